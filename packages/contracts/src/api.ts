@@ -10,6 +10,7 @@ import * as followUps from './executions/follow-up-endpoints.ts';
 import * as labels from './executions/label-endpoints.ts';
 import * as progress from './executions/progress-endpoints.ts';
 import * as shares from './executions/share-endpoints.ts';
+import * as goals from './goals/endpoints.ts';
 import * as insights from './insights/endpoints.ts';
 import * as live from './live/endpoints.ts';
 import * as notifications from './notifications/endpoints.ts';
@@ -41,6 +42,7 @@ export const api = {
   tools,
   catalogue,
   executions: { ...executions, ...deletions, ...followUps, ...labels, ...progress, ...shares },
+  goals,
   insights,
   schedule: { ...schedule, ...scheduleCalendar },
   notifications,

@@ -3,6 +3,7 @@ import type { Expectation } from './expectation.ts';
 import { catalogueExpectations } from './expected/catalogue.ts';
 import { deletionExpectations } from './expected/deletions.ts';
 import { followUpExpectations } from './expected/follow-ups.ts';
+import { goalExpectations } from './expected/goals.ts';
 import { insightExpectations } from './expected/insights.ts';
 import { labelExpectations } from './expected/labels.ts';
 import { notificationExpectations } from './expected/notifications.ts';
@@ -206,6 +207,7 @@ export const expectations: Record<string, Expectation> = {
   ...deletionExpectations,
   ...followUpExpectations,
   ...catalogueExpectations,
+  ...goalExpectations,
   ...insightExpectations,
   ...labelExpectations,
   ...notificationExpectations,

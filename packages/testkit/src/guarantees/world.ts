@@ -5,6 +5,7 @@ import {
   executions,
   favoriteTasks,
   followUps,
+  goals,
   notifications,
   purchases,
   schedules,
@@ -52,6 +53,8 @@ export type World = {
   shareId: string;
   /** A task of which only this account has a schedule. */
   scheduledTaskId: string;
+  /** A goal for a number of that task. */
+  goalId: string;
   /** A second session, which may be ended. */
   sessionId: string;
 };
@@ -191,6 +194,8 @@ export async function makeWorld(app: TestApp): Promise<World> {
     description: 'Runs by itself',
     task_type: 'parent_scheduled',
     agent_id: task.agent_id,
+    deployment_state: 'prod',
+    output_parameters: [{ name: 'weight', data_type: 'Float' }],
     config: { task_execution_limit: 100, locales: {} },
   });
   await db.insert(schedules).values({
@@ -203,6 +208,19 @@ export async function makeWorld(app: TestApp): Promise<World> {
     enabled: true,
     next_run_at: new Date(now.getTime() + 3_600_000),
     last_error: `Error ${mark}`,
+  });
+  const goalId = newId();
+  await db.insert(goals).values({
+    id: goalId,
+    user_id: account.id,
+    task_id: scheduledTaskId,
+    parameter: 'output.weight',
+    kind: 'stay',
+    from: 60,
+    to: 70,
+    started_at: now,
+    created_at: now,
+    updated_at: now,
   });
   await db.insert(favoriteTasks).values({ user_id: account.id, task_id: task.id, created_at: now });
   const purchaseId = newId();
@@ -256,6 +274,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     notificationId: notification?.id ?? 0,
     shareId,
     scheduledTaskId,
+    goalId,
     sessionId: sessionOf(await openSession(app, mark, mark)),
   };
 }

@@ -1,2 +1,3 @@
 export { registerUsers } from './routes.ts';
 export { checkTimezone } from './rules.ts';
+export { requireVisibleTask } from './visible-task.ts';

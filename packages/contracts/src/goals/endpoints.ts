@@ -1,0 +1,48 @@
+import { idParams, listOf, messageOutput } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { maxGoals } from './names.ts';
+import { goal, goalAimInput, goalInput } from './schema.ts';
+
+export const listGoals = endpoint({
+  id: 'goals.listGoals',
+  method: 'GET',
+  path: '/public/goals',
+  access: 'user',
+  summary: 'One’s goals with how they stand, oldest first',
+  output: listOf(goal),
+});
+
+export const createGoal = endpoint({
+  id: 'goals.createGoal',
+  method: 'POST',
+  path: '/public/goals',
+  access: 'user',
+  summary: `Sets a goal for a number that runs of a task track; ${maxGoals} at most`,
+  body: goalInput,
+  output: goal,
+  status: 201,
+  errors: ['TASK_NOT_FOUND', 'GOAL_LIMIT'],
+});
+
+export const updateGoal = endpoint({
+  id: 'goals.updateGoal',
+  method: 'PUT',
+  path: '/public/goals/:id',
+  access: 'user',
+  summary: 'Gives one’s goal another target or range',
+  params: idParams,
+  body: goalAimInput,
+  output: goal,
+  errors: ['GOAL_NOT_FOUND'],
+});
+
+export const deleteGoal = endpoint({
+  id: 'goals.deleteGoal',
+  method: 'DELETE',
+  path: '/public/goals/:id',
+  access: 'user',
+  summary: 'Deletes one’s goal',
+  params: idParams,
+  output: messageOutput,
+  errors: ['GOAL_NOT_FOUND'],
+});

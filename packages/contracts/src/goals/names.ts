@@ -1,0 +1,10 @@
+/** A target to be reached by a date, or a range to stay within. */
+export const goalKinds = ['reach', 'stay'] as const;
+export type GoalKind = (typeof goalKinds)[number];
+
+/** How a goal stands; `unknown` while there are too few values to tell. */
+export const goalStates = ['on_track', 'off_track', 'reached', 'missed', 'out_of_range', 'unknown'] as const;
+export type GoalState = (typeof goalStates)[number];
+
+/** Goals that an account may have at once. */
+export const maxGoals = 50;

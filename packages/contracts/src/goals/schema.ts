@@ -1,0 +1,75 @@
+import * as z from 'zod';
+import { id, timestamp } from '../common.ts';
+import { fault } from '../error-facts.ts';
+import { parameterKey } from '../executions/progress-schema.ts';
+import { goalKinds, goalStates } from './names.ts';
+
+const value = z.number().min(-1e12).max(1e12);
+const date = z.iso.date();
+
+const aim = {
+  kind: z.enum(goalKinds),
+  /** Of `reach`: the value to reach, and the last day for it in the user's time zone. */
+  target: value.nullish(),
+  by: date.nullish(),
+  /** Of `stay`: the range; one of the two may be left out. */
+  from: value.nullish(),
+  to: value.nullish(),
+};
+const aimObject = z.strictObject(aim);
+export type GoalAim = z.infer<typeof aimObject>;
+
+const fieldsOf = { reach: ['target', 'by'], stay: ['from', 'to'] } as const;
+const isGiven = (one: unknown) => one !== undefined && one !== null;
+
+/** Each kind takes its own fields only, and its range has a lower end below the upper one. */
+function checkAim(given: GoalAim, ctx: z.core.$RefinementCtx): void {
+  const add = (field: keyof GoalAim, ...what: Parameters<typeof fault>) =>
+    ctx.addIssue({ code: 'custom', path: [field], ...fault(...what) });
+  for (const field of fieldsOf[given.kind === 'reach' ? 'stay' : 'reach'])
+    if (isGiven(given[field])) add(field, 'UNKNOWN_FIELD', `Not a field of a goal to ${given.kind}`);
+  if (given.kind === 'reach') {
+    for (const field of fieldsOf.reach) if (!isGiven(given[field])) add(field, 'REQUIRED', 'Required');
+    return;
+  }
+  const { from, to } = given;
+  if (!isGiven(from) && !isGiven(to))
+    add('from', 'GIVE_ONE_OF', 'Give from, to or both', { options: 'from, to' });
+  if (typeof from === 'number' && typeof to === 'number' && to <= from)
+    add('to', 'NOT_ABOVE', `Must be more than ${from}`, { minimum: from });
+}
+
+/** What a goal aims at, whole: a change replaces it. */
+export const goalAimInput = aimObject.superRefine(checkAim);
+
+export const goalInput = z
+  .strictObject({ task_id: id, parameter: parameterKey, ...aim })
+  .superRefine(checkAim);
+export type GoalInput = z.infer<typeof goalInput>;
+
+/**
+ * The straight line through the values by least squares, per day, with its 95% confidence interval; the day on which
+ * it meets the target, null when it does not.
+ */
+export const goalTrend = z.object({
+  slope_per_day: z.number(),
+  slope_low: z.number(),
+  slope_high: z.number(),
+  expected_on: date.nullable(),
+});
+export type GoalTrend = z.infer<typeof goalTrend>;
+
+export const goal = z.object({
+  id,
+  task_id: id,
+  parameter: z.string(),
+  kind: z.enum(goalKinds),
+  target: z.number().nullable(),
+  by: date.nullable(),
+  from: z.number().nullable(),
+  to: z.number().nullable(),
+  state: z.enum(goalStates),
+  trend: goalTrend.nullable(),
+  created_at: timestamp,
+});
+export type Goal = z.infer<typeof goal>;

@@ -1,0 +1,60 @@
+import { hiddenInputs } from '../../../db/hidden-inputs.ts';
+import { executionState } from '../../../db/states/execution-state.ts';
+import type { SignedIn } from '../../../platform/context.ts';
+import { type FamilyTask, numericParameters } from './progress-rules.ts';
+
+const maxRuns = 200;
+
+const readFamily = `
+  select id, name, required_parameters, output_parameters from tasks
+  where id = $1 or parent_task_id = $1
+  order by (id = $1) desc, position, id`;
+
+const shownInputs = (run: string) =>
+  `case when $5 then ${run}.input_params else ${run}.input_params - ${hiddenInputs(run)} end`;
+
+/**
+ * On one key the parent's own value wins over its children's, and a later child's over an earlier one's. $5: whether
+ * what only administrators may see is among the values.
+ */
+const readPoints = `
+  with runs as (
+    select id, created_at, ${shownInputs('executions')} as input_params, output_params from executions
+    where user_id = $1 and task_id = $2 and ${executionState.isCompleted()} and not is_follow_up
+    order by id desc limit $4
+  ), parts as (
+    select id as run, id as part, true as own, input_params, output_params from runs
+    union all
+    select runs.id, child.id, false, ${shownInputs('child')}, child.output_params
+    from runs join executions child on child.parent_execution_id = runs.id and not child.is_follow_up
+      and ${executionState.isCompleted('child.status')}
+  ), numbers as (
+    select run, own, part, 'input.' || key as key, value from parts, jsonb_each(input_params)
+    where jsonb_typeof(value) = 'number'
+    union all
+    select run, own, part, 'output.' || key, value from parts, jsonb_each(output_params)
+    where jsonb_typeof(value) = 'number'
+  )
+  select runs.id as execution_id, runs.created_at, (
+    select jsonb_object_agg(key, value order by own, part) from numbers
+    where numbers.run = runs.id and key = any($3)) as values
+  from runs order by runs.id`;
+
+type Point = { execution_id: string; created_at: Date; values: Record<string, number> | null };
+
+/** The numbers that runs of a task track: its own and its children's. Empty for an unknown task. */
+export async function trackedParameters(ctx: SignedIn, taskId: string) {
+  const family = await ctx.database.query<FamilyTask>('progress-family', readFamily, [taskId]);
+  return numericParameters(family);
+}
+
+/** The values under these keys over the caller's last runs of a task, oldest first; runs without any are left out. */
+export async function loadPoints(
+  ctx: SignedIn,
+  { taskId, keys }: { taskId: string; keys: readonly string[] },
+) {
+  const isAdmin = ctx.actor.kind === 'admin';
+  const given = [ctx.actor.id, taskId, keys, maxRuns, isAdmin];
+  const points = await ctx.database.query<Point>('progress-points', readPoints, given);
+  return points.flatMap(({ values, ...point }) => (values === null ? [] : [{ ...point, values }]));
+}

@@ -1,0 +1,47 @@
+import { type Goal, type GoalInput, maxGoals } from '@agentarium/contracts';
+import { count, eq } from 'drizzle-orm';
+import { goals } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { trackedParameters } from '../executions/index.ts';
+import { requireVisibleTask } from '../users/index.ts';
+import { aimColumns, checkDay } from './check-aim.ts';
+import { type GoalRow, loadSamples, ownDays, presentGoal } from './load-goals.ts';
+
+const lockUser = 'select id from users where id = $1 for no key update';
+
+/**
+ * Sets a goal for a number that runs of a task track. Throws TASK_NOT_FOUND, VALIDATION_FAILED for a number that the
+ * task does not track or a day that is over, GOAL_LIMIT.
+ */
+export async function createGoal(ctx: SignedIn, given: GoalInput): Promise<Goal> {
+  const { task_id, parameter } = given;
+  await requireVisibleTask(ctx, task_id);
+  const tracked = await trackedParameters(ctx, task_id);
+  if (!tracked.some(({ key }) => key === parameter))
+    throw invalid('parameter', 'Not a number that this task tracks', 'PARAMETER_UNKNOWN');
+  const now = ctx.clock.now();
+  const dayOf = await ownDays(ctx);
+  checkDay(given, { now, dayOf });
+  const samples = await loadSamples(ctx, { taskId: task_id, parameter });
+  const row: GoalRow = {
+    id: newId(now.getTime()),
+    user_id: ctx.actor.id,
+    task_id,
+    parameter,
+    ...aimColumns(given),
+    started_at: now,
+    start_value: samples.at(-1)?.value ?? null,
+    created_at: now,
+    updated_at: now,
+  };
+  await ctx.database.db.transaction(async (tx) => {
+    // Two requests at once take turns, so that neither goes beyond the limit.
+    await tx.query('lock-user', lockUser, [ctx.actor.id]);
+    const [stored] = await tx.select({ count: count() }).from(goals).where(eq(goals.user_id, ctx.actor.id));
+    if ((stored?.count ?? 0) >= maxGoals) throw new AppError('GOAL_LIMIT');
+    await tx.insert(goals).values(row);
+  });
+  return presentGoal(ctx, row, dayOf);
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { fitLine, meets, studentFactor } from './fit-line.ts';
+
+type Whole = { at: number; thousandths: number };
+
+/** By the normal equations in whole numbers; each value is given in thousandths. Only the last steps round. */
+function reference(samples: readonly Whole[], target: number) {
+  const n = BigInt(samples.length);
+  let [x, y, xx, xy, yy] = [0n, 0n, 0n, 0n, 0n];
+  for (const { at, thousandths } of samples) {
+    const [a, b] = [BigInt(at), BigInt(thousandths)];
+    [x, y, xx, xy, yy] = [x + a, y + b, xx + a * a, xy + a * b, yy + b * b];
+  }
+  const [sxx, sxy, syy] = [n * xx - x * x, n * xy - x * y, n * yy - y * y];
+  if (sxx === 0n) return null;
+  const digits = 10n ** 60n;
+  const slope = Number((sxy * digits) / sxx) / 1e60 / 1e3;
+  // The squared error of the slope is (sxx * syy - sxy²) / (sxx² * (n - 2)).
+  const square = Number(((sxx * syy - sxy * sxy) * digits) / (sxx * sxx * (n - 2n))) / 1e60 / 1e6;
+  const meets = sxy === 0n ? null : Number(((BigInt(target) * n - y) * sxx + x * sxy) / (n * sxy));
+  return { slope, error: Math.sqrt(square), meets };
+}
+
+/** The share between -t and t of Student's t distribution: the density by angle is a power of the cosine. */
+function share(t: number, freedom: number): number {
+  const steps = 4000;
+  const integral = (to: number) => {
+    let sum = 0;
+    for (let k = 0; k <= steps; k += 1) {
+      const weight = k === 0 || k === steps ? 1 : k % 2 === 1 ? 4 : 2;
+      sum += weight * Math.cos((to * k) / steps) ** (freedom - 1);
+    }
+    return (sum * to) / steps / 3;
+  };
+  return integral(Math.atan(t / Math.sqrt(freedom))) / integral(Math.PI / 2);
+}
+
+test('a line and where it meets a value are those of whole numbers, to nine digits', () => {
+  const sample = fc.record({
+    at: fc.integer({ min: 1_600_000_000_000, max: 1_800_000_000_000 }),
+    thousandths: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+  });
+  const samples = fc.array(sample, { minLength: 3, maxLength: 60 });
+  const target = fc.integer({ min: -1_000_000, max: 1_000_000 });
+  fc.assert(
+    fc.property(samples, target, (given, aim) => {
+      const expected = reference(given, aim);
+      const line = fitLine(given.map(({ at, thousandths }) => ({ at, value: thousandths / 1000 })));
+      if (expected === null) return expect(line).toBeNull();
+      if (line === null) throw new Error('No line');
+      const factor = studentFactor(given.length - 2);
+      const size = Math.abs(expected.slope) + expected.error;
+      expect(Math.abs(line.slope - expected.slope)).toBeLessThanOrEqual(1e-9 * size);
+      const margin = factor * expected.error;
+      expect(Math.abs(line.high - line.low - 2 * margin)).toBeLessThanOrEqual(1e-6 * (margin + size));
+      const at = meets(line, aim / 1000);
+      // A line that is level but for rounding meets a value too far away to compare.
+      if (expected.meets === null || at === null || Math.abs(expected.slope) < 1e-6 * size) return;
+      const distance = Math.abs(expected.meets - line.at) + 1e11;
+      expect(Math.abs(at - expected.meets)).toBeLessThanOrEqual(1e-7 * distance);
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('the 95% interval leaves out one in twenty, for every number of values', () => {
+  for (let freedom = 1; freedom <= 198; freedom += 1)
+    expect(share(studentFactor(freedom), freedom)).toBeCloseTo(0.95, 9);
+  expect(studentFactor(1)).toBeCloseTo(12.7062, 4);
+  expect(studentFactor(10)).toBeCloseTo(2.2281, 4);
+});
+
+test('two values, or values of one instant, have no line', () => {
+  const two = [1, 2].map((at) => ({ at, value: at }));
+  expect(fitLine(two)).toBeNull();
+  expect(fitLine([3, 4, 5].map((value) => ({ at: 7, value })))).toBeNull();
+});

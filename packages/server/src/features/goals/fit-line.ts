@@ -1,0 +1,53 @@
+/** A value at an instant (milliseconds). */
+export type Sample = { at: number; value: number };
+
+/** The share of the area of Student's t distribution with `freedom` degrees between -t and t: a finite sum. */
+function shareWithin(t: number, freedom: number): number {
+  const angle = Math.atan(t / Math.sqrt(freedom));
+  const cosine = Math.cos(angle);
+  const isOdd = freedom % 2 === 1;
+  let term = isOdd ? cosine : 1;
+  let sum = freedom === 1 ? 0 : term;
+  for (let k = isOdd ? 3 : 2; k <= freedom - 2; k += 2) {
+    term *= ((k - 1) / k) * cosine * cosine;
+    sum += term;
+  }
+  return isOdd ? (2 / Math.PI) * (angle + Math.sin(angle) * sum) : Math.sin(angle) * sum;
+}
+
+/** How many standard errors lie on each side of an estimate at 95% confidence. */
+export function studentFactor(freedom: number): number {
+  let [low, high] = [1.9, 13];
+  for (let step = 0; step < 60; step += 1) {
+    const middle = (low + high) / 2;
+    if (shareWithin(middle, freedom) < 0.95) low = middle;
+    else high = middle;
+  }
+  return (low + high) / 2;
+}
+
+/** A line by least squares: its mean point, its slope per millisecond and the 95% confidence interval of the slope. */
+export type Line = { at: number; value: number; slope: number; low: number; high: number };
+
+/** Fits a line through three samples or more at two instants or more; else null. */
+export function fitLine(samples: readonly Sample[]): Line | null {
+  const count = samples.length;
+  if (count < 3) return null;
+  const mean = (of: (one: Sample) => number) => samples.reduce((sum, one) => sum + of(one) / count, 0);
+  // From the mean point, where little is lost in rounding.
+  const [at, value] = [mean((one) => one.at), mean((one) => one.value)];
+  let [squares, products] = [0, 0];
+  for (const one of samples) {
+    squares += (one.at - at) ** 2;
+    products += (one.at - at) * (one.value - value);
+  }
+  if (samples.every((one) => one.at === samples[0]?.at)) return null;
+  const slope = products / squares;
+  const rest = samples.reduce((sum, one) => sum + (one.value - value - slope * (one.at - at)) ** 2, 0);
+  const margin = studentFactor(count - 2) * Math.sqrt(rest / (count - 2) / squares);
+  return { at, value, slope, low: slope - margin, high: slope + margin };
+}
+
+/** The instant at which a line has a value; null for a level line. */
+export const meets = (line: Line, target: number): number | null =>
+  line.slope === 0 ? null : line.at + (target - line.value) / line.slope;

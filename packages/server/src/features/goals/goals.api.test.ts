@@ -1,0 +1,98 @@
+import { api, type GoalInput, maxGoals } from '@agentarium/contracts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { executions } from '../../db/schema/index.ts';
+import { DAY_MS } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+
+const { listGoals, createGoal, updateGoal, deleteGoal } = api.goals;
+
+describe('goals', () => {
+  let app: TestApp;
+  let task: Awaited<ReturnType<typeof addTask>>;
+  beforeAll(async () => {
+    app = await testApp('postgres', { worker: false });
+    task = await addTask(app.services.database, {
+      required_parameters: [
+        { name: 'factor', param_type: 'AdminInput', data_type: 'Float', value: 7 },
+        { name: 'weight', param_type: 'UserInput', data_type: 'Float' },
+      ],
+    });
+  });
+  afterAll(() => app.close());
+
+  const day = (days: number) => new Date(app.clock.now().getTime() + days * DAY_MS);
+  const date = (days: number) => day(days).toISOString().slice(0, 10);
+  const addRun = (user_id: string, weight: number, created_at: Date) =>
+    app.services.database.db.insert(executions).values({
+      id: newId(created_at.getTime()),
+      user_id,
+      task_id: task.id,
+      agent_id: task.agent_id,
+      task_name: 'Test task',
+      agent_name: 'Tester',
+      status: 'completed',
+      input_params: { weight },
+      created_at,
+      updated_at: created_at,
+    });
+  const aim = (): GoalInput => ({
+    task_id: task.id,
+    parameter: 'input.weight',
+    kind: 'reach',
+    target: 70,
+    by: date(30),
+  });
+
+  test('are set, judged by one’s own runs, changed and deleted, and are in the export', async () => {
+    const user = await app.signUp();
+    const { token } = user;
+    const stranger = await app.signUp();
+    for (const back of [5, 4, 3, 2, 1]) await addRun(user.id, 75 + back, day(-back));
+    await addRun(stranger.id, 1, day(0));
+    const set = await app.call(createGoal, { token, body: aim() });
+    expect(set.status).toBe(201);
+    expect(set.body).toMatchObject({ target: 70, from: null, state: 'on_track' });
+    expect(set.body.trend?.slope_per_day).toBeCloseTo(-1, 6);
+    const params = { id: set.body.id };
+
+    await addRun(user.id, 69.5, day(0));
+    const listed = await app.call(listGoals, { token });
+    expect(listed.body.items.map(({ id, state }) => [id, state])).toEqual([[params.id, 'reached']]);
+    expect((await app.call(listGoals, { token: stranger.token })).body.items).toEqual([]);
+
+    const range = { kind: 'stay', from: 71 } as const;
+    const changed = await app.call(updateGoal, { token, params, body: range });
+    expect(changed.body).toMatchObject({ kind: 'stay', target: null, by: null, state: 'out_of_range' });
+    const file = await app.call(api.users.exportAccount, { token });
+    expect(JSON.stringify(file.body)).toContain('"from":71');
+    expect((await app.call(deleteGoal, { token, params })).status).toBe(200);
+    expect((await app.call(deleteGoal, { token, params })).error.error_code).toBe('GOAL_NOT_FOUND');
+  });
+
+  test.each<[string, Partial<GoalInput>, string, string]>([
+    ['an unknown number', { parameter: 'input.height' }, 'parameter', 'PARAMETER_UNKNOWN'],
+    ['a number of administrators', { parameter: 'input.factor' }, 'parameter', 'PARAMETER_UNKNOWN'],
+    ['a day that is over', { by: '2020-01-01' }, 'by', 'FUTURE_REQUIRED'],
+    ['a day too far', { by: '9999-01-01' }, 'by', 'YEAR_RANGE'],
+    ['a target without a day', { by: null }, 'by', 'REQUIRED'],
+    ['a target with a range', { from: 1 }, 'from', 'UNKNOWN_FIELD'],
+    ['a range without ends', { kind: 'stay', target: null, by: null }, 'from', 'GIVE_ONE_OF'],
+    ['a range upside down', { kind: 'stay', target: null, by: null, from: 2, to: 1 }, 'to', 'NOT_ABOVE'],
+  ])('%s is refused by its field', async (_name, wrong, path, code) => {
+    const { token } = await app.signUp();
+    const { status, error } = await app.call(createGoal, { token, body: { ...aim(), ...wrong } });
+    expect(status).toBe(400);
+    expect(error.details?.[0]).toMatchObject({ path, code });
+  });
+
+  test('there are at most so many, also of two requests at once', async () => {
+    const { token } = await app.signUp();
+    const set = () => app.call(createGoal, { token, body: aim() });
+    for (let made = 1; made < maxGoals; made += 1) await set();
+    const both = await Promise.all([set(), set()]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect((await set()).error.error_code).toBe('GOAL_LIMIT');
+  });
+});

@@ -1,0 +1,19 @@
+import { type Goal, maxGoals } from '@agentarium/contracts';
+import { asc, eq } from 'drizzle-orm';
+import { goals } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { ownDays, presentGoal } from './load-goals.ts';
+
+/** The caller's goals with how they stand, oldest first. */
+export async function listGoals(ctx: SignedIn): Promise<{ items: Goal[]; next_cursor: null }> {
+  const rows = await ctx.database.db
+    .select()
+    .from(goals)
+    .where(eq(goals.user_id, ctx.actor.id))
+    .orderBy(asc(goals.id))
+    .limit(maxGoals);
+  const dayOf = await ownDays(ctx);
+  const items: Goal[] = [];
+  for (const row of rows) items.push(await presentGoal(ctx, row, dayOf));
+  return { items, next_cursor: null };
+}

@@ -1,0 +1,81 @@
+import type { GoalKind, GoalState, GoalTrend } from '@agentarium/contracts';
+import { DAY_MS } from '../../platform/clock.ts';
+import { fitLine, meets, type Sample } from './fit-line.ts';
+
+/** What is judged: a goal as it is stored. */
+export type Aim = {
+  kind: GoalKind;
+  target: number | null;
+  by: string | null;
+  from: number | null;
+  to: number | null;
+  started_at: Date;
+  start_value: number | null;
+};
+
+/** The calendar day (`2026-11-20`) of an instant in the user's time zone. */
+export type DayOf = (at: number) => string;
+
+/** Below these a line would say more than the values do. */
+const minSamples = 5;
+const minDays = 3;
+/** A line is not followed further than this. */
+const furthestMs = 3650 * DAY_MS;
+
+type Given = { samples: readonly Sample[]; now: number; dayOf: DayOf };
+
+/** The day on which a line meets the target from now on; null when it leads away or takes too long. */
+function expectedDay(line: NonNullable<ReturnType<typeof fitLine>>, target: number, { now, dayOf }: Given) {
+  const at = meets(line, target);
+  if (at === null || at < now || at - now > furthestMs) return null;
+  return dayOf(at);
+}
+
+/** The trend of all samples; null when they are too few or on too few days. */
+export function trendOf(target: number | null, given: Given): GoalTrend | null {
+  const { samples, dayOf } = given;
+  if (samples.length < minSamples || new Set(samples.map(({ at }) => dayOf(at))).size < minDays) return null;
+  const line = fitLine(samples);
+  if (line === null) return null;
+  return {
+    slope_per_day: line.slope * DAY_MS,
+    slope_low: line.low * DAY_MS,
+    slope_high: line.high * DAY_MS,
+    expected_on: target === null ? null : expectedDay(line, target, given),
+  };
+}
+
+/** Whether a value since the goal was set, on its last day at the latest, came to the target or beyond. */
+function isReached(aim: Aim, target: number, { samples, dayOf }: Given): boolean {
+  const since = samples.filter(({ at }) => at >= aim.started_at.getTime());
+  const start = aim.start_value ?? since[0]?.value;
+  if (start === undefined) return false;
+  const side = Math.sign(target - start);
+  const inTime = since.filter(({ at }) => aim.by === null || dayOf(at) <= aim.by);
+  if (side === 0) return aim.start_value !== null || inTime.length > 0;
+  return inTime.some(({ value }) => (value - target) * side >= 0);
+}
+
+function reachState(aim: Aim, target: number, trend: GoalTrend | null, given: Given): GoalState {
+  if (isReached(aim, target, given)) return 'reached';
+  if (aim.by !== null && given.dayOf(given.now) > aim.by) return 'missed';
+  if (trend === null) return 'unknown';
+  const { expected_on } = trend;
+  return expected_on !== null && (aim.by === null || expected_on <= aim.by) ? 'on_track' : 'off_track';
+}
+
+function stayState({ from, to }: Aim, last: Sample | undefined): GoalState {
+  if (last === undefined) return 'unknown';
+  const isInside = (from === null || last.value >= from) && (to === null || last.value <= to);
+  return isInside ? 'on_track' : 'out_of_range';
+}
+
+/** How a goal stands by its values, oldest first (docs/spec/user-side.md#goals). */
+export function judgeGoal(aim: Aim, given: Given): { state: GoalState; trend: GoalTrend | null } {
+  const trend = trendOf(aim.target, given);
+  const state =
+    aim.kind === 'reach' && aim.target !== null
+      ? reachState(aim, aim.target, trend, given)
+      : stayState(aim, given.samples.at(-1));
+  return { state, trend };
+}

@@ -1,0 +1,32 @@
+import type { Goal, GoalAim } from '@agentarium/contracts';
+import { and, eq } from 'drizzle-orm';
+import { goals } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { aimColumns, checkDay } from './check-aim.ts';
+import { loadSamples, ownDays, presentGoal } from './load-goals.ts';
+
+/**
+ * Gives one of the caller's goals another target or range. A new target starts again from the last value. Throws
+ * GOAL_NOT_FOUND, VALIDATION_FAILED for a day that is over.
+ */
+export async function updateGoal(ctx: SignedIn, { id, ...given }: { id: string } & GoalAim): Promise<Goal> {
+  const { db } = ctx.database;
+  const isOwn = and(eq(goals.id, id), eq(goals.user_id, ctx.actor.id));
+  const [stored] = await db.select().from(goals).where(isOwn);
+  if (!stored) throw new AppError('GOAL_NOT_FOUND');
+  const now = ctx.clock.now();
+  const dayOf = await ownDays(ctx);
+  checkDay(given, { now, dayOf });
+  const aim = aimColumns(given);
+  const isSameTarget = aim.kind === stored.kind && aim.target === stored.target;
+  const samples = await loadSamples(ctx, { taskId: stored.task_id, parameter: stored.parameter });
+  const start = { started_at: now, start_value: samples.at(-1)?.value ?? null };
+  const [row] = await db
+    .update(goals)
+    .set({ ...aim, ...(isSameTarget ? {} : start), updated_at: now })
+    .where(isOwn)
+    .returning();
+  if (!row) throw new AppError('GOAL_NOT_FOUND');
+  return presentGoal(ctx, row, dayOf);
+}
