@@ -44,6 +44,7 @@ describe('the status of an error', () => {
         'NOT_FINISHED',
         'FOLLOW_UP_RUNNING',
         'FOLLOW_UP_LIMIT',
+        'GOAL_LIMIT',
       ],
     ],
     [413, ['PAYLOAD_TOO_LARGE']],

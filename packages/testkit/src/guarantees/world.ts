@@ -5,7 +5,6 @@ import {
   executions,
   favoriteTasks,
   followUps,
-  goals,
   notifications,
   purchases,
   schedules,
@@ -21,6 +20,7 @@ import { startSession } from '../../../server/src/features/auth/sessions/session
 import { newId } from '../../../server/src/platform/ids.ts';
 import type { TestApp } from '../app.ts';
 import { addTask } from '../catalogue.ts';
+import { addGoal } from './add-goal.ts';
 
 type Account = { id: string; token: string; username: string; email: string; password: string };
 
@@ -209,19 +209,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     next_run_at: new Date(now.getTime() + 3_600_000),
     last_error: `Error ${mark}`,
   });
-  const goalId = newId();
-  await db.insert(goals).values({
-    id: goalId,
-    user_id: account.id,
-    task_id: scheduledTaskId,
-    parameter: 'output.weight',
-    kind: 'stay',
-    from: 60,
-    to: 70,
-    started_at: now,
-    created_at: now,
-    updated_at: now,
-  });
+  const goalId = await addGoal(app, account.id, scheduledTaskId);
   await db.insert(favoriteTasks).values({ user_id: account.id, task_id: task.id, created_at: now });
   const purchaseId = newId();
   await db.insert(purchases).values({
