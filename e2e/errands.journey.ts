@@ -1,0 +1,173 @@
+import type { Execution, ScheduleValue } from '@agentarium/contracts';
+import { expect, type Page, test } from '@playwright/test';
+import { type Counted, counted } from './support/counted.ts';
+import { field } from './support/fields.ts';
+import { type Account, ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
+import { runPanel } from './support/run-panel.ts';
+import { openAs, stepTo } from './support/session.ts';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+const maxTaps = 4;
+const schedule: ScheduleValue = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
+
+/** One errand, begun on the dashboard; it ends with what shows that it is done. */
+type Errand = { name: string; run: (page: Page, counts: Counted, account: Account) => Promise<void> };
+
+const recent = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Continue where you left off' }).getByRole('link', { name }).first();
+const openMenu = (page: Page) => page.getByRole('button', { name: 'Open the menu' }).click();
+
+const errands: Errand[] = [
+  {
+    name: "repeats yesterday's task with one changed value",
+    run: async (page, counts) => {
+      const panel = runPanel(page);
+      await recent(page, 'Plate check').click();
+      await page
+        .getByRole('button', { name: 'Run again' })
+        .or(page.getByRole('link', { name: 'Run again' }))
+        .click();
+      await counts.write(field(panel.root, 'What you ate'), 'Beetroot soup with bread');
+      await panel.run.click();
+      await expect(panel.stop.or(panel.actions).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'finds the soup recipe',
+    run: async (page) => {
+      await page
+        .getByRole('button', { name: /Search/ })
+        .first()
+        .click();
+      await page.keyboard.type('tomato soup');
+      await page
+        .getByRole('dialog')
+        .getByRole('option', { name: /Plate check/ })
+        .first()
+        .click();
+      await expect(page).toHaveURL(/\/executions\//);
+    },
+  },
+  {
+    name: 'stops a schedule',
+    run: async (page) => {
+      await page.getByRole('region', { name: 'Your schedules' }).getByRole('link').first().click();
+      const section = page.getByRole('region', { name: 'Schedule' });
+      await section.getByRole('button', { name: 'Stop', exact: true }).click();
+      await page.getByRole('button', { name: 'Stop schedule' }).click();
+      await expect(page.getByText('Schedule stopped').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'runs a favorite task with the values of last time',
+    run: async (page) => {
+      const panel = runPanel(page);
+      await page.getByRole('link', { name: 'Run Joke on a topic' }).click();
+      await panel.root.getByRole('button', { name: 'Use last values' }).click();
+      await panel.run.click();
+      await expect(panel.stop.or(panel.actions).first()).toBeVisible();
+    },
+  },
+  {
+    name: 'asks a question about an answer',
+    run: async (page, counts) => {
+      await recent(page, 'Plate check').click();
+      const question = page.getByRole('region', { name: 'Ask about this answer' });
+      await counts.write(question.getByRole('textbox'), 'And without bread?');
+      await question.getByRole('button', { name: /^(Ask|Send)/ }).click();
+      await expect(question.getByText('And without bread?').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'shares an answer',
+    run: async (page) => {
+      await recent(page, 'Plate check').click();
+      await page.getByRole('button', { name: 'Share' }).click();
+      await page.getByRole('button', { name: 'Create link' }).click();
+      await expect(field(page, 'Link')).toHaveValue(/\/shared\//);
+    },
+  },
+  {
+    name: 'writes down a new weight',
+    run: async (page, counts) => {
+      await openMenu(page);
+      await page.getByRole('link', { name: 'Personal Parameters' }).click();
+      await counts.write(field(page, 'Weight'), '71.5');
+      await page.getByRole('button', { name: /^Save/ }).first().click();
+      await expect(page.getByText('Personal parameters saved.')).toBeVisible();
+    },
+  },
+  {
+    name: 'keeps a task as a favorite',
+    run: async (page) => {
+      await openMenu(page);
+      await page.getByRole('link', { name: 'Favorites' }).click();
+      await page.getByRole('button', { name: /^All tasks/ }).click();
+      const heart = page.getByRole('button', { name: 'Favorite: Summarize a text' });
+      await heart.click();
+      await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    },
+  },
+  {
+    name: 'deletes a run',
+    run: async (page) => {
+      await recent(page, 'Joke on a topic').click();
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Delete 1 run' }).click();
+      await expect(page.getByText('1 run deleted')).toBeVisible();
+    },
+  },
+  {
+    name: 'switches to Russian',
+    run: async (page) => {
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /: English$/ })
+        .click();
+      await page.getByRole('menuitemradio', { name: 'Русский' }).click();
+      await expect(page.locator('html')).toHaveAttribute('lang', 'ru');
+    },
+  },
+];
+
+test('ten everyday errands on a phone take at most 4 taps each', async ({ page }) => {
+  const account = await newAccount();
+  await prepare(account);
+  const counts = await counted(page);
+  await openAs(page, account);
+  const taken: [string, number][] = [];
+  for (const { name, run } of errands) {
+    await test.step(name, async () => {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      counts.reset();
+      await run(page, counts, account);
+      taken.push([name, counts.taps]);
+      if (new URL(page.url()).pathname !== '/') await stepTo(page, '/');
+    });
+  }
+  test.info().annotations.push({ type: 'taps', description: taken.map((one) => one.join(': ')).join(', ') });
+  expect(taken.filter(([, taps]) => taps > maxTaps)).toEqual([]);
+  expect(taken.filter(([, taps]) => taps === 0)).toEqual([]);
+});
+
+/** An account that has been in use: runs, a favorite and a schedule. */
+async function prepare(account: Account): Promise<Execution[]> {
+  const named = (name: string) => taskNamed(name, account);
+  const joke = await named('Joke on a topic');
+  const { token } = account;
+  await ask('PUT', '/public/users/me/preferences', {
+    token,
+    body: { preferences: { favorites: [joke.id] } },
+  });
+  const briefing = { schedule, todo: ['Book the dentist'], sections: ['priorities'] };
+  return Promise.all([
+    runTask(account, await named('Plate check'), { meal: 'A bowl of tomato soup' }),
+    runTask(account, joke, {
+      topic: 'Mondays',
+      style: 'one_liner',
+      jokes_count: 3,
+    }),
+    runTask(account, await named('Morning briefing'), briefing, { wait: 1 }),
+  ]);
+}
