@@ -1,6 +1,7 @@
 import type { ScheduleRest, ScheduleStatus } from '@agentarium/contracts';
 import { upcomingRuns } from '@agentarium/contracts/cron';
 import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePauseSchedule, useSkipNextRun } from '../../data/schedule-changes.ts';
@@ -40,15 +41,13 @@ export function RestNote({ taskId, status }: RestProps) {
       onError: (error) => toast.error(error, t('rest.failed')),
     });
   return (
-    <Alert
-      severity="info"
-      action={
+    <Alert severity="info">
+      {t(`rest.${kind}`, { time: formatDateTime(i18n.language, new Date(at), timezone) })}
+      <Box sx={{ mt: 0.5, ml: -0.75 }}>
         <LoadingButton size="small" variant="text" color="inherit" pending={pause.isPending} onClick={resume}>
           {t(`rest.${kind}Undo`)}
         </LoadingButton>
-      }
-    >
-      {t(`rest.${kind}`, { time: formatDateTime(i18n.language, new Date(at), timezone) })}
+      </Box>
     </Alert>
   );
 }

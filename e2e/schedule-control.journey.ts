@@ -1,0 +1,104 @@
+import { expect, test } from '@playwright/test';
+import { bringAxe, violationsOn } from './support/axe.ts';
+import { ask, newAccount, taskNamed } from './support/product-api.ts';
+import { openAs, stepTo } from './support/session.ts';
+
+const words = {
+  en: {
+    forecast: 'The next 30 days',
+    skip: 'Skip next run',
+    unskip: 'Don’t skip',
+    pause: 'Pause',
+    pauseIt: 'Pause',
+    resume: 'Resume',
+    past: 'Past runs',
+    nothing: 'Nothing has been due in the last 90 days.',
+    show: 'Show address',
+    address: 'Address of your calendar',
+    revoke: 'Revoke',
+    revoked: 'The address no longer works',
+  },
+  ru: {
+    forecast: 'Ближайшие 30 дней',
+    skip: 'Пропустить ближайший',
+    unskip: 'Не пропускать',
+    pause: 'Пауза',
+    pauseIt: 'Поставить на паузу',
+    resume: 'Продолжить',
+    past: 'Прошлые запуски',
+    nothing: 'За последние 90 дней запусков по плану не было.',
+    show: 'Показать адрес',
+    address: 'Адрес вашего календаря',
+    revoke: 'Отозвать',
+    revoked: 'Адрес больше не работает',
+  },
+};
+const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'];
+
+for (const [language, viewport] of [
+  ['en', { width: 1280, height: 800 }],
+  ['ru', { width: 390, height: 844 }],
+  ['ru', { width: 320, height: 640 }],
+] as const) {
+  test(`a schedule is forecast, skipped, paused and in a calendar (${language}, ${viewport.width} px)`, async ({
+    page,
+    context,
+  }) => {
+    const say = words[language];
+    await bringAxe(context);
+    await page.setViewportSize(viewport);
+    const account = await newAccount();
+    const { token } = account;
+    const order = { plan_name: 'premium', billing_cycle: 'monthly' };
+    await ask('POST', '/subscription/upgrade', { token, body: order });
+    await ask('PUT', '/public/users/me/language', { token, body: { language } });
+    const task = await taskNamed('Evening wind-down', account);
+    const main = page.getByRole('main');
+    const button = (name: string) => main.getByRole('button', { name, exact: true });
+    const check = async () => {
+      expect(await violationsOn(page, standards)).toEqual([]);
+      const width = await page.evaluate(() => document.documentElement.scrollWidth);
+      expect(width).toBeLessThanOrEqual(viewport.width);
+    };
+
+    await test.step('its form says what a month will use', async () => {
+      await openAs(page, account, `/tasks/${task.id}?execute=true`);
+      await expect(page.getByText(say.forecast)).toBeVisible();
+      await check();
+    });
+
+    await test.step('its next run is skipped and taken back, and it is paused and resumed', async () => {
+      const schedule = { cron_expressions: ['30 21 * * *'], timezone: 'Europe/London', enabled: true };
+      const parameters = { schedule, wake_time: '07:00', temperature: 19, mood: 'wide_awake' };
+      await ask('POST', '/public/task-executions', { token, body: { task_id: task.id, parameters } });
+      await openAs(page, account, `/tasks/${task.id}`);
+      await button(say.skip).click();
+      await expect(button(say.unskip)).toBeVisible();
+      await button(say.unskip).click();
+      await expect(button(say.skip)).toBeVisible();
+      await button(say.pause).click();
+      await page.getByRole('dialog').getByRole('button', { name: say.pauseIt, exact: true }).click();
+      await expect(button(say.resume)).toBeVisible();
+      await button(say.past).click();
+      await expect(main.getByText(say.nothing)).toBeVisible();
+      await check();
+      await button(say.resume).click();
+      await expect(button(say.pause)).toBeVisible();
+    });
+
+    await test.step('its calendar can be read by its address until that is revoked', async () => {
+      await stepTo(page, '/settings');
+      await button(say.show).click();
+      const field = main.getByRole('textbox', { name: say.address });
+      await expect(field).toHaveValue(/\/api\/calendar\/[\w-]{43}\.ics$/);
+      const { pathname } = new URL(await field.inputValue());
+      const file = await page.request.get(pathname);
+      expect([file.status(), (await file.text()).match(/BEGIN:VEVENT/g)?.length]).toEqual([200, 30]);
+      await check();
+      await button(say.revoke).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: say.revoke, exact: true }).click();
+      await expect(page.getByText(say.revoked)).toBeVisible();
+      expect((await page.request.get(pathname)).status()).toBe(404);
+    });
+  });
+}
