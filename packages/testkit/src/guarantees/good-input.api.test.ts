@@ -60,6 +60,7 @@ const goodQueryByName: Record<string, (world: World) => unknown[]> = {
   task_types: () => ['plain', 'plain,parent', ' plain , child '],
   wait: () => ['0', '0.5'],
   timezone: () => ['Europe/London', 'UTC', 'Asia/Kathmandu'],
+  cron_expressions: () => ['0 9 * * *', '0 9 * * 1 ; 30 18 1 * *'],
   task_id: ({ taskId }) => [taskId, taskId.toUpperCase()],
   agent_id: ({ agentId }) => [agentId],
 };

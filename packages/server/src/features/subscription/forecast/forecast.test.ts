@@ -35,7 +35,7 @@ describe('the arithmetic of a forecast', () => {
       fc.array(use, { maxLength: 20 }),
       (ticks, inADay, past) => {
         const runs = past.map((one) => one.runs);
-        expect(forecastOf(ticks, inADay, past)).toEqual({
+        expect(forecastOf({ ticks, inADay, past, firstUse: 1 })).toEqual({
           runs: reference(ticks, runs) ?? ticks,
           runs_in_a_day: reference(inADay, runs) ?? inADay,
           based_on: past.length,

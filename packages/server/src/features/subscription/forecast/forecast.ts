@@ -26,12 +26,14 @@ export function mostInADay(moments: readonly Date[]): number {
 const known = (values: readonly (number | null)[]) => values.filter((value) => value !== null);
 const times = (count: number, median: number | null) => (median === null ? null : Math.round(count * median));
 
+type Planned = { ticks: number; inADay: number; past: readonly PastUse[]; firstUse: number };
+
 /**
  * What `ticks` planned moments will use, of which at most `inADay` come in a day: as many times the median of what
- * past ones used, and one run each while there are none.
+ * past ones used, and `firstUse` runs each while there are none.
  */
-export function forecastOf(ticks: number, inADay: number, past: readonly PastUse[]) {
-  const runs = medianOf(past.map((use) => use.runs)) ?? 1;
+export function forecastOf({ ticks, inADay, past, firstUse }: Planned) {
+  const runs = medianOf(past.map((use) => use.runs)) ?? firstUse;
   return {
     runs: Math.round(ticks * runs),
     runs_in_a_day: Math.ceil(inADay * runs),

@@ -1,5 +1,6 @@
 import { api, type EndpointQuery } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { addSchedule, addScheduledTask } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../platform/ids.ts';
@@ -47,6 +48,18 @@ describe('the forecast of a schedule', () => {
     });
   });
 
+  test('counts the child tasks of a task that never ran', async () => {
+    const parent = await addScheduledTask(app.services.database);
+    await addTask(app.services.database, { task_type: 'child', parent_task_id: parent.id });
+    const values = { cron_expressions: '0 9 * * *', timezone: 'UTC' };
+    const { body } = await app.call(getForecast, {
+      params: { id: parent.id },
+      query: values,
+      token: user.token,
+    });
+    expect(body).toMatchObject({ ticks: 30, runs: 60, runs_in_a_day: 2, based_on: 0 });
+  });
+
   test('of one that comes very often is estimated', async () => {
     const { body } = await ask({ cron_expressions: '*/5 * * * *', timezone: 'UTC' });
     expect(body).toMatchObject({ ticks: 8640, runs_in_a_day: 288, is_estimate: true });
@@ -55,8 +68,6 @@ describe('the forecast of a schedule', () => {
   test.each([
     [{ cron_expressions: '0 9 * * *;nonsense', timezone: 'UTC' }, 'cron_expressions', 'CRON_INVALID'],
     [{ cron_expressions: '0 9 * * *', timezone: 'Mars/Olympus' }, 'timezone', 'TIMEZONE_UNKNOWN'],
-    [{ timezone: 'UTC' }, 'cron_expressions', 'REQUIRED'],
-    [{ cron_expressions: '0 9 * * *' }, 'timezone', 'REQUIRED'],
     [
       { cron_expressions: Array(11).fill('0 9 * * *').join(';'), timezone: 'UTC' },
       'cron_expressions',
@@ -84,6 +95,8 @@ describe('the forecast of a schedule', () => {
       ...{ ticks: 30, runs: 60, based_on: 3, tokens: 10_500, cost_micros: 105_000 },
       ...{ daily_limit: 7, monthly_budget_micros: 5_000_000 },
     });
+    expect((await ask({ cron_expressions: '0 9,18 * * *' })).body.ticks).toBe(60);
+    expect((await ask({ timezone: 'Asia/Tokyo' })).body.ticks).toBe(30);
     await query('update schedules set paused_until = $2 where user_id = $1', [user.id, until]);
     expect((await ask()).body.ticks).toBe(20);
     const other = await app.signUp();

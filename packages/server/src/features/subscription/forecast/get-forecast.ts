@@ -29,23 +29,31 @@ const read = `
     from executions x where x.parent_execution_id = e.id and not x.is_follow_up
   ) c on true`;
 
+const countChildren = `
+  select count(*)::int as children from tasks where parent_task_id = $1 and task_type = 'child'`;
+
 type Query = ParsedQuery<typeof api.schedule.getForecast>;
 type Forecasted = Plan & ScheduleRest;
 
-/** The schedule that is meant. Throws VALIDATION_FAILED, TASK_NOT_FOUND, SCHEDULE_NOT_FOUND. */
+/**
+ * The schedule that is meant: what the query leaves out is taken from the stored one.
+ * Throws VALIDATION_FAILED, TASK_NOT_FOUND, SCHEDULE_NOT_FOUND.
+ */
 async function planOf(ctx: SignedIn, taskId: string, query: Query): Promise<Forecasted> {
   const { db } = ctx.database;
-  if (query.cron_expressions === undefined && query.timezone === undefined)
-    return loadSchedule(db, ctx.actor.id, taskId);
-  const cron_expressions = (query.cron_expressions ?? '').split(';').map((expression) => expression.trim());
-  const timezone = query.timezone ?? '';
+  const given = query.cron_expressions?.split(';').map((expression) => expression.trim());
+  const isWhole = given !== undefined && query.timezone !== undefined;
+  const stored = isWhole ? null : await loadSchedule(db, ctx.actor.id, taskId);
+  if (stored && given === undefined && query.timezone === undefined) return stored;
+  const cron_expressions = given ?? stored?.cron_expressions ?? [];
+  const timezone = query.timezone ?? stored?.timezone ?? '';
   const fault = checkSchedule({ cron_expressions, timezone, enabled: true });
   if (fault?.code) {
-    const isZone = fault.code === 'TIMEZONE_UNKNOWN' || timezone === '';
     const { message, code, params } = fault;
-    throw invalid(isZone ? 'timezone' : 'cron_expressions', message, code as 'CRON_INVALID', params);
+    const field = code === 'TIMEZONE_UNKNOWN' || timezone === '' ? 'timezone' : 'cron_expressions';
+    throw invalid(field, message, code as 'CRON_INVALID', params);
   }
-  await mustBeTask(db, taskId);
+  if (isWhole) await mustBeTask(db, taskId);
   return { cron_expressions, timezone, ...resumed };
 }
 
@@ -79,6 +87,8 @@ export async function getForecast(
   const to = new Date(now.getTime() + days * DAY_MS);
   const { moments, ticks, isEstimate } = await countMoments(plan, now, to);
   const past = await database.query<PastUse>('past-use', read, [actor.id, taskId]);
+  const [counted] = await database.query<{ children: number }>('count-children', countChildren, [taskId]);
+  const firstUse = 1 + (counted?.children ?? 0);
   const [user] = await database.db.select().from(users).where(eq(users.id, actor.id));
   if (!user) throw new AppError('UNAUTHENTICATED');
   return {
@@ -86,7 +96,7 @@ export async function getForecast(
     to: to.toISOString(),
     ticks,
     is_estimate: isEstimate,
-    ...forecastOf(ticks, mostInADay(moments), past),
+    ...forecastOf({ ticks, inADay: mostInADay(moments), past, firstUse }),
     daily_limit: dailyLimitOf(user, now),
     currency_code: config.currency,
     monthly_budget_micros: user.monthly_budget_micros,
