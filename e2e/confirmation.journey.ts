@@ -19,9 +19,9 @@ test('a tool that asks is allowed in one run and refused in the next, by keyboar
     await openAs(page, account, `/tasks/${task.id}?execute=true`);
     await typeInto(page, field(panel.root, 'Minutes you have'), '25');
     await pressOn(page, panel.root.getByRole('checkbox', { name: 'Mat' }), 'Space');
-    await tabTo(page, panel.root.getByRole('radio', { name: 'Tired' }));
+    await tabTo(page, panel.root.getByRole('radio', { name: 'Normal' }));
     await page.keyboard.press('ArrowRight');
-    await expect(panel.root.getByRole('radio', { name: 'Normal' })).toBeChecked();
+    await expect(panel.root.getByRole('radio', { name: 'Full of energy' })).toBeChecked();
     await pressOn(page, panel.run);
     await expect(question(page)).toBeVisible();
     await expect(waiting(page)).toBeVisible();

@@ -140,10 +140,13 @@ test('ten everyday errands on a phone take at most 4 taps each', async ({ page }
   for (const { name, run } of errands) {
     await test.step(name, async () => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      const home = await page.title();
       counts.reset();
       await run(page, counts, account);
       taken.push([name, counts.taps]);
-      if (new URL(page.url()).pathname !== '/') await stepTo(page, '/');
+      if (new URL(page.url()).pathname === '/') return;
+      await expect(page).not.toHaveTitle(home);
+      await stepTo(page, '/');
     });
   }
   test.info().annotations.push({ type: 'taps', description: taken.map((one) => one.join(': ')).join(', ') });

@@ -56,7 +56,7 @@ async function scriptsOf(page: Page, addresses: readonly string[]): Promise<Map<
     };
     page.on('request', note);
     await page.goto(address);
-    await expect(page.locator('main h1')).toBeVisible();
+    await expect(page.locator('main h1:visible')).toBeVisible();
     await page.waitForLoadState('networkidle');
     page.off('request', note);
   }

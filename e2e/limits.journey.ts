@@ -76,9 +76,10 @@ test('Stop ends a run as stopped and keeps what was written', async ({ page }) =
 
 function valueFor(parameter: {
   data_type: string;
+  min?: number | null | undefined;
   options?: { value: string }[] | null | undefined;
 }): unknown {
-  if (parameter.data_type === 'Integer' || parameter.data_type === 'Float') return 1;
+  if (parameter.data_type === 'Integer' || parameter.data_type === 'Float') return parameter.min ?? 1;
   if (parameter.data_type === 'Enum') return parameter.options?.[0]?.value;
   if (parameter.data_type === 'Boolean') return true;
   if (parameter.data_type === 'Array') return ['one'];

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 
 /** The page's own markup that the reader sees before the app takes its place, and the field in hand there. */
 export type EarlyPage = { part: HTMLElement; inHand: HTMLInputElement | null };
@@ -29,26 +29,46 @@ function type(field: HTMLInputElement, value: string) {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Puts what was typed early into the fields of the same names, with the focus, and sends the form that was sent. */
+const fieldNamed = (wanted: string) =>
+  [...document.querySelectorAll<HTMLInputElement>('form input[name]')].find(({ name }) => name === wanted);
+
+/** Gives the focus to the field that was in hand: at once, or the next key would be lost. */
+function keepFocus({ inHand }: EarlyPage): void {
+  if (inHand && document.activeElement === document.body)
+    fieldNamed(inHand.name)?.focus({ preventScroll: true });
+}
+
+/** Puts what was typed early into the field that was in hand, around what was typed there since. */
+function goOnIn(field: HTMLInputElement, early: HTMLInputElement): void {
+  const since = field.value;
+  // Not every kind of field has a selection: there it goes on at the end.
+  const [start, end] = [early.selectionStart, early.selectionEnd];
+  const [from, to] = since === '' ? [start, start] : [start, end];
+  const before = early.value.slice(0, from ?? early.value.length);
+  const value = before + since + (to === null ? '' : early.value.slice(to));
+  if (value !== field.value) type(field, value);
+  if (start === null) return;
+  if (since === '') field.setSelectionRange(start, end);
+  else field.setSelectionRange(before.length + since.length, before.length + since.length);
+}
+
+/** Puts what was typed early into the fields of the same names, and sends the form that was sent. */
 function replay({ part, inHand }: EarlyPage): void {
   const early = [...part.querySelectorAll<HTMLInputElement>('input[name]:not([type="checkbox"])')];
-  const fields = [...document.querySelectorAll<HTMLInputElement>('form input[name]')];
-  const fieldNamed = (wanted: string) => fields.find(({ name }) => name === wanted);
-  for (const { name, value } of early) {
-    const field = fieldNamed(name);
-    if (field && value !== '' && field.value === '') type(field, value);
+  for (const one of early) {
+    const field = fieldNamed(one.name);
+    if (!field) continue;
+    if (one === inHand && document.activeElement === field) goOnIn(field, one);
+    else if (one.value !== '' && field.value === '') type(field, one.value);
   }
-  const next = inHand && fieldNamed(inHand.name);
-  if (next && document.activeElement === document.body) {
-    next.focus({ preventScroll: true });
-    // Not every kind of field has a selection.
-    if (inHand.selectionStart !== null) next.setSelectionRange(inHand.selectionStart, inHand.selectionEnd);
-  }
-  if (part.querySelector('form[data-submitted]')) fields[0]?.form?.requestSubmit();
+  if (part.querySelector('form[data-submitted]')) document.querySelector('form')?.requestSubmit();
 }
 
 /** Around the app: its first screen goes on where the reader was on the page's own markup. */
 export function TakeOver({ from, children }: { from: EarlyPage | null; children: ReactNode }) {
+  useLayoutEffect(() => {
+    if (from) keepFocus(from);
+  }, [from]);
   useEffect(() => {
     if (!from) return;
     // After React is done, which else would not answer what is typed at once.

@@ -1,7 +1,7 @@
-import { api, type ChartPreferences } from '@agentarium/contracts';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { api, type ChartPreferences, type GoalInput } from '@agentarium/contracts';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { keys } from './cache.ts';
+import { keys, refresh } from './cache.ts';
 
 /** The numbers of an execution's task over one's executions of it. */
 export const progressQuery = (id: string) =>
@@ -32,4 +32,30 @@ export async function saveChartPreferences(
     body: { chart_preferences: wanted },
   });
   client.setQueryData(chartPreferencesQuery(executionId).queryKey, saved.chart_preferences);
+}
+
+/** One's goals of all tasks, judged by the runs so far. */
+export const goalsQuery = queryOptions({
+  queryKey: [...keys.executions, 'goals'],
+  queryFn: async ({ signal }) => (await call(api.goals.listGoals, { signal })).items,
+});
+
+/** Sets a goal, or gives the one with the `id` another aim. */
+export function useSaveGoal() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, task_id, parameter, ...aim }: GoalInput & { id: string | undefined }) =>
+      id === undefined
+        ? call(api.goals.createGoal, { body: { task_id, parameter, ...aim } })
+        : call(api.goals.updateGoal, { params: { id }, body: aim }),
+    onSuccess: () => refresh(client, goalsQuery.queryKey),
+  });
+}
+
+export function useDeleteGoal() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(api.goals.deleteGoal, { params: { id } }),
+    onSuccess: () => refresh(client, goalsQuery.queryKey),
+  });
 }

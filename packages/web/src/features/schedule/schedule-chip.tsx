@@ -16,7 +16,7 @@ export function ScheduleState({ enabled, paused_until, isNamed = false }: Standi
       size="small"
       color={({ active: 'success', paused: 'warning', stopped: 'default' } as const)[state]}
       icon={<Icon name={state === 'paused' ? 'pause' : 'event_repeat'} size={16} />}
-      label={t(`${isNamed ? 'chip' : 'state'}.${state}`)}
+      label={t(isNamed ? `chip.${state}` : `state.${state}`)}
     />
   );
 }

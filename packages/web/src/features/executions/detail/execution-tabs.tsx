@@ -54,6 +54,7 @@ export function ExecutionTabs({ execution, task, onRunAgain, onRetry, retrying }
         <VisuallyHidden as="h2">{t('tabs.progress')}</VisuallyHidden>
         <ProgressTab
           executionId={execution.id}
+          taskId={execution.task_id}
           title={taskNameOf(task, i18n.language, execution.task_name)}
         />
       </>

@@ -27,6 +27,7 @@ async function show(primary: string | null, secondary: string | null = null, tit
       number={2}
       parameters={parameters}
       points={points}
+      goals={[]}
       title={title}
       onChoose={(slot, key) => chosen.push([slot, key])}
       onRemove={() => chosen.push(['primary_parameter', 'removed'])}

@@ -1,4 +1,4 @@
-import type { ProgressChart, ProgressParameter, ProgressPoint } from '@agentarium/contracts';
+import type { Goal, ProgressChart, ProgressParameter, ProgressPoint } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
@@ -26,6 +26,8 @@ export type ProgressCardProps = {
   number: number;
   parameters: readonly ProgressParameter[];
   points: readonly ProgressPoint[];
+  /** Those of the task: their targets and ranges are drawn. */
+  goals: readonly Goal[];
   /** The task's name, for the names of files. */
   title: string;
   onChoose: (slot: Slot, key: string | null) => void;
@@ -38,6 +40,7 @@ export function ProgressCard({
   number,
   parameters,
   points,
+  goals,
   title,
   onChoose,
   onRemove,
@@ -156,7 +159,7 @@ export function ProgressCard({
               aria-label={shown.series.map(({ label }) => label).join(', ')}
               sx={{ m: 0 }}
             >
-              <SeriesChart series={shown.series} points={shown.points} />
+              <SeriesChart series={shown.series} points={shown.points} goals={goals} />
             </Box>
           )}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

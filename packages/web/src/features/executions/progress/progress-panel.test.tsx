@@ -14,6 +14,7 @@ async function show(
 ) {
   const path = '/public/users/me/progress-preferences/:id';
   const asked = answerApi({
+    'GET /public/goals': { body: { items: [], next_cursor: null } },
     'GET /public/task-executions/:id/progress': {
       body: {
         parameters: names.map((key) => aNumber(key, { description: `About ${key}` })),
@@ -24,7 +25,7 @@ async function show(
     [`PUT ${path}`]: ({ body }) => ({ body }),
     ...answers,
   });
-  const app = await renderWithProviders(<ProgressPanel executionId="e" title="Menu" />, {
+  const app = await renderWithProviders(<ProgressPanel executionId="e" taskId="t" title="Menu" />, {
     texts: ['progress'],
     user: { timezone: 'UTC' },
   });

@@ -6,11 +6,12 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { progressQuery } from '../../../data/progress.ts';
+import { goalsQuery, progressQuery } from '../../../data/progress.ts';
 import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { addChart, canAddChart, chooseParameter, removeChart } from './chart-choices.ts';
+import { GoalsSection } from './goals/goals-section.tsx';
 import { ProgressCard } from './progress-card.tsx';
 import { useChartPreferences } from './use-chart-preferences.ts';
 
@@ -39,12 +40,20 @@ function Retry({ onClick }: { onClick: () => void }) {
   );
 }
 
-/** The Progress tab: up to four charts of the numbers that runs of a task took and gave (docs/spec/user-side.md#executions). */
-export default function ProgressPanel({ executionId, title }: { executionId: string; title: string }) {
+export type ProgressPanelProps = {
+  executionId: string;
+  /** Whose numbers the goals are for. */
+  taskId: string;
+  title: string;
+};
+
+/** The Progress tab: goals, and up to four charts of the numbers that runs of a task took and gave (docs/spec/user-side.md#executions). */
+export default function ProgressPanel({ executionId, taskId, title }: ProgressPanelProps) {
   const { t } = useTranslation('progress');
   const addButton = useRef<HTMLButtonElement>(null);
   const cards = useRef<HTMLDivElement>(null);
   const progress = useQuery(progressQuery(executionId));
+  const goals = useQuery(goalsQuery).data?.filter((goal) => goal.task_id === taskId) ?? [];
   const parameters = progress.data?.parameters ?? [];
   const charts = useChartPreferences(executionId, parameters);
   const { loading, loadFailed, preferences, state, change } = charts;
@@ -61,6 +70,7 @@ export default function ProgressPanel({ executionId, title }: { executionId: str
   }
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
+      <GoalsSection taskId={taskId} parameters={parameters} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, minHeight: 36 }}>
         <Note variant="body2" sx={{ flex: '1 1 240px' }}>
           {t('about', { count: progress.data.points.length })}
@@ -113,6 +123,7 @@ export default function ProgressPanel({ executionId, title }: { executionId: str
             number={index + 1}
             parameters={parameters}
             points={progress.data.points}
+            goals={goals}
             title={title}
             onChoose={(slot, key) => change(chooseParameter(preferences, chart.id, slot, key))}
             onRemove={() => {

@@ -11,10 +11,11 @@ type Answer = Parameters<typeof answerApi>[0][string];
 
 async function show(progress: Answer, charts = theCharts()) {
   answerApi({
+    'GET /public/goals': { body: { items: [], next_cursor: null } },
     'GET /public/task-executions/:id/progress': progress,
     'GET /public/users/me/progress-preferences/:id': { body: { chart_preferences: charts } },
   });
-  return renderWithProviders(<ProgressPanel executionId="e" title="Menu" />, {
+  return renderWithProviders(<ProgressPanel executionId="e" taskId="t" title="Menu" />, {
     texts: ['progress'],
     user: {},
   });

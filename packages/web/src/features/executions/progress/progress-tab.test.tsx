@@ -25,9 +25,13 @@ it.each([
 
 it('loads the charts when it is opened', async () => {
   answerApi({
+    'GET /public/goals': { body: { items: [], next_cursor: null } },
     'GET /public/task-executions/:id/progress': { body: { parameters: [], points: [] } },
     'GET /public/users/me/progress-preferences/:id': { body: { chart_preferences: null } },
   });
-  await renderWithProviders(<ProgressTab executionId="e" title="Menu" />, { texts: ['progress'], user: {} });
+  await renderWithProviders(<ProgressTab executionId="e" taskId="t" title="Menu" />, {
+    texts: ['progress'],
+    user: {},
+  });
   expect(await screen.findByRole('alert')).toHaveTextContent('No numeric parameters found');
 });

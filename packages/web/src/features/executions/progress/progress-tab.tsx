@@ -2,14 +2,15 @@ import type { OutputParameter, Parameter } from '@agentarium/contracts';
 import Skeleton from '@mui/material/Skeleton';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
+import type { ProgressPanelProps } from './progress-panel.tsx';
 
 const Panel = lazyPart(() => import('./progress-panel.tsx'));
 
 /** The Progress tab; the charts' code loads when it is opened. */
-export function ProgressTab({ executionId, title }: { executionId: string; title: string }) {
+export function ProgressTab(props: ProgressPanelProps) {
   return (
     <Suspense fallback={<Skeleton variant="rounded" height={420} sx={{ borderRadius: '12px' }} />}>
-      <Panel executionId={executionId} title={title} />
+      <Panel {...props} />
     </Suspense>
   );
 }

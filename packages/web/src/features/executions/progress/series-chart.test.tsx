@@ -1,9 +1,10 @@
+import type { Goal } from '@agentarium/contracts';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { speakRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { makeRoomForCharts } from '../testing/canvas.ts';
-import { aPoint } from '../testing/progress.ts';
+import { aGoal, aPoint } from '../testing/progress.ts';
 import type { Series } from './series.ts';
 import { SeriesChart } from './series-chart.tsx';
 
@@ -16,8 +17,11 @@ const aSeries = (label: string, values: (number | null)[], unit: string | null =
 const days = [1, 2, 3, 4].map((day) => aPoint(day, {}));
 const at = (...times: string[]) => times.map((created_at) => ({ ...aPoint(1, {}), created_at }));
 
-const show = (series: Series[], points = days) =>
-  renderWithProviders(<SeriesChart series={series} points={points} />, { user: { timezone: 'UTC' } });
+const show = (series: Series[], points = days, goals: Goal[] = []) =>
+  renderWithProviders(<SeriesChart series={series} points={points} goals={goals} />, {
+    texts: ['progress'],
+    user: { timezone: 'UTC' },
+  });
 
 /** The words along an axis: of the time, or of a side. */
 const wordsOf = (axis: 'bottom' | 'left' | 'right') =>
@@ -124,5 +128,20 @@ describe('the lines of a chart', () => {
     expect(marks()).toHaveLength(4);
     fireEvent.click(screen.getByRole('button', { name: 'Waist' }));
     expect(marks()).toHaveLength(8);
+  });
+});
+
+describe('the goals of a chart', () => {
+  it('are lines with their values, which the axis has room for', async () => {
+    const goals = [
+      aGoal({ parameter: 'Weight', target: 70 }),
+      aGoal({ parameter: 'Weight', kind: 'stay', target: null, by: null, from: 72, to: 95 }),
+      aGoal({ parameter: 'Steps', target: 9000 }),
+    ];
+    await show([aSeries('Weight', [80, 79, 79, 78])], days, goals);
+    for (const words of ['Goal: 70', 'At least 72', 'At most 95'])
+      expect(screen.getByText(words)).toBeVisible();
+    expect(screen.queryByText('Goal: 9,000')).toBeNull();
+    expect(document.querySelectorAll('.MuiChartsReferenceLine-line')).toHaveLength(3);
   });
 });

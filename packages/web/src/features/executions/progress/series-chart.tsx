@@ -1,10 +1,12 @@
-import type { ProgressPoint } from '@agentarium/contracts';
+import type { Goal, ProgressPoint } from '@agentarium/contracts';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
+import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
 import { LineChart } from '@mui/x-charts/LineChart';
+import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { axisWidth } from '../../../widgets/axis-width.ts';
-import { needsSecondAxis, type Series, ticksOf } from './series.ts';
+import { goalLinesOf, needsSecondAxis, type Series, ticksOf } from './series.ts';
 
 const twoDaysMs = 172_800_000;
 
@@ -21,14 +23,19 @@ const isFlat = (series: readonly Series[]) =>
 export function SeriesChart({
   series,
   points,
+  goals,
 }: {
   series: readonly Series[];
   points: readonly ProgressPoint[];
+  /** Their values are drawn across the chart. */
+  goals: readonly Goal[];
 }) {
+  const { t } = useTranslation('progress');
   const theme = useTheme();
   const format = useFormat();
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const twoAxes = needsSecondAxis(series);
+  const lines = goalLinesOf(series, goals);
   const colors = [theme.vars?.palette.primary.main, theme.vars?.palette.secondary.main];
   const number = (value: number | null) =>
     value === null ? '' : format.number(value, { maximumFractionDigits: 2 });
@@ -48,6 +55,9 @@ export function SeriesChart({
     const unit = series[position]?.unit;
     const own = twoAxes ? series.slice(position, position + 1) : series;
     const numbers = own.flatMap(({ values }) => values.filter((value) => value !== null));
+    const ends = lines.filter((line) => !twoAxes || line.place === position).map(({ value }) => value);
+    const withGoals = (min: number | { valueOf(): number }, max: number | { valueOf(): number }) =>
+      roomFor(Math.min(Number(min), ...ends), Math.max(Number(max), ...ends));
     // A nice end of the axis may have a digit more than the numbers.
     const room = axisWidth(numbers.map((value) => `0${tick(value)}`));
     return {
@@ -57,9 +67,7 @@ export function SeriesChart({
       tickNumber: 4,
       disableLine: true,
       tickSize: 10,
-      domainLimit: isFlat(twoAxes ? series.slice(position, position + 1) : series)
-        ? roomFor
-        : ('nice' as const),
+      domainLimit: ends.length > 0 || isFlat(own) ? withGoals : ('nice' as const),
       valueFormatter: tick,
       ...(unit && { label: unit }),
     };
@@ -99,6 +107,17 @@ export function SeriesChart({
       slotProps={{
         legend: { toggleVisibilityOnClick: true, position: { vertical: 'top', horizontal: 'start' } },
       }}
-    />
+    >
+      {lines.map(({ id, value, place, end }) => (
+        <ChartsReferenceLine
+          key={`${id}-${end}`}
+          y={value}
+          axisId={twoAxes ? `axis-${place}` : 'axis-0'}
+          label={t(`goals.line.${end}`, { value: number(value) })}
+          labelAlign="start"
+          lineStyle={{ stroke: colors[place] ?? 'currentColor', strokeDasharray: '6 4' }}
+        />
+      ))}
+    </LineChart>
   );
 }

@@ -1,4 +1,4 @@
-import { labelOf, type ProgressParameter, type ProgressPoint } from '@agentarium/contracts';
+import { type Goal, labelOf, type ProgressParameter, type ProgressPoint } from '@agentarium/contracts';
 
 export type Series = {
   key: string;
@@ -57,3 +57,18 @@ export function ticksOf(moments: readonly Date[], textOf: (at: Date) => string):
   }
   return [...ticks.values()];
 }
+
+export type GoalLine = { id: string; value: number; place: number; end: 'target' | 'from' | 'to' };
+
+/** The values of goals that a chart draws: of each shown series its target, or the ends of its range. */
+export const goalLinesOf = (series: readonly Series[], goals: readonly Goal[]): GoalLine[] =>
+  series.flatMap(({ key }, place) =>
+    goals
+      .filter(({ parameter }) => parameter === key)
+      .flatMap((goal) =>
+        (['target', 'from', 'to'] as const).flatMap((end) => {
+          const value = goal[end];
+          return value === null ? [] : [{ id: goal.id, value, place, end }];
+        }),
+      ),
+  );

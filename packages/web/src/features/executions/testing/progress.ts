@@ -1,4 +1,4 @@
-import type { ChartPreferences, ProgressParameter, ProgressPoint } from '@agentarium/contracts';
+import type { ChartPreferences, Goal, ProgressParameter, ProgressPoint } from '@agentarium/contracts';
 
 /** A number that charts can show, such as `output.calories`; name only what the test is about. */
 export const aNumber = (key: string, facts: Partial<ProgressParameter> = {}): ProgressParameter => ({
@@ -27,4 +27,20 @@ export const theCharts = (...chosen: [string | null, string | null][]): ChartPre
     ...{ id: `chart_${position + 1}`, primary_parameter, secondary_parameter, position },
   })),
   metadata: { last_modified: '2026-11-20T09:00:00Z', auto_generated: false },
+});
+
+/** A weight to be reached by a day, too early to tell; name only what the test is about. */
+export const aGoal = (facts: Partial<Goal> = {}): Goal => ({
+  id: '01900000-0000-7000-9000-00000000000a',
+  task_id: 't',
+  parameter: 'input.weight',
+  kind: 'reach',
+  target: 70,
+  by: '2999-03-01',
+  from: null,
+  to: null,
+  state: 'unknown',
+  trend: null,
+  created_at: '2026-11-01T09:00:00Z',
+  ...facts,
 });

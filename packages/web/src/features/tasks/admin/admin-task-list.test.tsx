@@ -44,14 +44,14 @@ describe('the list of tasks', () => {
     const { user } = await show();
     expect(await screen.findByRole('link', { name: 'Weekly menu' })).toBeVisible();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-      ...['Main tasks3', 'Parent tasks2', 'Steps1'],
+      ...['Main tasks3', 'Parent tasks2', 'Child tasks1'],
     ]);
     expect(names()).toEqual(['Dinner party', 'Morning brief', 'Weekly menu']);
     // Only the scheduled one can't do without it.
     expect(screen.getAllByText('No Schedule parameter')).toHaveLength(1);
     await user.click(screen.getByRole('tab', { name: /Parent tasks/ }));
     await waitFor(() => expect(names()).toEqual(['Dinner party', 'Morning brief']));
-    await user.click(screen.getByRole('tab', { name: /Steps/ }));
+    await user.click(screen.getByRole('tab', { name: /Child tasks/ }));
     await waitFor(() => expect(names()).toEqual(['Dessert']));
   });
 

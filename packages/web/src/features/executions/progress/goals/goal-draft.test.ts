@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { aGoal } from '../../testing/progress.ts';
+import { draftOf, type GoalDraft, readDraft } from './goal-draft.ts';
+
+const today = '2026-11-20';
+const reach = (target: string, by: string): GoalDraft => ({ ...draftOf(null, 'input.weight'), target, by });
+const stay = (from: string, to: string): GoalDraft => ({
+  ...draftOf(null, 'input.weight'),
+  kind: 'stay',
+  from,
+  to,
+});
+
+describe('the form of a goal', () => {
+  it.each([
+    ['a value by today', reach(' 70,5 ', today), { kind: 'reach', target: 70.5, by: today }],
+    ['a range', stay('60', '72.5'), { kind: 'stay', from: 60, to: 72.5 }],
+    ['a lower end alone', stay('-3', ' '), { kind: 'stay', from: -3, to: null }],
+    ['an upper end alone', stay('', '0'), { kind: 'stay', from: null, to: 0 }],
+  ])('asks for %s', (_what, draft, aim) => {
+    expect(readDraft(draft, today)).toEqual({ aim });
+  });
+
+  it.each([
+    ['nothing', reach('', ''), { target: 'number', by: 'future' }],
+    ['words', reach('many', '2027-01-01'), { target: 'number' }],
+    ['a number beyond the largest', reach('1e13', '2027-01-01'), { target: 'number' }],
+    ['yesterday', reach('70', '2026-11-19'), { by: 'future' }],
+    ['a year of five digits', reach('70', '20270-01-01'), { by: 'future' }],
+    ['no end', stay('', ''), { from: 'oneOf' }],
+    ['words for the ends', stay('a', 'b'), { from: 'number', to: 'number' }],
+    ['ends the wrong way round', stay('72', '60'), { to: 'above' }],
+    ['equal ends', stay('60', '60'), { to: 'above' }],
+  ])('refuses %s by the field', (_what, draft, faults) => {
+    expect(readDraft(draft, today)).toEqual({ faults });
+  });
+
+  it('begins with what is stored', () => {
+    const goal = aGoal({ kind: 'stay', target: null, by: null, from: 60.5, to: null });
+    const text = (value: number) => String(value).replace('.', ',');
+    expect(draftOf(goal, 'other', text)).toEqual({
+      ...{ parameter: 'input.weight', kind: 'stay', target: '', by: '', from: '60,5', to: '' },
+    });
+  });
+});

@@ -1,0 +1,60 @@
+import type { Goal, GoalAim } from '@agentarium/contracts';
+
+/** A goal as its form holds it. */
+export type GoalDraft = {
+  parameter: string;
+  kind: Goal['kind'];
+  target: string;
+  by: string;
+  from: string;
+  to: string;
+};
+export type GoalField = 'target' | 'by' | 'from' | 'to';
+export type GoalFault = 'number' | 'future' | 'oneOf' | 'above';
+
+const maxValue = 1e12;
+
+/** The form of a stored goal, or of a new one for the parameter. */
+export function draftOf(
+  goal: Goal | null,
+  parameter: string,
+  textOf: (value: number) => string = String,
+): GoalDraft {
+  const text = (value: number | null | undefined) =>
+    value === null || value === undefined ? '' : textOf(value);
+  return {
+    parameter: goal?.parameter ?? parameter,
+    kind: goal?.kind ?? 'reach',
+    target: text(goal?.target),
+    by: goal?.by ?? '',
+    from: text(goal?.from),
+    to: text(goal?.to),
+  };
+}
+
+/** A number typed with a point or a comma; null when empty, NaN when it is none. */
+function numberOf(text: string): number | null {
+  if (text.trim() === '') return null;
+  const value = Number(text.trim().replace(',', '.'));
+  return Math.abs(value) <= maxValue ? value : Number.NaN;
+}
+
+/** What the form asks for, or what is wrong with its fields; `today` is a day such as `2026-05-04`. */
+export function readDraft(
+  draft: GoalDraft,
+  today: string,
+): { aim: GoalAim } | { faults: Partial<Record<GoalField, GoalFault>> } {
+  const faults: Partial<Record<GoalField, GoalFault>> = {};
+  if (draft.kind === 'reach') {
+    const target = numberOf(draft.target);
+    if (target === null || Number.isNaN(target)) faults.target = 'number';
+    if (!/^\d{4}-/.test(draft.by) || draft.by < today) faults.by = 'future';
+    return Object.keys(faults).length > 0 ? { faults } : { aim: { kind: 'reach', target, by: draft.by } };
+  }
+  const [from, to] = [numberOf(draft.from), numberOf(draft.to)];
+  if (Number.isNaN(from)) faults.from = 'number';
+  if (Number.isNaN(to)) faults.to = 'number';
+  if (from === null && to === null) faults.from = 'oneOf';
+  if (from !== null && to !== null && to <= from) faults.to = 'above';
+  return Object.keys(faults).length > 0 ? { faults } : { aim: { kind: 'stay', from, to } };
+}

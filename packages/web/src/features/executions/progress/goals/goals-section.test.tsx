@@ -1,0 +1,118 @@
+import type { Goal } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../../../testing/api.ts';
+import { speakRussian } from '../../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../../testing/render.tsx';
+import { aGoal, aNumber } from '../../testing/progress.ts';
+import { GoalsSection } from './goals-section.tsx';
+
+const parameters = [aNumber('input.weight', { name: 'Weight', unit: 'kg' }), aNumber('output.calories')];
+type Answers = Parameters<typeof answerApi>[0];
+
+/** The section over a server that keeps what it is sent. */
+async function show(stored: Goal[], answers: Answers = {}) {
+  let goals = stored;
+  const asked = answerApi({
+    'GET /public/goals': () => ({ body: { items: goals, next_cursor: null } }),
+    'POST /public/goals': ({ body }) => {
+      goals = [...goals, aGoal({ id: 'new', ...(body as Partial<Goal>) })];
+      return { status: 201, body: goals.at(-1) };
+    },
+    'PUT /public/goals/:id': ({ body }) => {
+      goals = goals.map((goal) => ({ ...goal, target: null, by: null, ...(body as Partial<Goal>) }));
+      return { body: goals[0] };
+    },
+    'DELETE /public/goals/:id': () => {
+      goals = [];
+      return { body: { message: 'Deleted' } };
+    },
+    ...answers,
+  });
+  const app = await renderWithProviders(<GoalsSection taskId="t" parameters={parameters} />, {
+    texts: ['progress'],
+    user: { timezone: 'UTC' },
+  });
+  const sent = () => asked.flatMap(({ method, body }) => (method === 'GET' ? [] : [{ method, body }]));
+  return { ...app, sent };
+}
+const rows = () =>
+  screen.queryAllByRole('listitem').map(({ textContent }) => textContent.replaceAll(/\s/g, ' '));
+
+it('says what each goal of the task aims at, how it stands and when it is to be expected', async () => {
+  const trend = { slope_per_day: -0.1, slope_low: -0.2, slope_high: 0, expected_on: '2999-02-11' };
+  const range = { kind: 'stay', target: null, by: null } as const;
+  await show([
+    aGoal({ id: 'a', state: 'on_track', trend }),
+    aGoal({ id: 'b', ...range, parameter: 'output.calories', from: 1500, to: 2000, state: 'out_of_range' }),
+    aGoal({ id: 'c', ...range, from: 60, state: 'on_track' }),
+    aGoal({ id: 'd', ...range, to: 80.5, state: 'unknown' }),
+    aGoal({ id: 'e', state: 'reached', trend }),
+    aGoal({ id: 'f', task_id: 'another' }),
+    aGoal({ id: 'g', parameter: 'output.gone' }),
+  ]);
+  await waitFor(() => expect(rows()).toHaveLength(5));
+  expect(rows()).toEqual([
+    expect.stringMatching(/^Weight: 70 kg by Mar 1, 2999At this pace on Feb 11, 2999On track/),
+    expect.stringMatching(/^calories: 1,500 to 2,000Out of range/),
+    expect.stringMatching(/^Weight: at least 60 kgOn track/),
+    expect.stringMatching(/^Weight: at most 80.5 kgToo early to tell/),
+    expect.stringMatching(/^Weight: 70 kg by Mar 1, 2999Reached/),
+  ]);
+});
+
+it('sets a goal by keyboard, once its fields are right', async () => {
+  const { user, sent } = await show([]);
+  expect(await screen.findByText(/Set a target or a range/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Set a goal' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set a goal' }));
+  await user.click(dialog.getByRole('button', { name: 'Set a goal' }));
+  const target = dialog.getByRole('textbox', { name: 'Target' });
+  expect(target).toHaveFocus();
+  expect(target).toHaveAccessibleDescription('Enter a number');
+  await user.keyboard('68,5');
+  fireEvent.change(dialog.getByLabelText('By'), { target: { value: '2999-03-01' } });
+  await user.keyboard('{Enter}');
+  expect(await screen.findByText('Goal saved')).toBeVisible();
+  const body = { task_id: 't', parameter: 'input.weight', kind: 'reach', target: 68.5, by: '2999-03-01' };
+  expect(sent()).toEqual([{ method: 'POST', body }]);
+  expect(rows()).toEqual([expect.stringMatching(/^Weight: 68.5 kg by Mar 1, 2999/)]);
+});
+
+it('changes a goal into a range and deletes it after asking', async () => {
+  const { user, sent } = await show([aGoal()]);
+  const act = async (name: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Actions for the goal Weight' }));
+    await user.click(await screen.findByRole('menuitem', { name }));
+  };
+  await act('Edit');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change the goal' }));
+  expect(dialog.getByRole('textbox', { name: 'Target' })).toHaveValue('70');
+  await user.click(dialog.getByRole('button', { name: 'Stay in a range' }));
+  await user.type(dialog.getByRole('textbox', { name: 'At most' }), '75');
+  await user.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(rows()).toEqual([expect.stringMatching(/^Weight: at most 75 kg/)]));
+  await act('Delete');
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(rows()).toEqual([]));
+  expect(sent()).toEqual([
+    { method: 'PUT', body: { kind: 'stay', from: null, to: 75 } },
+    { method: 'DELETE', body: undefined },
+  ]);
+});
+
+it('keeps the dialog and says why a goal could not be saved', async () => {
+  const refused = refusal(404, 'GOAL_NOT_FOUND');
+  const { user } = await show([aGoal()], { 'PUT /public/goals/:id': refused });
+  await user.click(await screen.findByRole('button', { name: 'Actions for the goal Weight' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('This goal no longer exists.')).toBeVisible();
+  expect(screen.getByRole('dialog', { name: 'Change the goal' })).toBeVisible();
+});
+
+it('speaks Russian, and says that goals could not be loaded', async () => {
+  await show([], { 'GET /public/goals': refusal(503, 'SERVICE_UNAVAILABLE') });
+  await speakRussian();
+  expect(await screen.findByText('Не удалось загрузить цели')).toBeVisible();
+});
