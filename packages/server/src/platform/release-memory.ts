@@ -11,9 +11,9 @@ function collector(): NodeJS.GCFunction {
   return collect;
 }
 
-/** Collects all garbage, forgets what was compiled and is not used, and gives freed memory back to the system. */
+/** Collects all garbage and gives freed memory back to the system. */
 export function releaseMemory(): void {
-  collector()({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  collector()();
 }
 
 /**
