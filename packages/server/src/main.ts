@@ -7,6 +7,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { defineAuditJobs } from './features/audit/index.ts';
 import { defineAccountJobs, ensureAdmin } from './features/auth/index.ts';
 import { acceptExecution, defineExecutionJobs, startWorker } from './features/executions/index.ts';
+import { defineGoalJobs } from './features/goals/index.ts';
 import { defineInsightJobs } from './features/insights/index.ts';
 import { defineNotificationJobs } from './features/notifications/index.ts';
 import { definePictureJobs } from './features/pictures/index.ts';
@@ -47,6 +48,7 @@ async function start(): Promise<Running> {
   await defineSubscriptionJobs(services);
   await defineInsightJobs(services);
   await defineNotificationJobs(services);
+  await defineGoalJobs(services);
   await definePictureJobs(services);
   await defineAuditJobs(services);
   await defineSystemJobs(services);

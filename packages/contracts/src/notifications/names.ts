@@ -5,6 +5,9 @@ export const notificationKinds = [
   'schedule_stopped',
   'limit_80',
   'confirmation_needed',
+  'goal_reached',
+  'goal_missed',
+  'goal_out_of_range',
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 

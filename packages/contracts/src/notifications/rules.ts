@@ -11,7 +11,13 @@ export const defaultNotificationSettings: NotificationSettings = {
   schedule_stopped: { in_app: true, mail: true },
   limit_80: { in_app: true, mail: false },
   confirmation_needed: { in_app: true, mail: true },
+  goal_reached: { in_app: true, mail: false },
+  goal_missed: { in_app: true, mail: false },
+  goal_out_of_range: { in_app: true, mail: false },
 };
+
+/** Where the numbers of a run's task are shown over time. */
+export const progressPath = (executionId: string) => `/executions/${executionId}?tab=2#progress`;
 
 /** Where a notification leads in the web app. Takes its kind and what its facts name; returns a path. */
 export function notificationPath(
@@ -19,6 +25,7 @@ export function notificationPath(
   { executionId, taskId }: { executionId?: string | null; taskId?: string | undefined },
 ): string {
   if (kind === 'limit_80') return '/subscription';
+  if (executionId && kind.startsWith('goal_')) return progressPath(executionId);
   if (executionId) return `/executions/${executionId}`;
   return taskId === undefined ? '/' : `/tasks/${taskId}`;
 }

@@ -53,12 +53,19 @@ describe('where each kind is told', () => {
 describe('a notification', () => {
   const task = { id: uuid, name: { en: 'Menu', ru: 'Меню' } };
   const ofRun = { execution_id: uuid, task, scheduled: false };
+  const ofGoal = {
+    ...{ execution_id: uuid, task, goal_id: uuid, unit: 'kg', value: 69.5 },
+    label: { en: 'Weight', ru: 'Вес' },
+  };
   const facts: Record<NotificationKind, object> = {
     run_finished: { ...ofRun, late_minutes: 0, children: 2, children_failed: 0 },
     run_failed: { ...ofRun, late_minutes: 25, execution_id: null, error_code: null },
     schedule_stopped: { task, reason: 'failures' },
     limit_80: { used: 8, limit: 10, resets_at: '2026-01-31T09:00:00Z' },
     confirmation_needed: { ...ofRun, tool_names: ['calculator'], expires_at: '2026-01-31T09:00:00Z' },
+    goal_reached: { ...ofGoal, target: 70 },
+    goal_missed: { ...ofGoal, target: 70, by: '2026-01-31' },
+    goal_out_of_range: { ...ofGoal, from: null, to: 70 },
   };
   const base = { id: 1, read_at: null, created_at: '2026-01-31T09:00:00Z' };
 
@@ -85,8 +92,8 @@ describe('a notification', () => {
       { executionId: null, taskId: undefined },
       {},
     ].map((named) => notificationPath(kind, named));
-    const expected =
-      kind === 'limit_80' ? Array(4).fill('/subscription') : ['/executions/e', '/tasks/t', '/', '/'];
+    const run = kind.startsWith('goal_') ? '/executions/e?tab=2#progress' : '/executions/e';
+    const expected = kind === 'limit_80' ? Array(4).fill('/subscription') : [run, '/tasks/t', '/', '/'];
     expect(paths).toEqual(expected);
   });
 });

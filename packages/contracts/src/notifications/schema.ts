@@ -18,6 +18,19 @@ const ofRun = { execution_id: id.nullable(), task: notificationTask, scheduled: 
 /** `late_minutes`: how long after its planned moment it started since workers were busy; 0 when on time. */
 const ofEnded = { ...ofRun, late_minutes: z.number().int().nonnegative() };
 
+/**
+ * A goal whose state changed, by the last value of its number; `label` names the number. The run is the one that has
+ * this value: its page shows the numbers of the task over time.
+ */
+const ofGoal = {
+  execution_id: id.nullable(),
+  task: notificationTask,
+  goal_id: id,
+  label: z.object(byLanguage(() => z.string())),
+  unit: z.string().nullable(),
+  value: z.number().nullable(),
+};
+
 /** Facts of a notification by its kind. */
 export const notificationFacts = z.discriminatedUnion('kind', [
   /** `children`: how many of its children ended with it, and how many of these failed. */
@@ -41,6 +54,16 @@ export const notificationFacts = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('confirmation_needed'),
     data: z.object({ ...ofRun, tool_names: z.array(z.string()), expires_at: timestamp }),
+  }),
+  z.object({ kind: z.literal('goal_reached'), data: z.object({ ...ofGoal, target: z.number() }) }),
+  z.object({
+    kind: z.literal('goal_missed'),
+    data: z.object({ ...ofGoal, target: z.number(), by: z.iso.date() }),
+  }),
+  /** One end of the range may be open. */
+  z.object({
+    kind: z.literal('goal_out_of_range'),
+    data: z.object({ ...ofGoal, from: z.number().nullable(), to: z.number().nullable() }),
   }),
 ]);
 export type NotificationFacts = z.infer<typeof notificationFacts>;
@@ -81,6 +104,9 @@ const waysByKind = {
   schedule_stopped: ways,
   limit_80: ways,
   confirmation_needed: ways,
+  goal_reached: ways,
+  goal_missed: ways,
+  goal_out_of_range: ways,
 } satisfies Record<NotificationKind, typeof ways>;
 
 /** `mail_available`: this server sends mail to this account's address. */

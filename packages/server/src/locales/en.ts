@@ -50,6 +50,7 @@ export const en: Texts = {
       note: 'If it was not you, sign in with your username, change the password and enter your address again, or write to the administrator.',
     },
   },
+  units: {},
   notificationMails: {
     hello: 'Hello, {name}!',
     kinds: {
@@ -78,6 +79,21 @@ export const en: Texts = {
         line: 'The task “{task}” wants to use: {tools}. Allow or deny it before {time}, else it goes on without.',
         button: 'Answer',
       },
+      goal_reached: {
+        subject: 'Goal reached: {number}',
+        line: 'You reached your goal for “{number}” in the task “{task}”. The target was {target}, the last value is {value}.',
+        button: 'See your progress',
+      },
+      goal_missed: {
+        subject: 'Goal missed: {number}',
+        line: 'The last day of your goal for “{number}” in the task “{task}” was {day}. The target was {target}, the last value is {value}.',
+        button: 'See your progress',
+      },
+      goal_out_of_range: {
+        subject: '{number} left its range',
+        line: 'In the task “{task}”, “{number}” is now {value}. Your range is {range}.',
+        button: 'See your progress',
+      },
     },
     variants: {
       children: 'The task “{task}” and all its steps have finished. The results are ready for you.',
@@ -91,6 +107,7 @@ export const en: Texts = {
         admin: 'The schedule of “{task}” was stopped by an administrator.',
         plan: 'The schedule of “{task}” was stopped because your plan has no room for it any more.',
       },
+      ranges: { between: '{from} to {to}', above: 'at least {from}', below: 'at most {to}' },
     },
     digest: {
       subject: { one: '{count} new notification', other: '{count} new notifications' },

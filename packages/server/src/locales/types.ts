@@ -34,6 +34,8 @@ type NotificationMails = {
     /** Added to the line of a scheduled run that started late. */
     late: string;
     reasons: Record<StoppedReason, string>;
+    /** The range of a goal, of which one end may be open. */
+    ranges: { between: string; above: string; below: string };
   };
   digest: { subject: Partial<Record<Intl.LDMLPluralRule, string>>; line: string; button: string };
   note: string;
@@ -85,6 +87,8 @@ type Answers = {
 
 /** Everything that the server says in the reader's language. */
 export type Texts = {
+  /** Names of units that differ from how they are stored. */
+  units: Record<string, string>;
   accountMails: Record<MailKind, MailText>;
   notificationMails: NotificationMails;
   schedules: Schedules;

@@ -1,4 +1,5 @@
-import type { GoalKind } from '@agentarium/contracts';
+import type { GoalKind, GoalState } from '@agentarium/contracts';
+import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { ownerId } from './users.ts';
@@ -19,8 +20,17 @@ export const goals = pg.pgTable(
     /** Since when values count towards the target, and the last one before: it says from which side. */
     started_at: moment('started_at').notNull(),
     start_value: pg.doublePrecision(),
+    /** How it stood when it was judged last; null: never judged. */
+    state: pg.text().$type<GoalState>(),
+    /** When it is judged next: once a run ended that has its number, or its last day is over. */
+    due_at: moment('due_at'),
+    /** Grows with every change of the row, so that no judgement of older values is kept. */
+    revision: pg.integer().notNull().default(0),
     created_at: moment('created_at').notNull(),
     updated_at: moment('updated_at').notNull(),
   },
-  (table) => [pg.index('goals_user').on(table.user_id, table.id)],
+  (table) => [
+    pg.index('goals_user').on(table.user_id, table.id),
+    pg.index('goals_due').on(table.due_at, table.id).where(sql`due_at is not null`),
+  ],
 );

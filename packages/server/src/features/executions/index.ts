@@ -1,7 +1,7 @@
 /** Callable inside a transaction. features/schedule gets it as an argument from main.ts: the two would be a cycle. */
 export { acceptExecution } from './accept/accept-execution.ts';
 export { defineExecutionJobs } from './jobs.ts';
-export { loadPoints, trackedParameters } from './progress/load-points.ts';
+export { loadPoints, type NumbersReader, trackedParameters } from './progress/load-points.ts';
 export { startWorker } from './queue/worker.ts';
 export { registerExecutions } from './routes.ts';
 export { previewShare } from './shares/preview-share.ts';

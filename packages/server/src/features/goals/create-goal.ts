@@ -8,6 +8,7 @@ import { trackedParameters } from '../executions/index.ts';
 import { requireVisibleTask } from '../users/index.ts';
 import { aimColumns, checkDay } from './check-aim.ts';
 import { type GoalRow, loadSamples, ownDays, presentGoal } from './load-goals.ts';
+import { judgeGoal } from './rules.ts';
 
 const lockUser = 'select id from users where id = $1 for no key update';
 
@@ -33,9 +34,14 @@ export async function createGoal(ctx: SignedIn, given: GoalInput): Promise<Goal>
     ...aimColumns(given),
     started_at: now,
     start_value: samples.at(-1)?.value ?? null,
+    state: null,
+    due_at: now,
+    revision: 0,
     created_at: now,
     updated_at: now,
   };
+  // What it finds is no change; it is judged once more, for a run that ends at this moment.
+  row.state = judgeGoal(row, { samples, now: now.getTime(), dayOf }).state;
   await ctx.database.db.transaction(async (tx) => {
     // Two requests at once take turns, so that neither goes beyond the limit.
     await tx.query('lock-user', lockUser, [ctx.actor.id]);

@@ -1,1 +1,2 @@
+export { defineGoalJobs } from './jobs.ts';
 export { registerGoals } from './routes.ts';

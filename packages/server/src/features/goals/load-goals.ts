@@ -2,11 +2,22 @@ import type { Goal } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import { type goals, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { loadPoints } from '../executions/index.ts';
+import { loadPoints, type NumbersReader } from '../executions/index.ts';
 import type { Sample } from './fit-line.ts';
 import { type DayOf, judgeGoal } from './rules.ts';
 
 export type GoalRow = typeof goals.$inferSelect;
+
+/** A value of a tracked number with its run. */
+export type RunSample = Sample & { execution_id: string };
+
+const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+
+/** Calendar days in a time zone, UTC by default. */
+export function daysIn(timezone: string | null | undefined): DayOf {
+  const format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone ?? 'UTC', ...options });
+  return (at) => format.format(at);
+}
 
 /** Calendar days in the caller's time zone. */
 export async function ownDays({ database, actor }: SignedIn): Promise<DayOf> {
@@ -14,20 +25,18 @@ export async function ownDays({ database, actor }: SignedIn): Promise<DayOf> {
     .select({ timezone: users.timezone })
     .from(users)
     .where(eq(users.id, actor.id));
-  const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone: user?.timezone ?? 'UTC', ...options });
-  return (at) => format.format(at);
+  return daysIn(user?.timezone);
 }
 
-/** The caller's values of a tracked number, oldest first. */
+/** An account's values of a tracked number, oldest first. */
 export async function loadSamples(
-  ctx: SignedIn,
+  ctx: NumbersReader,
   { taskId, parameter }: { taskId: string; parameter: string },
-): Promise<Sample[]> {
+): Promise<RunSample[]> {
   const points = await loadPoints(ctx, { taskId, keys: [parameter] });
-  return points.flatMap(({ created_at, values }) => {
+  return points.flatMap(({ execution_id, created_at, values }) => {
     const value = values[parameter];
-    return value === undefined ? [] : [{ at: created_at.getTime(), value }];
+    return value === undefined ? [] : [{ at: created_at.getTime(), value, execution_id }];
   });
 }
 

@@ -1,5 +1,8 @@
+import { goalStates } from '@agentarium/contracts';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Aim, judgeGoal } from './rules.ts';
+import { daysIn } from './load-goals.ts';
+import { type Aim, endOfDay, judgeGoal, nextDue, noticeOf } from './rules.ts';
 
 const DAY = 86_400_000;
 const first = Date.parse('2026-03-01T12:00:00Z');
@@ -66,5 +69,50 @@ describe('a range', () => {
     ['open above', { to: null }, [999], 'on_track'],
   ])('%s', (_name, change, values, state) => {
     expect(judge({ ...stay, ...change }, values).state).toBe(state);
+  });
+});
+
+describe('what is told of a change', () => {
+  test.each([
+    ['unknown', 'reached', 'goal_reached'],
+    ['on_track', 'reached', 'goal_reached'],
+    ['missed', 'reached', 'goal_reached'],
+    ['off_track', 'missed', 'goal_missed'],
+    ['reached', 'missed', null],
+    ['on_track', 'out_of_range', 'goal_out_of_range'],
+    ['unknown', 'out_of_range', 'goal_out_of_range'],
+    ['out_of_range', 'on_track', null],
+    ['on_track', 'off_track', null],
+    [null, 'reached', null],
+    [null, 'out_of_range', null],
+  ] as const)('from %s to %s: %s', (before, after, kind) => {
+    expect(noticeOf(before, after)).toBe(kind);
+  });
+
+  test('nothing while the state stays', () => {
+    for (const state of goalStates) expect(noticeOf(state, state)).toBeNull();
+  });
+});
+
+describe('the end of a day', () => {
+  const zones = ['UTC', 'Europe/Moscow', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+  test('is the first instant of another day, in any zone and over clock changes', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), fc.integer({ min: 0, max: 4000 }), (zone, days) => {
+        const dayOf = daysIn(zone);
+        const day = new Date(Date.UTC(2024, 0, 1 + days)).toISOString().slice(0, 10);
+        const end = endOfDay(day, dayOf).getTime();
+        expect(dayOf(end - 1)).toBe(day);
+        expect(dayOf(end) > day).toBe(true);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('is when a goal is judged next, until it is over', () => {
+    const by = { by: '2026-03-20' };
+    expect(nextDue(by, 'on_track', dayOf)?.toISOString()).toBe('2026-03-21T00:00:00.000Z');
+    for (const state of ['reached', 'missed'] as const) expect(nextDue(by, state, dayOf)).toBeNull();
+    expect(nextDue({ by: null }, 'out_of_range', dayOf)).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
-import type { GoalKind, GoalState, GoalTrend } from '@agentarium/contracts';
-import { DAY_MS } from '../../platform/clock.ts';
+import type { GoalKind, GoalState, GoalTrend, NotificationKind } from '@agentarium/contracts';
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import { fitLine, meets, type Sample } from './fit-line.ts';
 
 /** What is judged: a goal as it is stored. */
@@ -79,3 +79,44 @@ export function judgeGoal(aim: Aim, given: Given): { state: GoalState; trend: Go
       : stayState(aim, given.samples.at(-1));
   return { state, trend };
 }
+
+/**
+ * What a change of state is worth telling; null for none. A goal that was never judged before changes silently, and one
+ * that was reached is not missed any more.
+ */
+export function noticeOf(before: GoalState | null, after: GoalState): NotificationKind | null {
+  if (before === null || before === after) return null;
+  switch (after) {
+    case 'reached':
+      return 'goal_reached';
+    case 'missed':
+      return before === 'reached' ? null : 'goal_missed';
+    case 'out_of_range':
+      return 'goal_out_of_range';
+    case 'on_track':
+    case 'off_track':
+    case 'unknown':
+      return null;
+    default:
+      return after satisfies never;
+  }
+}
+
+/** Zones are up to so far from UTC. */
+const furthestZoneMs = 15 * HOUR_MS;
+
+/** The first instant after a calendar day. */
+export function endOfDay(day: string, dayOf: DayOf): Date {
+  const middle = Date.parse(day) + DAY_MS;
+  let [low, high] = [middle - furthestZoneMs, middle + furthestZoneMs];
+  while (high - low > 1) {
+    const between = Math.floor((low + high) / 2);
+    if (dayOf(between) > day) high = between;
+    else low = between;
+  }
+  return new Date(high);
+}
+
+/** When a goal's state changes without another value: once its last day is over. Null for never. */
+export const nextDue = (aim: Pick<Aim, 'by'>, state: GoalState, dayOf: DayOf): Date | null =>
+  aim.by === null || state === 'reached' || state === 'missed' ? null : endOfDay(aim.by, dayOf);

@@ -1,10 +1,11 @@
 import type { Goal, GoalAim } from '@agentarium/contracts';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { goals } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { aimColumns, checkDay } from './check-aim.ts';
 import { loadSamples, ownDays, presentGoal } from './load-goals.ts';
+import { judgeGoal } from './rules.ts';
 
 /**
  * Gives one of the caller's goals another target or range. A new target starts again from the last value. Throws
@@ -22,9 +23,11 @@ export async function updateGoal(ctx: SignedIn, { id, ...given }: { id: string }
   const isSameTarget = aim.kind === stored.kind && aim.target === stored.target;
   const samples = await loadSamples(ctx, { taskId: stored.task_id, parameter: stored.parameter });
   const start = { started_at: now, start_value: samples.at(-1)?.value ?? null };
+  const changed = { ...aim, ...(isSameTarget ? {} : start) };
+  const { state } = judgeGoal({ ...stored, ...changed }, { samples, now: now.getTime(), dayOf });
   const [row] = await db
     .update(goals)
-    .set({ ...aim, ...(isSameTarget ? {} : start), updated_at: now })
+    .set({ ...changed, state, due_at: now, revision: sql`${goals.revision} + 1`, updated_at: now })
     .where(isOwn)
     .returning();
   if (!row) throw new AppError('GOAL_NOT_FOUND');

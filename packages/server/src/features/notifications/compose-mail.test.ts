@@ -12,6 +12,10 @@ const task = {
 const execution_id = '019a0000-0000-7000-8000-000000000002';
 const run = { execution_id, task, scheduled: false };
 const ended = { ...run, late_minutes: 0 };
+const ofGoal = {
+  ...{ execution_id, task, goal_id: task.id, unit: 'kg', value: 69.55 },
+  label: { en: 'Weight', ru: 'Вес' },
+};
 const facts: NotificationFacts[] = [
   { kind: 'run_finished', data: { ...ended, children: 0, children_failed: 0 } },
   { kind: 'run_failed', data: { ...ended, error_code: 'MODEL_TIMEOUT' } },
@@ -21,6 +25,9 @@ const facts: NotificationFacts[] = [
     kind: 'confirmation_needed',
     data: { ...run, tool_names: ['send_mail', 'pay'], expires_at: '2026-05-04T12:15:00.000Z' },
   },
+  { kind: 'goal_reached', data: { ...ofGoal, target: 70 } },
+  { kind: 'goal_missed', data: { ...ofGoal, value: null, target: 70, by: '2026-05-03' } },
+  { kind: 'goal_out_of_range', data: { ...ofGoal, from: 60, to: 69 } },
 ];
 const to = { email: 'anna@example.com', name: 'Анна', language: 'ru' as const, timezone: 'Europe/Moscow' };
 const mailOf = (one: NotificationFacts, language: 'en' | 'ru' = 'ru') =>
@@ -52,6 +59,20 @@ test('a mail leads to what it is about', () => {
   expect(mailOf(of('run_finished')).text).toContain(`https://app.example/executions/${execution_id}`);
   expect(mailOf(of('schedule_stopped')).text).toContain(`https://app.example/tasks/${task.id}`);
   expect(mailOf(of('limit_80')).text).toContain('https://app.example/subscription');
+});
+
+test('goals are in the reader’s words and units, and lead to the progress of their task', () => {
+  const linesOf = (kind: NotificationFacts['kind'], language: 'en' | 'ru') =>
+    mailOf(of(kind), language).text.replaceAll('\u00a0', ' ');
+  expect(linesOf('goal_reached', 'en')).toContain('The target was 70 kg, the last value is 69.55 kg.');
+  expect(linesOf('goal_reached', 'ru')).toContain('Цель — 70 кг, последнее значение — 69,55 кг.');
+  expect(linesOf('goal_missed', 'en')).toContain('was May 3. The target was 70 kg, the last value is –.');
+  expect(linesOf('goal_missed', 'ru')).toContain('истёк 3 мая.');
+  expect(linesOf('goal_out_of_range', 'en')).toContain('Your range is 60 kg to 69 kg.');
+  const open = { kind: 'goal_out_of_range', data: { ...ofGoal, from: null, to: 69 } } as const;
+  expect(mailOf(open, 'ru').text).toContain('не больше 69');
+  expect(mailOf({ ...open, data: { ...open.data, from: 70, to: null } }).text).toContain('не меньше 70');
+  expect(linesOf('goal_reached', 'en')).toContain(`/executions/${execution_id}?tab=2#progress`);
 });
 
 test('times are those of the reader’s zone', () => {

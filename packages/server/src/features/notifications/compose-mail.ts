@@ -8,13 +8,10 @@ import type { Config } from '../../config.ts';
 import { texts } from '../../locales/texts.ts';
 import type { Message } from '../../platform/mail/mail.ts';
 import { html, plainText, webLink } from '../auth/index.ts';
+import { fill, goalWords } from './goal-words.ts';
 
 export type MailReader = { email: string; name: string; language: Language | null; timezone: string | null };
 type Reading = { language: Language; timezone: string | null };
-
-/** The words in braces by name; what is unknown stays as it is. */
-const fill = (text: string, words: Record<string, string>) =>
-  text.replace(/\{(\w+)\}/g, (whole, key: string) => words[key] ?? whole);
 
 const when = (iso: string, { language, timezone }: Reading) =>
   new Intl.DateTimeFormat(language, {
@@ -53,6 +50,10 @@ function wordsOf(facts: NotificationFacts, reading: Reading): Record<string, str
       const counts = { children: String(children), failed: String(children_failed) };
       return { task: task.name[reading.language], late: howLong(late_minutes, reading), ...counts };
     }
+    case 'goal_reached':
+    case 'goal_missed':
+    case 'goal_out_of_range':
+      return goalWords(facts, reading.language);
     default:
       return { task: facts.data.task.name[reading.language] };
   }

@@ -1,5 +1,6 @@
 export { defineNotificationJobs } from './jobs.ts';
 export { noteWatched } from './note-watched.ts';
+export { notifyGoal } from './notify-goals.ts';
 export { notifyLimit } from './notify-limit.ts';
 export {
   noteAnswered,

@@ -24,6 +24,14 @@ type StoredFacts = {
   resets_at: string;
   tool_names: string[];
   expires_at: string;
+  goal_id: string;
+  label: Record<Language, string>;
+  unit: string | null;
+  value: number | null;
+  target: number;
+  by: string;
+  from: number | null;
+  to: number | null;
 };
 
 export type NotificationRow = {
@@ -46,6 +54,8 @@ export function factsOf(row: Omit<NotificationRow, 'id' | 'read_at' | 'created_a
   const task = { id: data.task_id, name: byLanguage(nameIn) };
   const run = { execution_id, task, scheduled: data.scheduled };
   const ended = { ...run, late_minutes: data.late_minutes ?? 0 };
+  const { goal_id, label, unit, value } = data;
+  const ofGoal = { execution_id, task, goal_id, label, unit, value };
   switch (kind) {
     case 'run_finished': {
       const { children = 0, children_failed = 0 } = data;
@@ -59,6 +69,12 @@ export function factsOf(row: Omit<NotificationRow, 'id' | 'read_at' | 'created_a
       return { kind, data: { used: data.used, limit: data.limit, resets_at: iso(data.resets_at) } };
     case 'confirmation_needed':
       return { kind, data: { ...run, tool_names: data.tool_names, expires_at: iso(data.expires_at) } };
+    case 'goal_reached':
+      return { kind, data: { ...ofGoal, target: data.target } };
+    case 'goal_missed':
+      return { kind, data: { ...ofGoal, target: data.target, by: data.by } };
+    case 'goal_out_of_range':
+      return { kind, data: { ...ofGoal, from: data.from, to: data.to } };
     default:
       return kind satisfies never;
   }

@@ -5,6 +5,10 @@ import { badgeText, linkOf, lookOf } from './notification-look.ts';
 const now = '2026-05-04T12:00:00.000Z';
 const task = { id: 'task', name: byLanguage(() => 'A') };
 const run = { execution_id: 'run' as string | null, task, scheduled: false };
+const goal = {
+  ...{ execution_id: 'run' as string | null, task, goal_id: 'goal', unit: 'kg', value: 69 },
+  label: byLanguage(() => 'Weight'),
+};
 test.each([
   [
     '/executions/run',
@@ -15,6 +19,12 @@ test.each([
     { kind: 'run_failed', data: { ...run, late_minutes: 0, execution_id: null, error_code: null } },
   ],
   ['/tasks/task', { kind: 'schedule_stopped', data: { task, reason: 'admin' } }],
+  ['/executions/run?tab=2#progress', { kind: 'goal_reached', data: { ...goal, target: 70 } }],
+  [
+    '/tasks/task',
+    { kind: 'goal_missed', data: { ...goal, execution_id: null, target: 70, by: '2026-05-04' } },
+  ],
+  ['/executions/run?tab=2#progress', { kind: 'goal_out_of_range', data: { ...goal, from: 60, to: null } }],
   ['/subscription', { kind: 'limit_80', data: { used: 1, limit: 1, resets_at: now } }],
 ] as const)('leads to %s', (path, notification) => {
   expect(linkOf(notification)).toBe(path);

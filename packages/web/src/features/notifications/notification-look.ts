@@ -9,6 +9,9 @@ const looks: Record<NotificationKind, Look> = {
   schedule_stopped: { icon: 'pause', tint: 'warning' },
   limit_80: { icon: 'bolt', tint: 'warning' },
   confirmation_needed: { icon: 'help', tint: 'secondary' },
+  goal_reached: { icon: 'check_circle', tint: 'primary' },
+  goal_missed: { icon: 'error', tint: 'error' },
+  goal_out_of_range: { icon: 'warning', tint: 'warning' },
 };
 
 /** The icon of a notification and its colour: what went wrong with some children is a warning. */

@@ -126,6 +126,9 @@ describe('the settings of notifications', () => {
       schedule_stopped: way,
       limit_80: way,
       confirmation_needed: way,
+      goal_reached: way,
+      goal_missed: way,
+      goal_out_of_range: way,
     };
     const answers = [noAnswer, () => ({ body: { settings: all, mail_available: false } })];
     answerApi({ [settings]: () => answers.shift()?.() ?? {} });

@@ -140,6 +140,9 @@ const settings = {
   schedule_stopped: way(true, true),
   limit_80: way(true, false),
   confirmation_needed: way(true, true),
+  goal_reached: way(true, false),
+  goal_missed: way(true, false),
+  goal_out_of_range: way(true, false),
 };
 const showSettings = (mail_available: boolean) => {
   const asked = answerApi({
@@ -156,10 +159,10 @@ const showSettings = (mail_available: boolean) => {
 
 test('mail is offered only where the server sends it', async () => {
   const { unmount } = await showSettings(false);
-  expect(await screen.findAllByRole('switch')).toHaveLength(5);
+  expect(await screen.findAllByRole('switch')).toHaveLength(8);
   unmount();
   await showSettings(true);
-  expect(await screen.findAllByRole('switch')).toHaveLength(10);
+  expect(await screen.findAllByRole('switch')).toHaveLength(16);
 });
 
 test('a switch changes its kind in its way and shows what was saved', async () => {

@@ -69,6 +69,23 @@ describe('what a notification says', () => {
     );
   });
 
+  it.each([
+    ['goal_reached', { target: 70 }, 'Goal reached: Weight', 'Now 69.5 kg in “Menu”. The target was 70 kg.'],
+    [
+      'goal_missed',
+      { target: 65, by: '2026-11-19', value: null },
+      'Goal missed: Weight',
+      'The last day was Nov 19, 2026. The target in “Menu” was 65 kg.',
+    ],
+    ['goal_out_of_range', { from: 60, to: 69 }, 'Weight left its range', 'It is now 69.5 kg in “Menu”.'],
+  ] as const)('of a %s', async (kind, facts, title, line) => {
+    const label = { en: 'Weight', ru: 'Вес' };
+    const notification = about(kind, { goal_id: 'g', label, unit: 'kg', value: 69.5, ...facts });
+    expect(await wordsOf(notification)).toBe(`${title} | ${line}`);
+    await speakRussian();
+    expect(await wordsOf(notification)).toMatch(/^Вес: .* \| .*(«Меню».* кг|кг.*«Меню»)/);
+  });
+
   it('of a limit that is nearly reached', async () => {
     const words = await wordsOf(about('limit_80', { used: 1200, limit: 1500, resets_at: at }));
     expect(words).toMatch(/^1,200 of 1,500 runs used \| The limit resets on Nov 20.*10:00 AM\.$/);

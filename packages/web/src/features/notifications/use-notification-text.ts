@@ -2,14 +2,16 @@ import type { Notification } from '@agentarium/contracts';
 import { fallbackLanguage, languageOfTag } from '@agentarium/contracts/names';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { useUnitName } from '../../widgets/use-unit-name.ts';
 
 /** What a notification says: a title, and a line below it. */
 export type NotificationText = { title: string; line: string };
 
 /** Returns the words of notifications in the reader's language and zone. */
 export function useNotificationText(): (notification: Notification) => NotificationText {
-  const { t, i18n } = useTranslation(['notifications', 'executions', 'errors']);
+  const { t, i18n } = useTranslation(['notifications', 'executions', 'errors', 'common']);
   const format = useFormat();
+  const unitName = useUnitName();
   const language = languageOfTag(i18n.language) ?? fallbackLanguage;
 
   const reasonOf = (code: string | null): string => {
@@ -18,6 +20,11 @@ export function useNotificationText(): (notification: Notification) => Notificat
     const ofRun = t(`executions:failure.reason.${code}`, { defaultValue: '' });
     return ofRun || t(`errors:${code}`, { defaultValue: unknown });
   };
+
+  const measured = (value: number | null, unit: string | null) =>
+    value === null
+      ? t('common:none')
+      : [format.number(value, { maximumFractionDigits: 2 }), unitName(unit)].filter(Boolean).join('\u00a0');
 
   const withDelay = (line: string, minutes: number) =>
     minutes > 0 ? `${line} ${t('notifications:late', { late: format.duration(minutes * 60_000) })}` : line;
@@ -61,6 +68,20 @@ export function useNotificationText(): (notification: Notification) => Notificat
               line: t('notifications:confirmation_needed.over', words),
             }
           : { title: title({ task }), line: t('notifications:confirmation_needed.line', words) };
+      }
+      case 'goal_reached':
+      case 'goal_missed':
+      case 'goal_out_of_range': {
+        const task = data.task.name[language];
+        const words = {
+          ...{ task, value: measured(data.value, data.unit) },
+          ...('target' in data && { target: measured(data.target, data.unit) }),
+          ...('by' in data && { date: format.date(new Date(`${data.by}T12:00:00Z`)) }),
+        };
+        return {
+          title: title({ number: data.label[language] }),
+          line: t(`notifications:${kind}.line`, words),
+        };
       }
       default:
         return kind satisfies never;

@@ -1,4 +1,5 @@
 import { type ExecutionStatus, isExecutionCompleted } from '@agentarium/contracts';
+import { goalsDue } from '../../../db/goals-due.ts';
 import { childSequenceState, executionState } from '../../../db/states/execution-state.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { tellOwners } from '../../notifications/index.ts';
@@ -9,7 +10,7 @@ export const childrenKey = 'children-';
 
 /**
  * What the end of runs means to others, as parts of the statement that ends them: parents' streams get
- * `child-ended`, a sequence that waited for one of these becomes due, and owners are notified. Takes the name of a
+ * `child-ended`, a sequence that waited for one of these becomes due, goals are to be judged, owners are notified. Takes the name of a
  * relation without follow-ups, which nobody waits for, with these columns and those that `tellOwners` takes, and how the statement names the moment. An event gets
  * its id once its parent is held, and that is until the commit: readers never pass by one that is still to come.
  */
@@ -27,7 +28,7 @@ export const notifyParents = (ended: string, now: string) => `
     update child_sequences s set due = true, updated_at = ${now} from ${ended}
     where s.current_execution_id = ${ended}.id and ${childSequenceState.isRunning('s.status')}
     returning s.execution_id
-  ), ${tellOwners(ended, now)}`;
+  ), ${goalsDue(ended, now)}, ${tellOwners(ended, now)}`;
 
 /** Columns that send the signals of `notifyParents`. */
 export const signalParents = `

@@ -1,6 +1,7 @@
 import { hiddenInputs } from '../../../db/hidden-inputs.ts';
 import { executionState } from '../../../db/states/execution-state.ts';
-import type { SignedIn } from '../../../platform/context.ts';
+import type { AccountActor } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { type FamilyTask, numericParameters } from './progress-rules.ts';
 
 const maxRuns = 200;
@@ -40,17 +41,20 @@ const readPoints = `
     where numbers.run = runs.id and key = any($3)) as values
   from runs order by runs.id`;
 
+/** For whom the numbers are read. */
+export type NumbersReader = { database: Database; actor: Pick<AccountActor, 'kind' | 'id'> };
+
 type Point = { execution_id: string; created_at: Date; values: Record<string, number> | null };
 
 /** The numbers that runs of a task track: its own and its children's. Empty for an unknown task. */
-export async function trackedParameters(ctx: SignedIn, taskId: string) {
+export async function trackedParameters(ctx: NumbersReader, taskId: string) {
   const family = await ctx.database.query<FamilyTask>('progress-family', readFamily, [taskId]);
   return numericParameters(family);
 }
 
 /** The values under these keys over the caller's last runs of a task, oldest first; runs without any are left out. */
 export async function loadPoints(
-  ctx: SignedIn,
+  ctx: NumbersReader,
   { taskId, keys }: { taskId: string; keys: readonly string[] },
 ) {
   const isAdmin = ctx.actor.kind === 'admin';

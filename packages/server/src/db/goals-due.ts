@@ -1,0 +1,16 @@
+import { executionState } from './states/execution-state.ts';
+
+/**
+ * Goals whose numbers these runs may have changed are to be judged: part `goals_due` of the statement that ends the
+ * runs. Takes the name of a relation with `user_id, task_id, parent_execution_id, status`, and how the statement names
+ * the moment. Rows are locked in the order of their ids, so that runs that end together never wait in a circle.
+ */
+export const goalsDue = (ended: string, now: string) => `
+  goals_due as (
+    update goals set due_at = ${now}, revision = revision + 1
+    where id in (
+      select g.id from ${ended} r left join executions p on p.id = r.parent_execution_id
+        join goals g on g.user_id = r.user_id and g.task_id in (r.task_id, p.task_id)
+      where ${executionState.isCompleted('r.status')}
+      order by g.id for no key update of g)
+  )`;
