@@ -1,28 +1,16 @@
-import type { UserParams } from '../users/schema.ts';
+import { profileFields } from '../users/names.ts';
 import type { DeploymentState } from './names.ts';
 import type { Parameter } from './schema.ts';
 
 // Loaded by the task form on its own: no schema library here.
 
-const profileFields: Record<keyof UserParams | 'age' | 'bmi', true> = {
-  first_name: true,
-  middle_name: true,
-  last_name: true,
-  gender: true,
-  date_of_birth: true,
-  height: true,
-  weight: true,
-  physique: true,
-  allergies: true,
-  contraindications: true,
-  age: true,
-  bmi: true,
-};
+/** Fields of the health profile, and values that are worked out from them. */
+const profileValues: ReadonlySet<string> = new Set([...profileFields, 'age', 'bmi']);
 const accountFields = { name: true, username: true, email: true, timezone: true, language: true };
 
 /** Whether a user's own data can have a field of this name. Preferences are free, but favourites are none of them. */
 const isField = {
-  UserProfile: (name: string) => Object.hasOwn(profileFields, name),
+  UserProfile: (name: string) => profileValues.has(name),
   UserInfo: (name: string) => Object.hasOwn(accountFields, name),
   UserPreferences: (name: string) => name !== 'favorites',
 };

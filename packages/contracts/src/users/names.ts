@@ -10,3 +10,17 @@ export type Gender = (typeof genders)[number];
 /** Which daily limit ends first: the account's or the task's. */
 export const limitScopes = ['global', 'task'] as const;
 export type LimitScope = (typeof limitScopes)[number];
+
+/** The fields of the health profile. */
+export const profileFields = [
+  'first_name',
+  'middle_name',
+  'last_name',
+  'gender',
+  'date_of_birth',
+  'height',
+  'weight',
+  'physique',
+  'allergies',
+  'contraindications',
+] as const;

@@ -1,15 +1,12 @@
 import { type Agent, type AgentInput, api } from '@agentarium/contracts';
 import { call } from '../lib/api/api-client.ts';
 import { agentQuery, agentsQuery } from './agents.ts';
-import { changeOf, keys, refresh, useChange } from './cache.ts';
+import { keys, refresh, useChange, useSave } from './cache.ts';
 
-/** Saves an agent, or makes one when `current` is null; refused with STALE_WRITE when it was changed meanwhile. */
 export const useSaveAgent = () =>
-  useChange(
-    (current: Agent | null, input: AgentInput): Promise<Agent> =>
-      current
-        ? call(api.agents.updateAgent, changeOf(current, input))
-        : call(api.agents.createAgent, { body: input }),
+  useSave<Agent, AgentInput>(
+    (options) => call(api.agents.createAgent, options),
+    (options) => call(api.agents.updateAgent, options),
     // Tasks carry their agent's name and picture.
     (client) => refresh(client, keys.agents, keys.tasks),
   );

@@ -1,18 +1,10 @@
 import { api } from '@agentarium/contracts';
-import { queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { keys } from './cache.ts';
+import { keys, recordQueries } from './cache.ts';
 
-/** All agents that the user may see. */
-export const agentsQuery = queryOptions({
-  queryKey: [...keys.agents, 'list'],
-  queryFn: ({ signal }) => call(api.agents.listAgents, { signal }),
-  select: (page) => page.items,
-});
-
-/** One agent with its tasks. */
-export const agentQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...keys.agents, id],
-    queryFn: ({ signal }) => call(api.agents.getAgent, { params: { id }, signal }),
-  });
+/** All agents that the user may see; one of them with its tasks. */
+export const { all: agentsQuery, one: agentQuery } = recordQueries(
+  keys.agents,
+  (options) => call(api.agents.listAgents, options),
+  (options) => call(api.agents.getAgent, options),
+);

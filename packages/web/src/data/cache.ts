@@ -1,4 +1,4 @@
-import { type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
 
 /** The roots of what several features read or refresh. A key that only one file needs is written in that file. */
 export const keys = {
@@ -32,11 +32,43 @@ export function useChange<A extends unknown[], T>(
   };
 }
 
+/** The queries of the records under `root`: all of them, and one by its id. */
+export const recordQueries = <Root extends QueryKey, Item, One>(
+  root: Root,
+  readAll: (options: { signal: AbortSignal }) => Promise<{ items: Item[] }>,
+  readOne: (options: { params: { id: string }; signal: AbortSignal }) => Promise<One>,
+) => ({
+  all: queryOptions({
+    queryKey: [...root, 'list'],
+    queryFn: ({ signal }) => readAll({ signal }),
+    select: (page) => page.items,
+  }),
+  one: (id: string) =>
+    queryOptions({
+      queryKey: [...root, id],
+      queryFn: ({ signal }) => readOne({ params: { id }, signal }),
+    }),
+});
+
+/** Saves a record, or makes one when `current` is null; refused with STALE_WRITE when it was changed meanwhile. */
+export const useSave = <T extends Stored, Input extends object>(
+  create: (call: { body: Input }) => Promise<T>,
+  update: (call: ReturnType<typeof changeOf<Input>>) => Promise<T>,
+  after: (client: QueryClient, saved: T) => unknown,
+) =>
+  useChange(
+    (current: Stored | null, input: Input) =>
+      current ? update(changeOf(current, input)) : create({ body: input }),
+    after,
+  );
+
+type Stored = { id: string; change_count: number };
+
 /** A changed record as the server takes it: refused with STALE_WRITE when it was changed meanwhile. */
-export const changeOf = <I extends object>(
-  { id, change_count }: { id: string; change_count: number },
-  input: I,
-) => ({ params: { id }, body: { ...input, change_count } });
+export const changeOf = <I extends object>({ id, change_count }: Stored, input: I) => ({
+  params: { id },
+  body: { ...input, change_count },
+});
 
 type Page<T = unknown> = { items: T[]; next_cursor: string | null };
 

@@ -6,20 +6,14 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { byCursor, changeOf, keys, refresh, useChange } from './cache.ts';
+import { byCursor, keys, recordQueries, refresh, useChange, useSave } from './cache.ts';
 
-/** Every prompt, by title; for administrators. */
-export const promptsQuery = queryOptions({
-  queryKey: [...keys.prompts, 'list'],
-  queryFn: ({ signal }) => call(api.prompts.listPrompts, { signal }),
-  select: (page) => page.items,
-});
-
-export const promptQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...keys.prompts, id],
-    queryFn: ({ signal }) => call(api.prompts.getPrompt, { params: { id }, signal }),
-  });
+/** Every prompt, by title, and one of them; for administrators. */
+export const { all: promptsQuery, one: promptQuery } = recordQueries(
+  keys.prompts,
+  (options) => call(api.prompts.listPrompts, options),
+  (options) => call(api.prompts.getPrompt, options),
+);
 
 /** What the prompt was before each change, newest first, page by page. */
 export const revisionsQuery = (id: string) =>
@@ -61,13 +55,10 @@ const storePrompt = (client: QueryClient, saved: Prompt) => {
   return Promise.all([promptsChanged(client), refresh(client, revisionsQuery(saved.id).queryKey)]);
 };
 
-/** Saves a prompt, or makes one when `current` is null; refused with STALE_WRITE when it was changed meanwhile. */
 export const useSavePrompt = () =>
-  useChange(
-    (current: Prompt | null, input: PromptInput): Promise<Prompt> =>
-      current
-        ? call(api.prompts.updatePrompt, changeOf(current, input))
-        : call(api.prompts.createPrompt, { body: input }),
+  useSave<Prompt, PromptInput>(
+    (options) => call(api.prompts.createPrompt, options),
+    (options) => call(api.prompts.updatePrompt, options),
     storePrompt,
   );
 

@@ -1,16 +1,13 @@
 import { api, type PromptsMove, type Task, type TaskInput } from '@agentarium/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { changeOf, keys, refresh, useChange } from './cache.ts';
+import { keys, refresh, useChange, useSave } from './cache.ts';
 import { taskQuery, tasksQuery } from './tasks.ts';
 
-/** Saves a task, or makes one when `current` is null; refused with STALE_WRITE when it was changed meanwhile. */
 export const useSaveTask = () =>
-  useChange(
-    (current: Pick<Task, 'id' | 'change_count'> | null, input: TaskInput): Promise<Task> =>
-      current
-        ? call(api.tasks.updateTask, changeOf(current, input))
-        : call(api.tasks.createTask, { body: input }),
+  useSave<Task, TaskInput>(
+    (options) => call(api.tasks.createTask, options),
+    (options) => call(api.tasks.updateTask, options),
     // Agents list their tasks.
     (client) => refresh(client, keys.tasks, keys.agents),
   );

@@ -1,28 +1,19 @@
 import { api, type Tool, type ToolInput } from '@agentarium/contracts';
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { changeOf, keys, refresh, useChange } from './cache.ts';
+import { keys, recordQueries, refresh, useChange, useSave } from './cache.ts';
 
-/** Every tool, by name; for administrators. */
-export const toolsQuery = queryOptions({
-  queryKey: [...keys.tools, 'list'],
-  queryFn: ({ signal }) => call(api.tools.listTools, { signal }),
-  select: (page) => page.items,
-});
+/** Every tool, by name, and one of them; for administrators. */
+export const { all: toolsQuery, one: toolQuery } = recordQueries(
+  keys.tools,
+  (options) => call(api.tools.listTools, options),
+  (options) => call(api.tools.getTool, options),
+);
 
-export const toolQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...keys.tools, id],
-    queryFn: ({ signal }) => call(api.tools.getTool, { params: { id }, signal }),
-  });
-
-/** Saves a tool, or makes one when `current` is null; refused with STALE_WRITE when it was changed meanwhile. */
 export const useSaveTool = () =>
-  useChange(
-    (current: Tool | null, input: ToolInput): Promise<Tool> =>
-      current
-        ? call(api.tools.updateTool, changeOf(current, input))
-        : call(api.tools.createTool, { body: input }),
+  useSave<Tool, ToolInput>(
+    (options) => call(api.tools.createTool, options),
+    (options) => call(api.tools.updateTool, options),
     (client, saved) => {
       client.setQueryData(toolQuery(saved.id).queryKey, saved);
       return refresh(client, toolsQuery.queryKey);

@@ -1,17 +1,9 @@
-import {
-  isPurchaseHeld,
-  isPurchaseOpen,
-  type PurchaseStatus,
-  purchaseStatuses,
-  wasPurchasePaid,
-} from '@agentarium/contracts';
-import { askStatus } from './status-sql.ts';
+import * as rules from '@agentarium/contracts';
+import { askStatuses } from './status-sql.ts';
 
-const ask = (rule: (status: PurchaseStatus) => boolean) => askStatus(purchaseStatuses, rule);
-
-/** SQL about the status of a purchase: questions as the contracts' rules of the same names. */
-export const purchaseState = {
-  isOpen: ask(isPurchaseOpen),
-  isHeld: ask(isPurchaseHeld),
-  wasPaid: ask(wasPurchasePaid),
-};
+/** SQL about the status of a purchase: questions as the contracts' rules. */
+export const purchaseState = askStatuses(rules.purchaseStatuses, {
+  isOpen: rules.isPurchaseOpen,
+  isHeld: rules.isPurchaseHeld,
+  wasPaid: rules.wasPurchasePaid,
+});

@@ -10,7 +10,7 @@ export const statusLiterals = <Transitions extends object>(transitions: Transiti
   };
 
 /** Asks in SQL what `rule` asks of a status: true for those of `statuses` for which it holds. */
-export function askStatus<Status extends string>(
+function askStatus<Status extends string>(
   statuses: readonly Status[],
   rule: (status: Status) => boolean,
 ): StatusQuestion {
@@ -18,3 +18,15 @@ export function askStatus<Status extends string>(
   return (column = 'status') =>
     wanted.length === 1 ? `${column} = ${wanted[0]}` : `${column} in (${wanted.join(', ')})`;
 }
+
+/** Asks in SQL what each of `rules` asks, under the same names. */
+export const askStatuses = <Status extends string, Name extends string>(
+  statuses: readonly Status[],
+  rules: Record<Name, (status: Status) => boolean>,
+) =>
+  Object.fromEntries(
+    Object.entries<(status: Status) => boolean>(rules).map(([name, rule]) => [
+      name,
+      askStatus(statuses, rule),
+    ]),
+  ) as { readonly [P in Name]: StatusQuestion };

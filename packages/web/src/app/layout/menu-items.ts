@@ -1,15 +1,22 @@
 import type { IconName } from '../../lib/icons.ts';
 
-export type MenuEntry = { to: string; key: string; icon: IconName };
+/** `letter` leads there after `g`. */
+export type MenuEntry = { to: string; key: string; icon: IconName; letter?: string };
 
 /** The side menu (docs/spec/user-side.md#layout). `key` names a text in `shell:menu`. */
 export const userMenu: readonly MenuEntry[] = [
-  { to: '/', key: 'dashboard', icon: 'dashboard' },
-  { to: '/agents', key: 'agents', icon: 'smart_toy' },
-  { to: '/tasks', key: 'favorites', icon: 'favorite' },
-  { to: '/executions', key: 'executions', icon: 'history' },
+  { to: '/', key: 'dashboard', icon: 'dashboard', letter: 'd' },
+  { to: '/agents', key: 'agents', icon: 'smart_toy', letter: 'a' },
+  { to: '/tasks', key: 'favorites', icon: 'favorite', letter: 't' },
+  { to: '/executions', key: 'executions', icon: 'history', letter: 'e' },
   { to: '/subscription', key: 'subscription', icon: 'workspace_premium' },
-  { to: '/params', key: 'params', icon: 'monitor_heart' },
+  { to: '/params', key: 'params', icon: 'monitor_heart', letter: 'p' },
+];
+
+/** What stands in the menu of the account. */
+export const accountMenu: readonly MenuEntry[] = [
+  { to: '/profile', key: 'profile', icon: 'person' },
+  { to: '/settings', key: 'settings', icon: 'settings', letter: 's' },
 ];
 
 const adminEntries: readonly (MenuEntry & { page: string })[] = [

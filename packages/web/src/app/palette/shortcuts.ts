@@ -1,15 +1,11 @@
+import { accountMenu, userMenu } from '../layout/menu-items.ts';
 import { latinKey } from './keyboard-layout.ts';
 import { areLettersOn, type PaletteView } from './palette-store.ts';
 
-/** What follows `g`, by the key of the page in `shell:menu`. */
-export const pageLetters = [
-  { letter: 'd', to: '/', key: 'dashboard' },
-  { letter: 'a', to: '/agents', key: 'agents' },
-  { letter: 't', to: '/tasks', key: 'favorites' },
-  { letter: 'e', to: '/executions', key: 'executions' },
-  { letter: 'p', to: '/params', key: 'params' },
-  { letter: 's', to: '/settings', key: 'settings' },
-] as const;
+/** The pages that `g` and a letter lead to. */
+export const pageLetters = [...userMenu, ...accountMenu].flatMap(({ letter, to, key }) =>
+  letter ? [{ letter, to, key }] : [],
+);
 
 export type Shortcut = { show: Exclude<PaletteView, null> } | { go: string } | { first: 'g' };
 

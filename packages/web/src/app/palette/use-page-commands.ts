@@ -7,15 +7,9 @@ import { useSession } from '../../design/hooks/use-session.ts';
 import { textInEveryLanguage } from '../../lib/i18n.ts';
 import { languageNames } from '../../lib/languages.ts';
 import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
-import { adminMenu, type MenuEntry, userMenu } from '../layout/menu-items.ts';
+import { accountMenu, adminMenu, type MenuEntry, userMenu } from '../layout/menu-items.ts';
 import type { Command } from './command.ts';
 import { paletteStore } from './palette-store.ts';
-import { pageLetters } from './shortcuts.ts';
-
-const account: readonly MenuEntry[] = [
-  { to: '/profile', key: 'profile', icon: 'person' },
-  { to: '/settings', key: 'settings', icon: 'settings' },
-];
 
 const settings: readonly MenuEntry[] = [
   { to: '/settings#notifications', key: 'notifications', icon: 'notifications' },
@@ -45,17 +39,14 @@ export function usePageCommands(): Record<'pages' | 'admin' | 'settings' | 'acti
   const [, chooseLanguage] = useLanguageChoice();
 
   const go = (entries: readonly MenuEntry[], nameOf: (key: string) => string): Command[] =>
-    entries.map(({ to, key, icon }) => {
-      const letter = pageLetters.find((page) => page.to === to)?.letter;
-      return {
-        id: to,
-        icon,
-        label: t(nameOf(key)),
-        words: wordsOf(nameOf(key), key),
-        ...(letter && { keys: ['g', letter] }),
-        run: () => void navigate(to),
-      };
-    });
+    entries.map(({ to, key, icon, letter }) => ({
+      id: to,
+      icon,
+      label: t(nameOf(key)),
+      words: wordsOf(nameOf(key), key),
+      ...(letter && { keys: ['g', letter] }),
+      run: () => void navigate(to),
+    }));
   const themes = modes.map((mode) => ({
     id: `theme-${mode}`,
     icon: modeIcons[mode],
@@ -86,7 +77,7 @@ export function usePageCommands(): Record<'pages' | 'admin' | 'settings' | 'acti
     run: signOut,
   };
   return {
-    pages: user ? go([...userMenu, ...account], inMenu) : [],
+    pages: user ? go([...userMenu, ...accountMenu], inMenu) : [],
     admin: user?.role === 'admin' ? go(adminMenu, inMenu) : [],
     settings: user ? go(settings, asSetting) : [],
     actions: [...themes, ...inLanguage, help, ...(user ? [logout] : [])],

@@ -2,28 +2,31 @@ import type { Prompt } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { promptQuery } from '../../data/prompts.ts';
 import { useTitle } from '../../design/hooks/use-title.ts';
-import { StoredForm } from '../../widgets/admin/stored-form.tsx';
+import { RecordEditor } from '../../widgets/admin/stored-form.tsx';
 import { PromptForm } from './prompt-form.tsx';
 import { usePromptActions } from './use-prompt-actions.ts';
 
 /** The form of a new prompt, or of the one with this id as the server has it now. */
 export function PromptEditor({ id }: { id: string | undefined }) {
-  return id === undefined ? <PromptForm prompt={null} reload={null} /> : <StoredPrompt key={id} id={id} />;
-}
-
-function StoredPrompt({ id }: { id: string }) {
   const { t } = useTranslation('prompts');
   return (
-    <StoredForm
+    <RecordEditor
+      id={id}
       heading={t('editTitle')}
       purpose={t('editPurpose')}
       back={{ to: '/admin/prompts', label: t('back') }}
-      query={promptQuery(id)}
+      query={promptQuery}
       missing={{ code: 'PROMPT_NOT_FOUND', title: t('missing') }}
       failed={t('failed.load')}
     >
-      {(prompt, reload) => <EditPrompt prompt={prompt} reload={reload} />}
-    </StoredForm>
+      {(prompt, reload) =>
+        prompt && reload ? (
+          <EditPrompt prompt={prompt} reload={reload} />
+        ) : (
+          <PromptForm prompt={null} reload={null} />
+        )
+      }
+    </RecordEditor>
   );
 }
 

@@ -1,8 +1,7 @@
-import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DialogButton } from '../../design/feedback/dialog-button.tsx';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../design/feedback/load-failed.tsx';
-import { SmallButton } from '../../design/layout/small-button.tsx';
 import type { Limits } from './limits-dialog.tsx';
 
 const LimitsDialog = lazyPart(() => import('./limits-dialog.tsx'), { failed: FailedDialog });
@@ -10,24 +9,15 @@ const LimitsDialog = lazyPart(() => import('./limits-dialog.tsx'), { failed: Fai
 /** Opens the form of the limits. */
 export function LimitsButton({ limits }: { limits: Limits }) {
   const { t } = useTranslation('system');
-  const [open, setOpen] = useState(false);
   return (
-    <>
-      <SmallButton
-        icon="edit"
-        iconSize={16}
-        color="primary"
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-        sx={{ my: -0.5, mr: -1 }}
-      >
-        {t('limits.open')}
-      </SmallButton>
-      {open && (
-        <Suspense fallback={null}>
-          <LimitsDialog limits={limits} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <DialogButton
+      icon="edit"
+      iconSize={16}
+      color="primary"
+      sx={{ my: -0.5, mr: -1 }}
+      dialog={(onClose) => <LimitsDialog limits={limits} onClose={onClose} />}
+    >
+      {t('limits.open')}
+    </DialogButton>
   );
 }

@@ -2,28 +2,27 @@ import type { Tool } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { toolQuery } from '../../data/tools.ts';
 import { useTitle } from '../../design/hooks/use-title.ts';
-import { StoredForm } from '../../widgets/admin/stored-form.tsx';
+import { RecordEditor } from '../../widgets/admin/stored-form.tsx';
 import { ToolForm } from './tool-form.tsx';
 import { useToolActions } from './use-tool-actions.ts';
 
 /** The form of a new tool, or of the one with this id as the server has it now. */
 export function ToolEditor({ id }: { id: string | undefined }) {
-  return id === undefined ? <ToolForm tool={null} reload={null} /> : <StoredTool key={id} id={id} />;
-}
-
-function StoredTool({ id }: { id: string }) {
   const { t } = useTranslation('tools');
   return (
-    <StoredForm
+    <RecordEditor
+      id={id}
       heading={t('editTitle')}
       purpose={t('editPurpose')}
       back={{ to: '/admin/tools', label: t('back') }}
-      query={toolQuery(id)}
+      query={toolQuery}
       missing={{ code: 'TOOL_NOT_FOUND', title: t('missing') }}
       failed={t('failed.load')}
     >
-      {(tool, reload) => <EditTool tool={tool} reload={reload} />}
-    </StoredForm>
+      {(tool, reload) =>
+        tool && reload ? <EditTool tool={tool} reload={reload} /> : <ToolForm tool={null} reload={null} />
+      }
+    </RecordEditor>
   );
 }
 

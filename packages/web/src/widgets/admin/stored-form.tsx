@@ -29,3 +29,22 @@ export function StoredForm<T, K extends QueryKey>(props: StoredFormProps<T, K>) 
   if (query.data === undefined || !query.isFetchedAfterMount) return <FormLoading {...place} />;
   return children(query.data, reload);
 }
+
+type RecordEditorProps<T, K extends QueryKey> = Omit<StoredFormProps<T, K>, 'query' | 'children'> & {
+  /** Of a new record undefined. */
+  id: string | undefined;
+  query: (id: string) => StoredFormProps<T, K>['query'];
+  /** The form; of a new record with nulls. */
+  children: (stored: T | null, reload: (() => Promise<T | null>) | null) => ReactNode;
+};
+
+/** The form of a new record, or of the one with this id as the server has it now. */
+export function RecordEditor<T, K extends QueryKey>(props: RecordEditorProps<T, K>) {
+  const { id, query, children, ...stored } = props;
+  if (id === undefined) return children(null, null);
+  return (
+    <StoredForm {...stored} key={id} query={query(id)}>
+      {children}
+    </StoredForm>
+  );
+}

@@ -1,7 +1,7 @@
 import type { Parameter, UserParams } from '@agentarium/contracts';
+import { profileFields } from '@agentarium/contracts/names';
 import { type MissingParameters, sourceValue, type ValueSources } from '../parameters/profile-values.ts';
 
-type ProfileField = keyof UserParams;
 type Labels = Record<'date_of_birth' | 'height' | 'weight', string>;
 
 /** Values that are reckoned, and the fields of the profile they are reckoned from. */
@@ -10,18 +10,7 @@ export const reckonedFrom: Record<string, readonly (keyof Labels)[]> = {
   bmi: ['height', 'weight'],
 };
 
-const profileFields: Record<ProfileField, true> = {
-  first_name: true,
-  middle_name: true,
-  last_name: true,
-  gender: true,
-  date_of_birth: true,
-  height: true,
-  weight: true,
-  physique: true,
-  allergies: true,
-  contraindications: true,
-};
+const fieldsOfProfile: ReadonlySet<string> = new Set(profileFields);
 
 // The limits are those of the health profile, which refuses other values when they are kept.
 const facts: Record<keyof Labels, Partial<Parameter> & Pick<Parameter, 'data_type'>> = {
@@ -63,7 +52,7 @@ export function keptIn(gaps: readonly Parameter[], values: Values): { profile: V
   const of = (isKept: (gap: Parameter) => boolean) =>
     Object.fromEntries(gaps.filter(isKept).map(({ name }) => [name, values[name]]));
   return {
-    profile: of(({ param_type, name }) => param_type === 'UserProfile' && Object.hasOwn(profileFields, name)),
+    profile: of(({ param_type, name }) => param_type === 'UserProfile' && fieldsOfProfile.has(name)),
     preferences: of(({ param_type }) => param_type === 'UserPreferences'),
   };
 }

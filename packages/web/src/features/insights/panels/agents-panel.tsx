@@ -1,6 +1,5 @@
 import { localized } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { agentsQuery } from '../../../data/agents.ts';
@@ -10,7 +9,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { agentsToExplore } from '../suggestions.ts';
-import { Panel } from './panel.tsx';
+import { Panel, TileSkeletons } from './panel.tsx';
 
 /** Agents shown on the dashboard. */
 const shown = 4;
@@ -35,13 +34,7 @@ export function AgentsPanel({ userId, isAdmin }: { userId: string; isAdmin: bool
       title={t('agents.title')}
       queries={[agents]}
       failed={t('agents.failed')}
-      skeleton={
-        <Box sx={grid}>
-          {['a', 'b', 'c', 'd'].map((key) => (
-            <Skeleton key={key} variant="rounded" height={148} />
-          ))}
-        </Box>
-      }
+      skeleton={<TileSkeletons grid={grid} heights={[148, 148, 148, 148]} />}
       more={{ to: '/agents', label: t('agents.all') }}
     >
       {() => (

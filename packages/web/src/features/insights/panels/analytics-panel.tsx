@@ -14,7 +14,7 @@ import { HourBars } from '../hour-bars.tsx';
 import { dayLabel, hourLabel } from '../labels.ts';
 import { SuccessRing } from '../success-ring.tsx';
 import { useNames } from '../use-names.ts';
-import { Panel } from './panel.tsx';
+import { Panel, TileSkeletons } from './panel.tsx';
 
 const TrendChart = lazyPart(() => import('../trend-chart.tsx'));
 /** As high as the chart, so that nothing moves when it comes. */
@@ -97,13 +97,7 @@ export function AnalyticsPanel({ userId }: { userId: string }) {
       title={t('analytics.title')}
       queries={[analytics]}
       failed={t('analytics.failed')}
-      skeleton={
-        <Box sx={grid}>
-          {['a', 'b', 'c', 'd'].map((key, index) => (
-            <Skeleton key={key} variant="rounded" height={index < 2 ? 324 : 248} />
-          ))}
-        </Box>
-      }
+      skeleton={<TileSkeletons grid={grid} heights={[324, 324, 248, 248]} />}
     >
       {() => analytics.data && <Charts analytics={analytics.data} />}
     </Panel>

@@ -8,9 +8,9 @@ import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
-import { RowCard, RowList } from '../row-card.tsx';
+import { RowCard } from '../row-card.tsx';
 import { useNames } from '../use-names.ts';
-import { Panel, RowSkeletons } from './panel.tsx';
+import { RowsPanel } from './rows-panel.tsx';
 
 /** Runs shown before the rest is asked for. */
 const shown = 4;
@@ -58,38 +58,28 @@ export function CompositePanel({ userId }: { userId: string }) {
   const { t } = useTranslation('dashboard');
   const runs = useQuery(compositeExecutionsQuery(userId));
   const [isWhole, setIsWhole] = useState(false);
-  const items = runs.data ?? [];
-  if (runs.data && items.length === 0) return null;
+  const rest = Math.max(0, (runs.data?.length ?? 0) - shown);
   return (
-    <Panel
+    <RowsPanel
       title={t('composite.title')}
-      queries={[runs]}
       failed={t('composite.failed')}
-      skeleton={<RowSkeletons count={3} />}
       more={{ to: '/tasks?view=all&type=parent', label: t('composite.all') }}
+      query={runs}
+      shown={isWhole ? Number.POSITIVE_INFINITY : shown}
+      keyOf={({ id }) => id}
+      row={(execution) => <CompositeRow execution={execution} />}
     >
-      {() => (
-        <>
-          <RowList>
-            {items.slice(0, isWhole ? undefined : shown).map((execution) => (
-              <li key={execution.id}>
-                <CompositeRow execution={execution} />
-              </li>
-            ))}
-          </RowList>
-          {items.length > shown && (
-            <Button
-              size="small"
-              sx={{ mt: 1 }}
-              aria-expanded={isWhole}
-              onClick={() => setIsWhole(!isWhole)}
-              endIcon={<Icon name={isWhole ? 'keyboard_arrow_up' : 'keyboard_arrow_down'} size={18} />}
-            >
-              {t(isWhole ? 'composite.fewer' : 'composite.more', { count: items.length - shown })}
-            </Button>
-          )}
-        </>
+      {rest > 0 && (
+        <Button
+          size="small"
+          sx={{ mt: 1 }}
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+          endIcon={<Icon name={isWhole ? 'keyboard_arrow_up' : 'keyboard_arrow_down'} size={18} />}
+        >
+          {t(isWhole ? 'composite.fewer' : 'composite.more', { count: rest })}
+        </Button>
       )}
-    </Panel>
+    </RowsPanel>
   );
 }

@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import type { SystemStyleObject } from '@mui/system';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -105,6 +107,18 @@ export function Panel({
       ) : (
         children()
       )}
+    </Box>
+  );
+}
+
+/** Tiles of a grid while they load, each of its height in pixels. */
+export function TileSkeletons({ heights, grid }: { heights: readonly number[]; grid: SystemStyleObject }) {
+  return (
+    <Box sx={grid}>
+      {heights.map((height, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: tiles neither move nor change
+        <Skeleton key={index} variant="rounded" height={height} />
+      ))}
     </Box>
   );
 }

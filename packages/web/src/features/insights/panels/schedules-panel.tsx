@@ -7,9 +7,9 @@ import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import type { IconName } from '../../../lib/icons.ts';
-import { RowCard, RowList } from '../row-card.tsx';
+import { RowCard } from '../row-card.tsx';
 import { useNames } from '../use-names.ts';
-import { Panel, RowSkeletons } from './panel.tsx';
+import { RowsPanel } from './rows-panel.tsx';
 
 const shown = 4;
 
@@ -65,28 +65,20 @@ function ScheduleRow({ schedule }: { schedule: OwnSchedule }) {
 export function SchedulesPanel({ userId }: { userId: string }) {
   const { t } = useTranslation('dashboard');
   const schedules = useQuery(schedulesQuery(userId));
-  if (schedules.data?.length === 0) return null;
   return (
-    <Panel
+    <RowsPanel
       title={t('schedules.title')}
-      queries={[schedules]}
       failed={t('schedules.failed')}
-      skeleton={<RowSkeletons count={2} />}
       more={
         (schedules.data?.length ?? 0) > shown
           ? { to: '/tasks?filter=scheduled', label: t('schedules.all') }
           : undefined
       }
-    >
-      {() => (
-        <RowList>
-          {schedules.data?.slice(0, shown).map((schedule) => (
-            <li key={schedule.task_id}>
-              <ScheduleRow schedule={schedule} />
-            </li>
-          ))}
-        </RowList>
-      )}
-    </Panel>
+      query={schedules}
+      shown={shown}
+      skeletons={2}
+      keyOf={({ task_id }) => task_id}
+      row={(schedule) => <ScheduleRow schedule={schedule} />}
+    />
   );
 }

@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { agentsQuery } from '../../../data/agents.ts';
@@ -11,7 +10,7 @@ import { changeOf, rateLevel } from '../rates.ts';
 import { Sparkline } from '../sparkline.tsx';
 import { ChangeNote, StatCard } from '../stat-card.tsx';
 import { favoriteTasks } from '../suggestions.ts';
-import { Panel } from './panel.tsx';
+import { Panel, TileSkeletons } from './panel.tsx';
 
 const grid = {
   display: 'grid',
@@ -40,13 +39,7 @@ export function StatisticsPanel({ userId, isAdmin }: { userId: string; isAdmin: 
       title={t('stats.title')}
       queries={[analytics]}
       failed={t('stats.failed')}
-      skeleton={
-        <Box sx={grid}>
-          {['a', 'b', 'c', 'd', 'e'].map((key) => (
-            <Skeleton key={key} variant="rounded" height={118} />
-          ))}
-        </Box>
-      }
+      skeleton={<TileSkeletons grid={grid} heights={[118, 118, 118, 118, 118]} />}
     >
       {() => {
         if (!analytics.data) return null;

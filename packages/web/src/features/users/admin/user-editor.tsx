@@ -7,7 +7,7 @@ import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
 import { useLeaving } from '../../../widgets/admin/list-behind.ts';
-import { StoredForm } from '../../../widgets/admin/stored-form.tsx';
+import { RecordEditor } from '../../../widgets/admin/stored-form.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { SubscriptionPanel } from './subscription-panel.tsx';
 import { UsagePanel } from './usage-panel.tsx';
@@ -19,22 +19,24 @@ type MorePanels = (userId: string, onDirty: (isDirty: boolean) => void) => React
 
 /** The form of a new account, or of the one with this id as the server has it now. */
 export function UserEditor({ id, more }: { id: string | undefined; more?: MorePanels }) {
-  if (id === undefined) return <UserForm user={null} reload={null} />;
-  return <StoredUser key={id} id={id} {...(more && { more })} />;
-}
-
-function StoredUser({ id, more }: { id: string; more?: MorePanels }) {
   const { t } = useTranslation('users-admin');
   return (
-    <StoredForm
+    <RecordEditor
+      id={id}
       heading={t('editTitle')}
       back={{ to: '/admin/users', label: t('back') }}
-      query={userQuery(id)}
+      query={userQuery}
       missing={{ code: 'USER_NOT_FOUND', title: t('missing') }}
       failed={t('failed.load')}
     >
-      {(user, reload) => <EditUser user={user} reload={reload} {...(more && { more })} />}
-    </StoredForm>
+      {(user, reload) =>
+        user && reload ? (
+          <EditUser user={user} reload={reload} {...(more && { more })} />
+        ) : (
+          <UserForm user={null} reload={null} />
+        )
+      }
+    </RecordEditor>
   );
 }
 

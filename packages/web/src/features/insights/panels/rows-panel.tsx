@@ -1,0 +1,36 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { RowList } from '../row-card.tsx';
+import { Panel, type PanelProps, RowSkeletons } from './panel.tsx';
+
+type RowsPanelProps<T> = Pick<PanelProps, 'title' | 'failed' | 'more'> & {
+  query: UseQueryResult<readonly T[]>;
+  /** Rows shown. */
+  shown: number;
+  /** Placeholders while the rows load. */
+  skeletons?: number;
+  keyOf: (item: T) => string;
+  row: (item: T) => ReactNode;
+  /** Below the rows. */
+  children?: ReactNode;
+};
+
+/** A panel of rows; nothing while there are none. */
+export function RowsPanel<T>(props: RowsPanelProps<T>) {
+  const { query, shown, skeletons = 3, keyOf, row, children, ...panel } = props;
+  if (query.data?.length === 0) return null;
+  return (
+    <Panel {...panel} queries={[query]} skeleton={<RowSkeletons count={skeletons} />}>
+      {() => (
+        <>
+          <RowList>
+            {query.data?.slice(0, shown).map((item) => (
+              <li key={keyOf(item)}>{row(item)}</li>
+            ))}
+          </RowList>
+          {children}
+        </>
+      )}
+    </Panel>
+  );
+}
