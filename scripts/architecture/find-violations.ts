@@ -3,7 +3,7 @@ import { join, posix, relative, sep } from 'node:path';
 import { cacheWords } from './cache-words.ts';
 import { copiedNames } from './copied-names.ts';
 import { findCycles } from './find-cycles.ts';
-import { type Rooms, serverRooms, webRooms } from './rooms.ts';
+import { type Place, placeOf, roomsOf } from './place.ts';
 import { blankOut, type ScannedImport, scanImports } from './scan-imports.ts';
 import { findTransactionFaults } from './transaction-style.ts';
 
@@ -21,15 +21,6 @@ interface Module extends SourceFile {
 /** An import: of a package by its `name`, or of a file of ours in its `place`. */
 interface Import extends ScannedImport {
   place: Place | null;
-}
-
-/** Where a file lives: its package, its room (`outside` when not under src), and its feature if it has one. */
-interface Place {
-  path: string;
-  package: string;
-  room: string;
-  feature: string;
-  isTest: boolean;
 }
 
 type Rule = (module: Module) => string[];
@@ -280,22 +271,4 @@ function toModule(file: SourceFile): Module {
 function placeOfImport(from: string, name: string): Place | null {
   if (name.startsWith(testkit)) return placeOf(`packages/testkit/src/${name.slice(testkit.length)}`);
   return name.startsWith('.') ? placeOf(posix.join(posix.dirname(from), name.replace(/\?.*$/, ''))) : null;
-}
-
-function placeOf(path: string): Place {
-  const [, packageName = '', folder, first = '', second = ''] = path.split('/');
-  const room = folder === 'src' ? roomOf(packageName, first) : 'outside';
-  const isTest = /\.test\.tsx?$/.test(path);
-  return { path, package: packageName, room, feature: room === 'features' ? second : '', isTest };
-}
-
-function roomOf(packageName: string, first: string): string {
-  if (!first.includes('.')) return first;
-  const name = first.replace(/\..*$/, '');
-  return packageName === 'server' && (name === 'main' || name === 'config') ? name : 'app';
-}
-
-function roomsOf(packageName: string): Rooms | null {
-  if (packageName === 'server') return serverRooms;
-  return packageName === 'web' ? webRooms : null;
 }

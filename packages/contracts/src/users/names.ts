@@ -11,16 +11,7 @@ export type Gender = (typeof genders)[number];
 export const limitScopes = ['global', 'task'] as const;
 export type LimitScope = (typeof limitScopes)[number];
 
+const personFields = ['first_name', 'middle_name', 'last_name', 'gender', 'date_of_birth'] as const;
+const bodyFields = ['height', 'weight', 'physique', 'allergies', 'contraindications'] as const;
 /** The fields of the health profile. */
-export const profileFields = [
-  'first_name',
-  'middle_name',
-  'last_name',
-  'gender',
-  'date_of_birth',
-  'height',
-  'weight',
-  'physique',
-  'allergies',
-  'contraindications',
-] as const;
+export const profileFields = [...personFields, ...bodyFields] as const;

@@ -1,8 +1,8 @@
 import * as rules from '@agentarium/contracts';
-import { askStatuses } from './status-sql.ts';
+import { stateSql } from './status-sql.ts';
 
-/** SQL about the status of a purchase: questions as the contracts' rules. */
-export const purchaseState = askStatuses(rules.purchaseStatuses, {
+/** SQL about the status of a purchase: its literals, and questions as the contracts' rules. */
+export const purchaseState = stateSql(rules.purchaseTransitions, {
   isOpen: rules.isPurchaseOpen,
   isHeld: rules.isPurchaseHeld,
   wasPaid: rules.wasPurchasePaid,

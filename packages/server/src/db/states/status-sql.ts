@@ -3,12 +3,6 @@ export type StatusQuestion = (column?: string) => string;
 
 const literal = (status: string): string => `'${status}'`;
 
-/** Each status as an SQL literal, to write or compare with. */
-export const statusLiterals = <Transitions extends object>(transitions: Transitions) =>
-  Object.fromEntries(Object.keys(transitions).map((status) => [status, literal(status)])) as {
-    readonly [Status in keyof Transitions]: string;
-  };
-
 /** Asks in SQL what `rule` asks of a status: true for those of `statuses` for which it holds. */
 function askStatus<Status extends string>(
   statuses: readonly Status[],
@@ -19,14 +13,23 @@ function askStatus<Status extends string>(
     wanted.length === 1 ? `${column} = ${wanted[0]}` : `${column} in (${wanted.join(', ')})`;
 }
 
-/** Asks in SQL what each of `rules` asks, under the same names. */
-export const askStatuses = <Status extends string, Name extends string>(
-  statuses: readonly Status[],
-  rules: Record<Name, (status: Status) => boolean>,
-) =>
-  Object.fromEntries(
-    Object.entries<(status: Status) => boolean>(rules).map(([name, rule]) => [
-      name,
-      askStatus(statuses, rule),
-    ]),
-  ) as { readonly [P in Name]: StatusQuestion };
+/**
+ * SQL about a status with these transitions: each status as a literal, to write or compare with, and what each of
+ * `rules` asks, under the same names.
+ */
+export function stateSql<Transitions extends object, Name extends string>(
+  transitions: Transitions,
+  rules: Record<Name, (status: keyof Transitions & string) => boolean>,
+) {
+  type Status = keyof Transitions & string;
+  const statuses = Object.keys(transitions) as Status[];
+  const asked = Object.entries<(status: Status) => boolean>(rules);
+  return {
+    ...(Object.fromEntries(statuses.map((status) => [status, literal(status)])) as {
+      readonly [S in Status]: string;
+    }),
+    ...(Object.fromEntries(asked.map(([name, rule]) => [name, askStatus(statuses, rule)])) as {
+      readonly [N in Name]: StatusQuestion;
+    }),
+  };
+}

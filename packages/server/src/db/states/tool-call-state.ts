@@ -1,13 +1,10 @@
 import * as rules from '@agentarium/contracts';
-import { askStatuses, statusLiterals } from './status-sql.ts';
+import { stateSql } from './status-sql.ts';
 
 /** SQL about the status of a tool call: its literals, and questions as the contracts' rules. */
-export const toolCallState = {
-  ...statusLiterals(rules.toolCallTransitions),
-  ...askStatuses(rules.toolCallStatuses, {
-    isOpen: rules.isToolCallOpen,
-    isFinished: rules.isToolCallFinished,
-    isWaiting: rules.isToolCallWaiting,
-    isRunning: rules.isToolCallRunning,
-  }),
-};
+export const toolCallState = stateSql(rules.toolCallTransitions, {
+  isOpen: rules.isToolCallOpen,
+  isFinished: rules.isToolCallFinished,
+  isWaiting: rules.isToolCallWaiting,
+  isRunning: rules.isToolCallRunning,
+});

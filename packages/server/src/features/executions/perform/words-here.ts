@@ -1,25 +1,20 @@
 import type { Services } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import type { SentEvent } from '../../../platform/http/event-stream.ts';
+import { Takers } from '../../../platform/takers.ts';
 
 /** A committed event; nothing of its run lies between it and the event `after`. */
 export type WrittenEvent = SentEvent & { id: number; after: number };
-type Take = (event: WrittenEvent) => void;
 
-/** By database: the runs that somebody in this process follows, each with what takes their words. */
-const followed = new WeakMap<Database, Map<string, Set<Take>>>();
+/** Those in this process who follow the words of a run. */
+const following = new Takers<WrittenEvent>();
 
 /** Takes the words that a run of this process writes, without reading them again. Returns a function that stops it. */
-export function onWordsHere(database: Database, id: string, take: Take): () => void {
-  const runs = followed.get(database) ?? new Map<string, Set<Take>>();
-  followed.set(database, runs);
-  const takers = runs.get(id) ?? new Set();
-  runs.set(id, takers.add(take));
-  return () => {
-    takers.delete(take);
-    if (takers.size === 0 && runs.get(id) === takers) runs.delete(id);
-  };
-}
+export const onWordsHere = (
+  database: Database,
+  id: string,
+  take: (event: WrittenEvent) => void,
+): (() => void) => following.add(database, id, take);
 
 type Words = SentEvent & { after: number | null };
 
@@ -38,6 +33,6 @@ export function tellWords(
     signals.tell('execution', runId);
     return;
   }
-  for (const take of followed.get(database)?.get(runId) ?? []) take({ id, after, type, data });
+  following.give(database, runId, { id, after, type, data });
   signals.tellOthers('execution', runId);
 }

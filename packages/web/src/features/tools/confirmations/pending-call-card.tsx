@@ -5,27 +5,19 @@ import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { useDecideToolCall } from '../../../data/tool-calls.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
+import { FactGrid } from '../../../design/layout/fact-grid.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { storedValue } from '../../../design/layout/styles.ts';
 import { DecideButtons } from '../../../widgets/tool-calls/decide-buttons.tsx';
 import { useTimeLeft } from './use-time-left.ts';
-
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-  <>
-    <Note component="dt">{label}</Note>
-    <Typography variant="small" component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-      {children}
-    </Typography>
-  </>
-);
 
 /** A tool call that waits: whose run it is, what the tool would be given, the time left, and the two answers. */
 export function PendingCallCard({ call }: { call: PendingToolCall }) {
@@ -79,30 +71,23 @@ export function PendingCallCard({ call }: { call: PendingToolCall }) {
           />
         )}
       </Box>
-      <Box
-        component="dl"
-        sx={{
-          m: 0,
-          display: 'grid',
-          gridTemplateColumns: 'max-content minmax(0, 1fr)',
-          columnGap: 2,
-          rowGap: 0.5,
-        }}
-      >
-        <Fact label={t('waiting.who')}>
-          <MuiLink component={Link} to={`/admin/users/${call.user_id}`}>
-            {call.username}
-          </MuiLink>
-        </Fact>
-        <Fact label={t('waiting.task')}>
-          <MuiLink component={Link} to={`/admin/tasks/${call.task_id}`}>
-            {localized(names, i18n.language, 'name', call.task_name)}
-          </MuiLink>
-        </Fact>
-        <Fact label={t('waiting.since')}>
-          <DateTime at={call.created_at} as="relative" />
-        </Fact>
-      </Box>
+      <FactGrid
+        rows={[
+          [
+            t('waiting.who'),
+            <MuiLink key="who" component={Link} to={`/admin/users/${call.user_id}`}>
+              {call.username}
+            </MuiLink>,
+          ],
+          [
+            t('waiting.task'),
+            <MuiLink key="task" component={Link} to={`/admin/tasks/${call.task_id}`}>
+              {localized(names, i18n.language, 'name', call.task_name)}
+            </MuiLink>,
+          ],
+          [t('waiting.since'), <DateTime key="since" at={call.created_at} as="relative" />],
+        ]}
+      />
       {isBare ? (
         <Note>{t('waiting.noArguments')}</Note>
       ) : (

@@ -2,12 +2,13 @@ import { labelOf, type OutputParameter } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import { Fragment, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { answerTrialCall } from '../../../../data/tasks-admin.ts';
 import { lazyPart } from '../../../../design/feedback/lazy-part.tsx';
 import { LoadFailed } from '../../../../design/feedback/load-failed.tsx';
 import { useFormat } from '../../../../design/hooks/use-format.ts';
+import { FactGrid } from '../../../../design/layout/fact-grid.tsx';
 import { Icon } from '../../../../design/layout/icon.tsx';
 import { prose } from '../../../../design/layout/prose.ts';
 import { ToolCardList } from '../../../../widgets/tool-calls/tool-card-list.tsx';
@@ -105,26 +106,7 @@ function Facts({ title, rows }: { title: string; rows: readonly (readonly [strin
       <Box component="h3" sx={{ m: 0, mb: 0.75, typography: 'subtitle2' }}>
         {title}
       </Box>
-      <Box
-        component="dl"
-        sx={{
-          m: 0,
-          display: 'grid',
-          gridTemplateColumns: 'minmax(96px, max-content) minmax(0, 1fr)',
-          columnGap: 2,
-          rowGap: 0.5,
-          typography: 'small',
-          '& dt': { color: 'text.secondary' },
-          '& dd': { m: 0, overflowWrap: 'anywhere' },
-        }}
-      >
-        {rows.map(([label, value]) => (
-          <Fragment key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </Fragment>
-        ))}
-      </Box>
+      <FactGrid rows={rows} />
     </div>
   );
 }
