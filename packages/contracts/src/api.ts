@@ -10,6 +10,7 @@ import * as followUps from './executions/follow-up-endpoints.ts';
 import * as labels from './executions/label-endpoints.ts';
 import * as progress from './executions/progress-endpoints.ts';
 import * as shares from './executions/share-endpoints.ts';
+import * as files from './files/endpoints.ts';
 import * as goals from './goals/endpoints.ts';
 import * as insights from './insights/endpoints.ts';
 import * as live from './live/endpoints.ts';
@@ -38,6 +39,7 @@ export const api = {
   agents: { ...agents, ...agentsAdmin },
   tasks: { ...tasks, ...tasksAdmin },
   pictures,
+  files,
   prompts,
   tools,
   catalogue,

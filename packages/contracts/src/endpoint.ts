@@ -18,6 +18,8 @@ export type EndpointDefinition = {
   body?: z.ZodType;
   /** In place of `body`: the request's body is bytes of one of these media types. */
   bytes?: readonly string[];
+  /** Of `bytes`: how a body that is too large or of another type is refused. */
+  refusals?: { size: ErrorCode; type: ErrorCode };
   /** The largest body in bytes, where it is not the server's usual 256 kB. */
   maxBytes?: number;
   /** Work that takes long: of one caller only a few such calls run at once, and the others wait. */
@@ -27,9 +29,9 @@ export type EndpointDefinition = {
   output: z.ZodType;
   /**
    * `sse`: the answer is a stream of events; `output` then describes one event. `image`: it is the bytes of a picture,
-   * `calendar`: an iCalendar file; `output` is then what the server sends it from.
+   * `calendar`: an iCalendar file, `file`: what only its owner may read; `output` is then what the server sends it from.
    */
-  kind?: 'json' | 'sse' | 'image' | 'calendar';
+  kind?: 'json' | 'sse' | 'image' | 'calendar' | 'file';
   /** Of `sse`: the stream goes on for as long as its reader stays. */
   isEndless?: boolean;
   /** Codes beyond those that every call of its access can answer. */

@@ -47,12 +47,22 @@ describe('the status of an error', () => {
         'GOAL_LIMIT',
       ],
     ],
-    [413, ['PAYLOAD_TOO_LARGE']],
-    [415, ['UNSUPPORTED_MEDIA_TYPE']],
-    [422, ['MISSING_USER_PARAMETERS', 'CHILD_REQUIRES_PARENT', 'PROMPTS_MISMATCH']],
+    [413, ['PAYLOAD_TOO_LARGE', 'FILE_TOO_LARGE']],
+    [415, ['UNSUPPORTED_MEDIA_TYPE', 'FILE_TYPE']],
+    [
+      422,
+      [
+        'MISSING_USER_PARAMETERS',
+        'CHILD_REQUIRES_PARENT',
+        'PROMPTS_MISMATCH',
+        'FILE_UNREADABLE',
+        'MODEL_CANNOT_SEE',
+      ],
+    ],
     [429, ['DAILY_LIMIT_GLOBAL', 'DAILY_LIMIT_TASK', 'BUDGET_EXCEEDED', 'SCHEDULE_LIMIT', 'RATE_LIMITED']],
     [500, ['UNEXPECTED']],
     [503, ['MODEL_UNAVAILABLE', 'TOOLS_HALTED', 'SERVICE_UNAVAILABLE']],
+    [507, ['STORAGE_FULL']],
   ];
 
   test.each(statuses)('%i: %j', (status, expected) => {

@@ -36,6 +36,7 @@ export const errorCatalogue = {
   NOTIFICATION_NOT_FOUND: { status: 404, message: 'Notification not found.' },
   SESSION_NOT_FOUND: { status: 404, message: 'Session not found.' },
   GOAL_NOT_FOUND: { status: 404, message: 'Goal not found.' },
+  FILE_NOT_FOUND: { status: 404, message: 'File not found.' },
   PURCHASE_NOT_FOUND: { status: 404, message: 'Purchase not found.' },
   SCHEDULE_STOPPED: { status: 409, message: 'This schedule is stopped. Restart it first.' },
   ALREADY_EXECUTED: { status: 409, message: 'Task has already been executed' },
@@ -61,6 +62,8 @@ export const errorCatalogue = {
   FOLLOW_UP_LIMIT: { status: 409, message: 'No more questions can be asked about this answer.' },
   GOAL_LIMIT: { status: 409, message: 'This account has as many goals as it can have.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  FILE_TOO_LARGE: { status: 413, message: 'The file is too large.' },
+  FILE_TYPE: { status: 415, message: 'Files of this type cannot be used.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'The request body must be JSON.' },
   MISSING_USER_PARAMETERS: { status: 422, message: 'Missing required user parameters' },
   CHILD_REQUIRES_PARENT: {
@@ -69,6 +72,8 @@ export const errorCatalogue = {
       'This is a child task that requires a parent task execution. Please execute the parent task first.',
   },
   PROMPTS_MISMATCH: { status: 422, message: 'All prompts must have the same model type and version.' },
+  FILE_UNREADABLE: { status: 422, message: 'The file cannot be read.' },
+  MODEL_CANNOT_SEE: { status: 422, message: 'The language model of this task cannot look at images.' },
   DAILY_LIMIT_GLOBAL: { status: 429, message: 'Daily execution limit reached globally' },
   DAILY_LIMIT_TASK: { status: 429, message: 'Daily execution limit reached for this task' },
   BUDGET_EXCEEDED: {
@@ -83,6 +88,7 @@ export const errorCatalogue = {
   },
   MODEL_UNAVAILABLE: { status: 503, message: 'The language model is not available right now.' },
   TOOLS_HALTED: { status: 503, message: 'Tools are halted right now.' },
+  STORAGE_FULL: { status: 507, message: 'There is no more room for files of this account.' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

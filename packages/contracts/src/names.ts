@@ -4,6 +4,7 @@ export * from './audit/names.ts';
 export * from './catalogue/names.ts';
 export * from './executions/names.ts';
 export * from './executions/state.ts';
+export * from './files/names.ts';
 export * from './goals/names.ts';
 export * from './insights/names.ts';
 export * from './languages.ts';

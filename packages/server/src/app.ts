@@ -5,6 +5,7 @@ import { registerAudit } from './features/audit/index.ts';
 import { authenticate, registerAuth } from './features/auth/index.ts';
 import { registerCatalogue } from './features/catalogue/index.ts';
 import { previewShare, registerExecutions } from './features/executions/index.ts';
+import { registerFiles } from './features/files/index.ts';
 import { registerGoals } from './features/goals/index.ts';
 import { registerInsights } from './features/insights/index.ts';
 import { registerLive } from './features/live/index.ts';
@@ -44,6 +45,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerPrompts(app);
   registerTools(app);
   registerCatalogue(app);
+  registerFiles(app);
   registerExecutions(app);
   registerSchedule(app);
   registerSubscription(app);

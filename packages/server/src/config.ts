@@ -71,6 +71,7 @@ const environment = z.object({
   DEEPSEEK_BASE_URL: url(['http', 'https']),
   DEEPSEEK_MODELS: list,
   MODEL_FALLBACKS: list.pipe(z.array(family)),
+  MODEL_VISION: list.prefault('chatgpt,grok').pipe(z.array(family)),
   MODEL_FIRST_TOKEN_SECONDS: whole(20, 1, 3600),
   DEMO_MODEL: z.enum(['on', 'off'], 'must be on or off').optional(),
   DEMO_MODEL_PACE_MS: whole(18, 0, 1000),
@@ -84,6 +85,7 @@ const environment = z.object({
   RETENTION_NOTIFICATIONS_DAYS: whole(90, 1, 36_500),
   RETENTION_AUDIT_DAYS: whole(0, 0, 36_500),
   RETENTION_RUNS_DAYS: whole(0, 0, 36_500),
+  FILE_QUOTA_MB: whole(200, 1, 1_000_000),
   RATE_LIMITS: onOff(true),
   API_DOCS: onOff(true),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
@@ -196,6 +198,8 @@ function shape(env: Environment, prices: PriceList, { values, hosts }: ToolSecre
     models: {
       families: modelFamilies(env),
       fallbacks: env.MODEL_FALLBACKS,
+      /** Families that can look at images. */
+      vision: [...new Set(env.MODEL_VISION)],
       firstTokenMs: env.MODEL_FIRST_TOKEN_SECONDS * 1000,
       demo: env.DEMO_MODEL === undefined ? env.DATABASE_URL === undefined : env.DEMO_MODEL === 'on',
       demoPaceMs: env.DEMO_MODEL_PACE_MS,
@@ -215,6 +219,7 @@ function shape(env: Environment, prices: PriceList, { values, hosts }: ToolSecre
       auditDays: env.RETENTION_AUDIT_DAYS,
       runsDays: env.RETENTION_RUNS_DAYS,
     },
+    files: { quotaBytes: env.FILE_QUOTA_MB * 1024 * 1024 },
     rateLimits: env.RATE_LIMITS,
     apiDocs: env.API_DOCS,
     metrics: { token: env.METRICS_TOKEN ?? null, port: env.METRICS_PORT === 0 ? null : env.METRICS_PORT },

@@ -7,6 +7,7 @@ import { type Config, ConfigError, readConfig } from './config.ts';
 import { defineAuditJobs } from './features/audit/index.ts';
 import { defineAccountJobs, ensureAdmin } from './features/auth/index.ts';
 import { acceptExecution, defineExecutionJobs, startWorker } from './features/executions/index.ts';
+import { defineFileJobs } from './features/files/index.ts';
 import { defineGoalJobs } from './features/goals/index.ts';
 import { defineInsightJobs } from './features/insights/index.ts';
 import { defineNotificationJobs } from './features/notifications/index.ts';
@@ -50,6 +51,7 @@ async function start(): Promise<Running> {
   await defineNotificationJobs(services);
   await defineGoalJobs(services);
   await definePictureJobs(services);
+  await defineFileJobs(services);
   await defineAuditJobs(services);
   await defineSystemJobs(services);
   const admin = await ensureAdmin(services, config.admin);

@@ -16,6 +16,7 @@ import { buildApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
 import { defineAccountJobs, ensureAdmin } from '../../server/src/features/auth/index.ts';
 import { defineExecutionJobs, startWorker } from '../../server/src/features/executions/index.ts';
+import { defineFileJobs } from '../../server/src/features/files/index.ts';
 import { defineNotificationJobs } from '../../server/src/features/notifications/index.ts';
 import { definePictureJobs } from '../../server/src/features/pictures/index.ts';
 import { defineScheduleJobs } from '../../server/src/features/schedule/index.ts';
@@ -104,6 +105,7 @@ export async function testApp(kind: Kind, options: TestOptions = {}) {
   await defineSubscriptionJobs(services);
   await defineNotificationJobs(services);
   await definePictureJobs(services);
+  await defineFileJobs(services);
   await ensureAdmin(services, config.admin);
   const http = await buildApp(services);
   const worker = options.worker === false ? null : await startWorker(services);

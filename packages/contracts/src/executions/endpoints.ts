@@ -29,6 +29,8 @@ export const createExecution = endpoint({
     'EXECUTION_NOT_FOUND',
     'SCHEDULE_LIMIT',
     'SCHEDULE_STOPPED_BY_ADMIN',
+    'FILE_NOT_FOUND',
+    'MODEL_CANNOT_SEE',
   ],
 });
 

@@ -28,6 +28,8 @@ export const createFollowUp = endpoint({
     'DAILY_LIMIT_GLOBAL',
     'BUDGET_EXCEEDED',
     'IDEMPOTENCY_KEY_REUSED',
+    'FILE_NOT_FOUND',
+    'MODEL_CANNOT_SEE',
   ],
 });
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { id, listOf, timestamp } from '../common.ts';
+import { storedFile } from '../files/schema.ts';
 import {
   childrenStatuses,
   executionStatuses,
@@ -97,6 +98,8 @@ export const followUp = z.object({
   result: z.string().nullable(),
   error: executionError.nullable(),
   suggestions,
+  /** What went with the question and is still stored. */
+  files: z.array(storedFile),
   created_at: timestamp,
   finished_at: timestamp.nullable(),
   ...answeredBy,
@@ -104,7 +107,7 @@ export const followUp = z.object({
 export type FollowUp = z.infer<typeof followUp>;
 export const followUpList = listOf(followUp);
 
-/** `files` takes no entries: there are no files to name yet. */
+/** `files` are images and documents of one's own that go with the question. */
 export const followUpInput = z.strictObject({
   message: z.string().trim().min(1).max(maxFollowUpChars),
   kind: z.enum(followUpKinds).default('ask'),
@@ -125,6 +128,8 @@ export const execution = z.object({
   children_run: childrenRun.nullable(),
   suggestions,
   follow_ups: z.array(followUp),
+  /** The files among the inputs that are still stored. */
+  files: z.array(storedFile),
 });
 export type Execution = z.infer<typeof execution>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { llmModel } from '../tasks/schema.ts';
 import {
   emergencyInput,
   enabledInput,
@@ -16,8 +17,8 @@ export const getVersion = endpoint({
   method: 'GET',
   path: '/version',
   access: 'public',
-  summary: 'The version of the server',
-  output: z.object({ version: z.string() }),
+  summary: 'The version of the server, and the families of models that can look at images',
+  output: z.object({ version: z.string(), model_vision: z.array(llmModel) }),
 });
 
 export const getConfig = endpoint({

@@ -25,5 +25,17 @@ export type ParameterSource = (typeof parameterSources)[number];
 export const simpleTypes = ['String', 'Integer', 'Float', 'Boolean', 'Date', 'DateTime'] as const;
 export type SimpleType = (typeof simpleTypes)[number];
 
-export const dataTypes = [...simpleTypes, 'Object', 'Array', 'Map', 'Enum', 'Schedule'] as const;
+/** Their value is the id of a file of one's own. */
+export const fileDataTypes = ['Image', 'File'] as const;
+export type FileDataType = (typeof fileDataTypes)[number];
+
+export const dataTypes = [
+  ...simpleTypes,
+  'Object',
+  'Array',
+  'Map',
+  'Enum',
+  'Schedule',
+  ...fileDataTypes,
+] as const;
 export type DataType = (typeof dataTypes)[number];

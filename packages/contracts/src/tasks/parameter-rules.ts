@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fault } from '../error-facts.ts';
+import { type DataType, dataTypes, fileDataTypes, type ParameterSource } from './names.ts';
 import { outputParameter, type Parameter, parameter, type TypedParameter } from './schema.ts';
 import { faultOf, valueIssues } from './values.ts';
 
@@ -87,11 +88,36 @@ function storedIssues(each: Parameter, field: keyof typeof sourceOfValue): Issue
   });
 }
 
+const isFileType = (type: DataType) => fileDataTypes.some((each) => each === type);
+const fileSources: readonly ParameterSource[] = ['UserInput', 'ParentInput'];
+
+/** Files are a user's own: a form gives them, and a child takes them from its parent. Only a form has what may stay empty. */
+function sourceIssues({ data_type, param_type, optional, default_value }: Parameter): Issue[] {
+  if (optional && param_type !== 'UserInput')
+    return [
+      issueAt(['optional'], 'VALUE_NOT_ALLOWED', 'Only UserInput may be optional', { source: 'UserInput' }),
+    ];
+  if (!isFileType(data_type)) return [];
+  const options = fileSources.join(', ');
+  if (!fileSources.includes(param_type))
+    return [issueAt(['param_type'], 'NOT_OPTION', `Must be one of ${options}`, { options })];
+  return default_value === undefined || default_value === null
+    ? []
+    : [issueAt(['default_value'], 'UNKNOWN_FIELD', 'A file has no default value')];
+}
+
+const outputTypes = dataTypes.filter((type) => !isFileType(type)).join(', ');
+const outputTypeIssues = ({ data_type }: TypedParameter): Issue[] =>
+  isFileType(data_type)
+    ? [issueAt(['data_type'], 'NOT_OPTION', `Must be one of ${outputTypes}`, { options: outputTypes })]
+    : [];
+
 const requiredParameter = z
   .strictObject({ ...parameter.shape, name: parameterName })
   .superRefine((each, ctx) => {
     const wrong = typeIssues(each);
     const { min, max } = each;
+    wrong.push(...sourceIssues(each));
     if (typeof min === 'number' && typeof max === 'number' && max < min)
       wrong.push(issueAt(['max'], 'TOO_SMALL', `Must be at least ${min}`, { minimum: min }));
     addIssues(
@@ -102,7 +128,7 @@ const requiredParameter = z
 
 const givenOutput = z
   .strictObject({ ...outputParameter.shape, name: parameterName })
-  .superRefine((each, ctx) => addIssues(ctx, typeIssues(each)));
+  .superRefine((each, ctx) => addIssues(ctx, [...typeIssues(each), ...outputTypeIssues(each)]));
 
 /** What a task asks for, as its JSON editor sends it (docs/spec/admin-side.md#validation). */
 export const requiredParametersInput = parameterList(requiredParameter, requiredParametersMessage);

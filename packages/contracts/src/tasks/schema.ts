@@ -51,7 +51,8 @@ const typeFacts = {
 
 /**
  * What a task asks for. `value` belongs to AdminInput and is shown to administrators only. `min` and `max` limit numbers,
- * of elements and map values too; `default_value` is what the form of a UserInput begins with.
+ * of elements and map values too; `default_value` is what the form of a UserInput begins with, and an `optional` one
+ * may stay empty.
  */
 export const parameter = z.object({
   name: z.string(),
@@ -62,6 +63,7 @@ export const parameter = z.object({
   min: z.number().nullish(),
   max: z.number().nullish(),
   default_value: z.json().optional(),
+  optional: z.boolean().nullish(),
   ...typeFacts,
 });
 export type Parameter = z.infer<typeof parameter>;

@@ -1,3 +1,4 @@
+import { id } from '../common.ts';
 import type { ErrorParams, Fault } from '../error-facts.ts';
 import { isScheduleValue } from '../schedule/value.ts';
 import type { SimpleType } from './names.ts';
@@ -33,6 +34,7 @@ export const valueIssueMessages = {
   too_many: 'Must have at most 200 entries',
   option: 'Must be one of the options',
   schedule: 'Must be a schedule with cron expressions, a time zone and whether it is enabled',
+  file: 'Must be the id of a file',
 } as const;
 export type ValueIssueCode = keyof typeof valueIssueMessages;
 
@@ -58,6 +60,7 @@ export const valueFaults: Record<ValueIssueCode, Fault> = {
   too_many: { code: 'TOO_MANY', params: { maximum: 200 } },
   option: { code: 'OPTION_UNKNOWN' },
   schedule: { code: 'SCHEDULE_FORMAT' },
+  file: { code: 'ID_FORMAT' },
 };
 
 /** An issue for programs, as details of errors carry it. */
@@ -188,6 +191,9 @@ export function valueIssues(param: TypedParameter, value: unknown): ValueIssue[]
         : [issue('object')];
     case 'Schedule':
       return isScheduleValue(value) ? [] : [issue('schedule')];
+    case 'Image':
+    case 'File':
+      return id.safeParse(value).success ? [] : [issue('file')];
     default: {
       const code = simpleIssue(param.data_type, value);
       return code ? [issue(code)] : limitIssues(param, value);

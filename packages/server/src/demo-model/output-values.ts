@@ -77,6 +77,8 @@ function valueFor(output: OutputParameter, facts: DemoFacts, salt: string): unkn
     case 'Object':
       return { summary: phrase(output, facts, salt), score: within(salt, 6, 9) };
     case 'Schedule':
+    case 'Image':
+    case 'File':
       return null;
     default:
       return simpleValue(output.data_type, output, facts, salt);

@@ -23,6 +23,8 @@ function prepared(output: OutputParameter, value: unknown): unknown {
       return Array.isArray(value) ? undefined : value;
     case 'Enum':
     case 'Schedule':
+    case 'Image':
+    case 'File':
       return value;
     default:
       return unquoted(output.data_type, value);
@@ -82,6 +84,9 @@ function valueSchema(output: OutputParameter): JsonSchema {
       return output.multi_choice
         ? orNull('array', { items: { type: 'string', enum: options } })
         : orNull('string', { enum: [...options, null] });
+    case 'Image':
+    case 'File':
+      return orNull('string');
     case 'Object':
     case 'Schedule':
       return orNull('object');

@@ -8,7 +8,8 @@ import { addTask } from '../catalogue.ts';
 import type { Expectation, Reach } from './expectation.ts';
 import { expectationOf, expectations, goodCall } from './expectations.ts';
 import { type Sample, send, successOf } from './send.ts';
-import { adminMark, makeWorld, openSession, rowsOf, sessionOf, type World } from './world.ts';
+import { sessionOf } from './session-of.ts';
+import { adminMark, makeWorld, openSession, rowsOf, type World } from './world.ts';
 
 const refused = (status: number) => [401, 403, 404].includes(status);
 const servesStrangers = (reach: Reach) => ['anyone', 'catalogue', 'self'].includes(reach);

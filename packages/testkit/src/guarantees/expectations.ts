@@ -2,6 +2,7 @@ import { adminPassword } from '../app.ts';
 import type { Expectation } from './expectation.ts';
 import { catalogueExpectations } from './expected/catalogue.ts';
 import { deletionExpectations } from './expected/deletions.ts';
+import { fileExpectations } from './expected/files.ts';
 import { followUpExpectations } from './expected/follow-ups.ts';
 import { goalExpectations } from './expected/goals.ts';
 import { insightExpectations } from './expected/insights.ts';
@@ -205,6 +206,7 @@ export const expectations: Record<string, Expectation> = {
   'live.followAccount': { reach: 'self' },
 
   ...deletionExpectations,
+  ...fileExpectations,
   ...followUpExpectations,
   ...catalogueExpectations,
   ...goalExpectations,

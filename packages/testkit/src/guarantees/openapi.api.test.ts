@@ -29,6 +29,7 @@ const answered = {
   json: 'application/json',
   sse: 'text/event-stream',
   image: 'image/*',
+  file: '*/*',
   calendar: 'text/calendar',
 };
 const schemaTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];

@@ -20,7 +20,9 @@ import { startSession } from '../../../server/src/features/auth/sessions/session
 import { newId } from '../../../server/src/platform/ids.ts';
 import type { TestApp } from '../app.ts';
 import { addTask } from '../catalogue.ts';
+import { addFile } from './add-file.ts';
 import { addGoal } from './add-goal.ts';
+import { sessionOf } from './session-of.ts';
 
 type Account = { id: string; token: string; username: string; email: string; password: string };
 
@@ -55,6 +57,8 @@ export type World = {
   scheduledTaskId: string;
   /** A goal for a number of that task. */
   goalId: string;
+  /** An image that no run uses. */
+  fileId: string;
   /** A second session, which may be ended. */
   sessionId: string;
 };
@@ -263,14 +267,9 @@ export async function makeWorld(app: TestApp): Promise<World> {
     shareId,
     scheduledTaskId,
     goalId,
+    fileId: await addFile(app, account.id, mark),
     sessionId: sessionOf(await openSession(app, mark, mark)),
   };
-}
-
-/** The `sid` of a session token. */
-export function sessionOf(token: string): string {
-  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
-  return String(claims.sid);
 }
 
 const rowQueries = new WeakMap<TestApp, Promise<string>>();

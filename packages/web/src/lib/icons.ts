@@ -32,6 +32,7 @@ export const iconNames = [
   'dark_mode',
   'dashboard',
   'delete',
+  'description',
   'diamond',
   'done_all',
   'download',

@@ -43,6 +43,10 @@ function sample(parameter: Parameter): unknown {
       return parameter.value ?? { sample: 'value' };
     case 'Schedule':
       return { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
+    case 'Image':
+      return 'photo.jpg';
+    case 'File':
+      return 'notes.pdf';
     default:
       return simpleSamples[parameter.data_type];
   }

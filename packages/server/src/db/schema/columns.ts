@@ -1,5 +1,7 @@
 import * as pg from 'drizzle-orm/pg-core';
 
+export const bytea = pg.customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+
 /** A moment in UTC. */
 export const moment = (name: string) => pg.timestamp(name, { withTimezone: true, mode: 'date' });
 

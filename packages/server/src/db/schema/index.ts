@@ -1,6 +1,7 @@
 export * from './catalogue.ts';
 export * from './execution-search.ts';
 export * from './executions.ts';
+export * from './files.ts';
 export * from './goals.ts';
 export * from './insights.ts';
 export * from './pictures.ts';

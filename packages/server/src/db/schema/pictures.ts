@@ -1,8 +1,6 @@
 import type { PictureType } from '@agentarium/contracts';
 import * as pg from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
-
-const bytea = pg.customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+import { bytea, moment } from './columns.ts';
 
 /** Pictures that administrators uploaded for agents, by the SHA-256 of their bytes. */
 export const pictures = pg.pgTable('pictures', {

@@ -103,6 +103,7 @@ export function presentExecution(
     children_run: childrenRun,
     suggestions: row.suggestions ?? [],
     follow_ups: row.follow_ups.map(presentFollowUp),
+    files: [],
     child_executions: row.children.map((child) => ({ ...child, created_at: child.created_at.toISOString() })),
   };
 }

@@ -46,6 +46,10 @@ export function sampleValue(name: string, parameter: Parameter | undefined, lang
     }
     case 'Object':
       return { [label]: quoted(label) };
+    case 'Image':
+      return 'photo.jpg';
+    case 'File':
+      return 'notes.pdf';
     case 'Schedule':
       return { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
     default:

@@ -16,7 +16,10 @@ import {
 export function registerSystem(app: App): void {
   registerHealth(app);
   const { system } = api;
-  serve(app, system.getVersion, async () => ({ version }));
+  serve(app, system.getVersion, async ({ config }) => ({
+    version,
+    model_vision: config.models.vision,
+  }));
   serve(app, system.getConfig, (ctx) => getConfig(ctx));
   serve(app, system.updateConfig, (ctx, { body }) => updateConfig(ctx, body));
   serve(app, system.getTaskSchedulerStatus, (ctx) => getTaskSchedulerStatus(ctx));

@@ -1,27 +1,44 @@
-import type { FastifyInstance } from 'fastify';
+import type { EndpointDefinition, ErrorCode } from '@agentarium/contracts';
+import type { FastifyError, FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { AppError } from '../errors.ts';
 
 /** What a route finds in place of a parsed body. */
 export const bytesBody = z.instanceof(Uint8Array, { error: 'This field is required' });
 
-/** Adds a route whose bodies are bytes of the given media types. No other route takes them, and it takes no others. */
+/** A body over the limit as an error of the endpoint's own, with the limit in megabytes. */
+function refuseLarge(scope: FastifyInstance, code: ErrorCode, maxBytes: number): void {
+  const maximum = maxBytes / (1024 * 1024);
+  const message = `Must be at most ${maximum} MB`;
+  scope.setErrorHandler((error: FastifyError) => {
+    throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
+      ? new AppError(code, { details: [{ path: 'body', message, code: 'TOO_LARGE', params: { maximum } }] })
+      : error;
+  });
+}
+
+type BytesEndpoint = Pick<EndpointDefinition, 'bytes' | 'maxBytes' | 'refusals'>;
+
+/** Adds a route whose bodies are bytes of the endpoint's media types. No other route takes them, and it takes no others. */
 export function addBytesRoute(
   http: FastifyInstance,
-  types: readonly string[],
+  { bytes: types = [], maxBytes = 0, refusals }: BytesEndpoint,
   add: (scope: FastifyInstance) => void,
 ): void {
-  const message = `The request body must be one of: ${types.join(', ')}`;
+  const options = types.join(', ');
+  const message = `The request body must be one of: ${options}`;
+  const typeCode = refusals?.type ?? 'UNSUPPORTED_MEDIA_TYPE';
   void http.register(async (scope) => {
+    if (refusals) refuseLarge(scope, refusals.size, maxBytes);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser([...types], { parseAs: 'buffer' }, (_request, bytes, done) =>
       done(null, bytes),
     );
     scope.addContentTypeParser('*', (_request, _payload, done) =>
       done(
-        new AppError('UNSUPPORTED_MEDIA_TYPE', {
+        new AppError(typeCode, {
           message,
-          details: [{ path: 'body', message, code: 'UNSUPPORTED_MEDIA_TYPE' }],
+          details: [{ path: 'body', message, code: typeCode, params: { options } }],
         }),
       ),
     );

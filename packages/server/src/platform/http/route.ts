@@ -17,6 +17,7 @@ import { checkInput, InvalidInput } from './check-input.ts';
 import { readerInPieces } from './read-in-pieces.ts';
 import { bearerToken, contextOf } from './request-context.ts';
 import { type SentCalendar, sendCalendar } from './send-calendar.ts';
+import { type SentFile, sendFile } from './send-file.ts';
 import { type SentPicture, sendPicture } from './send-picture.ts';
 
 export type Authenticate = (services: Services, token: string) => Promise<AccountActor | null>;
@@ -57,6 +58,7 @@ function successOf({ kind, output }: EndpointDefinition) {
   const content = (type: string) => ({ [type]: { schema: z.string() } });
   if (kind === 'sse') return { description: 'Events', content: content('text/event-stream') };
   if (kind === 'calendar') return { description: 'A calendar', content: content('text/calendar') };
+  if (kind === 'file') return { description: 'The bytes of a file', content: content('*/*') };
   if (kind === 'image') return { description: 'A picture', content: content('image/*') };
   return output;
 }
@@ -144,11 +146,12 @@ export function serve<const E extends EndpointDefinition>(app: App, endpoint: E,
         ? await slowTurns(context.actor?.id ?? request.ip, answer)
         : await answer();
       if (endpoint.kind === 'calendar') return sendCalendar(request, reply, output as SentCalendar);
+      if (endpoint.kind === 'file') return sendFile(reply, output as SentFile);
       if (endpoint.kind === 'image') return sendPicture(request, reply, output as SentPicture);
       return reply.code(endpoint.status ?? 200).send(output);
     },
   };
-  if (endpoint.bytes) addBytesRoute(app.http, endpoint.bytes, (scope) => scope.route(route));
+  if (endpoint.bytes) addBytesRoute(app.http, endpoint, (scope) => scope.route(route));
   else app.http.route(route);
 }
 

@@ -20,6 +20,8 @@ const icons: Record<DataType, IconName> = {
   Map: 'table_chart',
   Enum: 'tune',
   Schedule: 'event_repeat',
+  Image: 'image',
+  File: 'description',
 };
 
 const maxOptions = 4;

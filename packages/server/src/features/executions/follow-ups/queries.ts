@@ -54,6 +54,7 @@ export function presentFollowUp(row: FollowUpRow): FollowUp {
     result: row.result,
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
     suggestions: row.suggestions ?? [],
+    files: [],
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
     ...presentAnsweredBy(row),

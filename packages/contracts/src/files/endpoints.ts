@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import { idParams } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { fileLimits, fileTypes } from './names.ts';
+import { storedFile } from './schema.ts';
+
+const sent = z.object({ name: z.string().nullable(), media_type: z.string(), bytes: z.custom<Uint8Array>() });
+
+export const createFile = endpoint({
+  id: 'files.createFile',
+  method: 'POST',
+  path: '/public/files',
+  access: 'user',
+  summary:
+    'Upload an image or a document, as a parameter of a run or with a follow-up; one that nothing uses goes after a day',
+  /** Percent-encoded UTF-8; only the last part of a path counts. */
+  headers: z.object({ 'x-file-name': z.string().max(2000).optional() }),
+  bytes: fileTypes,
+  refusals: { size: 'FILE_TOO_LARGE', type: 'FILE_TYPE' },
+  maxBytes: fileLimits.maxBytes,
+  isSlow: true,
+  status: 201,
+  output: storedFile,
+  errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_UNREADABLE', 'STORAGE_FULL'],
+});
+
+export const getFile = endpoint({
+  id: 'files.getFile',
+  method: 'GET',
+  path: '/public/files/:id',
+  access: 'user',
+  summary: 'The bytes of a file of one’s own',
+  params: idParams,
+  kind: 'file',
+  output: sent,
+  errors: ['FILE_NOT_FOUND'],
+});
+
+export const getFilePreview = endpoint({
+  id: 'files.getFilePreview',
+  method: 'GET',
+  path: '/public/files/:id/preview',
+  access: 'user',
+  summary: 'An image of one’s own as a small WebP, 320 pixels a side at most; documents have none',
+  params: idParams,
+  kind: 'file',
+  output: sent,
+  errors: ['FILE_NOT_FOUND'],
+});
+
+export const describeFile = endpoint({
+  id: 'files.describeFile',
+  method: 'GET',
+  path: '/public/files/:id/info',
+  access: 'user',
+  summary: 'What a file of one’s own is, without its bytes',
+  params: idParams,
+  output: storedFile,
+  errors: ['FILE_NOT_FOUND'],
+});
+
+export const deleteFile = endpoint({
+  id: 'files.deleteFile',
+  method: 'DELETE',
+  path: '/public/files/:id',
+  access: 'user',
+  summary: 'Delete a file of one’s own, unless a schedule or a run that has not ended needs it',
+  params: idParams,
+  output: z.object({ message: z.string() }),
+  errors: ['FILE_NOT_FOUND', 'IN_USE'],
+});

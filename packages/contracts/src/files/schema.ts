@@ -1,0 +1,15 @@
+import * as z from 'zod';
+import { id, timestamp } from '../common.ts';
+import { fileTypes } from './names.ts';
+
+/** A file of one's own. `size` in bytes as it is stored; `width` and `height` are null of what is no image. */
+export const storedFile = z.object({
+  id,
+  name: z.string(),
+  media_type: z.enum(fileTypes),
+  size: z.number().int(),
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+  created_at: timestamp,
+});
+export type StoredFile = z.infer<typeof storedFile>;

@@ -1,0 +1,19 @@
+import { type DetailCode, type ErrorCode, type ErrorParams, errorCatalogue } from '@agentarium/contracts';
+import { AppError } from '../../../platform/errors.ts';
+
+type FileCode = Extract<ErrorCode, 'FILE_TYPE' | 'FILE_UNREADABLE' | 'FILE_TOO_LARGE'>;
+
+/** Why an upload is refused, with the fact as its one detail. */
+export function fileFault(
+  code: FileCode,
+  detail: DetailCode | FileCode,
+  message: string = errorCatalogue[code].message,
+  params?: ErrorParams,
+): AppError {
+  return new AppError(code, {
+    details: [{ path: 'body', message, code: detail, ...(params && { params }) }],
+  });
+}
+
+export const unreadable = (detail: DetailCode, message: string, params?: ErrorParams): AppError =>
+  fileFault('FILE_UNREADABLE', detail, message, params);

@@ -1,0 +1,18 @@
+/** What begins another kind of file or a script; too long to stand among compressed bytes by chance. */
+const signs = ['<script', '<?php', '<html', '<!doctype', '<svg', '#!/bin/', '\x7fELF\x02', '\x7fELF\x01'];
+const zipEnd = 'PK\x05\x06';
+const zipEntry = 'PK\x03\x04';
+/** A zip's directory ends this close to the end of what holds it. */
+const zipTail = 66_000;
+
+/**
+ * Whether bytes hold another file or a script beside what they are: such a mixture is made to be taken for something
+ * else by another program.
+ */
+export function hasForeignContent(bytes: Buffer, { isPdf = false } = {}): boolean {
+  const tail = bytes.subarray(Math.max(0, bytes.length - zipTail));
+  if (tail.includes(zipEnd, 0, 'latin1') && bytes.includes(zipEntry, 0, 'latin1')) return true;
+  if (!isPdf && bytes.includes('%PDF-', 0, 'latin1')) return true;
+  const text = bytes.toString('latin1').toLowerCase();
+  return signs.some((sign) => text.includes(sign.toLowerCase()));
+}

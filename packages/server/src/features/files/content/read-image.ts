@@ -1,0 +1,89 @@
+import { fileLimits, type ImageType } from '@agentarium/contracts';
+import type { Metadata, Sharp } from 'sharp';
+import { createTurns } from '../../../platform/turns.ts';
+import { unreadable } from './file-fault.ts';
+import { hasForeignContent } from './foreign-content.ts';
+
+export type ReadImage = {
+  media_type: ImageType;
+  bytes: Buffer;
+  width: number;
+  height: number;
+  preview: Buffer;
+};
+
+const previewSide = 320;
+const maxSeconds = 20;
+const typeOf: Partial<Record<string, ImageType>> = {
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+};
+
+/** Loaded with the first image: who sends none does not pay for it. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
+
+/** Pixels take memory: images are decoded one after the other, whoever they belong to. */
+const oneAtATime = createTurns({ atOnce: 1, maxWaiting: 30 });
+
+function refuse({ width, height, pages }: Metadata): void {
+  if ((pages ?? 1) > 1) throw unreadable('FILE_MOVES', 'The image must not move');
+  const { maxPixels } = fileLimits;
+  if (width * height > maxPixels)
+    throw unreadable('FILE_PIXELS', `At most ${maxPixels / 1e6} megapixels`, {
+      maximum: maxPixels / 1e6,
+    });
+}
+
+/** The same kind of image again; a PNG that would not compress becomes a JPEG. */
+async function encode(image: Sharp, type: ImageType) {
+  const whole = { resolveWithObject: true } as const;
+  if (type === 'image/webp') return { type, ...(await image.webp({ quality: 88 }).toBuffer(whole)) };
+  if (type === 'image/png') {
+    const png = await image.clone().png({ compressionLevel: 6 }).toBuffer(whole);
+    if (png.data.length <= fileLimits.maxBytes) return { type, ...png };
+  }
+  const jpeg = await image.flatten({ background: '#fff' }).jpeg({ quality: 88 }).toBuffer(whole);
+  return { type: 'image/jpeg' as const, ...jpeg };
+}
+
+async function decode(given: Buffer): Promise<ReadImage> {
+  const sharp = await loadSharp();
+  const open = () =>
+    sharp(given, { limitInputPixels: fileLimits.maxPixels, failOn: 'error', sequentialRead: true }).timeout({
+      seconds: maxSeconds,
+    });
+  // The pixels of a header are looked at before any is decoded, with a sentence of our own.
+  const facts = await sharp(given, { limitInputPixels: false }).metadata();
+  refuse(facts);
+  const type = typeOf[facts.format ?? ''];
+  if (!type) throw unreadable('FILE_DAMAGED', 'The image is cut off or damaged');
+  const { maxSide } = fileLimits;
+  const inside = { fit: 'inside', withoutEnlargement: true } as const;
+  const image = open().autoOrient().resize(maxSide, maxSide, inside).toColourspace('srgb');
+  const { data, info, type: media_type } = await encode(image, type);
+  const preview = await sharp(data).resize(previewSide, previewSide, inside).webp({ quality: 75 }).toBuffer();
+  return { media_type, bytes: data, width: info.width, height: info.height, preview };
+}
+
+/**
+ * An image decoded, upright, at most `maxSide` long, and encoded again: neither metadata nor anything else that stood
+ * in the upload is left. Throws FILE_UNREADABLE with what is wrong.
+ */
+export async function readImage(given: Buffer): Promise<ReadImage> {
+  if (hasForeignContent(given)) throw unreadable('FILE_MIXED', 'The image holds another file');
+  try {
+    return await oneAtATime('images', () => decode(given));
+  } catch (error) {
+    if (error instanceof Error && error.name === 'AppError') throw error;
+    const isSlow = error instanceof Error && /timeout/i.test(error.message);
+    throw isSlow
+      ? unreadable('FILE_TOO_COMPLEX', 'The image takes too long to read')
+      : unreadable('FILE_DAMAGED', 'The image is cut off or damaged');
+  }
+}

@@ -1,0 +1,78 @@
+import { Worker } from 'node:worker_threads';
+import { createTurns } from '../../../platform/turns.ts';
+import { unreadable } from './file-fault.ts';
+import { hasForeignContent } from './foreign-content.ts';
+
+const maxMs = 15_000;
+const limits = { maxArrayBytes: 24 * 1024 * 1024, maxPages: 1000, maxChars: 1_000_000 };
+/** What a thread may hold outside its heap, looked at every 50 ms. */
+const maxExternalBytes = 64 * 1024 * 1024;
+const heap = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 };
+
+type PdfFault = 'FILE_LOCKED' | 'FILE_DAMAGED' | 'FILE_ACTIVE' | 'FILE_TOO_COMPLEX';
+type Answer = { text: string } | { fault: PdfFault };
+
+const sentences: Record<PdfFault, string> = {
+  FILE_LOCKED: 'The PDF needs a password',
+  FILE_DAMAGED: 'The PDF is cut off or damaged',
+  FILE_ACTIVE: 'The PDF holds scripts, actions or other files',
+  FILE_TOO_COMPLEX: 'The PDF takes too long or too much memory to read',
+};
+
+const workerFile = new URL('./pdf-worker.js', import.meta.url);
+
+/** Reads in a thread of its own, which is ended when it takes too long or too much; its memory goes with it. */
+async function readInThread(bytes: Buffer): Promise<Answer> {
+  const copy = new Uint8Array(bytes);
+  const worker = new Worker(workerFile, {
+    workerData: { bytes: copy, ...limits },
+    transferList: [copy.buffer],
+    resourceLimits: heap,
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+  });
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  const giveUp = () => resolve({ fault: 'FILE_TOO_COMPLEX' });
+  const timer = setTimeout(giveUp, maxMs);
+  const watch = setInterval(() => {
+    worker.getHeapStatistics().then(
+      ({ external_memory }) => external_memory > maxExternalBytes && giveUp(),
+      () => undefined,
+    );
+  }, 50);
+  worker.once('message', resolve);
+  worker.once('error', giveUp);
+  worker.once('exit', () => resolve({ fault: 'FILE_DAMAGED' }));
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    clearInterval(watch);
+    await worker.terminate();
+  }
+}
+
+/** One thread at a time in a process: each may take its whole share of memory. */
+const oneAtATime = createTurns({ atOnce: 1, maxWaiting: 30 });
+
+/** Only space may follow the end of a PDF: another file behind it is not one. */
+function endsWell(bytes: Buffer): boolean {
+  const end = bytes.lastIndexOf('%%EOF');
+  return end !== -1 && bytes.subarray(end + 5).every((byte) => byte <= 0x20);
+}
+
+/**
+ * The text of a PDF, in a thread with limits of time and memory; nothing in it is run or shown. Throws FILE_UNREADABLE
+ * with what is wrong: damaged, locked, with scripts or files in it, too complex, or without text.
+ */
+export async function readPdf(bytes: Buffer): Promise<string> {
+  if (hasForeignContent(bytes, { isPdf: true })) throw unreadable('FILE_MIXED', 'The PDF holds another file');
+  if (!endsWell(bytes)) throw unreadable('FILE_DAMAGED', sentences.FILE_DAMAGED);
+  const answer = await oneAtATime('pdf', () => readInThread(bytes));
+  if ('fault' in answer) throw unreadable(answer.fault, sentences[answer.fault]);
+  const text = answer.text.replaceAll('\u0000', '').toWellFormed();
+  if (text.trim() === '') throw unreadable('FILE_WITHOUT_TEXT', 'There is no text in the PDF');
+  return text;
+}

@@ -1,0 +1,36 @@
+import { type FileType, fileLimits, type ImageType, imageTypes } from '@agentarium/contracts';
+import { unreadable } from './file-fault.ts';
+import { readImage } from './read-image.ts';
+import { readPdf } from './read-pdf.ts';
+import { readText } from './read-text.ts';
+import { sniffType } from './sniff-type.ts';
+
+/** What is stored of an upload. `text` is what a model gets of a document, `textChars` how long the whole text is. */
+export type ReadUpload = {
+  media_type: FileType;
+  bytes: Buffer;
+  width: number | null;
+  height: number | null;
+  preview: Buffer | null;
+  text: string | null;
+  textChars: number | null;
+};
+
+export const isImageType = (type: FileType): type is ImageType => imageTypes.some((each) => each === type);
+
+/** The first part of a text, never half of a character. */
+function cut(text: string): string {
+  const kept = text.slice(0, fileLimits.maxTextChars);
+  return kept.isWellFormed() ? kept : kept.slice(0, -1);
+}
+
+/** Reads an upload by its content, whatever its name says. Throws FILE_TYPE and FILE_UNREADABLE. */
+export async function readUpload(given: Uint8Array, contentType: string | undefined): Promise<ReadUpload> {
+  const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+  if (bytes.length === 0) throw unreadable('FILE_EMPTY', 'The file is empty');
+  const type = sniffType(bytes, contentType);
+  if (isImageType(type)) return { ...(await readImage(bytes)), text: null, textChars: null };
+  const text = type === 'application/pdf' ? await readPdf(bytes) : readText(bytes);
+  const facts = { width: null, height: null, preview: null };
+  return { media_type: type, bytes, ...facts, text: cut(text), textChars: text.length };
+}

@@ -1,0 +1,29 @@
+import { type FileType, fileTypes } from '@agentarium/contracts';
+import { fileFault } from './file-fault.ts';
+
+const starts = (bytes: Buffer, sign: string, at = 0) =>
+  bytes.toString('latin1', at, at + sign.length) === sign;
+
+/** The type that the first bytes show; null for text, and for everything else. */
+function signOf(bytes: Buffer): FileType | null {
+  if (starts(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (starts(bytes, '\xff\xd8\xff')) return 'image/jpeg';
+  if (starts(bytes, 'RIFF') && starts(bytes, 'WEBP', 8)) return 'image/webp';
+  if (starts(bytes, '%PDF-')) return 'application/pdf';
+  return null;
+}
+
+/**
+ * The type of an upload: what its header says, when its bytes agree. Texts of all kinds look alike, so there the header
+ * chooses. Throws FILE_TYPE.
+ */
+export function sniffType(bytes: Buffer, header: string | undefined): FileType {
+  const named = header?.split(';')[0]?.trim().toLowerCase() ?? '';
+  const type = fileTypes.find((each) => each === named);
+  const sign = signOf(bytes);
+  const fits = type && (type.startsWith('text/') ? sign === null : sign === type);
+  if (fits) return type;
+  const options = fileTypes.join(', ');
+  const message = sign && type ? `Is ${sign}, not ${type}` : `Must be one of ${options}`;
+  throw fileFault('FILE_TYPE', 'FILE_TYPE', message, { type: sign ?? '', options });
+}

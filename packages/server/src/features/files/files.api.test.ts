@@ -1,0 +1,93 @@
+import { api } from '@agentarium/contracts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { aPng } from '@agentarium/testkit/pictures.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '../../platform/clock.ts';
+import { sweepFiles } from './jobs.ts';
+
+const { createFile, getFile, getFilePreview, describeFile, deleteFile } = api.files;
+
+describe('files of users', () => {
+  let app: TestApp;
+  let token: string;
+  let stranger: string;
+  beforeAll(async () => {
+    app = await testApp('postgres', { worker: false });
+    token = (await app.signUp()).token;
+    stranger = (await app.signUp()).token;
+  });
+  afterAll(() => app.close());
+
+  const upload = (body: Uint8Array, type = 'image/png', name = 'lunch.png', as = token) =>
+    app.call(createFile, {
+      body,
+      token: as,
+      headers: { 'content-type': type, 'x-file-name': encodeURIComponent(name) },
+    });
+  const read = (id: string, as = token, part = '') =>
+    app.http.inject({
+      url: `/api/public/files/${id}${part}`,
+      headers: { authorization: `Bearer ${as}` },
+    });
+
+  test('an image is stored upright, small and without metadata, and its owner alone reads it', async () => {
+    const photo = await sharp({ create: { width: 3000, height: 1000, channels: 3, background: '#c63' } })
+      .jpeg()
+      .withExif({ IFD0: { Copyright: 'secret place' } })
+      .withMetadata({ orientation: 6 })
+      .toBuffer();
+    const { status, body } = await upload(photo, 'image/jpeg', '../photos/Обед <1>.jpg');
+    expect([status, body]).toEqual([
+      201,
+      {
+        id: expect.any(String),
+        name: 'Обед 1.jpg',
+        media_type: 'image/jpeg',
+        size: expect.any(Number),
+        width: 683,
+        height: 2048,
+        created_at: expect.any(String),
+      },
+    ]);
+    const answer = await read(body.id);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'content-disposition': `attachment; filename="____ 1.jpg"; filename*=UTF-8''%D0%9E%D0%B1%D0%B5%D0%B4%201.jpg`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+    const stored = await sharp(answer.rawPayload).metadata();
+    expect([stored.width, stored.height, stored.exif, stored.orientation]).toEqual([
+      683,
+      2048,
+      undefined,
+      undefined,
+    ]);
+    expect(answer.rawPayload.length).toBe(body.size);
+    const preview = await sharp((await read(body.id, token, '/preview')).rawPayload).metadata();
+    expect([preview.format, preview.width, preview.height]).toEqual(['webp', 106, 320]);
+    expect((await app.call(describeFile, { token, params: { id: body.id } })).body).toEqual(body);
+
+    for (const endpoint of [getFile, getFilePreview, describeFile, deleteFile]) {
+      const { status: refused, error } = await app.call(endpoint, {
+        token: stranger,
+        params: { id: body.id },
+      });
+      expect([refused, error.error_code]).toEqual([404, 'FILE_NOT_FOUND']);
+    }
+    expect((await app.call(deleteFile, { token, params: { id: body.id } })).status).toBe(200);
+    expect((await read(body.id)).statusCode).toBe(404);
+  });
+
+  test('one that nothing uses goes after a day', async () => {
+    const { body } = await upload(aPng());
+    app.clock.advance(DAY_MS - 1000);
+    await sweepFiles(app.services);
+    expect((await read(body.id)).statusCode).toBe(200);
+    app.clock.advance(2000);
+    await sweepFiles(app.services);
+    expect((await read(body.id)).statusCode).toBe(404);
+  });
+});

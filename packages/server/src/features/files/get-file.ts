@@ -1,0 +1,45 @@
+import type { StoredFile } from '@agentarium/contracts';
+import { and, eq } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { files } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { AppError } from '../../platform/errors.ts';
+import { fileColumns, presentFile } from './present.ts';
+
+type Asked = { id: string };
+
+/** Those columns of a file of the caller's own. Throws FILE_NOT_FOUND, for others' files too: nobody learns of them. */
+async function ownFile<Columns extends Record<string, PgColumn>>(
+  { database, actor }: SignedIn,
+  id: string,
+  columns: Columns,
+) {
+  const [row] = await database.db
+    .select(columns)
+    .from(files)
+    .where(and(eq(files.id, id), eq(files.user_id, actor.id)));
+  if (!row) throw new AppError('FILE_NOT_FOUND');
+  return row;
+}
+
+/** What a file of the caller's own is. Throws FILE_NOT_FOUND. */
+export const describeFile = async (ctx: SignedIn, { id }: Asked): Promise<StoredFile> =>
+  presentFile(await ownFile(ctx, id, fileColumns));
+
+/** The bytes of a file of the caller's own, under its name. Throws FILE_NOT_FOUND. */
+export async function getFile(ctx: SignedIn, { id }: Asked) {
+  const { name, media_type, bytes } = await ownFile(ctx, id, {
+    name: files.name,
+    media_type: files.media_type,
+    bytes: files.bytes,
+  });
+  if (!bytes) throw new AppError('FILE_NOT_FOUND');
+  return { name, media_type, bytes };
+}
+
+/** A small picture of an image of the caller's own. Throws FILE_NOT_FOUND, for documents too. */
+export async function getFilePreview(ctx: SignedIn, { id }: Asked) {
+  const { preview } = await ownFile(ctx, id, { preview: files.preview });
+  if (!preview) throw new AppError('FILE_NOT_FOUND');
+  return { name: null, media_type: 'image/webp', bytes: preview };
+}

@@ -1,0 +1,2 @@
+export { defineFileJobs } from './jobs.ts';
+export { registerFiles } from './routes.ts';

@@ -1,0 +1,26 @@
+import type { StoredFile } from '@agentarium/contracts';
+import { files } from '../../db/schema/index.ts';
+
+/** The columns of a file that are shown; its bytes are read by themselves. */
+export const fileColumns = {
+  id: files.id,
+  name: files.name,
+  media_type: files.media_type,
+  size: files.size,
+  width: files.width,
+  height: files.height,
+  created_at: files.created_at,
+};
+
+export type FileRow = Omit<StoredFile, 'created_at'> & { created_at: Date };
+
+/** A file as the API answers it. */
+export const presentFile = ({ created_at, ...row }: FileRow): StoredFile => ({
+  id: row.id,
+  name: row.name,
+  media_type: row.media_type,
+  size: row.size,
+  width: row.width,
+  height: row.height,
+  created_at: created_at.toISOString(),
+});

@@ -1,0 +1,15 @@
+import { api } from '@agentarium/contracts';
+import { type App, serve } from '../../platform/http/route.ts';
+import { createFile } from './create-file.ts';
+import { deleteFile } from './delete-file.ts';
+import { describeFile, getFile, getFilePreview } from './get-file.ts';
+
+export function registerFiles(app: App): void {
+  serve(app, api.files.createFile, (ctx, { body, headers }) =>
+    createFile(ctx, { bytes: body, contentType: headers['content-type'], fileName: headers['x-file-name'] }),
+  );
+  serve(app, api.files.getFile, (ctx, { params }) => getFile(ctx, params));
+  serve(app, api.files.getFilePreview, (ctx, { params }) => getFilePreview(ctx, params));
+  serve(app, api.files.describeFile, (ctx, { params }) => describeFile(ctx, params));
+  serve(app, api.files.deleteFile, (ctx, { params }) => deleteFile(ctx, params));
+}

@@ -1,0 +1,17 @@
+import { aPng } from '../../pictures.ts';
+import type { Expectation } from '../expectation.ts';
+import type { World } from '../world.ts';
+
+const byId = ({ fileId }: World) => ({ params: { id: fileId } });
+
+/** The owner of a world has one image; nobody else learns that it exists. */
+export const fileExpectations: Record<string, Expectation> = {
+  'files.createFile': {
+    reach: 'self',
+    request: () => ({ body: aPng(), headers: { 'content-type': 'image/png' } }),
+  },
+  'files.getFile': { reach: 'owner', request: byId },
+  'files.getFilePreview': { reach: 'owner', request: byId },
+  'files.describeFile': { reach: 'owner', request: byId },
+  'files.deleteFile': { reach: 'owner', request: byId },
+};
