@@ -15,6 +15,7 @@ import * as goals from './goals/endpoints.ts';
 import * as insights from './insights/endpoints.ts';
 import * as live from './live/endpoints.ts';
 import * as notifications from './notifications/endpoints.ts';
+import * as push from './notifications/push-endpoints.ts';
 import * as pictures from './pictures/endpoints.ts';
 import * as prompts from './prompts/endpoints.ts';
 import * as scheduleCalendar from './schedule/calendar-endpoints.ts';
@@ -47,7 +48,7 @@ export const api = {
   goals,
   insights,
   schedule: { ...schedule, ...scheduleCalendar },
-  notifications,
+  notifications: { ...notifications, ...push },
   live,
   subscription: { ...subscription, ...subscriptionAdmin },
   system,

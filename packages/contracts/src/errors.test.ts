@@ -45,6 +45,7 @@ describe('the status of an error', () => {
         'FOLLOW_UP_RUNNING',
         'FOLLOW_UP_LIMIT',
         'GOAL_LIMIT',
+        'PUSH_DEVICE_LIMIT',
       ],
     ],
     [413, ['PAYLOAD_TOO_LARGE', 'FILE_TOO_LARGE']],

@@ -24,6 +24,7 @@ export * from './issue-facts.ts';
 export * from './live/schema.ts';
 export * from './locales.ts';
 export * from './names.ts';
+export * from './notifications/push-schema.ts';
 export * from './notifications/rules.ts';
 export * from './notifications/schema.ts';
 export * from './pictures/rules.ts';

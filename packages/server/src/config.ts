@@ -9,6 +9,7 @@ import { closeDataDir } from './config/private-files.ts';
 import { readPriceList } from './config/read-price-list.ts';
 import { readToolSecrets, type ToolSecrets } from './config/read-tool-secrets.ts';
 import { StartError } from './config/start-error.ts';
+import { vapidKeysOf, vapidProblem } from './config/vapid-keys.ts';
 
 /** Thrown with one line for each thing that is wrong. */
 export class ConfigError extends Error {
@@ -79,6 +80,10 @@ const environment = z.object({
   RUN_ANSWER_MAX_CHARS: whole(200_000, 1000, 2_000_000),
   TOOL_ALLOW_PRIVATE_HOSTS: list,
   MCP_STDIO: list,
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z.string().optional(),
+  VAPID_SUBJECT: contact,
+  PUSH_ALLOW_PRIVATE_HOSTS: list,
   SECURITY_CONTACT: contact,
   RETENTION_SECURITY_DAYS: whole(365, 0, 36_500),
   RETENTION_EVENTS_DAYS: whole(7, 1, 36_500),
@@ -169,8 +174,18 @@ function modelFamilies(env: Environment) {
 const checkout = ({ PAYMENT_CHECKOUT_URL: checkoutUrl, PAYMENT_SECRET: secret }: Environment) =>
   checkoutUrl && secret ? { checkoutUrl, secret } : null;
 
+/** How push services know the sender: the given keys, else those of the signing secret. */
+function pushSender(env: Environment, secret: string) {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
+  const keys = publicKey && privateKey ? { publicKey, privateKey } : vapidKeysOf(secret);
+  const own = env.APP_URL?.startsWith('https:') ? env.APP_URL : `mailto:${env.ADMIN_EMAIL}`;
+  const subject = env.VAPID_SUBJECT ?? env.SECURITY_CONTACT ?? own;
+  return { ...keys, subject, allowPrivateHosts: env.PUSH_ALLOW_PRIVATE_HOSTS };
+}
+
 function shape(env: Environment, prices: PriceList, { values, hosts }: ToolSecrets) {
   const dataDir = resolve(env.DATA_DIR);
+  const jwtSecret = signingSecret(env, dataDir);
   return {
     port: env.PORT,
     host: env.HOST,
@@ -185,7 +200,8 @@ function shape(env: Environment, prices: PriceList, { values, hosts }: ToolSecre
     role: env.PROCESS_ROLE,
     workerConcurrency: env.WORKER_CONCURRENCY,
     runsPerUser: env.RUNS_PER_USER,
-    jwtSecret: signingSecret(env, dataDir),
+    jwtSecret,
+    push: pushSender(env, jwtSecret),
     admin: { username: env.ADMIN_USERNAME, email: env.ADMIN_EMAIL, password: env.ADMIN_PASSWORD ?? null },
     seedCatalogue: env.SEED_CATALOGUE,
     mail: { smtpUrl: env.SMTP_URL ?? null, from: env.MAIL_FROM },
@@ -239,6 +255,9 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   if (parsed.success && parsed.data.METRICS_PORT !== 0 && parsed.data.METRICS_PORT === parsed.data.PORT) {
     problems.push('METRICS_PORT: must differ from PORT');
   }
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = given;
+  const vapid = publicKey && privateKey ? vapidProblem({ publicKey, privateKey }) : null;
+  if (vapid) problems.push(vapid);
   const list = readPriceList(given.PRICE_LIST);
   problems.push(...list.problems.map((problem) => `PRICE_LIST: ${problem}`));
   const secrets = readToolSecrets(given);

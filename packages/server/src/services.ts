@@ -12,6 +12,7 @@ import { createMcpServers } from './platform/mcp/mcp-servers.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createModels } from './platform/models/create-models.ts';
 import { createOutgoingHttp } from './platform/outgoing/outgoing-http.ts';
+import { createPush } from './platform/push/push.ts';
 import { createReadiness } from './platform/readiness.ts';
 import { createSignals, signalChannel } from './platform/signals.ts';
 import { prebuiltDatabase } from './prebuilt-database.ts';
@@ -57,6 +58,7 @@ export async function openServices(
     const jobs = await startJobs(database, { log });
     const { allowPrivateHosts, mcpStdio } = config.tools;
     const outgoing = createOutgoingHttp({ allowPrivateHosts });
+    const push = createPush(config.push);
     const mcp = createMcpServers({ outgoing, commands: mcpStdio, log });
     const mail = createMail({ ...config.mail, dataDir: config.dataDir, log });
     return {
@@ -75,6 +77,7 @@ export async function openServices(
       models,
       beat,
       outgoing,
+      push,
       mcp,
       signals,
       readiness: createReadiness(config.drainMs),
@@ -84,6 +87,7 @@ export async function openServices(
         bus?.close();
         await mcp.close();
         outgoing.close();
+        push.close();
         mail.close();
         models.close();
         await demo?.close();

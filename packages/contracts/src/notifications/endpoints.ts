@@ -66,7 +66,7 @@ export const getNotificationSettings = endpoint({
   method: 'GET',
   path: '/public/notifications/settings',
   access: 'user',
-  summary: 'What one is told about, in the app and by mail',
+  summary: 'What one is told about: in the app, by mail and on one’s devices',
   output: notificationSettings,
 });
 

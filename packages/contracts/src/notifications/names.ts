@@ -11,6 +11,9 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
+/** Devices that an account may have notifications sent to. */
+export const maxPushDevices = 20;
+
 /** Why a schedule stopped: five failures in a row, an administrator, or no room for it after the plan's end. */
 export const stoppedReasons = ['failures', 'admin', 'plan'] as const;
 export type StoppedReason = (typeof stoppedReasons)[number];

@@ -4,16 +4,16 @@ import type { NotificationSettings } from './schema.ts';
 /** The share of the day's runs after which the user is notified that few are left. */
 export const limitNoticeShare = 0.8;
 
-/** Where each kind of notification goes by default: mailed is only what needs somebody soon. */
+/** Where each kind of notification goes by default: mailed is only what needs somebody soon, devices get all. */
 export const defaultNotificationSettings: NotificationSettings = {
-  run_finished: { in_app: true, mail: false },
-  run_failed: { in_app: true, mail: false },
-  schedule_stopped: { in_app: true, mail: true },
-  limit_80: { in_app: true, mail: false },
-  confirmation_needed: { in_app: true, mail: true },
-  goal_reached: { in_app: true, mail: false },
-  goal_missed: { in_app: true, mail: false },
-  goal_out_of_range: { in_app: true, mail: false },
+  run_finished: { in_app: true, mail: false, push: true },
+  run_failed: { in_app: true, mail: false, push: true },
+  schedule_stopped: { in_app: true, mail: true, push: true },
+  limit_80: { in_app: true, mail: false, push: true },
+  confirmation_needed: { in_app: true, mail: true, push: true },
+  goal_reached: { in_app: true, mail: false, push: true },
+  goal_missed: { in_app: true, mail: false, push: true },
+  goal_out_of_range: { in_app: true, mail: false, push: true },
 };
 
 /** Where the numbers of a run's task are shown over time. */

@@ -37,8 +37,12 @@ describe('what was read', () => {
 
 describe('where each kind is told', () => {
   const ways = { in_app: true, mail: false };
-  test.each(notificationKinds)('%s is told in the app, by mail, both or neither', (kind) => {
-    const table = { [`${kind}.in_app`]: flag(), [`${kind}.mail`]: flag() };
+  test.each(notificationKinds)('%s is told in the app, by mail, on devices or nowhere', (kind) => {
+    const table = {
+      [`${kind}.in_app`]: flag(),
+      [`${kind}.mail`]: flag(),
+      [`${kind}.push`]: flag('optional'),
+    };
     for (const [name, body, faults] of fieldCases({ [kind]: ways }, table))
       expect(faultsOf(notificationSettingsInput, body), name).toEqual(faults);
   });

@@ -93,29 +93,34 @@ export const readInput = z
   });
 export type ReadInput = z.infer<typeof readInput>;
 
-/** Where a kind of notification goes. */
-const ways = z.strictObject({ in_app: z.boolean(), mail: z.boolean() });
+/** Where a kind of notification goes; `push` is to the account's devices. */
+const ways = z.strictObject({ in_app: z.boolean(), mail: z.boolean(), push: z.boolean() });
 export type NotificationWays = z.infer<typeof ways>;
+/** `push` stays as it is where it is left out. */
+const waysInput = ways.partial({ push: true });
 export type NotificationSettings = Record<NotificationKind, NotificationWays>;
 
-const waysByKind = {
-  run_finished: ways,
-  run_failed: ways,
-  schedule_stopped: ways,
-  limit_80: ways,
-  confirmation_needed: ways,
-  goal_reached: ways,
-  goal_missed: ways,
-  goal_out_of_range: ways,
-} satisfies Record<NotificationKind, typeof ways>;
+const byKind = <T extends z.ZodType>(value: T) => {
+  const kinds = {
+    run_finished: value,
+    run_failed: value,
+    schedule_stopped: value,
+    limit_80: value,
+    confirmation_needed: value,
+    goal_reached: value,
+    goal_missed: value,
+    goal_out_of_range: value,
+  } satisfies Record<NotificationKind, T>;
+  return kinds;
+};
 
 /** `mail_available`: this server sends mail to this account's address. */
 export const notificationSettings = z.object({
-  settings: z.object(waysByKind),
+  settings: z.object(byKind(ways)),
   mail_available: z.boolean(),
 });
 export type NotificationSettingsAnswer = z.infer<typeof notificationSettings>;
 
 /** The kinds that change. */
-export const notificationSettingsInput = z.strictObject(waysByKind).partial();
+export const notificationSettingsInput = z.strictObject(byKind(waysInput)).partial();
 export type NotificationSettingsInput = z.infer<typeof notificationSettingsInput>;

@@ -16,6 +16,10 @@ export function missingPartners(given: NodeJS.ProcessEnv): string[] {
       Boolean(given.PAYMENT_CHECKOUT_URL) !== Boolean(given.PAYMENT_SECRET),
       'PAYMENT_CHECKOUT_URL: needs PAYMENT_SECRET, and that needs it',
     ],
+    [
+      Boolean(given.VAPID_PUBLIC_KEY) !== Boolean(given.VAPID_PRIVATE_KEY),
+      'VAPID_PUBLIC_KEY: needs VAPID_PRIVATE_KEY, and that needs it',
+    ],
   ];
   return faults.flatMap(([isFault, problem]) => (isFault ? problem : []));
 }

@@ -11,6 +11,7 @@ import type { McpServers } from './mcp/mcp-servers.ts';
 import type { Metrics } from './metrics.ts';
 import type { Models } from './models/create-models.ts';
 import type { OutgoingHttp } from './outgoing/outgoing-http.ts';
+import type { Push } from './push/push.ts';
 import type { Readiness } from './readiness.ts';
 import type { Signals } from './signals.ts';
 
@@ -25,6 +26,7 @@ export type Services = {
   metrics: Metrics;
   models: Models;
   outgoing: OutgoingHttp;
+  push: Push;
   mcp: McpServers;
   signals: Signals;
   beat: Beat;

@@ -1,6 +1,7 @@
 import { allEndpoints, type EndpointDefinition, errorCatalogue } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds, kindsWithEmbedded, type TestApp, testApp } from '../app.ts';
+import { pushSubscription } from './add-device.ts';
 import { expectationOf, goodCall } from './expectations.ts';
 import { byName, goodValues, schemaOf } from './input-values.ts';
 import { type Sample, send, successOf } from './send.ts';
@@ -44,6 +45,8 @@ const goodByName: Record<string, (world: World) => unknown[]> = {
   'goals.from': () => [null, 0.5, -1e12],
   'goals.to': () => [null, 61.5, 1e12],
   'notifications.ids': ({ notificationId }) => [[notificationId]],
+  'notifications.endpoint': ({ mark }) => [pushSubscription(mark).endpoint],
+  'notifications.kinds': () => [null, [], ['run_failed']],
   'executions.ids': ({ executionId, childId }) => [[executionId], [childId, executionId]],
 };
 const edges = [
@@ -53,6 +56,7 @@ const edges = [
   '2024-05-01T10:00:00+05:30',
 ];
 const goodQueryByName: Record<string, (world: World) => unknown[]> = {
+  'notifications.endpoint': ({ mark }) => [pushSubscription(mark).endpoint],
   user_id: ({ owner }) => [owner.id, owner.id.toUpperCase()],
   from: () => edges,
   to: () => edges,

@@ -20,6 +20,7 @@ import { startSession } from '../../../server/src/features/auth/sessions/session
 import { newId } from '../../../server/src/platform/ids.ts';
 import type { TestApp } from '../app.ts';
 import { addTask } from '../catalogue.ts';
+import { addDevice } from './add-device.ts';
 import { addFile } from './add-file.ts';
 import { addGoal } from './add-goal.ts';
 import { sessionOf } from './session-of.ts';
@@ -213,7 +214,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     next_run_at: new Date(now.getTime() + 3_600_000),
     last_error: `Error ${mark}`,
   });
-  const goalId = await addGoal(app, account.id, scheduledTaskId);
+  const goalId = (await Promise.all([addGoal(app, id, scheduledTaskId), addDevice(app, id, mark)]))[0];
   await db.insert(favoriteTasks).values({ user_id: account.id, task_id: task.id, created_at: now });
   const purchaseId = newId();
   await db.insert(purchases).values({

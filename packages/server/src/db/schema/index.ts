@@ -5,6 +5,7 @@ export * from './files.ts';
 export * from './goals.ts';
 export * from './insights.ts';
 export * from './pictures.ts';
+export * from './push.ts';
 export * from './schedule.ts';
 export * from './security.ts';
 export * from './subscription.ts';

@@ -57,6 +57,8 @@ export const notifications = pg.pgTable(
     mail_at: moment('mail_at'),
     /** One for all notifications of a mail. */
     mail_id: pg.uuid(),
+    /** Whether it is sent to devices; a trigger adds it to `push_deliveries` for each. */
+    push: pg.boolean().notNull().default(false),
     read_at: moment('read_at'),
     created_at: moment('created_at').notNull(),
   },

@@ -1,6 +1,7 @@
 import type {
   Language,
-  NotificationSettings,
+  NotificationKind,
+  NotificationWays,
   PlanName,
   UserParams,
   UserRole,
@@ -33,7 +34,11 @@ export const users = pg.pgTable(
     status_reason: pg.text(),
     preferences: pg.jsonb().$type<Record<string, unknown>>().notNull().default({}),
     /** What differs from the defaults, by kind. */
-    notification_settings: pg.jsonb().$type<Partial<NotificationSettings>>().notNull().default({}),
+    notification_settings: pg
+      .jsonb()
+      .$type<Partial<Record<NotificationKind, Partial<NotificationWays>>>>()
+      .notNull()
+      .default({}),
     language: pg.text().$type<Language>(),
     timezone: pg.text(),
     timezone_changed_at: moment('timezone_changed_at'),

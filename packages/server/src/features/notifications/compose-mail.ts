@@ -80,6 +80,18 @@ function pathOf({ kind, data }: NotificationFacts): string {
   return notificationPath(kind, { executionId, taskId: 'task' in data ? data.task.id : undefined });
 }
 
+/** A notification in a few words, as a device shows it. */
+export function sayNotification(
+  facts: NotificationFacts,
+  { language, timezone }: Pick<MailReader, 'language' | 'timezone'>,
+): { language: Language; title: string; line: string; path: string } {
+  const reading = { language: language ?? fallbackLanguage, timezone };
+  const words = wordsOf(facts, reading);
+  const { subject } = texts[reading.language].notificationMails.kinds[facts.kind];
+  const line = fill(lineOf(facts, reading.language), words);
+  return { language: reading.language, title: fill(subject, words), line, path: pathOf(facts) };
+}
+
 /** The mail about one notification, or about several together, in the reader's language (English by default). */
 export function composeNotificationMail(
   config: Config,

@@ -11,14 +11,16 @@ export const watchedWithinMs = 5000;
  * select of `user_id, kind, key, data`; `now` how the statement names the moment, `due` when they are shown.
  */
 export const insertNotifications = (source: string, now: string, due = now) => `
-  insert into notifications (user_id, kind, key, data, in_app, due_at, mail, created_at)
-  select n.user_id, n.kind, n.key, n.data, n.in_app, ${due}, case when n.mail then 'waiting' end, ${now}
+  insert into notifications (user_id, kind, key, data, in_app, due_at, mail, push, created_at)
+  select n.user_id, n.kind, n.key, n.data, n.in_app, ${due}, case when n.mail then 'waiting' end, n.push, ${now}
   from (
     select about.*, coalesce((u.notification_settings->about.kind->>'in_app')::boolean, true) as in_app,
-      coalesce((u.notification_settings->about.kind->>'mail')::boolean, about.kind in (${mailedByDefault})) as mail
+      coalesce((u.notification_settings->about.kind->>'mail')::boolean, about.kind in (${mailedByDefault})) as mail,
+      coalesce((u.notification_settings->about.kind->>'push')::boolean, true)
+        and exists (select 1 from push_subscriptions d where d.user_id = u.id) as push
     from (${source}) about join users u on u.id = about.user_id
   ) n
-  where n.in_app or n.mail
+  where n.in_app or n.mail or n.push
   on conflict (key) do nothing`;
 
 /** Ends `insertNotifications` where nothing else tells the owner's open pages; sent when the transaction commits. */

@@ -2,6 +2,7 @@ import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
 import { defineJob, type JobInput } from '../../platform/jobs/define-job.ts';
+import { sendPushes } from './push/send-pushes.ts';
 import { sendNotificationMails } from './send-mails.ts';
 
 const batch = 1000;
@@ -25,6 +26,7 @@ export async function sweepNotifications(
 /** Names the jobs of notifications. Every process calls it once at start. */
 export async function defineNotificationJobs(services: Services): Promise<void> {
   await defineJob(services, 'sweep-notifications', sweepNotifications, { everySeconds: 3600 });
+  await defineJob(services, 'notification-pushes', sendPushes, { everySeconds: 10 });
   if (services.config.mail.smtpUrl === null) return;
   await defineJob(services, 'notification-mails', sendNotificationMails, { everySeconds: 30 });
 }

@@ -326,7 +326,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
     test('settings keep what was not changed; without a mail server no mail is offered', async () => {
       const before = (await app.call(getNotificationSettings, { token: user.token })).body;
       expect(before.mail_available).toBe(false);
-      const body = { limit_80: { in_app: false, mail: true } };
+      const body = { limit_80: { in_app: false, mail: true, push: true } };
       const after = (await app.call(updateNotificationSettings, { token: user.token, body })).body;
       expect(after.settings).toEqual({ ...before.settings, ...body });
       expect((await app.call(getNotificationSettings, { token: user.token })).body).toEqual(after);

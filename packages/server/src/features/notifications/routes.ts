@@ -3,6 +3,7 @@ import { type App, serve } from '../../platform/http/route.ts';
 import { deleteNotification, deleteNotifications } from './delete-notifications.ts';
 import { countUnread, listNotifications } from './list-notifications.ts';
 import { settleWatched } from './note-watched.ts';
+import { addSubscription, deleteSubscription, listSubscriptions } from './push/subscriptions.ts';
 import { readNotifications } from './read-notifications.ts';
 import { getNotificationSettings, updateNotificationSettings } from './settings.ts';
 
@@ -15,6 +16,12 @@ export function registerNotifications(app: App): void {
   serve(app, notifications.getNotificationSettings, (ctx) => getNotificationSettings(ctx));
   serve(app, notifications.updateNotificationSettings, (ctx, { body }) =>
     updateNotificationSettings(ctx, body),
+  );
+  serve(app, notifications.getPushKey, async ({ push }) => ({ public_key: push.publicKey }));
+  serve(app, notifications.listPushSubscriptions, (ctx) => listSubscriptions(ctx));
+  serve(app, notifications.addPushSubscription, (ctx, { body }) => addSubscription(ctx, body));
+  serve(app, notifications.deletePushSubscription, (ctx, { body, query }) =>
+    deleteSubscription(ctx, body?.endpoint ?? query.endpoint),
   );
   serve(app, notifications.deleteNotifications, (ctx) => deleteNotifications(ctx));
   serve(app, notifications.deleteNotification, (ctx, { params }) =>

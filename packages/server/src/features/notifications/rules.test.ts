@@ -16,8 +16,8 @@ test.each([
 
 test('settings are the defaults but for the kinds that were changed', () => {
   const changed = settingsOf({ limit_80: { in_app: false, mail: true } });
-  expect(changed.limit_80).toEqual({ in_app: false, mail: true });
-  expect(changed.run_finished).toEqual({ in_app: true, mail: false });
+  expect(changed.limit_80).toEqual({ in_app: false, mail: true, push: true });
+  expect(changed.run_finished).toEqual({ in_app: true, mail: false, push: true });
 });
 
 const now = new Date('2026-05-04T12:00:00Z');

@@ -1,7 +1,10 @@
 import {
   defaultNotificationSettings,
   limitNoticeShare,
+  type NotificationKind,
   type NotificationSettings,
+  type NotificationWays,
+  notificationKinds,
 } from '@agentarium/contracts';
 import { HOUR_MS } from '../../platform/clock.ts';
 
@@ -11,11 +14,17 @@ export function reachesNotice(count: number, limit: number): boolean {
   return limit > 0 && count === from;
 }
 
+/** What an account changed: ways that came later are missing where it was stored before. */
+export type StoredSettings = Partial<Record<NotificationKind, Partial<NotificationWays>>>;
+
 /** An account's settings: what it changed over the defaults. */
-export const settingsOf = (stored: Partial<NotificationSettings>): NotificationSettings => ({
-  ...defaultNotificationSettings,
-  ...stored,
-});
+export const settingsOf = (stored: StoredSettings): NotificationSettings => {
+  const changed = notificationKinds.map((kind) => [
+    kind,
+    { ...defaultNotificationSettings[kind], ...stored[kind] },
+  ]);
+  return Object.fromEntries(changed) as NotificationSettings;
+};
 
 /** Mails about notifications that one account gets in an hour at most. */
 export const maxMailsPerHour = 4;

@@ -1,19 +1,18 @@
-import type {
-  NotificationSettings,
-  NotificationSettingsAnswer,
-  NotificationSettingsInput,
-} from '@agentarium/contracts';
+import type { NotificationSettingsAnswer, NotificationSettingsInput } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isClaimed } from '../auth/index.ts';
-import { settingsOf } from './rules.ts';
+import { type StoredSettings, settingsOf } from './rules.ts';
 
 const columns = 'notification_settings as settings, email_key';
 const load = `select ${columns} from users where id = $1`;
 const change = `
-  update users set notification_settings = notification_settings || $2::jsonb where id = $1 returning ${columns}`;
+  update users set notification_settings = notification_settings || coalesce((
+    select jsonb_object_agg(kind, coalesce(notification_settings->kind, '{}') || ways)
+    from jsonb_each($2::jsonb) as given(kind, ways)), '{}')
+  where id = $1 returning ${columns}`;
 
-type Row = { settings: Partial<NotificationSettings>; email_key: string };
+type Row = { settings: StoredSettings; email_key: string };
 
 /** Mail goes to addresses only that their owners have proved. */
 function answer({ config }: SignedIn, row: Row | undefined): NotificationSettingsAnswer {
@@ -28,7 +27,7 @@ export async function getNotificationSettings(ctx: SignedIn): Promise<Notificati
   return answer(ctx, row);
 }
 
-/** Changes the kinds that are given, from now on. */
+/** Changes the kinds that are given, from now on; a way that is left out stays as it is. */
 export async function updateNotificationSettings(
   ctx: SignedIn,
   input: NotificationSettingsInput,

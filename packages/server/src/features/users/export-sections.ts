@@ -12,6 +12,7 @@ import {
   ownedItems,
   progressPreferences,
   purchases,
+  pushSubscriptions,
   schedules,
   sessions,
   sharedResults,
@@ -222,6 +223,7 @@ export const shortSections = {
   ]),
   owned_items: ownRows(ownedItems, 'id', ['item_type', 'item_id', 'purchase_id', 'created_at']),
   shared_results: ownRows(sharedResults, 'id', ['execution_id', 'created_at', 'expires_at', 'revoked_at']),
+  push_devices: ownRows(pushSubscriptions, 'id', ['device_name', 'kinds', 'created_at', 'last_sent_at']),
   goals: ownRows(goals, 'id', [
     'task_id',
     'parameter',

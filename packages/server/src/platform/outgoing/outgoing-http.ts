@@ -17,7 +17,7 @@ export class OutgoingError extends Error {
 export type OutgoingRequest = {
   method?: string;
   headers?: Record<string, string>;
-  body?: string | undefined;
+  body?: string | Uint8Array | undefined;
   signal?: AbortSignal | undefined;
   /** How many redirects are followed; 5 by default. */
   redirects?: number;

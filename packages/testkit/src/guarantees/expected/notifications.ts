@@ -1,6 +1,7 @@
+import { pushSubscription } from '../add-device.ts';
 import type { Expectation } from '../expectation.ts';
 
-/** The owner of a world has one unread notification. */
+/** The owner of a world has one unread notification, and one device that it is not sent to. */
 export const notificationExpectations: Record<string, Expectation> = {
   'notifications.listNotifications': { reach: 'self' },
   'notifications.countUnread': { reach: 'self' },
@@ -17,5 +18,15 @@ export const notificationExpectations: Record<string, Expectation> = {
   'notifications.updateNotificationSettings': {
     reach: 'self',
     request: () => ({ body: { run_finished: { in_app: true, mail: true } } }),
+  },
+  'notifications.getPushKey': { reach: 'self' },
+  'notifications.listPushSubscriptions': { reach: 'self' },
+  'notifications.addPushSubscription': {
+    reach: 'self',
+    request: () => ({ body: pushSubscription(crypto.randomUUID()) }),
+  },
+  'notifications.deletePushSubscription': {
+    reach: 'owner',
+    request: ({ mark }) => ({ body: { endpoint: pushSubscription(mark).endpoint } }),
   },
 };

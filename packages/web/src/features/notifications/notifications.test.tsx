@@ -133,7 +133,7 @@ test('one is deleted at once, all only after a question', async () => {
   expect(await screen.findByText('Nothing new')).toBeInTheDocument();
 });
 
-const way = (in_app: boolean, mail: boolean): NotificationWays => ({ in_app, mail });
+const way = (in_app: boolean, mail: boolean): NotificationWays => ({ in_app, mail, push: true });
 const settings = {
   run_finished: way(true, false),
   run_failed: way(true, false),
@@ -170,7 +170,7 @@ test('a switch changes its kind in its way and shows what was saved', async () =
   const mail = await screen.findByRole('switch', { name: 'Finished runs: by email' });
   await user.click(mail);
   await waitFor(() => expect(mail).toBeChecked());
-  expect(sent(asked, 'PUT')[0]?.body).toEqual({ run_finished: { in_app: true, mail: true } });
+  expect(sent(asked, 'PUT')[0]?.body).toEqual({ run_finished: { in_app: true, mail: true, push: true } });
 });
 
 test('a switch that could not be saved stays as it was', async () => {

@@ -1,0 +1,239 @@
+import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { startPushServer } from '@agentarium/testkit/push-server.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { notifyLimit } from '../notify-limit.ts';
+import { sendPushes } from './send-pushes.ts';
+
+const { addPushSubscription, deletePushSubscription, getPushKey, listPushSubscriptions } = api.notifications;
+const { readNotifications, updateNotificationSettings } = api.notifications;
+const minute = 60_000;
+
+describe.each(kinds)('notifications on devices on %s', (kind) => {
+  let app: TestApp;
+  let service: Awaited<ReturnType<typeof startPushServer>>;
+  let user: Awaited<ReturnType<TestApp['signUp']>>;
+
+  beforeAll(async () => {
+    service = await startPushServer();
+    app = await testApp(kind, { env: { PUSH_ALLOW_PRIVATE_HOSTS: service.host }, worker: false });
+    // Only the tests send.
+    await app.services.jobs.stop();
+  });
+  afterAll(async () => {
+    await app.close();
+    await service.close();
+  });
+  beforeEach(async () => {
+    service.answer(201);
+    user = await app.signUp();
+  });
+
+  const query = <R = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    app.services.database.query<R>('', text, values);
+  const send = () => sendPushes(app.services, { signal: new AbortController().signal });
+  const happen = () =>
+    app.services.database.transaction((tx) =>
+      notifyLimit(
+        tx,
+        { userId: user.id, limit: 10, window: { started_at: app.clock.now(), count: 8 } },
+        app.clock.now(),
+      ),
+    );
+  async function addDevice(more: object = {}, token = user.token) {
+    const device = service.subscribe();
+    const answer = await app.call(addPushSubscription, { token, body: { ...device.subscription, ...more } });
+    return { ...device, answer };
+  }
+  const devices = async (token = user.token) => (await app.call(listPushSubscriptions, { token })).body.items;
+  const owed = () =>
+    query(
+      'select 1 from push_deliveries d join notifications n on n.id = d.notification_id where n.user_id = $1',
+      [user.id],
+    );
+
+  test('a device gets what happened, sealed for it and signed by this server', async () => {
+    const { got, answer } = await addDevice({ device_name: 'Phone' });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({ device_name: 'Phone', kinds: null, last_sent_at: null });
+    await query(`update users set language = 'ru' where id = $1`, [user.id]);
+    await happen();
+    await Promise.all([send(), send()]);
+    expect(got).toHaveLength(1);
+    const [pushed] = got;
+    expect(pushed?.payload).toEqual({
+      title: expect.stringMatching(/^[А-Я]/),
+      body: expect.stringContaining('8'),
+      path: '/subscription',
+      tag: expect.stringMatching(/^notification-\d+$/),
+      language: 'ru',
+    });
+    const { body } = await app.call(getPushKey, { token: user.token });
+    expect(pushed?.signedBy).toBe(body.public_key);
+    expect(pushed?.claims).toMatchObject({ aud: service.origin, sub: 'mailto:admin@agentarium.localhost' });
+    expect((pushed?.claims.exp ?? 0) * 1000 - Date.now()).toBeLessThan(24 * 60 * minute);
+    expect(pushed?.headers).toMatchObject({
+      ttl: '86400',
+      urgency: 'normal',
+      'content-encoding': 'aes128gcm',
+    });
+    expect((await devices())[0]?.last_sent_at).not.toBeNull();
+  });
+
+  test('each device gets its kinds, of those that the account has sent to devices', async () => {
+    const [all, some] = [await addDevice(), await addDevice({ kinds: ['run_failed'] })];
+    await happen();
+    await send();
+    expect([all.got.length, some.got.length]).toEqual([1, 0]);
+    const body = { limit_80: { in_app: true, mail: false, push: false } };
+    const { body: saved } = await app.call(updateNotificationSettings, { token: user.token, body });
+    expect(saved.settings.limit_80.push).toBe(false);
+    const older = { limit_80: { in_app: false, mail: false } };
+    const { body: kept } = await app.call(updateNotificationSettings, { token: user.token, body: older });
+    expect(kept.settings.limit_80).toEqual({ in_app: false, mail: false, push: false });
+    app.clock.advance(1);
+    await happen();
+    await send();
+    expect(all.got).toHaveLength(1);
+  });
+
+  test('what was read meanwhile is not sent', async () => {
+    const { got } = await addDevice();
+    await happen();
+    await app.call(readNotifications, { token: user.token, body: { up_to_id: Number.MAX_SAFE_INTEGER } });
+    await send();
+    expect([got, await owed()]).toEqual([[], []]);
+  });
+
+  test('a push service that fails is tried again, ever later, and then given up', async () => {
+    const { got } = await addDevice();
+    await happen();
+    service.answer(503);
+    const before = service.asked();
+    await send();
+    await send();
+    expect(service.asked() - before).toBe(1);
+    app.clock.advance(15_000);
+    service.answer(429, { 'retry-after': '600' });
+    await send();
+    app.clock.advance(2 * minute);
+    service.answer(201);
+    await send();
+    expect(got).toEqual([]);
+    app.clock.advance(9 * minute);
+    await send();
+    expect(got).toHaveLength(1);
+    app.clock.advance(1);
+    await happen();
+    service.answer(500);
+    for (let tries = 0; tries < 9; tries += 1) {
+      await send();
+      app.clock.advance(2 * 60 * minute);
+    }
+    expect(await owed()).toEqual([]);
+  });
+
+  test('a device that is gone is forgotten; one that is refused stays', async () => {
+    const [gone, stays] = [await addDevice(), await addDevice()];
+    gone.unsubscribe();
+    service.answer(403);
+    await happen();
+    await send();
+    expect((await devices()).map(({ endpoint }) => endpoint)).toEqual([stays.subscription.endpoint]);
+    expect(await owed()).toEqual([]);
+  });
+
+  test('a delivery whose process died is picked up again', async () => {
+    const { got } = await addDevice();
+    await happen();
+    const until = new Date(app.clock.now().getTime() + minute);
+    await query('update push_deliveries set tries = 1, due_at = $1', [until]);
+    await send();
+    expect(got).toEqual([]);
+    app.clock.advance(minute);
+    await send();
+    expect(got).toHaveLength(1);
+  });
+
+  test('signing out ends it, and only there', async () => {
+    const here = await addDevice();
+    const elsewhere = await addDevice({}, (await app.signIn(user.username, user.password)).token);
+    await app.call(api.auth.logout, { token: user.token });
+    await happen();
+    await send();
+    expect([here.got.length, elsewhere.got.length]).toEqual([0, 1]);
+  });
+
+  test('a device belongs to who signed in on it last, and nobody takes one by its address alone', async () => {
+    const { subscription, got } = await addDevice();
+    await happen();
+    const next = await app.signUp();
+    const stranger = { ...subscription, keys: { ...subscription.keys, auth: 'A'.repeat(22) } };
+    const refused = await app.call(addPushSubscription, { token: next.token, body: stranger });
+    expect(refused.error.error_code).toBe('IN_USE');
+    await app.call(addPushSubscription, { token: next.token, body: subscription });
+    await send();
+    expect(got).toEqual([]);
+    expect([(await devices()).length, (await devices(next.token)).length]).toEqual([0, 1]);
+  });
+
+  test('a device is removed by its address, in the body or in the query, by its owner only', async () => {
+    const [one, two] = [await addDevice(), await addDevice()];
+    const { endpoint } = one.subscription;
+    const stranger = await app.signUp();
+    const remove = (request: object, token = user.token) =>
+      app.call(deletePushSubscription, { token, ...request });
+    expect((await remove({ body: { endpoint } }, stranger.token)).status).toBe(404);
+    expect((await remove({ body: { endpoint } })).status).toBe(200);
+    expect((await remove({ query: { endpoint: two.subscription.endpoint } })).status).toBe(200);
+    expect((await remove({ query: { endpoint } })).error.error_code).toBe('PUSH_SUBSCRIPTION_NOT_FOUND');
+    expect((await remove({})).status).toBe(400);
+    expect(await devices()).toEqual([]);
+  });
+
+  test('an account has twenty devices, also when many are added at once', async () => {
+    const added = await Promise.all(Array.from({ length: 24 }, () => addDevice()));
+    const statuses = added.map(({ answer }) => answer.status);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+    expect(added.find(({ answer }) => answer.status !== 201)?.answer.error.error_code).toBe(
+      'PUSH_DEVICE_LIMIT',
+    );
+    const [known] = added.filter(({ answer }) => answer.status === 201);
+    const body = { ...(known as NonNullable<typeof known>).subscription, device_name: 'Again' };
+    expect((await app.call(addPushSubscription, { token: user.token, body })).status).toBe(201);
+    expect(await devices()).toHaveLength(20);
+  });
+
+  test.each([
+    'http://push.example.com/a',
+    'https://127.0.0.1/a',
+    'https://[::ffff:10.0.0.1]/a',
+    'https://169.254.169.254/latest',
+    'https://user:secret@push.example.com/a',
+    'http://127.0.0.1:1/a',
+  ])('no message goes to %s', async (endpoint) => {
+    const { answer } = await addDevice({ endpoint });
+    expect(answer.status).toBe(400);
+    expect(answer.error.details?.[0]).toMatchObject({ path: 'endpoint', code: 'URL_FORMAT' });
+  });
+
+  test('a name that leads to a private address is not reached, and forgotten', async () => {
+    const port = service.host.split(':')[1];
+    await addDevice({ endpoint: `https://localhost:${port}/a` });
+    const before = service.asked();
+    await happen();
+    await send();
+    expect(service.asked()).toBe(before);
+    expect(await devices()).toEqual([]);
+  });
+
+  test.each([
+    [{ keys: { p256dh: 'short', auth: 'A'.repeat(22) } }, 'keys.p256dh'],
+    [{ keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } }, 'keys.p256dh'],
+    [{ kinds: ['other'] }, 'kinds.0'],
+    [{ user_id: 'x' }, 'user_id'],
+  ])('a subscription is refused with the path of its fault: %j', async (more, path) => {
+    const { answer } = await addDevice(more);
+    expect([answer.status, answer.error.details?.[0]?.path]).toEqual([400, path]);
+  });
+});

@@ -1,0 +1,86 @@
+import { maxPushDevices, type PushDevice, type PushSubscriptionInput } from '@agentarium/contracts';
+import { and, asc, eq } from 'drizzle-orm';
+import { pushSubscriptions } from '../../../db/schema/index.ts';
+import type { SignedIn } from '../../../platform/context.ts';
+import { AppError, invalid } from '../../../platform/errors.ts';
+import { newId } from '../../../platform/ids.ts';
+import { areDeviceKeys } from '../../../platform/push/encrypt-payload.ts';
+
+const lockUser = 'select id from users where id = $1 for no key update';
+const others = 'select count(*)::int as count from push_subscriptions where user_id = $1 and endpoint <> $2';
+
+/** The device belongs to who is signed in on it; who only knows its address does not know its secret. */
+const store = `
+  insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, kinds, device_name, created_at)
+  values ($1, $2, $3, $4, $5, $6, string_to_array($7, ','), $8, $9)
+  on conflict (endpoint) do update set user_id = $2, session_id = $3, p256dh = $5, auth = $6,
+    kinds = string_to_array($7, ','), device_name = $8,
+    id = case when push_subscriptions.user_id = $2 then push_subscriptions.id else excluded.id end
+  where push_subscriptions.user_id = $2 or push_subscriptions.auth = $6
+  returning *`;
+
+/** What a device was to get for the account that had it before does not reach its next one. */
+const forgetOwed = `
+  delete from push_deliveries d using notifications n, push_subscriptions s
+  where s.endpoint = $1 and d.subscription_id = s.id and n.id = d.notification_id and n.user_id <> $2`;
+
+type Row = typeof pushSubscriptions.$inferSelect;
+
+const present = ({ id, endpoint, device_name, kinds, created_at, last_sent_at }: Row): PushDevice => ({
+  id,
+  endpoint,
+  device_name,
+  kinds,
+  created_at: created_at.toISOString(),
+  last_sent_at: last_sent_at?.toISOString() ?? null,
+});
+
+/** The caller's devices, oldest first. */
+export async function listSubscriptions({
+  database,
+  actor,
+}: SignedIn): Promise<{ items: PushDevice[]; next_cursor: null }> {
+  const { user_id, id } = pushSubscriptions;
+  const own = database.db.select().from(pushSubscriptions).where(eq(user_id, actor.id));
+  const rows = await own.orderBy(asc(id)).limit(maxPushDevices);
+  return { items: rows.map(present), next_cursor: null };
+}
+
+/**
+ * Has the caller's notifications sent to a device, for as long as its session is not ended (docs/spec/api.md#push).
+ * Throws VALIDATION_FAILED for an address that may not be reached, PUSH_DEVICE_LIMIT, IN_USE.
+ */
+export async function addSubscription(ctx: SignedIn, given: PushSubscriptionInput): Promise<PushDevice> {
+  const { database, actor, clock, push } = ctx;
+  const { endpoint, keys, kinds, device_name } = given;
+  if (!push.mayReach(endpoint)) throw invalid('endpoint', 'Must be a public https address', 'URL_FORMAT');
+  if (!areDeviceKeys(keys)) throw invalid('keys.p256dh', 'Must be a point on P-256', 'BASE64_FORMAT');
+  const now = clock.now();
+  const [p256dh, auth] = [keys.p256dh.replace(/=+$/, ''), keys.auth.replace(/=+$/, '')];
+  const values = [newId(now.getTime()), actor.id, actor.sessionId, endpoint, p256dh, auth];
+  const stored = await database.transaction(async (tx) => {
+    // Two requests at once take turns, so that neither goes beyond the limit.
+    await tx.query('lock-user', lockUser, [actor.id]);
+    const [row] = await tx.query<{ count: number }>('other-devices', others, [actor.id, endpoint]);
+    if ((row?.count ?? 0) >= maxPushDevices) throw new AppError('PUSH_DEVICE_LIMIT');
+    await tx.query('forget-owed-pushes', forgetOwed, [endpoint, actor.id]);
+    const more = [kinds ? [...new Set(kinds)].join(',') : null, device_name || null, now];
+    return tx.query<Row>('store-push-subscription', store, [...values, ...more]);
+  });
+  const [device] = stored;
+  if (!device) throw new AppError('IN_USE');
+  return present(device);
+}
+
+/** Sends nothing more to one of the caller's devices. Throws PUSH_SUBSCRIPTION_NOT_FOUND. */
+export async function deleteSubscription(
+  { database, actor }: SignedIn,
+  endpoint: string | undefined,
+): Promise<{ message: string }> {
+  if (endpoint === undefined) throw invalid('endpoint', 'Required', 'REQUIRED');
+  const { user_id, endpoint: address, id } = pushSubscriptions;
+  const isOwn = and(eq(address, endpoint), eq(user_id, actor.id));
+  const gone = await database.db.delete(pushSubscriptions).where(isOwn).returning({ id });
+  if (gone.length === 0) throw new AppError('PUSH_SUBSCRIPTION_NOT_FOUND');
+  return { message: 'This device gets no more notifications.' };
+}

@@ -1,0 +1,53 @@
+import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
+
+/** The keys of a device, base64url: its public key on P-256 and its secret. */
+export type DeviceKeys = { p256dh: string; auth: string };
+
+/** What stands in a message at most: the record holds 4096 bytes, of which the header and the tag take their part. */
+export const maxPayloadBytes = 3993;
+const recordBytes = 4096;
+
+/** Chosen by tests only. */
+type Chances = { salt?: Buffer; privateKey?: Buffer };
+
+const derive = (key: Buffer, salt: Buffer, info: Buffer | string, bytes: number) =>
+  Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
+
+/**
+ * A payload as only the device can read it: one record of `aes128gcm` (RFC 8188) under keys of RFC 8291. Throws for
+ * keys that are no point on the curve.
+ */
+export function encryptPayload(
+  payload: string,
+  { p256dh, auth }: DeviceKeys,
+  { salt = randomBytes(16), privateKey }: Chances = {},
+): Buffer {
+  const text = Buffer.from(payload);
+  if (text.length > maxPayloadBytes) throw new RangeError('The payload is too long');
+  const device = Buffer.from(p256dh, 'base64url');
+  const own = createECDH('prime256v1');
+  if (privateKey) own.setPrivateKey(privateKey);
+  else own.generateKeys();
+  const sender = own.getPublicKey();
+  const info = Buffer.concat([Buffer.from('WebPush: info\0'), device, sender]);
+  const key = derive(own.computeSecret(device), Buffer.from(auth, 'base64url'), info, 32);
+  const contentKey = derive(key, salt, 'Content-Encoding: aes128gcm\0', 16);
+  const nonce = derive(key, salt, 'Content-Encoding: nonce\0', 12);
+  const cipher = createCipheriv('aes-128-gcm', contentKey, nonce);
+  const size = Buffer.alloc(5);
+  size.writeUInt32BE(recordBytes);
+  size.writeUInt8(sender.length, 4);
+  // The byte 2 ends the last record.
+  const sealed = [cipher.update(text), cipher.update(Buffer.from([2])), cipher.final(), cipher.getAuthTag()];
+  return Buffer.concat([salt, size, sender, ...sealed]);
+}
+
+/** Whether a message can be encrypted for these keys. */
+export function areDeviceKeys({ p256dh, auth }: DeviceKeys): boolean {
+  try {
+    encryptPayload('', { p256dh, auth });
+    return true;
+  } catch {
+    return false;
+  }
+}
