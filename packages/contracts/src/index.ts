@@ -17,6 +17,7 @@ export * from './executions/progress-schema.ts';
 export * from './executions/schema.ts';
 export * from './executions/share-schema.ts';
 export * from './files/schema.ts';
+export * from './goals/rules.ts';
 export * from './goals/schema.ts';
 export * from './insights/overview-schema.ts';
 export * from './insights/schema.ts';

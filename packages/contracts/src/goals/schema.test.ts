@@ -78,9 +78,13 @@ describe('a new goal', () => {
 });
 
 test('a goal is shown with how it stands and its trend, if there is one', () => {
-  const trend = { slope_per_day: -0.1, slope_low: -0.2, slope_high: 0, expected_on: null };
+  const trend = {
+    ...{ slope_per_day: -0.1, slope_low: -0.2, slope_high: 0, expected_on: null },
+    ...{ middle_at: '2026-11-20T09:00:00Z', middle_value: 71, middle_margin: 0.4 },
+  };
   const shown = {
     ...{ id, ...of(reach), from: null, to: null, state: 'on_track', created_at: '2026-11-20T09:00:00Z' },
+    ...{ number: null, start_value: 72, last: { value: 71, at: '2026-11-20T09:00:00Z', execution_id: id } },
   };
   expect(faultsOf(goal, { ...shown, trend })).toEqual([]);
   expect(faultsOf(goal, { ...shown, trend: null })).toEqual([]);

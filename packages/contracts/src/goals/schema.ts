@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
 import { fault } from '../error-facts.ts';
-import { parameterKey } from '../executions/progress-schema.ts';
+import { parameterKey, progressParameter } from '../executions/progress-schema.ts';
 import { goalKinds, goalStates } from './names.ts';
 
 const value = z.number().min(-1e12).max(1e12);
@@ -55,6 +55,10 @@ export const goalTrend = z.object({
   slope_per_day: z.number(),
   slope_low: z.number(),
   slope_high: z.number(),
+  /** The line goes through the mean of the values; the margin is half the width of its 95% band there. */
+  middle_at: timestamp,
+  middle_value: z.number(),
+  middle_margin: z.number(),
   expected_on: date.nullable(),
 });
 export type GoalTrend = z.infer<typeof goalTrend>;
@@ -69,6 +73,11 @@ export const goal = z.object({
   from: z.number().nullable(),
   to: z.number().nullable(),
   state: z.enum(goalStates),
+  /** Whose number it is and its words; null once the task does not track it any more. */
+  number: progressParameter.pick({ name: true, source: true, locales: true, unit: true }).nullable(),
+  /** The last value before the goal was set, and the last one of all with its run. */
+  start_value: z.number().nullable(),
+  last: z.object({ value: z.number(), at: timestamp, execution_id: id }).nullable(),
   trend: goalTrend.nullable(),
   created_at: timestamp,
 });

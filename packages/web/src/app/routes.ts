@@ -29,14 +29,14 @@ export const noticePages = [
 ];
 
 export const userPages = [
-  page('/', 'dashboard-page', 'dashboard', 'dashboard'),
+  page('/', 'dashboard-page', 'dashboard', 'dashboard', 'goals'),
   page('/agents', 'agents-page', 'agents', 'agents'),
   page('/agents/:id', 'agent-page', 'agent', 'agents', 'executions'),
   page('/tasks', 'tasks-page', 'tasks', 'tasks'),
   page('/tasks/:id', 'task-page', 'task', 'tasks', 'executions', 'tool-calls'),
   page('/executions', 'executions-page', 'executions', 'executions'),
   page('/executions/compare', 'compare-page', 'compare', 'compare', 'executions'),
-  page('/executions/:id', 'execution-page', 'execution', 'executions', 'tool-calls', 'progress'),
+  page('/executions/:id', 'execution-page', 'execution', 'executions', 'tool-calls', 'progress', 'goals'),
   page('/subscription', 'subscription-page', 'subscription', 'subscription'),
   page('/subscription/receipts/:id', 'receipt-page', 'receipt', 'subscription'),
   page('/params', 'params-page', 'params', 'users'),

@@ -5,6 +5,7 @@ export const storageKeys = {
   theme: 'agentarium.theme',
   language: 'agentarium.language',
   shortcuts: 'agentarium.shortcuts',
+  goals: 'agentarium.goals',
 } as const;
 
 /** What was entered in a form that was left: kept for the tab, gone with the session. */

@@ -10,6 +10,7 @@ import { AgentsPanel } from '../features/insights/panels/agents-panel.tsx';
 import { AnalyticsPanel } from '../features/insights/panels/analytics-panel.tsx';
 import { CompositePanel } from '../features/insights/panels/composite-panel.tsx';
 import { FavoritesPanel } from '../features/insights/panels/favorites-panel.tsx';
+import { GoalsPanel } from '../features/insights/panels/goals-panel.tsx';
 import { InsightsPanel } from '../features/insights/panels/insights-panel.tsx';
 import { RecentPanel } from '../features/insights/panels/recent-panel.tsx';
 import { ScheduledPanel } from '../features/insights/panels/scheduled-panel.tsx';
@@ -71,6 +72,7 @@ export default function DashboardPage() {
         <Welcome user={user} />
         <QuickActions />
       </Box>
+      <GoalsPanel userId={user.id} />
       <SideBySide>
         <RecentPanel userId={user.id} />
         <FavoritesPanel isAdmin={admin} />

@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 import { trackedParameters } from '../executions/index.ts';
 import { requireVisibleTask } from '../users/index.ts';
 import { aimColumns, checkDay } from './check-aim.ts';
-import { type GoalRow, loadSamples, ownDays, presentGoal } from './load-goals.ts';
+import { type GoalRow, goalPresenter, loadSamples, ownDays } from './load-goals.ts';
 import { judgeGoal } from './rules.ts';
 
 const lockUser = 'select id from users where id = $1 for no key update';
@@ -49,5 +49,5 @@ export async function createGoal(ctx: SignedIn, given: GoalInput): Promise<Goal>
     if ((stored?.count ?? 0) >= maxGoals) throw new AppError('GOAL_LIMIT');
     await tx.insert(goals).values(row);
   });
-  return presentGoal(ctx, row, dayOf);
+  return goalPresenter(ctx, dayOf)(row);
 }

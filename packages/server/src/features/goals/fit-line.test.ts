@@ -1,6 +1,8 @@
+import { trendAt } from '@agentarium/contracts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fitLine, meets, studentFactor } from './fit-line.ts';
+import { trendOf } from './rules.ts';
 
 type Whole = { at: number; thousandths: number };
 
@@ -19,7 +21,20 @@ function reference(samples: readonly Whole[], target: number) {
   // The squared error of the slope is (sxx * syy - sxy²) / (sxx² * (n - 2)).
   const square = Number(((sxx * syy - sxy * sxy) * digits) / (sxx * sxx * (n - 2n))) / 1e60 / 1e6;
   const meets = sxy === 0n ? null : Number(((BigInt(target) * n - y) * sxx + x * sxy) / (n * sxy));
-  return { slope, error: Math.sqrt(square), meets };
+  // The squared error of the line's height is that of the slope at each distance, and rest / (n * (n - 2)) everywhere.
+  const heightSquare = (x1: bigint) => {
+    const rest = sxx * syy - sxy * sxy;
+    const away = n * x1 - x;
+    return Number((rest * (sxx + away * away) * digits) / (n * n * sxx * sxx * (n - 2n))) / 1e60 / 1e6;
+  };
+  const heightAt = (x1: bigint) => Number(((y * sxx + sxy * (n * x1 - x)) * digits) / (n * sxx)) / 1e60 / 1e3;
+  return {
+    slope,
+    error: Math.sqrt(square),
+    meets,
+    heightAt,
+    errorAt: (at: bigint) => Math.sqrt(heightSquare(at)),
+  };
 }
 
 /** The share between -t and t of Student's t distribution: the density by angle is a power of the cosine. */
@@ -75,4 +90,29 @@ test('two values, or values of one instant, have no line', () => {
   const two = [1, 2].map((at) => ({ at, value: at }));
   expect(fitLine(two)).toBeNull();
   expect(fitLine([3, 4, 5].map((value) => ({ at: 7, value })))).toBeNull();
+});
+
+test('the band around a trend is that of whole numbers, before, within and after the values', () => {
+  const sample = fc.record({
+    at: fc.integer({ min: 1_700_000_000_000, max: 1_710_000_000_000 }),
+    thousandths: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+  });
+  const instant = fc.integer({ min: 1_690_000_000_000, max: 1_720_000_000_000 });
+  const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
+  fc.assert(
+    fc.property(fc.array(sample, { minLength: 5, maxLength: 40 }), instant, (given, at) => {
+      const samples = given.map((one) => ({ at: one.at, value: one.thousandths / 1000 }));
+      const trend = trendOf(null, { samples, now: at, dayOf });
+      const expected = reference(given, 0);
+      if (trend === null || expected === null) return;
+      const { value, low, high } = trendAt(trend, at);
+      const margin = studentFactor(given.length - 2) * expected.errorAt(BigInt(at));
+      // The mean instant is kept in whole milliseconds.
+      const off = 1e-6 * (1000 + margin) + Math.abs(expected.slope);
+      expect(Math.abs(value - expected.heightAt(BigInt(at)))).toBeLessThanOrEqual(off);
+      expect(Math.abs(high - value - margin)).toBeLessThanOrEqual(off);
+      expect(Math.abs(value - low - margin)).toBeLessThanOrEqual(off);
+    }),
+    { numRuns: 1000 },
+  );
 });

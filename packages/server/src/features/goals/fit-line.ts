@@ -26,8 +26,11 @@ export function studentFactor(freedom: number): number {
   return (low + high) / 2;
 }
 
-/** A line by least squares: its mean point, its slope per millisecond and the 95% confidence interval of the slope. */
-export type Line = { at: number; value: number; slope: number; low: number; high: number };
+/**
+ * A line by least squares: its mean point with half the width of the 95% confidence band there, its slope per
+ * millisecond and the 95% confidence interval of the slope.
+ */
+export type Line = { at: number; value: number; margin: number; slope: number; low: number; high: number };
 
 /** Fits a line through three samples or more at two instants or more; else null. */
 export function fitLine(samples: readonly Sample[]): Line | null {
@@ -44,8 +47,9 @@ export function fitLine(samples: readonly Sample[]): Line | null {
   if (samples.every((one) => one.at === samples[0]?.at)) return null;
   const slope = products / squares;
   const rest = samples.reduce((sum, one) => sum + (one.value - value - slope * (one.at - at)) ** 2, 0);
-  const margin = studentFactor(count - 2) * Math.sqrt(rest / (count - 2) / squares);
-  return { at, value, slope, low: slope - margin, high: slope + margin };
+  const spread = studentFactor(count - 2) * Math.sqrt(rest / (count - 2));
+  const turn = spread / Math.sqrt(squares);
+  return { at, value, margin: spread / Math.sqrt(count), slope, low: slope - turn, high: slope + turn };
 }
 
 /** The instant at which a line has a value; null for a level line. */

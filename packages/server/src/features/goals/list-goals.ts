@@ -2,7 +2,7 @@ import { type Goal, maxGoals } from '@agentarium/contracts';
 import { asc, eq } from 'drizzle-orm';
 import { goals } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { ownDays, presentGoal } from './load-goals.ts';
+import { goalPresenter, ownDays } from './load-goals.ts';
 
 /** The caller's goals with how they stand, oldest first. */
 export async function listGoals(ctx: SignedIn): Promise<{ items: Goal[]; next_cursor: null }> {
@@ -12,8 +12,8 @@ export async function listGoals(ctx: SignedIn): Promise<{ items: Goal[]; next_cu
     .where(eq(goals.user_id, ctx.actor.id))
     .orderBy(asc(goals.id))
     .limit(maxGoals);
-  const dayOf = await ownDays(ctx);
+  const present = goalPresenter(ctx, await ownDays(ctx));
   const items: Goal[] = [];
-  for (const row of rows) items.push(await presentGoal(ctx, row, dayOf));
+  for (const row of rows) items.push(await present(row));
   return { items, next_cursor: null };
 }

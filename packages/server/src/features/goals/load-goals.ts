@@ -2,7 +2,7 @@ import type { Goal } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import { type goals, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { loadPoints, type NumbersReader } from '../executions/index.ts';
+import { loadPoints, type NumbersReader, trackedParameters } from '../executions/index.ts';
 import type { Sample } from './fit-line.ts';
 import { type DayOf, judgeGoal } from './rules.ts';
 
@@ -40,11 +40,26 @@ export async function loadSamples(
   });
 }
 
-/** A goal as the wire shows it, judged by the caller's runs so far. */
-export async function presentGoal(ctx: SignedIn, row: GoalRow, dayOf: DayOf): Promise<Goal> {
-  const { id, task_id, parameter, kind, target, by, from, to } = row;
-  const samples = await loadSamples(ctx, { taskId: task_id, parameter });
-  const judged = judgeGoal(row, { samples, now: ctx.clock.now().getTime(), dayOf });
-  const created_at = row.created_at.toISOString();
-  return { id, task_id, parameter, kind, target, by, from, to, ...judged, created_at };
+/** Presents goals as the wire shows them, judged by the caller's runs so far. */
+export function goalPresenter(ctx: SignedIn, dayOf: DayOf): (row: GoalRow) => Promise<Goal> {
+  const known = new Map<string, ReturnType<typeof trackedParameters>>();
+  return async (row) => {
+    const { id, task_id, parameter, kind, target, by, from, to, start_value } = row;
+    const tracked = known.get(task_id) ?? trackedParameters(ctx, task_id);
+    known.set(task_id, tracked);
+    const number = (await tracked).find(({ key }) => key === parameter);
+    const samples = await loadSamples(ctx, { taskId: task_id, parameter });
+    const judged = judgeGoal(row, { samples, now: ctx.clock.now().getTime(), dayOf });
+    const last = samples.at(-1);
+    return {
+      ...{ id, task_id, parameter, kind, target, by, from, to, start_value, ...judged },
+      number: number
+        ? { name: number.name, source: number.source, locales: number.locales, unit: number.unit }
+        : null,
+      last: last
+        ? { value: last.value, at: new Date(last.at).toISOString(), execution_id: last.execution_id }
+        : null,
+      created_at: row.created_at.toISOString(),
+    };
+  };
 }

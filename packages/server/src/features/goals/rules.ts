@@ -41,6 +41,9 @@ export function trendOf(target: number | null, given: Given): GoalTrend | null {
     slope_per_day: line.slope * DAY_MS,
     slope_low: line.low * DAY_MS,
     slope_high: line.high * DAY_MS,
+    middle_at: new Date(line.at).toISOString(),
+    middle_value: line.value,
+    middle_margin: line.margin,
     expected_on: target === null ? null : expectedDay(line, target, given),
   };
 }

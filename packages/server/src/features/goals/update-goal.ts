@@ -4,7 +4,7 @@ import { goals } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { aimColumns, checkDay } from './check-aim.ts';
-import { loadSamples, ownDays, presentGoal } from './load-goals.ts';
+import { goalPresenter, loadSamples, ownDays } from './load-goals.ts';
 import { judgeGoal } from './rules.ts';
 
 /**
@@ -31,5 +31,5 @@ export async function updateGoal(ctx: SignedIn, { id, ...given }: { id: string }
     .where(isOwn)
     .returning();
   if (!row) throw new AppError('GOAL_NOT_FOUND');
-  return presentGoal(ctx, row, dayOf);
+  return goalPresenter(ctx, dayOf)(row);
 }

@@ -1,4 +1,4 @@
-import type { Execution, Task } from '@agentarium/contracts';
+import { type Execution, isExecutionCompleted, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
@@ -10,7 +10,8 @@ import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { ExecutionAnswer } from '../answer/execution-answer.tsx';
 import { taskNameOf } from '../answer/speaker.ts';
-import { ProgressTab } from '../progress/progress-tab.tsx';
+import { NumbersOverTime } from '../progress/numbers-over-time.tsx';
+import { hasNumbers, ProgressTab } from '../progress/progress-tab.tsx';
 import { ChildExecutions } from './child-executions.tsx';
 import { type ExecutionTab, tabsOf } from './tabs-of.ts';
 
@@ -44,7 +45,24 @@ export function ExecutionTabs({ execution, task, onRunAgain, onRetry, retrying }
       />
     </>
   );
-  if (!hasChildren) return <section aria-label={t('result')}>{answer}</section>;
+  const progress = () => (
+    <ProgressTab
+      executionId={execution.id}
+      taskId={execution.task_id}
+      title={taskNameOf(task, i18n.language, execution.task_name)}
+    />
+  );
+  if (!hasChildren)
+    return (
+      <>
+        <section aria-label={t('result')}>{answer}</section>
+        {isExecutionCompleted(execution.status) && task && hasNumbers(task) && (
+          <NumbersOverTime isOpen={chosen === '2'} onOpen={() => choose('2')}>
+            {progress}
+          </NumbersOverTime>
+        )}
+      </>
+    );
   const tabs = tabsOf([task, ...execution.child_executions.map(({ task_id }) => tasks?.get(task_id))]);
   const panels: Record<ExecutionTab, () => ReactNode> = {
     children: () => <ChildExecutions execution={execution} task={task} />,
@@ -52,11 +70,7 @@ export function ExecutionTabs({ execution, task, onRunAgain, onRetry, retrying }
     progress: () => (
       <>
         <VisuallyHidden as="h2">{t('tabs.progress')}</VisuallyHidden>
-        <ProgressTab
-          executionId={execution.id}
-          taskId={execution.task_id}
-          title={taskNameOf(task, i18n.language, execution.task_name)}
-        />
+        {progress()}
       </>
     ),
   };

@@ -9,6 +9,7 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { surface } from '../../../design/layout/styles.ts';
 import { toCsv } from '../../../lib/csv.ts';
@@ -20,6 +21,7 @@ import { ProgressTable } from './progress-table.tsx';
 import { pictureOf } from './save-picture.ts';
 import { nameOf, seriesOf } from './series.ts';
 import { SeriesChart } from './series-chart.tsx';
+import { trendLinesOf } from './trend.ts';
 
 export type ProgressCardProps = {
   chart: ProgressChart;
@@ -57,6 +59,7 @@ export function ProgressCard({
   const shown = seriesOf(keys, named, points, (parameter) =>
     t(`source.${parameter.source}`, { name: nameOf(parameter, i18n.language) }),
   );
+  const hasTrend = trendLinesOf(shown.series, goals, shown.points).length > 0;
   const isEmpty = shown.points.length === 0;
   const fileName = `${fileNameOf(title, 'progress')}-${number}`;
 
@@ -160,6 +163,11 @@ export function ProgressCard({
               sx={{ m: 0 }}
             >
               <SeriesChart series={shown.series} points={shown.points} goals={goals} />
+              {hasTrend && (
+                <Note component="figcaption" sx={{ mt: 1 }}>
+                  {t('goals.band')}
+                </Note>
+              )}
             </Box>
           )}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

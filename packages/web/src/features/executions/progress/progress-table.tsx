@@ -6,6 +6,24 @@ import { Link as RouterLink } from 'react-router';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import type { Series } from './series.ts';
 
+/** A table of numbers; its first column names the rows. */
+export const numbersTable = {
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontSize: 14,
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': { px: 1.5, py: 1, textAlign: 'end', borderBottom: 1, borderColor: 'divider' },
+  '& th:first-of-type, & td:first-of-type': { textAlign: 'start', whiteSpace: 'nowrap' },
+  '& thead th': {
+    position: 'sticky',
+    top: 0,
+    bgcolor: 'background.paper',
+    fontWeight: 600,
+    color: 'text.secondary',
+  },
+  '& tr:last-of-type td, & tbody tr:last-of-type th': { borderBottom: 0 },
+} as const;
+
 /** The data of a chart as a table, newest first; each row leads to its run. */
 export function ProgressTable({
   series,
@@ -19,25 +37,7 @@ export function ProgressTable({
   const rows = points.map((point, index) => ({ point, index })).toReversed();
   return (
     <Box sx={{ maxHeight: 280, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: '12px' }}>
-      <Box
-        component="table"
-        sx={{
-          width: '100%',
-          borderCollapse: 'collapse',
-          fontSize: 14,
-          fontVariantNumeric: 'tabular-nums',
-          '& th, & td': { px: 1.5, py: 1, textAlign: 'end', borderBottom: 1, borderColor: 'divider' },
-          '& th:first-of-type, & td:first-of-type': { textAlign: 'start', whiteSpace: 'nowrap' },
-          '& th': {
-            position: 'sticky',
-            top: 0,
-            bgcolor: 'background.paper',
-            fontWeight: 600,
-            color: 'text.secondary',
-          },
-          '& tr:last-of-type td': { borderBottom: 0 },
-        }}
-      >
+      <Box component="table" sx={numbersTable}>
         <thead>
           <tr>
             <th scope="col">{t('table.run')}</th>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { speakRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { makeRoomForCharts } from '../testing/canvas.ts';
-import { aGoal, aPoint } from '../testing/progress.ts';
+import { aGoal, aPoint, aTrend } from '../testing/progress.ts';
 import type { Series } from './series.ts';
 import { SeriesChart } from './series-chart.tsx';
 
@@ -143,5 +143,22 @@ describe('the goals of a chart', () => {
       expect(screen.getByText(words)).toBeVisible();
     expect(screen.queryByText('Goal: 9,000')).toBeNull();
     expect(document.querySelectorAll('.MuiChartsReferenceLine-line')).toHaveLength(3);
+  });
+
+  it('draws the trend within its band, and marks the expected day', async () => {
+    const expected = aGoal({
+      ...{ parameter: 'Weight', target: 79.7, state: 'on_track' },
+      trend: aTrend({ expected_on: '2026-11-06' }),
+    });
+    await show([aSeries('Weight', [80, 79, 79, 78])], days, [expected, aGoal({ parameter: 'Steps' })]);
+    const drawn = [...document.querySelectorAll('[data-trend] path')].map((path) => path.getAttribute('d'));
+    expect(drawn).toEqual([expect.stringMatching(/^M.*Z$/), expect.stringMatching(/^M[\d.,-]+L[\d.,-]+$/)]);
+    expect(screen.getByText('Expected Nov 6, 2026')).toBeVisible();
+    expect(drawn.join()).not.toContain('NaN');
+  });
+
+  it('draws no trend without one', async () => {
+    await show([aSeries('Weight', [80, 79, 79, 78])], days, [aGoal({ parameter: 'Weight' })]);
+    expect(document.querySelector('[data-trend]')).toBeNull();
   });
 });

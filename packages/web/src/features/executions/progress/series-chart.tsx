@@ -1,4 +1,4 @@
-import type { Goal, ProgressPoint } from '@agentarium/contracts';
+import { type Goal, type ProgressPoint, trendAt } from '@agentarium/contracts';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { ChartsReferenceLine } from '@mui/x-charts/ChartsReferenceLine';
@@ -7,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { axisWidth } from '../../../widgets/axis-width.ts';
 import { goalLinesOf, needsSecondAxis, type Series, ticksOf } from './series.ts';
+import { trendLinesOf } from './trend.ts';
+import { TrendLayer } from './trend-layer.tsx';
 
 const twoDaysMs = 172_800_000;
 
@@ -36,6 +38,8 @@ export function SeriesChart({
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const twoAxes = needsSecondAxis(series);
   const lines = goalLinesOf(series, goals);
+  const trends = trendLinesOf(series, goals, points);
+  const horizon = Math.max(0, ...trends.map(({ to }) => to));
   const colors = [theme.vars?.palette.primary.main, theme.vars?.palette.secondary.main];
   const number = (value: number | null) =>
     value === null ? '' : format.number(value, { maximumFractionDigits: 2 });
@@ -55,7 +59,11 @@ export function SeriesChart({
     const unit = series[position]?.unit;
     const own = twoAxes ? series.slice(position, position + 1) : series;
     const numbers = own.flatMap(({ values }) => values.filter((value) => value !== null));
-    const ends = lines.filter((line) => !twoAxes || line.place === position).map(({ value }) => value);
+    const isHere = ({ place }: { place: number }) => !twoAxes || place === position;
+    const ends = [
+      ...lines.filter(isHere).map(({ value }) => value),
+      ...trends.filter(isHere).map(({ trend, to }) => trendAt(trend, to).value),
+    ];
     const withGoals = (min: number | { valueOf(): number }, max: number | { valueOf(): number }) =>
       roomFor(Math.min(Number(min), ...ends), Math.max(Number(max), ...ends));
     // A nice end of the axis may have a digit more than the numbers.
@@ -85,6 +93,7 @@ export function SeriesChart({
         {
           data: moments,
           scaleType: points.length === 1 ? 'point' : 'time',
+          ...(horizon > 0 && { max: new Date(horizon) }),
           tickInterval: ticksOf(moments, day),
           disableTicks: true,
           valueFormatter: (at: Date, context: { location: string }) =>
@@ -108,6 +117,28 @@ export function SeriesChart({
         legend: { toggleVisibilityOnClick: true, position: { vertical: 'top', horizontal: 'start' } },
       }}
     >
+      {trends.map((line) => (
+        <TrendLayer
+          key={line.place}
+          line={line}
+          axisId={twoAxes ? `axis-${line.place}` : 'axis-0'}
+          color={colors[line.place] ?? 'currentColor'}
+        />
+      ))}
+      {trends.map(
+        ({ place, expected }) =>
+          expected !== null && (
+            <ChartsReferenceLine
+              key={place}
+              x={new Date(expected)}
+              label={t('goals.line.expected', { date: format.date(new Date(expected)) })}
+              labelAlign="end"
+              spacing={{ x: 6, y: 6 }}
+              labelStyle={{ textAnchor: 'end' }}
+              lineStyle={{ stroke: colors[place] ?? 'currentColor', strokeDasharray: '1 3' }}
+            />
+          ),
+      )}
       {lines.map(({ id, value, place, end }) => (
         <ChartsReferenceLine
           key={`${id}-${end}`}

@@ -1,4 +1,10 @@
-import type { ChartPreferences, Goal, ProgressParameter, ProgressPoint } from '@agentarium/contracts';
+import type {
+  ChartPreferences,
+  Goal,
+  GoalTrend,
+  ProgressParameter,
+  ProgressPoint,
+} from '@agentarium/contracts';
 
 /** A number that charts can show, such as `output.calories`; name only what the test is about. */
 export const aNumber = (key: string, facts: Partial<ProgressParameter> = {}): ProgressParameter => ({
@@ -40,7 +46,18 @@ export const aGoal = (facts: Partial<Goal> = {}): Goal => ({
   from: null,
   to: null,
   state: 'unknown',
+  number: { name: 'Weight', source: 'input', locales: null, unit: 'kg' },
+  start_value: null,
+  last: null,
   trend: null,
   created_at: '2026-11-01T09:00:00Z',
+  ...facts,
+});
+
+/** A trend that falls by a tenth a day around 80 on 2 November 2026; name only what the test is about. */
+export const aTrend = (facts: Partial<GoalTrend> = {}): GoalTrend => ({
+  ...{ slope_per_day: -0.1, slope_low: -0.2, slope_high: 0 },
+  ...{ middle_at: '2026-11-02T21:00:00Z', middle_value: 80, middle_margin: 0.5 },
+  expected_on: null,
   ...facts,
 });

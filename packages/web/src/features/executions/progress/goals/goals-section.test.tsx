@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { answerApi, refusal } from '../../../../../testing/api.ts';
 import { speakRussian } from '../../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../../testing/render.tsx';
-import { aGoal, aNumber } from '../../testing/progress.ts';
+import { aGoal, aNumber, aTrend } from '../../testing/progress.ts';
 import { GoalsSection } from './goals-section.tsx';
 
 const parameters = [aNumber('input.weight', { name: 'Weight', unit: 'kg' }), aNumber('output.calories')];
@@ -30,7 +30,7 @@ async function show(stored: Goal[], answers: Answers = {}) {
     ...answers,
   });
   const app = await renderWithProviders(<GoalsSection taskId="t" parameters={parameters} />, {
-    texts: ['progress'],
+    texts: ['progress', 'goals'],
     user: { timezone: 'UTC' },
   });
   const sent = () => asked.flatMap(({ method, body }) => (method === 'GET' ? [] : [{ method, body }]));
@@ -40,11 +40,20 @@ const rows = () =>
   screen.queryAllByRole('listitem').map(({ textContent }) => textContent.replaceAll(/\s/g, ' '));
 
 it('says what each goal of the task aims at, how it stands and when it is to be expected', async () => {
-  const trend = { slope_per_day: -0.1, slope_low: -0.2, slope_high: 0, expected_on: '2999-02-11' };
+  const trend = aTrend({ expected_on: '2999-02-11' });
+  const calories = { name: 'calories', source: 'output', locales: null, unit: null } as const;
   const range = { kind: 'stay', target: null, by: null } as const;
   await show([
     aGoal({ id: 'a', state: 'on_track', trend }),
-    aGoal({ id: 'b', ...range, parameter: 'output.calories', from: 1500, to: 2000, state: 'out_of_range' }),
+    aGoal({
+      id: 'b',
+      ...range,
+      parameter: 'output.calories',
+      number: calories,
+      from: 1500,
+      to: 2000,
+      state: 'out_of_range',
+    }),
     aGoal({ id: 'c', ...range, from: 60, state: 'on_track' }),
     aGoal({ id: 'd', ...range, to: 80.5, state: 'unknown' }),
     aGoal({ id: 'e', state: 'reached', trend }),
@@ -115,4 +124,26 @@ it('speaks Russian, and says that goals could not be loaded', async () => {
   await show([], { 'GET /public/goals': refusal(503, 'SERVICE_UNAVAILABLE') });
   await speakRussian();
   expect(await screen.findByText('Не удалось загрузить цели')).toBeVisible();
+});
+
+it('shows the same as a table, with the pace of each number', async () => {
+  const last = { value: 75, at: '2026-11-20T09:00:00Z', execution_id: 'run' };
+  await show([
+    aGoal({ id: 'a', state: 'on_track', last, trend: aTrend({ expected_on: '2999-02-11' }) }),
+    aGoal({ id: 'b', kind: 'stay', target: null, by: null, to: 80.5 }),
+  ]);
+  fireEvent.click(await screen.findByRole('button', { name: 'Show as table' }));
+  const table = screen.getByRole('table');
+  expect(screen.queryByRole('list')).toBeNull();
+  expect(
+    within(table)
+      .getAllByRole('row')
+      .map(({ textContent }) => textContent.replaceAll(/\s/g, ' ')),
+  ).toEqual([
+    'NumberGoalLast valueStateChange a day (95% certain)Expected',
+    'Weight70 kg by Mar 1, 299975 kgOn track-0.1 a day (-0.2 to 0)Feb 11, 2999',
+    'Weightat most 80.5 kg–Too early to tell––',
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Show as list' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });

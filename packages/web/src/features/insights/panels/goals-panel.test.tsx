@@ -1,0 +1,89 @@
+import type { Goal } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, it } from 'vitest';
+import { answerApi, refusal, unanswered } from '../../../../testing/api.ts';
+import { speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { storageKeys } from '../../../lib/storage.ts';
+import { GoalsPanel } from './goals-panel.tsx';
+
+const at = '2026-11-20T09:00:00Z';
+const aGoal = (facts: Partial<Goal> = {}): Goal => ({
+  ...{ id: 'g', task_id: 't', parameter: 'input.weight', kind: 'reach', state: 'on_track', created_at: at },
+  ...{ target: 70, by: '2999-03-01', from: null, to: null, start_value: 80, trend: null },
+  number: { name: 'weight', source: 'input', unit: 'kg', locales: { ru: { display_name: 'Вес' } } },
+  last: { value: 77.5, at, execution_id: 'run' },
+  ...facts,
+});
+const task = {
+  ...{ id: 't', name: 'Weigh-in', config: { locales: { ru: { name: 'Взвешивание' } } } },
+  agent: { role: 'chef', config: { image: null, locales: {} } },
+};
+const show = (goals: Parameters<typeof answerApi>[0][string]) => {
+  answerApi({
+    'GET /public/goals': goals,
+    'GET /public/tasks': { body: { items: [task], next_cursor: null } },
+    'GET /public/agents': { body: { items: [], next_cursor: null } },
+  });
+  return renderWithProviders(<GoalsPanel userId="me" />, {
+    texts: ['dashboard', 'goals'],
+    user: { timezone: 'UTC' },
+  });
+};
+const items = (...goals: Goal[]) => ({ body: { items: goals, next_cursor: null } });
+const words = () =>
+  screen.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll(/\s/g, ' '));
+beforeEach(() => localStorage.removeItem(storageKeys.goals));
+
+it('says of each goal where it stands, when it is to be expected, and leads to its numbers', async () => {
+  const trend = {
+    ...{ slope_per_day: -0.1, slope_low: -0.2, slope_high: 0, expected_on: '2998-11-05' },
+    ...{ middle_at: at, middle_value: 78, middle_margin: 1 },
+  };
+  await show(
+    items(
+      aGoal({ trend }),
+      aGoal({ id: 'h', kind: 'stay', target: null, by: null, from: 60, state: 'out_of_range' }),
+      aGoal({ id: 'i', number: null, last: null, state: 'unknown' }),
+    ),
+  );
+  const panel = await screen.findByRole('region', { name: 'Your goals' });
+  await within(panel).findAllByText('Weigh-in');
+  const links = within(panel).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/executions/run?tab=2#progress',
+    '/executions/run?tab=2#progress',
+    '/tasks/t',
+  ]);
+  expect(words()).toEqual([
+    'weight: 70 kg by Mar 1, 2999Weigh-inNow 77.5 kgAt this pace on Nov 5, 2998On track',
+    'weight: at least 60 kgWeigh-inNow 77.5 kgOut of range',
+    'weight: 70 by Mar 1, 2999Weigh-inToo early to tell',
+  ]);
+  await speakRussian();
+  expect(words()[0]).toMatch(/^Вес: 70 кг к 1 мар.*ВзвешиваниеСейчас 77,5 кг.*По плану$/);
+});
+
+it('is not there without goals, also while they load and when they fail', async () => {
+  for (const answer of [items(), refusal(503, 'SERVICE_UNAVAILABLE'), () => unanswered()]) {
+    const { container, unmount } = await show(answer);
+    await screen.findByText('', { selector: 'body' });
+    expect(container.querySelector('section')).toBeNull();
+    unmount();
+  }
+});
+
+it('keeps its place while the goals of who had some load, and says when they fail', async () => {
+  const first = await show(items(aGoal()));
+  await screen.findByRole('link');
+  expect(localStorage.getItem(storageKeys.goals)).toBe('me');
+  first.unmount();
+  const second = await show(() => unanswered());
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+  second.unmount();
+  const third = await show(refusal(503, 'SERVICE_UNAVAILABLE'));
+  expect(await screen.findByText('Failed to load your goals')).toBeVisible();
+  third.unmount();
+  await show(items());
+  await expect.poll(() => localStorage.getItem(storageKeys.goals)).toBeNull();
+});

@@ -1,0 +1,74 @@
+import { type Goal, progressPath } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { goalsQuery } from '../../../data/progress.ts';
+import { readText, storageKeys, writeText } from '../../../lib/storage.ts';
+import { GoalChip } from '../../../widgets/goals/goal-chip.tsx';
+import { GoalMeter } from '../../../widgets/goals/goal-meter.tsx';
+import { useGoalWords } from '../../../widgets/goals/use-goal-words.ts';
+import { RowCard, RowList } from '../row-card.tsx';
+import { useNames } from '../use-names.ts';
+import { Panel, RowSkeletons } from './panel.tsx';
+
+const shown = 6;
+
+function GoalRow({ goal }: { goal: Goal }) {
+  const { t } = useTranslation('goals');
+  const { taskName, taskOf } = useNames();
+  const words = useGoalWords();
+  const { last } = goal;
+  const task = taskOf(goal.task_id);
+  const expected = words.expected(goal);
+  return (
+    <RowCard
+      to={last ? progressPath(last.execution_id) : `/tasks/${goal.task_id}`}
+      title={`${words.name(goal)}: ${words.aim(goal)}`}
+      image={task?.agent?.config.image}
+      role={task?.agent?.role}
+      meta={
+        <>
+          {task && <span>{taskName(task.id, task.name)}</span>}
+          {last && <span>{t('now', { value: words.value(goal, last.value) })}</span>}
+          {expected && <span>{expected}</span>}
+          <Box sx={{ flexBasis: '100%', mt: 0.75 }}>
+            <GoalMeter goal={goal} />
+          </Box>
+        </>
+      }
+      end={<GoalChip state={goal.state} />}
+    />
+  );
+}
+
+/** One's goals, once there are any: how each stands, and when it is to be expected. */
+export function GoalsPanel({ userId }: { userId: string }) {
+  const { t } = useTranslation('goals');
+  const goals = useQuery(goalsQuery);
+  const count = goals.data?.length;
+  // Who had goals gets their place kept while they load, so that nothing moves; nobody else sees anything of it.
+  const known = readText(storageKeys.goals) === userId;
+  useEffect(() => {
+    if (count !== undefined) writeText(storageKeys.goals, count > 0 ? userId : null);
+  }, [count, userId]);
+  if (count === 0 || (count === undefined && !known)) return null;
+  return (
+    <Panel
+      title={t('panel.title')}
+      queries={[goals]}
+      failed={t('panel.failed')}
+      skeleton={<RowSkeletons count={1} />}
+    >
+      {() => (
+        <RowList>
+          {goals.data?.slice(0, shown).map((goal) => (
+            <li key={goal.id}>
+              <GoalRow goal={goal} />
+            </li>
+          ))}
+        </RowList>
+      )}
+    </Panel>
+  );
+}
