@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { agentQuery } from '../src/data/agents.ts';
 import { recentExecutionsQuery } from '../src/data/execution-lists.ts';
-import { insightsQuery } from '../src/data/insights.ts';
+import { dashboardQuery } from '../src/data/insights.ts';
 import { meQuery } from '../src/data/me.ts';
 import { notificationsQuery, unreadQuery } from '../src/data/notifications.ts';
 import { promptQuery, revisionsQuery } from '../src/data/prompts.ts';
@@ -31,7 +31,7 @@ const queries = {
   runs: recentExecutionsQuery('me'),
   calls: toolCallsQuery('e'),
   pending: pendingToolCallsQuery,
-  insights: insightsQuery('me', 'UTC'),
+  dashboard: dashboardQuery('me', 'UTC'),
   notifications: notificationsQuery,
   unread: unreadQuery,
   schedule: scheduleQuery('t'),

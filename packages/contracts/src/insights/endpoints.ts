@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { listOf, queryNumber } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { dashboard } from './dashboard-schema.ts';
 import { overview } from './overview-schema.ts';
 import { analytics, insight } from './schema.ts';
 
@@ -28,6 +29,16 @@ export const listInsights = endpoint({
   summary: "At most 6 suggestions from one's runs of the last 30 days, the most important first",
   query: z.object({ timezone }),
   output: listOf(insight),
+});
+
+export const getDashboard = endpoint({
+  id: 'insights.getDashboard',
+  method: 'GET',
+  path: '/public/dashboard',
+  access: 'user',
+  summary: "All that one's own dashboard shows; a part that could not be read is null",
+  query: z.object({ timezone }),
+  output: dashboard,
 });
 
 export const getOverview = endpoint({

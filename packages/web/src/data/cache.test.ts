@@ -5,6 +5,7 @@ import { agentQuery, agentsQuery } from './agents.ts';
 import { readAll, refresh } from './cache.ts';
 import { recentExecutionsQuery } from './execution-lists.ts';
 import { executionChanged, executionQuery, executionsChanged } from './executions.ts';
+import { dashboardQuery } from './insights.ts';
 import { meQuery } from './me.ts';
 import { progressQuery } from './progress.ts';
 import { subscriptionChanged, subscriptionStatusQuery } from './subscription.ts';
@@ -23,6 +24,7 @@ const queries = {
   progress: progressQuery('1'),
   recent: recentExecutionsQuery('me'),
   subscription: subscriptionStatusQuery,
+  dashboard: dashboardQuery('me', 'UTC'),
 };
 
 /** Which of the queries a change makes stale, all of them having been read before. */
@@ -34,7 +36,7 @@ async function staleAfter(change: (client: QueryClient) => unknown): Promise<str
 
 test('an execution that was accepted or ended changes what lists and counts executions', async () => {
   expect(await staleAfter(executionsChanged)).toEqual([
-    ...['me', 'usage', 'execution', 'other', 'progress', 'recent', 'subscription'],
+    ...['me', 'usage', 'execution', 'other', 'progress', 'recent', 'subscription', 'dashboard'],
   ]);
 });
 

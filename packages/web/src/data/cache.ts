@@ -3,8 +3,8 @@ import { type QueryClient, type QueryKey, queryOptions, useQueryClient } from '@
 /** The roots of what several features read or refresh. A key that only one file needs is written in that file. */
 export const keys = {
   agents: ['agents'],
+  dashboard: ['dashboard'],
   executions: ['executions'],
-  insights: ['insights'],
   notifications: ['notifications'],
   prompts: ['prompts'],
   schedules: ['schedules'],
@@ -16,8 +16,11 @@ export const keys = {
 } as const satisfies Record<string, QueryKey>;
 
 /** Has everything under the keys read again: at once where it is on screen, otherwise when it is shown next. */
-export const refresh = (client: QueryClient, ...stale: QueryKey[]): Promise<unknown> =>
-  Promise.all(stale.map((queryKey) => client.invalidateQueries({ queryKey })));
+export function refresh(client: QueryClient, ...stale: QueryKey[]): Promise<unknown> {
+  const isShownThere = stale.some((key) => key === keys.executions || key === keys.schedules);
+  const all = isShownThere ? [...stale, keys.dashboard] : stale;
+  return Promise.all(all.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
 
 /** A call that changes something, and what is read again before it counts as done. */
 export function useChange<A extends unknown[], T>(

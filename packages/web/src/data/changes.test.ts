@@ -13,7 +13,7 @@ import { useConfirmToolCall } from './tool-calls.ts';
 import { useEndSession, useUpdateTimezone } from './users.ts';
 
 const bought: QueryName[] = ['me', 'agent', 'task', 'plan'];
-const schedules: QueryName[] = ['schedule', 'management'];
+const schedules: QueryName[] = ['dashboard', 'schedule', 'management'];
 
 const changes: Change[] = [
   {

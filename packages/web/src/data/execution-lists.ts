@@ -94,7 +94,7 @@ export const latestExecutionsQuery = (userId: string, taskId: string) =>
     refetchInterval: ({ state }) => (state.data && isAnyOpen(state.data) ? 5_000 : false),
   });
 
-/** Executions that the dashboard looks back on. */
+/** Executions that the palette finds by their names. */
 const recentCount = 50;
 
 /** A user's latest executions, newest first, without children. */
@@ -102,25 +102,6 @@ export const recentExecutionsQuery = (userId: string) =>
   queryOptions({
     queryKey: [...keys.executions, 'recent', userId],
     queryFn: ({ signal }) => readPage(userId, { limit: recentCount }, signal),
-    select: (page) => page.items,
-    staleTime: 0,
-  });
-
-/** The latest completed executions of composite tasks. */
-export const compositeExecutionsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: [...keys.executions, 'composite', userId],
-    queryFn: ({ signal }) =>
-      readPage(userId, { task_types: 'parent,parent_scheduled', status: 'completed', limit: 10 }, signal),
-    select: (page) => page.items,
-    staleTime: 0,
-  });
-
-/** The latest executions that a schedule began. */
-export const scheduledExecutionsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: [...keys.executions, 'scheduled', userId],
-    queryFn: ({ signal }) => readPage(userId, { scheduled: 'true', limit: 5 }, signal),
     select: (page) => page.items,
     staleTime: 0,
   });

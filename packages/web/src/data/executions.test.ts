@@ -14,7 +14,7 @@ import {
   useDeleteExecutions,
   useRunChildren,
 } from './executions.ts';
-import { insightsQuery } from './insights.ts';
+import { dashboardQuery } from './insights.ts';
 import { meQuery } from './me.ts';
 import { subscriptionStatusQuery } from './subscription.ts';
 import { taskUsageQuery } from './tasks.ts';
@@ -32,12 +32,12 @@ function anApp(shown: Partial<Execution> = {}) {
     me: meQuery,
     plan: subscriptionStatusQuery,
     usage: taskUsageQuery('t'),
-    insights: insightsQuery('me', 'UTC'),
+    dashboard: dashboardQuery('me', 'UTC'),
   });
   cache.client.setQueryData(executionQuery('e').queryKey, { ...run, ...shown });
   return { ...cache, shown: () => cache.client.getQueryData(executionQuery('e').queryKey) };
 }
-const counted = ['run', 'other', 'runs', 'me', 'plan', 'usage'];
+const counted = ['run', 'other', 'runs', 'me', 'plan', 'usage', 'dashboard'];
 
 describe('a run that is asked for', () => {
   const request = { input: { task_id: 't' } as never, idempotencyKey: 'key-1' };
@@ -112,7 +112,7 @@ describe('runs that are deleted', () => {
     expect(asked[0]?.body).toEqual({ ids: ['e'] });
     expect(wasThere).toBe(true);
     expect(forgotten()).toEqual(['run']);
-    expect(stale()).toEqual(['other', 'runs', 'insights']);
+    expect(stale()).toEqual(['other', 'runs', 'dashboard']);
   });
 
   it('stay when the server refuses, and so does their page', async () => {

@@ -152,7 +152,7 @@ export function useDeleteExecutions() {
     onSuccess: (_deleted, { ids, onGone }) => {
       onGone?.();
       for (const id of ids) client.removeQueries(executionQuery(id));
-      void refresh(client, keys.executions, keys.insights);
+      void refresh(client, keys.executions);
     },
   });
 }

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import { type Answer, answerApi, refusal } from '../../testing/api.ts';
 import { aCache } from '../../testing/cache.tsx';
 import { useToggleFavorite } from './favorites.ts';
+import { dashboardQuery } from './insights.ts';
 import { favoritesQuery } from './tasks.ts';
 
 const toggle = 'POST /public/users/me/favorites/toggle';
@@ -17,7 +18,7 @@ function hearts() {
         clicks.push({ id: (body as { task_id: string }).task_id, answer });
       }),
   });
-  const cache = aCache({ favorites: favoritesQuery });
+  const cache = aCache({ favorites: favoritesQuery, dashboard: dashboardQuery('me', 'UTC') });
   cache.client.setQueryData(favoritesQuery.queryKey, { favorites: ['one', 'two'] });
   const failures: unknown[] = [];
   const { result } = renderHook(() => useToggleFavorite((error) => failures.push(error)), {
@@ -48,7 +49,7 @@ it('sends quick clicks one after another, and reads the list again after the las
   expect(clicks.map(({ id }) => id)).toEqual(['three', 'one']);
   expect(cache.stale()).toEqual([]);
   await clicks[1]?.answer(agreed);
-  expect(cache.stale()).toEqual(['favorites']);
+  expect(cache.stale()).toEqual(['favorites', 'dashboard']);
 });
 
 it.each<[string, () => Answer, string]>([

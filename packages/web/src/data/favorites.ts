@@ -1,7 +1,7 @@
 import { api } from '@agentarium/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { refresh } from './cache.ts';
+import { keys, refresh } from './cache.ts';
 import { favoritesQuery } from './tasks.ts';
 
 /** Takes an id out of a list that has it, else puts it at the end. */
@@ -30,7 +30,8 @@ export function useToggleFavorite(onFailed: (error: unknown) => void) {
       onFailed(error);
     },
     onSettled: () => {
-      if (client.isMutating({ mutationKey: queryKey }) === 1) return refresh(client, queryKey);
+      if (client.isMutating({ mutationKey: queryKey }) === 1)
+        return refresh(client, queryKey, keys.dashboard);
     },
   });
 }

@@ -3,20 +3,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { keys } from './cache.ts';
 
-/** One's executions counted in a zone: days, hours, agents, totals. */
-export const analyticsQuery = (userId: string, timezone: string) =>
+/** All that one's dashboard shows; days and hours are counted in the zone. */
+export const dashboardQuery = (userId: string, timezone: string) =>
   queryOptions({
-    queryKey: [...keys.insights, 'analytics', userId, timezone],
-    queryFn: ({ signal }) => call(api.insights.getAnalytics, { query: { timezone }, signal }),
-    staleTime: 0,
-  });
-
-export const insightsQuery = (userId: string, timezone: string) =>
-  queryOptions({
-    queryKey: [...keys.insights, 'list', userId, timezone],
-    queryFn: ({ signal }) => call(api.insights.listInsights, { query: { timezone }, signal }),
-    select: (page) => page.items,
-    staleTime: 0,
+    queryKey: [...keys.dashboard, userId, timezone],
+    queryFn: ({ signal }) => call(api.insights.getDashboard, { query: { timezone }, signal }),
+    // Its parts are mounted one after another and share one request.
+    staleTime: 5_000,
   });
 
 /** The system at a glance, for administrators; read again every quarter of a minute while it is looked at. */

@@ -7,14 +7,12 @@ import { auditLogQuery, securityEventsQuery } from './audit.ts';
 import { registrationStatusQuery } from './auth.ts';
 import {
   agentHistoryQuery,
-  compositeExecutionsQuery,
   executionsQuery,
   latestExecutionsQuery,
   recentExecutionsQuery,
-  scheduledExecutionsQuery,
 } from './execution-lists.ts';
 import { executionQuery } from './executions.ts';
-import { analyticsQuery, insightsQuery, overviewQuery } from './insights.ts';
+import { dashboardQuery, overviewQuery } from './insights.ts';
 import { meQuery } from './me.ts';
 import { notificationSettingsQuery, notificationsQuery, unreadQuery } from './notifications.ts';
 import { chartPreferencesQuery, progressQuery } from './progress.ts';
@@ -73,23 +71,8 @@ describe('what is asked of the server for', () => {
       '/public/users/me/task-executions?task_id=t&include_child=true&limit=3',
     ],
     ['the latest runs', recentExecutionsQuery('me'), '/public/users/me/task-executions?limit=50'],
-    [
-      'the runs of parent tasks',
-      compositeExecutionsQuery('me'),
-      '/public/users/me/task-executions?task_types=parent%2Cparent_scheduled&status=completed&limit=10',
-    ],
-    [
-      'the runs of a schedule',
-      scheduledExecutionsQuery('me'),
-      '/public/users/me/task-executions?scheduled=true&limit=5',
-    ],
     ['a run', executionQuery('e'), '/public/task-executions/e'],
-    [
-      'the charts of the dashboard',
-      analyticsQuery('me', 'Europe/Moscow'),
-      '/public/analytics?timezone=Europe%2FMoscow',
-    ],
-    ['suggestions', insightsQuery('me', 'UTC'), '/public/insights?timezone=UTC'],
+    ['the dashboard', dashboardQuery('me', 'Europe/Moscow'), '/public/dashboard?timezone=Europe%2FMoscow'],
     ['the overview', overviewQuery, '/private/overview'],
     ['oneself', meQuery, '/users/me'],
     ['the bell', unreadQuery, '/public/notifications/unread'],

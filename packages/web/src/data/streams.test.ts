@@ -7,7 +7,7 @@ import { aUser } from '../../testing/users.ts';
 import { agentsQuery } from './agents.ts';
 import { recentExecutionsQuery } from './execution-lists.ts';
 import { executionQuery } from './executions.ts';
-import { insightsQuery } from './insights.ts';
+import { dashboardQuery } from './insights.ts';
 import { meQuery } from './me.ts';
 import { notificationsQuery, unreadQuery } from './notifications.ts';
 import { scheduleQuery } from './schedule.ts';
@@ -23,7 +23,7 @@ function anApp(me: Partial<User> = {}) {
     tasks: tasksQuery,
     usage: taskUsageQuery('t'),
     runs: recentExecutionsQuery('me'),
-    insights: insightsQuery('me', 'UTC'),
+    dashboard: dashboardQuery('me', 'UTC'),
     notifications: notificationsQuery,
     schedule: scheduleQuery('t'),
     plan: subscriptionStatusQuery,
@@ -56,16 +56,16 @@ const subscription = (facts: object = {}): LiveEvent =>
       ...{ purchased_agents: [], purchased_tasks: [], ...facts },
     },
   }) as LiveEvent;
-const runsCounted = ['me', 'usage', 'runs', 'plan'];
+const runsCounted = ['me', 'usage', 'runs', 'dashboard', 'plan'];
 
 describe('a run that its account tells of', () => {
-  it.each<[string, Partial<LiveRun>, string[]]>([
-    ['begins', { status: 'running', finished_at: null }, runsCounted],
-    ['ends', {}, ['me', 'usage', 'runs', 'insights', 'plan']],
-  ])('and that %s has counts and lists read again', (_what, facts, expected) => {
+  it.each<[string, Partial<LiveRun>]>([
+    ['begins', { status: 'running', finished_at: null }],
+    ['ends', {}],
+  ])('and that %s has counts and lists read again', (_what, facts) => {
     const { hear, stale } = anApp();
     hear(aRun(facts));
-    expect(stale()).toEqual(expected);
+    expect(stale()).toEqual(runsCounted);
   });
 
   it('changes nothing when the page knows it so already', () => {
@@ -147,16 +147,16 @@ describe('what a stream begins with is known already', () => {
     data: { active, next_execution: null },
   });
 
-  it.each<[string, (n: number) => LiveEvent, string]>([
-    ['notifications', bell, 'notifications'],
-    ['schedules', schedules, 'schedule'],
-    ['the scheduler', (n) => system(n === 1), 'schedule'],
-  ])('of %s: only a change has it read again', (_what, event, name) => {
+  it.each<[string, (n: number) => LiveEvent, string[]]>([
+    ['notifications', bell, ['notifications']],
+    ['schedules', schedules, ['dashboard', 'schedule']],
+    ['the scheduler', (n) => system(n === 1), ['dashboard', 'schedule']],
+  ])('of %s: only a change has it read again', (_what, event, names) => {
     const { hear, stale } = anApp();
     hear(event(1), event(1));
     expect(stale()).toEqual([]);
     hear(event(2));
-    expect(stale()).toEqual([name]);
+    expect(stale()).toEqual(names);
   });
 
   it('the bell shows what it says at once', () => {

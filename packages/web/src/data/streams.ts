@@ -76,7 +76,7 @@ export function liveChanges(client: QueryClient, onEnded: (run: LiveRun) => void
     const known = client.getQueryData(executionQuery(run.id).queryKey);
     if (known?.status === run.status) return;
     void executionsChanged(client);
-    if (isExecutionFinished(run.status)) void refresh(client, keys.insights);
+    if (isExecutionFinished(run.status)) void refresh(client, keys.dashboard);
     if (!isNews(run) || announced.has(run.id)) return;
     announced.add(run.id);
     onEnded(run);

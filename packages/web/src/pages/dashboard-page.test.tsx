@@ -1,24 +1,14 @@
-import { screen, waitFor } from '@testing-library/react';
+import type { Dashboard } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../testing/api.ts';
+import { answerApi } from '../../testing/api.ts';
 import { type RenderOptions, renderWithProviders } from '../../testing/render.tsx';
+import { aRun } from '../features/insights/testing/analytics.ts';
+import { dashboardAnswer } from '../features/insights/testing/dashboard.ts';
 import DashboardPage from './dashboard-page.tsx';
 
-const page = { body: { items: [], next_cursor: null } };
-const run = {
-  ...{ id: 'run', task_id: 't', agent_id: 'a', task_name: 'Soup', agent_name: 'Chef', status: 'completed' },
-  ...{ created_at: new Date().toISOString(), child_count: 0 },
-};
-const show = (options: RenderOptions = {}, runs: unknown[] = [run]) => {
-  const asked = answerApi({
-    'GET /public/tasks': page,
-    'GET /public/agents': page,
-    'GET /public/insights': page,
-    'GET /public/schedules': page,
-    'GET /public/users/:id/task-executions': { body: { items: runs, next_cursor: null } },
-    'GET /public/users/me/favorites': { body: { favorites: [] } },
-    'GET /public/analytics': refusal(503, 'SERVICE_UNAVAILABLE'),
-  });
+const show = (options: RenderOptions = {}, facts: Partial<Dashboard> = {}) => {
+  const asked = answerApi(dashboardAnswer({ recent: [aRun('run')], analytics: null, ...facts }));
   return renderWithProviders(<DashboardPage />, { texts: ['dashboard'], ...options }).then((app) => ({
     ...app,
     asked,
@@ -26,7 +16,8 @@ const show = (options: RenderOptions = {}, runs: unknown[] = [run]) => {
 };
 
 it('greets, offers languages, and has every section, one that failed beside the others', async () => {
-  const { asked } = await show({ user: { name: 'Marina', timezone: 'UTC' } });
+  const lists = { composite: [aRun('menu')], scheduled: [aRun('soup')] };
+  const { asked } = await show({ user: { name: 'Marina', timezone: 'UTC' } }, lists);
   expect(screen.getByRole('heading', { level: 1, name: /Marina/ })).toBeVisible();
   expect(screen.getByRole('button', { name: /Language/ })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
@@ -35,18 +26,16 @@ it('greets, offers languages, and has every section, one that failed beside the 
     expect(await screen.findByRole('heading', { level: 2, name })).toBeVisible();
   }
   await screen.findByText('Failed to load analytics');
-  const composite = asked.find(({ query }) => query.get('task_types')?.startsWith('parent,'));
-  expect(Object.fromEntries(composite?.query ?? [])).toMatchObject({ status: 'completed', limit: '10' });
+  expect(asked.filter(({ path }) => path === '/public/dashboard')).toHaveLength(1);
 });
 
 it('shows a new account tasks to begin with first, and no panel that has nothing to show', async () => {
-  const { asked } = await show({ user: { timezone: 'UTC' } }, []);
+  await show({ user: { timezone: 'UTC' } }, { recent: [] });
   expect(await screen.findByRole('heading', { level: 2, name: 'Good places to start' })).toBeVisible();
   for (const name of ['Insights', 'Parent tasks', 'Scheduled runs', 'Your statistics', 'Last 30 days'])
     expect(screen.queryByRole('heading', { level: 2, name })).toBeNull();
   const [first] = screen.getAllByRole('heading', { level: 2 });
   expect(first).toHaveTextContent('Good places to start');
-  await waitFor(() => expect(asked.some(({ path }) => path === '/public/schedules')).toBe(true));
 });
 
 it('has the way to the settings for administrators', async () => {

@@ -1,8 +1,6 @@
 import type { User } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { recentExecutionsQuery } from '../data/execution-lists.ts';
 import { useSession } from '../design/hooks/use-session.ts';
 import { columns } from '../design/layout/styles.ts';
 import { NoUser } from '../features/insights/no-user.tsx';
@@ -17,6 +15,7 @@ import { ScheduledPanel } from '../features/insights/panels/scheduled-panel.tsx'
 import { SchedulesPanel } from '../features/insights/panels/schedules-panel.tsx';
 import { StatisticsPanel } from '../features/insights/panels/statistics-panel.tsx';
 import { QuickActions } from '../features/insights/quick-actions.tsx';
+import { useDashboardPart } from '../features/insights/use-dashboard.ts';
 import { Welcome } from '../features/insights/welcome.tsx';
 import { isAdmin } from '../lib/roles.ts';
 
@@ -52,9 +51,9 @@ function Beginning({ user }: { user: User }) {
       <FavoritesPanel isAdmin={admin} />
       <QuickActions />
       <SideBySide>
-        <SchedulesPanel userId={user.id} />
+        <SchedulesPanel />
       </SideBySide>
-      <AgentsPanel userId={user.id} isAdmin={admin} />
+      <AgentsPanel />
     </Box>
   );
 }
@@ -62,7 +61,7 @@ function Beginning({ user }: { user: User }) {
 /** /: what is left of today, what to do next, what happened last, and figures of it all. */
 export default function DashboardPage() {
   const { user } = useSession();
-  const recent = useQuery({ ...recentExecutionsQuery(user?.id ?? ''), enabled: user !== null });
+  const recent = useDashboardPart('recent');
   if (!user) return <NoUser />;
   if (recent.data?.length === 0) return <Beginning user={user} />;
   const admin = isAdmin(user);
@@ -74,18 +73,18 @@ export default function DashboardPage() {
       </Box>
       <GoalsPanel userId={user.id} />
       <SideBySide>
-        <RecentPanel userId={user.id} />
+        <RecentPanel />
         <FavoritesPanel isAdmin={admin} />
       </SideBySide>
-      <InsightsPanel userId={user.id} isAdmin={admin} />
+      <InsightsPanel isAdmin={admin} />
       <SideBySide>
-        <CompositePanel userId={user.id} />
-        <ScheduledPanel userId={user.id} />
-        <SchedulesPanel userId={user.id} />
+        <CompositePanel />
+        <ScheduledPanel />
+        <SchedulesPanel />
       </SideBySide>
-      <StatisticsPanel userId={user.id} isAdmin={admin} />
-      <AnalyticsPanel userId={user.id} />
-      <AgentsPanel userId={user.id} isAdmin={admin} />
+      <StatisticsPanel />
+      <AnalyticsPanel />
+      <AgentsPanel />
     </Box>
   );
 }

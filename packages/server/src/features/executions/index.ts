@@ -3,5 +3,6 @@ export { acceptExecution } from './accept/accept-execution.ts';
 export { defineExecutionJobs } from './jobs.ts';
 export { loadPoints, type NumbersReader, trackedParameters } from './progress/load-points.ts';
 export { startWorker } from './queue/worker.ts';
+export { listUserExecutions } from './read/list-user-executions.ts';
 export { registerExecutions } from './routes.ts';
 export { previewShare } from './shares/preview-share.ts';

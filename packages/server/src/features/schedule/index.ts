@@ -1,5 +1,6 @@
 export { checkSchedule } from './check-schedule.ts';
 export { startDispatcher } from './dispatcher.ts';
+export { listSchedules } from './get-schedule.ts';
 export { defineScheduleJobs } from './jobs.ts';
 export { noteScheduledEnd } from './note-scheduled-end.ts';
 export { loadSchedule, mustBeTask } from './queries.ts';

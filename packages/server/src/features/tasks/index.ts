@@ -1,3 +1,4 @@
+export { listTasks } from './list-tasks.ts';
 export type { TaskRow } from './present.ts';
 export { registerTasks } from './routes.ts';
 export { replacePrompts } from './save-task.ts';

@@ -4,5 +4,6 @@ import type { Expectation } from '../expectation.ts';
 export const insightExpectations: Record<string, Expectation> = {
   'insights.getAnalytics': { reach: 'self' },
   'insights.listInsights': { reach: 'self' },
+  'insights.getDashboard': { reach: 'self' },
   'insights.getOverview': { reach: 'admin' },
 };

@@ -1,4 +1,12 @@
-import { type Agent, type ExecutionListed, languages, type Task } from '@agentarium/contracts';
+import {
+  type Agent,
+  availabilityOf,
+  type ExecutionListed,
+  isRunnable,
+  isTaskListed,
+  languages,
+  type Task,
+} from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -9,7 +17,6 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { agentTexts } from '../../features/agents/agent-texts.ts';
 import { taskTexts } from '../../features/tasks/task-texts.ts';
-import { availabilityOf, isListed, isRunnable } from '../../lib/availability.ts';
 import { firstCharacters } from '../../lib/format.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import type { Command } from './command.ts';
@@ -65,7 +72,7 @@ export function useCatalogueCommands(): { tasks: Command[]; agents: Command[]; r
   const taskById = new Map(tasks.map((task) => [task.id, task]));
   return {
     tasks: tasks
-      .filter((task) => isListed(task, admin) && isRunnable(availabilityOf(task, admin)))
+      .filter((task) => isTaskListed(task, admin) && isRunnable(availabilityOf(task, admin)))
       .map((task) => {
         const { name, agentName } = taskTexts(task, language);
         return {

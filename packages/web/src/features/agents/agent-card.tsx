@@ -1,4 +1,4 @@
-import { openingPlan } from '@agentarium/contracts';
+import { availabilityOf, openingPlan } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CardAction, CardLink } from '../../design/layout/card-link.tsx';
 import { Note } from '../../design/layout/note.tsx';
-import { availabilityOf } from '../../lib/availability.ts';
 import { cutText } from '../../lib/format.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { StateBadge } from '../../widgets/state-badge.tsx';

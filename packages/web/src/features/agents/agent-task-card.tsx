@@ -1,3 +1,4 @@
+import { isRunnable } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -6,7 +7,6 @@ import { Link } from 'react-router';
 import { CardAction, CardLink } from '../../design/layout/card-link.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
-import { isRunnable } from '../../lib/availability.ts';
 import { RunLink } from '../../widgets/run-link.tsx';
 import { StateBadge } from '../../widgets/state-badge.tsx';
 import { TaskTypeChip, taskTypeIcons } from '../../widgets/task-chips.tsx';

@@ -1,4 +1,4 @@
-import { type Agent, openingPlan } from '@agentarium/contracts';
+import { type Agent, availabilityOf, openingPlan } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -9,7 +9,6 @@ import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { plainList } from '../../design/layout/styles.ts';
-import { availabilityOf } from '../../lib/availability.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { StateOverlay } from '../../widgets/state-overlay.tsx';
 import { AgentTaskCard } from './agent-task-card.tsx';

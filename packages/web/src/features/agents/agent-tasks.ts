@@ -1,12 +1,15 @@
 import {
   type Agent,
   type AgentTask,
+  type Availability,
+  availabilityOf,
+  hasAccessTo,
   localized,
   openingPlan,
   type PlanName,
+  strictestState,
   type User,
 } from '@agentarium/contracts';
-import { type Availability, availabilityOf, hasAccessTo, strictestState } from '../../lib/availability.ts';
 
 export type AgentTaskView = {
   task: AgentTask;

@@ -10,7 +10,8 @@ import { dayAxis } from './day-axis.ts';
 import { HourBars } from './hour-bars.tsx';
 import { StatCard } from './stat-card.tsx';
 import { SuccessRing } from './success-ring.tsx';
-import { page, totals } from './testing/analytics.ts';
+import { totals } from './testing/analytics.ts';
+import { dashboardAnswer } from './testing/dashboard.ts';
 import { UsageRing } from './usage-ring.tsx';
 
 const options = { texts: ['dashboard'] };
@@ -64,14 +65,14 @@ describe('runs by agent', () => {
     ...totals(runs, 0),
   });
   const list = (...agents: ReturnType<typeof used>[]) =>
-    renderWithProviders(<AgentBars agents={agents} />, options);
+    renderWithProviders(<AgentBars agents={agents} />, { ...options, user: {} });
 
   it('are the five most used, by their names of today', async () => {
     const chef = anAgent({
       id: 'chef',
       config: { ...anAgent().config, locales: { en: { name: 'Anna the chef' } } },
     });
-    answerApi({ 'GET /public/agents': page([chef]), 'GET /public/tasks': page() });
+    answerApi(dashboardAnswer({ named: { tasks: [], agents: [chef] } }));
     await list(
       used('chef', 'Chef', 1500),
       used('gone', 'Coach', 40),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { answerApi } from '../../../testing/api.ts';
 import { speakRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
+import { dashboardAnswer } from './testing/dashboard.ts';
 import { useInsightText } from './use-insight-text.ts';
 
 function Words({ of: insight, isAdmin }: { of: Insight; isAdmin: boolean }) {
@@ -10,8 +11,7 @@ function Words({ of: insight, isAdmin }: { of: Insight; isAdmin: boolean }) {
   return <p>{[title, text, action].join(' | ')}</p>;
 }
 const wordsOf = async (insight: Insight, isAdmin = false) => {
-  const empty = { body: { items: [], next_cursor: null } };
-  answerApi({ 'GET /public/tasks': empty, 'GET /public/agents': empty });
+  answerApi(dashboardAnswer());
   const { container } = await renderWithProviders(<Words of={insight} isAdmin={isAdmin} />, {
     user: {},
     texts: ['dashboard'],

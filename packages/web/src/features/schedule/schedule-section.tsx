@@ -1,4 +1,4 @@
-import { localized, type Task } from '@agentarium/contracts';
+import { availabilityOf, isRunnable, localized, strictestState, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
@@ -12,7 +12,6 @@ import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { SectionPaper } from '../../design/layout/section-paper.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
-import { availabilityOf, isRunnable, strictestState } from '../../lib/availability.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { ScheduleState } from './schedule-chip.tsx';
 import { ScheduleStatusView } from './schedule-status-view.tsx';

@@ -1,11 +1,10 @@
-import type { Task } from '@agentarium/contracts';
+import { isTaskListed, type Task } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
 import { aTask } from '../../../testing/tasks.ts';
-import { isListed } from '../../lib/availability.ts';
 import { listTasks } from './list-tasks.ts';
 import { readFilters } from './task-filters.ts';
 
-describe('isListed', () => {
+describe('isTaskListed', () => {
   it.each<[string, Parameters<typeof aTask>[0], boolean, boolean]>([
     ['prod', {}, true, true],
     ['a child', { task_type: 'child' }, false, false],
@@ -16,8 +15,8 @@ describe('isListed', () => {
     ['agent in new', { agent: { deployment_state: 'new' } }, false, false],
     ['outside the plan', { has_access: false }, false, false],
   ])('%s', (_, task, forUser, forAdmin) => {
-    expect(isListed(aTask(task), false)).toBe(forUser);
-    expect(isListed(aTask(task), true)).toBe(forAdmin);
+    expect(isTaskListed(aTask(task), false)).toBe(forUser);
+    expect(isTaskListed(aTask(task), true)).toBe(forAdmin);
   });
 });
 

@@ -1,9 +1,9 @@
+import { isRunnable } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { CardAction, CardLink } from '../../design/layout/card-link.tsx';
 import { Note } from '../../design/layout/note.tsx';
-import { isRunnable } from '../../lib/availability.ts';
 import { cutText } from '../../lib/format.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { RunLink } from '../../widgets/run-link.tsx';

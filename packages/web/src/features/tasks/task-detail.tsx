@@ -1,4 +1,4 @@
-import type { Task } from '@agentarium/contracts';
+import { isRunnable, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,7 +10,6 @@ import { useSession } from '../../design/hooks/use-session.ts';
 import { useTitle } from '../../design/hooks/use-title.ts';
 import { columns } from '../../design/layout/styles.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
-import { isRunnable } from '../../lib/availability.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { LatestRuns } from './latest-runs.tsx';
 import { ParentNotice } from './parent-notice.tsx';

@@ -1,12 +1,14 @@
 import {
+  type Availability,
+  availabilityOf,
   canBuyAgent,
   effectivePlan,
   openingPlan,
   type PlanName,
+  strictestState,
   type Task,
   type User,
 } from '@agentarium/contracts';
-import { type Availability, availabilityOf, strictestState } from '../../lib/availability.ts';
 
 /** Whether a task can be used: a task is no further than its agent. */
 export const taskAvailability = (task: Task, isAdmin: boolean): Availability =>

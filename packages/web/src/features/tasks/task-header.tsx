@@ -1,4 +1,4 @@
-import type { Task } from '@agentarium/contracts';
+import { type Availability, strictestState, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
@@ -7,7 +7,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { SmallButton } from '../../design/layout/small-button.tsx';
-import { type Availability, strictestState } from '../../lib/availability.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { StateBadge } from '../../widgets/state-badge.tsx';
 import { ExecutionTypeChip, TaskTypeChip } from '../../widgets/task-chips.tsx';

@@ -1,3 +1,4 @@
+import { isTaskListed } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +10,6 @@ import { useSession } from '../../design/hooks/use-session.ts';
 import { Note } from '../../design/layout/note.tsx';
 import { CardSkeletons } from '../../design/layout/page-skeleton.tsx';
 import { cardGrid, plainList } from '../../design/layout/styles.ts';
-import { isListed } from '../../lib/availability.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { listTasks } from './list-tasks.ts';
 import { TaskCard } from './task-card.tsx';
@@ -26,7 +26,7 @@ export function TaskList() {
   const tasks = useQuery(tasksQuery);
   const favorites = useQuery(favoritesQuery);
   const failed = tasks.isError ? tasks : favorites.isError && filters.view === 'favorites' ? favorites : null;
-  const listed = tasks.data?.filter((task) => isListed(task, admin));
+  const listed = tasks.data?.filter((task) => isTaskListed(task, admin));
   const ids = favorites.data?.favorites ?? [];
   const counts = listed &&
     favorites.data && { all: listed.length, favorites: listed.filter(({ id }) => ids.includes(id)).length };

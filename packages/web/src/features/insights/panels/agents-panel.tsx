@@ -1,18 +1,12 @@
 import { localized } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { agentsQuery } from '../../../data/agents.ts';
-import { recentExecutionsQuery } from '../../../data/execution-lists.ts';
 import { CardLink } from '../../../design/layout/card-link.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
-import { agentsToExplore } from '../suggestions.ts';
+import { useDashboardPart } from '../use-dashboard.ts';
 import { Panel, TileSkeletons } from './panel.tsx';
-
-/** Agents shown on the dashboard. */
-const shown = 4;
 
 const grid = {
   ...plainList,
@@ -22,13 +16,11 @@ const grid = {
 } as const;
 
 /** Agents that are open to the user, those not met yet first. */
-export function AgentsPanel({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
+export function AgentsPanel() {
   const { t, i18n } = useTranslation('dashboard');
   const { language } = i18n;
-  const agents = useQuery(agentsQuery);
-  const recent = useQuery(recentExecutionsQuery(userId));
-  const offered = agentsToExplore(agents.data ?? [], recent.data ?? [], isAdmin, shown);
-  if (agents.data && offered.length === 0) return null;
+  const agents = useDashboardPart('agents');
+  if (agents.data?.length === 0) return null;
   return (
     <Panel
       title={t('agents.title')}
@@ -39,7 +31,7 @@ export function AgentsPanel({ userId, isAdmin }: { userId: string; isAdmin: bool
     >
       {() => (
         <Box component="ul" sx={grid}>
-          {offered.map((agent) => (
+          {agents.data?.map((agent) => (
             <li key={agent.id}>
               <CardLink
                 to={`/agents/${agent.id}`}

@@ -2,10 +2,8 @@ import type { Analytics } from '@agentarium/contracts';
 import { runEnds } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { analyticsQuery } from '../../../data/insights.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { AgentBars } from '../agent-bars.tsx';
@@ -13,6 +11,7 @@ import { FigureCard } from '../figure-card.tsx';
 import { HourBars } from '../hour-bars.tsx';
 import { dayLabel, hourLabel } from '../labels.ts';
 import { SuccessRing } from '../success-ring.tsx';
+import { useDashboardPart } from '../use-dashboard.ts';
 import { useNames } from '../use-names.ts';
 import { Panel, TileSkeletons } from './panel.tsx';
 
@@ -87,10 +86,9 @@ function Charts({ analytics }: { analytics: Analytics }) {
 }
 
 /** The last 30 days drawn, once something ran in them: by day, by how runs ended, by hour and by agent. */
-export function AnalyticsPanel({ userId }: { userId: string }) {
+export function AnalyticsPanel() {
   const { t } = useTranslation('dashboard');
-  const { zone } = useFormat();
-  const analytics = useQuery(analyticsQuery(userId, zone));
+  const analytics = useDashboardPart('analytics');
   if (analytics.data?.totals.runs === 0) return null;
   return (
     <Panel

@@ -1,14 +1,13 @@
 import type { ExecutionListed } from '@agentarium/contracts';
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { compositeExecutionsQuery } from '../../../data/execution-lists.ts';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { RowCard } from '../row-card.tsx';
+import { useDashboardPart } from '../use-dashboard.ts';
 import { useNames } from '../use-names.ts';
 import { RowsPanel } from './rows-panel.tsx';
 
@@ -54,9 +53,9 @@ function CompositeRow({ execution }: { execution: ExecutionListed }) {
 }
 
 /** The latest completed runs of composite tasks, once there are any: open them, or see how their figures develop. */
-export function CompositePanel({ userId }: { userId: string }) {
+export function CompositePanel() {
   const { t } = useTranslation('dashboard');
-  const runs = useQuery(compositeExecutionsQuery(userId));
+  const runs = useDashboardPart('composite');
   const [isWhole, setIsWhole] = useState(false);
   const rest = Math.max(0, (runs.data?.length ?? 0) - shown);
   return (

@@ -1,10 +1,10 @@
-import type { Insight } from '@agentarium/contracts';
+import type { Insight, OwnSchedule } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { answerApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { aTask } from '../../../../testing/tasks.ts';
-import { analytics, aRun, page, totals } from '../testing/analytics.ts';
+import { analytics, aRun, totals } from '../testing/analytics.ts';
+import { aDashboard, dashboardAnswer } from '../testing/dashboard.ts';
 import { AnalyticsPanel } from './analytics-panel.tsx';
 import { CompositePanel } from './composite-panel.tsx';
 import { InsightsPanel } from './insights-panel.tsx';
@@ -12,8 +12,6 @@ import { ScheduledPanel } from './scheduled-panel.tsx';
 import { SchedulesPanel } from './schedules-panel.tsx';
 import { StatisticsPanel } from './statistics-panel.tsx';
 
-const list = 'GET /public/users/:id/task-executions';
-const catalogue = { 'GET /public/tasks': page(), 'GET /public/agents': page() };
 const show = (element: React.ReactElement) =>
   renderWithProviders(element, { user: { timezone: 'UTC' }, texts: ['dashboard'] });
 
@@ -34,10 +32,8 @@ const leads = async () =>
   (await screen.findAllByRole('link')).map((link) => link.getAttribute('href')?.replaceAll('&', ' '));
 
 it('leads each insight to what it suggests; forms of administrators only for them', async () => {
-  const types = ['parent', 'parent_scheduled'] as const;
-  const tasks = page(types.map((task_type) => aTask({ task_type })));
-  answerApi({ ...catalogue, 'GET /public/insights': page(insights), 'GET /public/tasks': tasks });
-  const { unmount } = await show(<InsightsPanel userId="user" isAdmin={false} />);
+  answerApi(dashboardAnswer({ insights, listed_types: ['parent', 'parent_scheduled'] }));
+  const { unmount } = await show(<InsightsPanel isAdmin={false} />);
   await screen.findByText('50% of your runs succeeded');
   expect(await leads()).toEqual([
     '/executions?filter=failed date=month',
@@ -51,7 +47,7 @@ it('leads each insight to what it suggests; forms of administrators only for the
   ]);
   expect(screen.getAllByText('Important')).toHaveLength(1);
   unmount();
-  await show(<InsightsPanel userId="user" isAdmin />);
+  await show(<InsightsPanel isAdmin />);
   await screen.findByText('50% of your runs succeeded');
   expect((await leads()).slice(1, 3)).toEqual([
     '/admin/tasks/new?type=scheduled template=t',
@@ -60,42 +56,39 @@ it('leads each insight to what it suggests; forms of administrators only for the
 });
 
 it('leads nobody to a list of tasks that is empty', async () => {
-  answerApi({ ...catalogue, 'GET /public/insights': page(insights) });
-  await show(<InsightsPanel userId="user" isAdmin={false} />);
+  answerApi(dashboardAnswer({ insights }));
+  await show(<InsightsPanel isAdmin={false} />);
   await waitFor(async () => expect((await leads())[1]).toBe('/tasks/t'));
   expect((await leads())[2]).toBe('/tasks/t');
   expect((await leads())[6]).toBe('/executions?date=month');
 });
 
 it.each([
-  ['insights', <InsightsPanel key="i" userId="user" isAdmin={false} />, 'Failed to load insights'],
-  ['statistics', <StatisticsPanel key="s" userId="user" isAdmin={false} />, 'Failed to load your statistics'],
-  ['analytics', <AnalyticsPanel key="a" userId="user" />, 'Failed to load analytics'],
-  ['composite runs', <CompositePanel key="c" userId="user" />, 'Failed to load the runs of parent tasks'],
-  ['scheduled runs', <ScheduledPanel key="r" userId="user" />, 'Failed to load scheduled runs'],
-  ['schedules', <SchedulesPanel key="o" userId="user" />, 'Failed to load your schedules'],
-])('tells when %s fail and loads them again on Retry', async (_name, panel, message) => {
-  let isDown = true;
-  const answer = (body: unknown) => () => (isDown ? refusal(500, 'INTERNAL') : { body });
-  const empty = page().body;
-  answerApi({
-    ...{ ...catalogue, 'GET /public/users/me/favorites': { body: { favorites: [] } } },
-    ...{ 'GET /public/insights': answer(empty), [list]: answer(empty) },
-    ...{ 'GET /public/analytics': answer(analytics()), 'GET /public/schedules': answer(empty) },
-  });
-  const { user } = await show(panel);
-  expect(await screen.findByRole('alert')).toHaveTextContent(message);
-  isDown = false;
-  await user.click(screen.getByRole('button', { name: 'Retry' }));
-  await expect.poll(() => screen.queryByRole('alert')).toBeNull();
-});
+  ['insights', <InsightsPanel key="i" isAdmin={false} />, 'Failed to load insights'],
+  ['analytics', <StatisticsPanel key="s" />, 'Failed to load your statistics'],
+  ['analytics', <AnalyticsPanel key="a" />, 'Failed to load analytics'],
+  ['composite', <CompositePanel key="c" />, 'Failed to load the runs of parent tasks'],
+  ['scheduled', <ScheduledPanel key="r" />, 'Failed to load scheduled runs'],
+  ['schedules', <SchedulesPanel key="o" />, 'Failed to load your schedules'],
+] as const)(
+  'tells when %s fail, alone or with all else, and loads them again on Retry',
+  async (part, panel, message) => {
+    let answer: ReturnType<typeof refusal> = refusal(500, 'INTERNAL');
+    answerApi({ 'GET /public/dashboard': () => answer });
+    const { user } = await show(panel);
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    answer = { body: aDashboard({ [part]: null }) };
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(message);
+    answer = { body: aDashboard() };
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await expect.poll(() => screen.queryByRole('alert')).toBeNull();
+  },
+);
 
 it('counts in figures, with the change and a colour by success', async () => {
-  answerApi({
-    ...{ ...catalogue, 'GET /public/users/me/favorites': { body: { favorites: ['one', 'two'] } } },
-    'GET /public/analytics': { body: analytics() },
-  });
-  await show(<StatisticsPanel userId="user" isAdmin={false} />);
+  answerApi(dashboardAnswer());
+  await show(<StatisticsPanel />);
   expect(await screen.findByText('75%')).toBeVisible();
   expect(screen.getByText('3 more than last week')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Finished runs' })).toHaveAttribute('href', '/executions');
@@ -104,8 +97,8 @@ it('counts in figures, with the change and a colour by success', async () => {
 
 it('has the figures of every chart as a table', async () => {
   const by_agent = [{ agent_id: 'gone', agent_name: '', ...totals(2, 1, 1) }];
-  answerApi({ ...catalogue, 'GET /public/analytics': { body: analytics({ by_agent }) } });
-  const { user } = await show(<AnalyticsPanel userId="user" />);
+  answerApi(dashboardAnswer({ analytics: analytics({ by_agent }) }));
+  const { user } = await show(<AnalyticsPanel />);
   const card = await screen.findByRole('figure', { name: 'By agent' });
   await user.click(within(card).getByRole('button', { name: 'By agent: show as a table' }));
   const row = within(card).getByRole('row', { name: /Removed agent/ });
@@ -119,17 +112,14 @@ it('has the figures of every chart as a table', async () => {
 
 it('takes no place while there is nothing to draw or to show', async () => {
   const none = analytics({ totals: totals(0, 0), all_time: { ...analytics().all_time, ...totals(0, 0) } });
-  answerApi({
-    ...{ ...catalogue, 'GET /public/users/me/favorites': { body: { favorites: [] } } },
-    ...{ 'GET /public/analytics': { body: none }, 'GET /public/schedules': page(), [list]: page() },
-  });
+  answerApi(dashboardAnswer({ analytics: none }));
   await show(
     <>
-      <AnalyticsPanel userId="user" />
-      <StatisticsPanel userId="user" isAdmin={false} />
-      <CompositePanel userId="user" />
-      <ScheduledPanel userId="user" />
-      <SchedulesPanel userId="user" />
+      <AnalyticsPanel />
+      <StatisticsPanel />
+      <CompositePanel />
+      <ScheduledPanel />
+      <SchedulesPanel />
     </>,
   );
   await waitFor(() => expect(screen.queryAllByRole('region')).toEqual([]));
@@ -137,8 +127,8 @@ it('takes no place while there is nothing to draw or to show', async () => {
 
 it('shows four composite runs, then all; charts only where there are children', async () => {
   const runs = ['1', '2', '3', '4', '5', '6'].map((id) => aRun(id, { child_count: id === '1' ? 2 : 0 }));
-  const asked = answerApi({ ...catalogue, [list]: page(runs) });
-  const { user } = await show(<CompositePanel userId="user" />);
+  answerApi(dashboardAnswer({ composite: runs }));
+  const { user } = await show(<CompositePanel />);
   expect(await screen.findByRole('link', { name: 'Progress of Task 1' })).toHaveAttribute(
     'href',
     '/executions/1?tab=2',
@@ -147,8 +137,6 @@ it('shows four composite runs, then all; charts only where there are children', 
   await user.click(screen.getByRole('button', { name: 'Show 2 more' }));
   expect(screen.getAllByRole('listitem')).toHaveLength(6);
   expect(screen.getAllByRole('link', { name: /^Progress/ })).toHaveLength(1);
-  const query = asked.find(({ path }) => path.endsWith('task-executions'))?.query;
-  expect([query?.get('task_types'), query?.get('status')]).toEqual(['parent,parent_scheduled', 'completed']);
 });
 
 it('tells which schedules run, which are paused and which stopped', async () => {
@@ -157,15 +145,16 @@ it('tells which schedules run, which are paused and which stopped', async () => 
     next_execution: enabled ? '2026-11-21T04:00:00.000Z' : null,
     stopped_at: enabled ? null : '2026-11-18T04:00:00.000Z',
   });
-  answerApi({
-    ...catalogue,
-    'GET /public/schedules': page([
-      schedule('runs', true, false),
-      schedule('waits', true, true),
-      schedule('ended', false, true),
-    ]),
-  });
-  await show(<SchedulesPanel userId="user" />);
+  answerApi(
+    dashboardAnswer({
+      schedules: [
+        schedule('runs', true, false),
+        schedule('waits', true, true),
+        schedule('ended', false, true),
+      ] as OwnSchedule[],
+    }),
+  );
+  await show(<SchedulesPanel />);
   const states = (await screen.findAllByRole('listitem')).map((row) => row.textContent);
   expect(states[0]).toMatch(/runs.*Next:.*Active/);
   expect(states[1]).toMatch(/waits.*Paused/);

@@ -1,17 +1,15 @@
 import { type ExecutionListed, isExecutionOpen, localized } from '@agentarium/contracts';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { tasksQuery } from '../../../data/tasks.ts';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { RowCard } from '../row-card.tsx';
+import { useNames } from '../use-names.ts';
 
 /** A run on the dashboard, with the names its task and agent had then when they are not in the catalogue any more. */
 export function ExecutionRow({ execution }: { execution: ExecutionListed }) {
   const { language } = useTranslation().i18n;
-  const tasks = useQuery(tasksQuery);
-  const task = tasks.data?.find(({ id }) => id === execution.task_id);
+  const task = useNames().taskOf(execution.task_id);
   return (
     <RowCard
       to={`/executions/${execution.id}`}

@@ -1,22 +1,24 @@
-import { localized, type Task } from '@agentarium/contracts';
-import { useQuery } from '@tanstack/react-query';
+import {
+  availabilityOf,
+  type DashboardTask,
+  isRunnable,
+  localized,
+  strictestState,
+} from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
-import { favoritesQuery, tasksQuery } from '../../../data/tasks.ts';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { RunLink } from '../../../widgets/run-link.tsx';
 import { RowCard, RowList } from '../row-card.tsx';
-import { favoriteTasks, isTaskRunnable, starterTasks } from '../suggestions.ts';
+import { useDashboardPart } from '../use-dashboard.ts';
 import { Panel, RowSkeletons } from './panel.tsx';
 
-/** Favourites shown on the dashboard, and tasks offered to begin with. */
-const shown = 4;
-const starters = 3;
-
-function TaskRow({ task, isAdmin }: { task: Task; isAdmin: boolean }) {
+function TaskRow({ task, isAdmin }: { task: DashboardTask; isAdmin: boolean }) {
   const { t, i18n } = useTranslation('dashboard');
   const { language } = i18n;
   const name = localized(task.config.locales, language, 'name', task.name);
   const address = `/tasks/${task.id}`;
+  const deployment_state = strictestState(task.deployment_state, task.agent.deployment_state);
+  const canRun = isRunnable(availabilityOf({ deployment_state, has_access: task.has_access }, isAdmin));
   return (
     <RowCard
       to={address}
@@ -25,7 +27,7 @@ function TaskRow({ task, isAdmin }: { task: Task; isAdmin: boolean }) {
       role={task.agent.role}
       meta={localized(task.agent.config.locales, language, 'name', task.agent.name)}
       end={
-        isTaskRunnable(task, isAdmin) && (
+        canRun && (
           <CardAction>
             <RunLink
               to={`${address}?execute=true`}
@@ -42,23 +44,21 @@ function TaskRow({ task, isAdmin }: { task: Task; isAdmin: boolean }) {
 /** The favourite tasks, ready to run; without any, tasks that run at once and how to keep one. */
 export function FavoritesPanel({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation('dashboard');
-  const favorites = useQuery(favoritesQuery);
-  const tasks = useQuery(tasksQuery);
-  const chosen = favoriteTasks(tasks.data ?? [], favorites.data?.favorites ?? [], isAdmin);
-  const isLoaded = favorites.data !== undefined && tasks.data !== undefined;
-  const hasFavorites = chosen.length > 0;
-  const offered = hasFavorites ? chosen.slice(0, shown) : starterTasks(tasks.data ?? [], isAdmin, starters);
+  const favorites = useDashboardPart('favorites');
+  const starters = useDashboardPart('starters');
+  const hasNone = favorites.data?.length === 0;
+  const offered = (hasNone ? starters : favorites).data ?? [];
   return (
     <Panel
-      title={t(isLoaded && !hasFavorites ? 'starters.title' : 'favorites.title')}
-      text={isLoaded && !hasFavorites ? t('starters.text') : undefined}
-      queries={[favorites, tasks]}
+      title={t(hasNone ? 'starters.title' : 'favorites.title')}
+      text={hasNone ? t('starters.text') : undefined}
+      queries={[favorites, starters]}
       failed={t('favorites.failed')}
       skeleton={<RowSkeletons count={3} />}
       more={
-        hasFavorites
-          ? { to: '/tasks', label: t('favorites.all') }
-          : { to: '/tasks?view=all', label: t('starters.all') }
+        hasNone
+          ? { to: '/tasks?view=all', label: t('starters.all') }
+          : { to: '/tasks', label: t('favorites.all') }
       }
     >
       {() => (

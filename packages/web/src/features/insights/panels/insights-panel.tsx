@@ -2,18 +2,14 @@ import type { Insight, TaskType } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { insightsQuery } from '../../../data/insights.ts';
-import { tasksQuery } from '../../../data/tasks.ts';
-import { useFormat } from '../../../design/hooks/use-format.ts';
 import { CardLink } from '../../../design/layout/card-link.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
-import { isListed } from '../../../lib/availability.ts';
 import { TintedIcon } from '../../../widgets/tinted-icon.tsx';
 import { insightAddress, insightLook } from '../insight-look.ts';
+import { useDashboardPart } from '../use-dashboard.ts';
 import { useInsightText } from '../use-insight-text.ts';
 import { Panel } from './panel.tsx';
 
@@ -33,9 +29,8 @@ function InsightCard({ insight, isAdmin }: { insight: Insight; isAdmin: boolean 
   const { t } = useTranslation('dashboard');
   const { title, text, action } = useInsightText(isAdmin)(insight);
   const { icon, tint } = insightLook(insight.kind);
-  const tasks = useQuery(tasksQuery);
-  const has = (type: TaskType) =>
-    !tasks.data || tasks.data.some((task) => task.task_type === type && isListed(task, isAdmin));
+  const listed = useDashboardPart('listed_types').data;
+  const has = (type: TaskType) => listed?.includes(type) ?? true;
   return (
     <CardLink
       to={insightAddress(insight, isAdmin, has)}
@@ -81,10 +76,9 @@ function InsightCard({ insight, isAdmin }: { insight: Insight; isAdmin: boolean 
 }
 
 /** What the assistant suggests from the runs of the last 30 days, the most important first. */
-export function InsightsPanel({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
+export function InsightsPanel({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation('dashboard');
-  const { zone } = useFormat();
-  const insights = useQuery(insightsQuery(userId, zone));
+  const insights = useDashboardPart('insights');
   return (
     <Panel
       tone="suggestion"

@@ -13,8 +13,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { RowSkeleton } from '../../../design/layout/row-skeleton.tsx';
 import { bubble, surface } from '../../../design/layout/styles.ts';
-
-type Answer = { isPending: boolean; isError: boolean; error: unknown; refetch: () => unknown };
+import type { PanelQuery } from '../use-dashboard.ts';
 
 export type PanelProps = {
   title: string;
@@ -22,7 +21,7 @@ export type PanelProps = {
   /** Where the rest is. */
   more?: { to: string; label: string } | undefined;
   /** What the panel waits for; any of them failing without data is the panel's error. */
-  queries: readonly (Answer & { data: unknown })[];
+  queries: readonly PanelQuery<unknown>[];
   /** The title of that error. */
   failed: string;
   skeleton: ReactNode;

@@ -1,10 +1,9 @@
 import Button from '@mui/material/Button';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { recentExecutionsQuery } from '../../../data/execution-lists.ts';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { RowList } from '../row-card.tsx';
+import { useDashboardPart } from '../use-dashboard.ts';
 import { ExecutionRow } from './execution-row.tsx';
 import { Panel, RowSkeletons } from './panel.tsx';
 
@@ -12,9 +11,9 @@ import { Panel, RowSkeletons } from './panel.tsx';
 const shown = 4;
 
 /** The latest runs with their status: continue where you left. */
-export function RecentPanel({ userId }: { userId: string }) {
+export function RecentPanel() {
   const { t } = useTranslation('dashboard');
-  const executions = useQuery(recentExecutionsQuery(userId));
+  const executions = useDashboardPart('recent');
   const items = executions.data ?? [];
   return (
     <Panel

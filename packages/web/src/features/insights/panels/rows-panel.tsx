@@ -1,10 +1,10 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RowList } from '../row-card.tsx';
+import type { PanelQuery } from '../use-dashboard.ts';
 import { Panel, type PanelProps, RowSkeletons } from './panel.tsx';
 
 type RowsPanelProps<T> = Pick<PanelProps, 'title' | 'failed' | 'more'> & {
-  query: UseQueryResult<readonly T[]>;
+  query: PanelQuery<readonly T[]>;
   /** Rows shown. */
   shown: number;
   /** Placeholders while the rows load. */

@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { scheduledExecutionsQuery } from '../../../data/execution-lists.ts';
+import { useDashboardPart } from '../use-dashboard.ts';
 import { ExecutionRow } from './execution-row.tsx';
 import { RowsPanel } from './rows-panel.tsx';
 
 /** What ran by itself lately, once anything did. */
-export function ScheduledPanel({ userId }: { userId: string }) {
+export function ScheduledPanel() {
   const { t } = useTranslation('dashboard');
-  const runs = useQuery(scheduledExecutionsQuery(userId));
+  const runs = useDashboardPart('scheduled');
   return (
     <RowsPanel
       title={t('scheduled.title')}

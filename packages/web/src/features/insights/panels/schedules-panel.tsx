@@ -1,13 +1,12 @@
 import { type OwnSchedule, type ScheduleState, scheduleStateOf } from '@agentarium/contracts';
 import Chip from '@mui/material/Chip';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { schedulesQuery } from '../../../data/schedule.ts';
 import { CardAction } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import type { IconName } from '../../../lib/icons.ts';
 import { RowCard } from '../row-card.tsx';
+import { useDashboardPart } from '../use-dashboard.ts';
 import { useNames } from '../use-names.ts';
 import { RowsPanel } from './rows-panel.tsx';
 
@@ -62,9 +61,9 @@ function ScheduleRow({ schedule }: { schedule: OwnSchedule }) {
 }
 
 /** One's own schedules, once there are any: whether they run, and when next. */
-export function SchedulesPanel({ userId }: { userId: string }) {
+export function SchedulesPanel() {
   const { t } = useTranslation('dashboard');
-  const schedules = useQuery(schedulesQuery(userId));
+  const schedules = useDashboardPart('schedules');
   return (
     <RowsPanel
       title={t('schedules.title')}

@@ -1,15 +1,10 @@
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { agentsQuery } from '../../../data/agents.ts';
-import { analyticsQuery } from '../../../data/insights.ts';
-import { favoritesQuery, tasksQuery } from '../../../data/tasks.ts';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { availabilityOf, isRunnable } from '../../../lib/availability.ts';
 import { changeOf, rateLevel } from '../rates.ts';
 import { Sparkline } from '../sparkline.tsx';
 import { ChangeNote, StatCard } from '../stat-card.tsx';
-import { favoriteTasks } from '../suggestions.ts';
+import { useDashboardPart } from '../use-dashboard.ts';
 import { Panel, TileSkeletons } from './panel.tsx';
 
 const grid = {
@@ -24,16 +19,13 @@ const grid = {
 } as const;
 
 /** Total, the last 7 days, success rate, favourites and agents used, as figures. */
-export function StatisticsPanel({ userId, isAdmin }: { userId: string; isAdmin: boolean }) {
+export function StatisticsPanel() {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
-  const analytics = useQuery(analyticsQuery(userId, format.zone));
-  const favorites = useQuery(favoritesQuery);
-  const agents = useQuery(agentsQuery);
-  const tasks = useQuery(tasksQuery);
+  const analytics = useDashboardPart('analytics');
+  const counts = useDashboardPart('counts').data;
   // A row of zeros says nothing.
   if (analytics.data?.all_time.runs === 0) return null;
-  const open = agents.data?.filter((agent) => isRunnable(availabilityOf(agent, isAdmin))).length;
   return (
     <Panel
       title={t('stats.title')}
@@ -78,18 +70,14 @@ export function StatisticsPanel({ userId, isAdmin }: { userId: string; isAdmin: 
             <StatCard
               to="/tasks"
               label={t('stats.favorites')}
-              value={
-                favorites.data && tasks.data
-                  ? format.number(favoriteTasks(tasks.data, favorites.data.favorites, isAdmin).length)
-                  : null
-              }
+              value={counts ? format.number(counts.favorites) : null}
               note={t('stats.favoritesNote')}
             />
             <StatCard
               to="/agents"
               label={t('stats.agents')}
               value={format.number(all.agents_used)}
-              note={open === undefined ? null : t('stats.agentsOf', { count: open })}
+              note={counts ? t('stats.agentsOf', { count: counts.open_agents }) : null}
             />
           </Box>
         );

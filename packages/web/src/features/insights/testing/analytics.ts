@@ -16,10 +16,8 @@ export const analytics = (facts: Partial<Analytics> = {}): Analytics => ({
 });
 
 /** A run of a task as lists have it. */
-export const aRun = (id: string, facts: Partial<ExecutionListed> = {}) => ({
-  ...{ id, task_id: id, agent_id: 'a', task_name: `Task ${id}`, agent_name: 'Chef', status: 'completed' },
-  ...{ created_at: new Date().toISOString(), child_count: 0, ...facts },
-});
-
-/** An answer of the server with these items and no more pages. */
-export const page = (items: unknown[] = []) => ({ body: { items, next_cursor: null } });
+export const aRun = (id: string, facts: Partial<ExecutionListed> = {}) =>
+  ({
+    ...{ id, task_id: id, agent_id: 'a', task_name: `Task ${id}`, agent_name: 'Chef', status: 'completed' },
+    ...{ created_at: new Date().toISOString(), child_count: 0, ...facts },
+  }) as ExecutionListed;

@@ -1,6 +1,6 @@
 import type { Agent, Parameter, Task } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { agentsToExplore, favoriteTasks, starterTasks } from './suggestions.ts';
+import { agentsToExplore, favoriteTasks, presentTaskCard, starterTasks } from './dashboard-picks.ts';
 
 const parameter = (param_type: Parameter['param_type']): Parameter => ({
   name: param_type,
@@ -46,9 +46,29 @@ it('keeps the order of favourites and drops what can no longer be seen', () => {
   expect(ids(favoriteTasks(tasks, chosen, true))).toEqual(['b', 'in test', 'a']);
 });
 
-it('shows agents not used lately first, and never those that are closed', () => {
-  const agent = (id: string, facts: Partial<Agent> = {}) =>
-    ({ id, deployment_state: 'prod', has_access: true, ...facts }) as Agent;
-  const agents = [agent('used'), agent('fresh'), agent('locked', { has_access: false }), agent('other')];
-  expect(ids(agentsToExplore(agents, [{ agent_id: 'used' }], false, 3))).toEqual(['fresh', 'other', 'used']);
+it('shows agents not met lately first', () => {
+  const agents = ['met', 'fresh', 'other'].map((id) => ({ id }) as Agent);
+  expect(ids(agentsToExplore(agents, new Set(['met']), 3))).toEqual(['fresh', 'other', 'met']);
+  expect(ids(agentsToExplore(agents, new Set(['met']), 2))).toEqual(['fresh', 'other']);
+});
+
+it('says of a task what a row shows, in every language, and no more', () => {
+  const locales = { ru: { name: 'Меню', description: 'На неделю' } };
+  const agent = {
+    ...{ id: 'chef', name: 'Chef', role: 'Cook', deployment_state: 'prod', tier: 'basic' },
+    config: {
+      image: 'chef.webp',
+      greeting: 'Hello',
+      disclaimer: null,
+      locales: { ru: { name: 'Шеф', greeting: 'Привет' } },
+    },
+  } as Task['agent'];
+  expect(presentTaskCard(aTask('menu', { agent, config: { tier: 'basic', locales } }))).toEqual({
+    ...{ id: 'menu', name: 'menu', task_type: 'plain', deployment_state: 'prod', has_access: true },
+    agent: {
+      ...{ id: 'chef', name: 'Chef', role: 'Cook', deployment_state: 'prod' },
+      config: { image: 'chef.webp', locales: { ru: { name: 'Шеф' } } },
+    },
+    config: { locales: { ru: { name: 'Меню' } } },
+  });
 });

@@ -1,5 +1,8 @@
-import { effectivePlan, planHasTier, type Task, type Tier, type User } from '@agentarium/contracts';
-import { type DeploymentState, deploymentStates } from '@agentarium/contracts/names';
+import type { Tier } from '../subscription/names.ts';
+import { effectivePlan, planHasTier } from '../subscription/rules.ts';
+import type { User } from '../users/schema.ts';
+import { type DeploymentState, deploymentStates } from './names.ts';
+import type { Task } from './schema.ts';
 
 /** What stands over an agent or a task: nothing, a Testing ribbon, or a cover with a reason. */
 export type Availability = 'open' | 'testing' | 'coming-soon' | 'locked';
@@ -21,11 +24,13 @@ export function availabilityOf(item: Gated, isAdmin: boolean): Availability {
 export const isRunnable = (availability: Availability): boolean =>
   availability === 'open' || availability === 'testing';
 
+type ListedTask = Gated & Pick<Task, 'task_type'> & { agent: Pick<Task['agent'], 'deployment_state'> };
+
 /**
  * Whether lists may show a task (docs/spec/user-side.md#tasks): no child tasks, none in `new`, its agent in prod (or
  * in test, for administrators), and its tier allowed by the plan or purchased.
  */
-export function isListed(task: Task, isAdmin: boolean): boolean {
+export function isTaskListed(task: ListedTask, isAdmin: boolean): boolean {
   const { deployment_state: agentState } = task.agent;
   return (
     task.task_type !== 'child' &&

@@ -1,6 +1,9 @@
-import { canBuyAgent, type DeploymentState, openingPlan, plans, type Tier } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
+import type { Tier } from '../subscription/names.ts';
+import { plans } from '../subscription/plans.ts';
+import { canBuyAgent, openingPlan } from '../subscription/rules.ts';
 import { type Availability, availabilityOf, hasAccessTo, strictestState } from './availability.ts';
+import type { DeploymentState } from './names.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 

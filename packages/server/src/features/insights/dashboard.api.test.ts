@@ -1,0 +1,90 @@
+import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { executions } from '../../db/schema/index.ts';
+import { newId } from '../../platform/ids.ts';
+
+const { getDashboard } = api.insights;
+type Account = { id: string; token: string };
+type Task = { id: string; agent_id: string; name: string };
+
+describe.each(kinds)('the dashboard on %s', (kind) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await testApp(kind, { worker: false });
+  });
+  afterAll(() => app.close());
+
+  const dashboard = async (user: Account) => (await app.call(getDashboard, { token: user.token })).body;
+
+  /** Runs of a task as a worker would leave them, the last of them the newest. */
+  async function addRuns(user: Account, task: Task, count: number, isScheduled = false): Promise<string[]> {
+    const { clock, services } = app;
+    const ids = Array.from({ length: count }, (_, index) => newId(clock.now().getTime() - count + index));
+    await services.database.db.insert(executions).values(
+      ids.map((id) => ({
+        ...{ id, user_id: user.id, task_id: task.id, agent_id: task.agent_id, task_name: task.name },
+        ...{ agent_name: 'Tester', status: 'pending' as const, input_params: {} },
+        ...{ triggered_by_scheduler: isScheduled, created_at: clock.now(), updated_at: clock.now() },
+      })),
+    );
+    await services.database.query('', "update executions set status = 'completed' where id = any($1)", [ids]);
+    return ids.reverse();
+  }
+
+  test('of a new account has tasks to begin with and agents to explore, and nothing else', async () => {
+    const { starters, agents, counts, listed_types, ...rest } = await dashboard(await app.signUp());
+    expect(starters).toHaveLength(3);
+    expect(new Set(starters.map(({ agent }) => agent.id)).size).toBe(3);
+    expect(agents).toHaveLength(4);
+    expect(agents.every(({ has_access }) => has_access)).toBe(true);
+    expect(counts).toEqual({ favorites: 0, open_agents: expect.any(Number) });
+    expect(listed_types).toContain('plain');
+    expect(rest).toMatchObject({ recent: [], composite: [], scheduled: [], schedules: [], favorites: [] });
+    expect(rest.analytics?.all_time.runs).toBe(0);
+  });
+
+  test('names what its lists hold, and of the catalogue nothing else', async () => {
+    const [me, other] = [await app.signUp(), await app.signUp()];
+    const task = await addTask(app.services.database, { name: 'Soup' });
+    const menu = await addTask(app.services.database, { name: 'Menu', task_type: 'parent' });
+    const soups = await addRuns(me, task, 3);
+    const menus = await addRuns(me, menu, 2);
+    const planned = await addRuns(me, task, 1, true);
+    await addRuns(other, task, 5);
+    const body = await dashboard(me);
+    const ids = (items: { id: string }[] | null) => items?.map(({ id }) => id);
+    expect(new Set(ids(body.recent))).toEqual(new Set([...planned, ...menus, ...soups].slice(0, 4)));
+    expect(ids(body.composite)).toEqual(menus);
+    expect(ids(body.scheduled)).toEqual(planned);
+    expect(body.analytics?.all_time.runs).toBe(6);
+    expect(body.named.tasks.map(({ name }) => name).sort()).toEqual(['Menu', 'Soup']);
+    expect(JSON.stringify(body.named)).not.toContain('description');
+  });
+
+  test('has four of the favourites in their order, and counts them all', async () => {
+    const me = await app.signUp();
+    const names = ['one', 'two', 'three', 'four', 'five'];
+    for (const name of names) {
+      const task = await addTask(app.services.database, { name });
+      await app.call(api.users.toggleFavorite, { token: me.token, body: { task_id: task.id } });
+    }
+    const { favorites, counts, starters } = await dashboard(me);
+    expect(favorites.map(({ name }) => name)).toEqual(names.slice(0, 4));
+    expect([counts.favorites, starters]).toEqual([5, []]);
+  });
+
+  test('keeps its other parts when one can not be read', async () => {
+    const me = await app.signUp();
+    const { database } = app.services;
+    await database.query('', 'alter table run_totals rename to run_totals_away', []);
+    try {
+      const { analytics, recent, agents } = await dashboard(me);
+      expect([analytics, recent]).toEqual([null, []]);
+      expect(agents).toHaveLength(4);
+    } finally {
+      await database.query('', 'alter table run_totals_away rename to run_totals', []);
+    }
+  });
+});
