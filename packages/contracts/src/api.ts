@@ -9,6 +9,7 @@ import * as executions from './executions/endpoints.ts';
 import * as followUps from './executions/follow-up-endpoints.ts';
 import * as labels from './executions/label-endpoints.ts';
 import * as progress from './executions/progress-endpoints.ts';
+import * as provenance from './executions/provenance-endpoints.ts';
 import * as shares from './executions/share-endpoints.ts';
 import * as files from './files/endpoints.ts';
 import * as goals from './goals/endpoints.ts';
@@ -30,11 +31,12 @@ import * as tools from './tools/endpoints.ts';
 import * as usersAdmin from './users/admin-endpoints.ts';
 import * as users from './users/endpoints.ts';
 import * as accountExport from './users/export-endpoints.ts';
+import * as privacy from './users/privacy-endpoints.ts';
 
 /** Every call of the product by feature: what is not here is not served, documented or called. */
 export const api = {
   auth,
-  users: { ...users, ...accountExport, ...usersAdmin },
+  users: { ...users, ...accountExport, ...privacy, ...usersAdmin },
   audit,
   security,
   agents: { ...agents, ...agentsAdmin },
@@ -44,7 +46,7 @@ export const api = {
   prompts,
   tools,
   catalogue,
-  executions: { ...executions, ...deletions, ...followUps, ...labels, ...progress, ...shares },
+  executions: { ...executions, ...deletions, ...followUps, ...labels, ...progress, ...provenance, ...shares },
   goals,
   insights,
   schedule: { ...schedule, ...scheduleCalendar },

@@ -53,6 +53,7 @@ describe('the status of an error', () => {
     [
       422,
       [
+        'FIELD_WITHHELD',
         'MISSING_USER_PARAMETERS',
         'CHILD_REQUIRES_PARENT',
         'PROMPTS_MISMATCH',

@@ -73,6 +73,10 @@ export const errorCatalogue = {
     message:
       'This is a child task that requires a parent task execution. Please execute the parent task first.',
   },
+  FIELD_WITHHELD: {
+    status: 422,
+    message: 'This run needs data of your profile that you withhold from models.',
+  },
   PROMPTS_MISMATCH: { status: 422, message: 'All prompts must have the same model type and version.' },
   FILE_UNREADABLE: { status: 422, message: 'The file cannot be read.' },
   MODEL_CANNOT_SEE: { status: 422, message: 'The language model of this task cannot look at images.' },

@@ -21,6 +21,7 @@ export const createExecution = endpoint({
     'TIER_LOCKED',
     'CHILD_REQUIRES_PARENT',
     'ALREADY_EXECUTED',
+    'FIELD_WITHHELD',
     'MISSING_USER_PARAMETERS',
     'DAILY_LIMIT_GLOBAL',
     'DAILY_LIMIT_TASK',

@@ -21,6 +21,7 @@ export const createFollowUp = endpoint({
     'EXECUTION_NOT_FOUND',
     'FOLLOW_UP_NOT_FOUND',
     'TASK_NOT_ACTIVE',
+    'FIELD_WITHHELD',
     'TIER_LOCKED',
     'NOT_FINISHED',
     'FOLLOW_UP_RUNNING',

@@ -33,6 +33,15 @@ describe('running a task', () => {
     },
     parent_execution_id: identity('nullish'),
     keep_schedule: flag('optional'),
+    earlier: {
+      good: [undefined, [], ['weight'], Array(50).fill('a'), ['a'.repeat(100)]],
+      bad: [
+        ['weight', 'NOT_LIST'],
+        [[1], '.0 NOT_TEXT'],
+        [Array(51).fill('a'), 'TOO_MANY maximum=50'],
+        [['a'.repeat(101)], '.0 TOO_LONG maximum=100'],
+      ],
+    },
   };
 
   testEveryField(executionInput, { task_id: uuid }, table);

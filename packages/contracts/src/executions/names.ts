@@ -47,3 +47,21 @@ export const maxFollowUpChars = 2000;
 /** As many suggested questions as come with an answer at most, and the longest of them in characters. */
 export const maxSuggestions = 3;
 export const maxSuggestionChars = 200;
+
+/** Where the value of a parameter came from. */
+export const valueSources = [
+  'typed',
+  'default',
+  'earlier',
+  'schedule',
+  'parent',
+  'account',
+  'profile',
+  'preferences',
+  'admin',
+] as const;
+export type ValueSource = (typeof valueSources)[number];
+
+/** By which way personal data reaches a model. `tool`: the model asked a tool for it. */
+export const dataOrigins = ['typed', 'account', 'profile', 'preferences', 'tool'] as const;
+export type DataOrigin = (typeof dataOrigins)[number];

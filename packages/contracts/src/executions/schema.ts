@@ -135,13 +135,15 @@ export type Execution = z.infer<typeof execution>;
 
 /**
  * `parameters` holds the values of UserInput parameters by name; unknown names are refused. `keep_schedule` repeats a
- * run without touching the user's schedule of the task: a Schedule parameter may then be left out.
+ * run without touching the user's schedule of the task: a Schedule parameter may then be left out. `earlier` names the
+ * parameters whose values were taken from an earlier run, so that the run can say so.
  */
 export const executionInput = z.strictObject({
   task_id: id,
   parameters: values.default({}),
   parent_execution_id: id.nullish(),
   keep_schedule: z.boolean().optional(),
+  earlier: z.array(z.string().max(100)).max(50).optional(),
 });
 export type ExecutionInput = z.infer<typeof executionInput>;
 

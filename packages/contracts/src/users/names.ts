@@ -15,3 +15,25 @@ const personFields = ['first_name', 'middle_name', 'last_name', 'gender', 'date_
 const bodyFields = ['height', 'weight', 'physique', 'allergies', 'contraindications'] as const;
 /** The fields of the health profile. */
 export const profileFields = [...personFields, ...bodyFields] as const;
+export type ProfileField = (typeof profileFields)[number];
+
+/** Kinds of personal data that a run can send to a model. */
+export const fieldGroups = ['name', 'birth', 'body', 'health', 'account', 'preferences'] as const;
+export type FieldGroup = (typeof fieldGroups)[number];
+
+/** What part of the profile a field belongs to. */
+export const groupOfField: Record<ProfileField, FieldGroup> = {
+  first_name: 'name',
+  middle_name: 'name',
+  last_name: 'name',
+  date_of_birth: 'birth',
+  gender: 'body',
+  height: 'body',
+  weight: 'body',
+  physique: 'body',
+  allergies: 'health',
+  contraindications: 'health',
+};
+
+/** How long it is kept what was sent, in days. */
+export const sentDataDays = 90;

@@ -1,3 +1,4 @@
+import { groupOfField, type ProfileField } from './names.ts';
 import type { UserParams } from './schema.ts';
 
 /** Full years from a birth date (YYYY-MM-DD) to `now` in UTC; null when there is none. */
@@ -16,3 +17,15 @@ export function bmiOf(profile: Partial<UserParams>): number | null {
   if (!height || !weight) return null;
   return Math.round((weight / (height / 100) ** 2) * 10) / 10;
 }
+
+/** Values that are derived, and the fields that they tell of. */
+export const derivedFrom: Readonly<Record<string, readonly ProfileField[]>> = {
+  age: ['date_of_birth'],
+  bmi: ['height', 'weight'],
+};
+
+export const isProfileField = (name: string): name is ProfileField => Object.hasOwn(groupOfField, name);
+
+/** The profile's fields that a parameter of this name tells of; none for a name that the profile does not know. */
+export const fieldsOfParameter = (name: string): readonly ProfileField[] =>
+  (Object.hasOwn(derivedFrom, name) ? derivedFrom[name] : undefined) ?? (isProfileField(name) ? [name] : []);

@@ -16,11 +16,16 @@ export type CallPlan = {
   log: EngineLog | undefined;
   watch: ModelWatch | undefined;
   health: ModelHealth | undefined;
+  /** Called for each model that gave no answer; `not_called`: its family is known not to answer. */
+  tried?: (entry: ModelEntry, reason: string) => void;
 };
 
 export type CallResult<T> =
   | { ok: true; value: T; entry: ModelEntry }
   | { ok: false; code: FailureCode; entry: ModelEntry | null };
+
+/** The reason of a model that was left out, so that nothing was sent to it. */
+export const notCalled = 'not_called';
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
@@ -65,6 +70,7 @@ export async function callModels<T>(
   for (const [index, entry] of chain.entries()) {
     if (health?.mayCall(entry.family) === false) {
       refused = entry;
+      plan.tried?.(entry, notCalled);
       const next = chain[index + 1];
       if (next) watch?.fellBack(entry, next);
       continue;
@@ -83,6 +89,7 @@ export async function callModels<T>(
         note(stopped ? 'stopped' : outcomeOf(error));
         if (stopped) return { ok: false, code: stopped, entry };
         if (!(error instanceof CallError)) throw error;
+        plan.tried?.(entry, outcomeOf(error));
         const decision = decideAfterFailure(error.failure, {
           attempt,
           started: plan.started(),

@@ -1,6 +1,6 @@
 import { addUsage, noUsage } from './stream-answer.ts';
 import type { ModelEntry } from './types.ts';
-import type { Spent, Usage } from './usage.ts';
+import type { Reached, Spent, Tried, Usage } from './usage.ts';
 
 type Note = (usage: Usage) => void;
 
@@ -11,6 +11,8 @@ type Note = (usage: Usage) => void;
 export class Meter {
   private recorded: Usage;
   private calls: Spent[] = [];
+  private failures: Tried[] = [];
+  private families: Reached[] = [];
 
   constructor(recorded: Usage) {
     this.recorded = recorded;
@@ -20,9 +22,28 @@ export class Meter {
   begin({ family, modelId, demo }: ModelEntry): Note {
     const call: Spent = { family, model: modelId, demo, usage: noUsage };
     this.calls.push(call);
+    if (!this.families.some((one) => one.family === family && one.demo === demo))
+      this.families.push({ family, demo });
     return (usage) => {
       call.usage = usage;
     };
+  }
+
+  /** A model gave no answer; the same once more is counted. */
+  noteTried({ family, modelId, demo }: ModelEntry, reason: string): void {
+    const last = this.failures.at(-1);
+    if (last?.family === family && last.model === modelId && last.reason === reason) last.times += 1;
+    else this.failures.push({ family, model: modelId, demo, reason, times: 1 });
+  }
+
+  /** The models that gave no answer since the last kept round. */
+  tried(): Tried[] {
+    return this.failures;
+  }
+
+  /** The families that this attempt has called. */
+  reached(): Reached[] {
+    return this.families;
   }
 
   /** What no kept round holds yet. */
@@ -39,6 +60,7 @@ export class Meter {
   settle(): void {
     this.recorded = this.total();
     this.calls = [];
+    this.failures = [];
   }
 
   /** The tokens of the whole run. */

@@ -2,7 +2,9 @@ import type { FailureCode } from '@agentarium/contracts';
 import { failureMessages } from './failures.ts';
 import type { EngineOutcome, Message, ModelEntry } from './types.ts';
 
-type Unmeasured<T> = T extends unknown ? Omit<T, 'durationMs' | 'usage' | 'spent'> : never;
+type Unmeasured<T> = T extends unknown
+  ? Omit<T, 'durationMs' | 'usage' | 'spent' | 'tried' | 'reached'>
+  : never;
 /** A run's outcome before the clock and the meter are read. */
 export type Ending = Unmeasured<EngineOutcome>;
 

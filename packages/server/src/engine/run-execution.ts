@@ -106,5 +106,12 @@ export async function runExecution(input: EngineInput, deps: EngineDeps): Promis
   const meter = new Meter(usageOfRounds(deps));
   const ending = await carryOut(input, deps, { meter, elapsed });
   if (ending.status === 'parked') return ending;
-  return { ...ending, usage: meter.total(), spent: meter.spent(), durationMs: elapsed() };
+  return {
+    ...ending,
+    usage: meter.total(),
+    spent: meter.spent(),
+    tried: meter.tried(),
+    reached: meter.reached(),
+    durationMs: elapsed(),
+  };
 }

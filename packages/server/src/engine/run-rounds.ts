@@ -107,7 +107,8 @@ export async function runRounds(run: Rounds): Promise<RoundsResult> {
     const prompt = [...run.prompt, ...roundMessages(rounds)];
     const options = { prompt, ...toolOptions(tools?.offered ?? [], over) };
     const chain = chainAfter(rounds, deps.models);
-    const answered = await callModels({ ...plan, chain, started: () => text.started }, (entry) => {
+    const tried: CallPlan['tried'] = (entry, reason) => meter.noteTried(entry, reason);
+    const answered = await callModels({ ...plan, chain, tried, started: () => text.started }, (entry) => {
       text.reset();
       waiting = { entry, since: performance.now() };
       const asked = optionsFor(entry, input, options);
@@ -144,7 +145,7 @@ export async function runRounds(run: Rounds): Promise<RoundsResult> {
     const past = rounds.flatMap(({ calls }) => calls);
     const roundsBefore = rounds.length;
     const calls = decideCalls({ requested: value.toolCalls, past, roundsBefore, offered, limits });
-    const round = { ...facts, spent: meter.spent(), round: roundsBefore + 1, calls };
+    const round = { ...facts, spent: meter.spent(), tried: meter.tried(), round: roundsBefore + 1, calls };
     rounds.push({ ...facts, calls: await tools.saveRound(round) });
     meter.settle();
   }

@@ -1,7 +1,7 @@
 import type { FailureCode, FollowUpKind, Language, OutputParameter, PromptRole } from '@agentarium/contracts';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
 import type { ToolsPort } from './tools/types.ts';
-import type { Spent, Usage } from './usage.ts';
+import type { Reached, Spent, Tried, Usage } from './usage.ts';
 
 /** A model of any provider of the AI SDK; the engine calls it without the SDK's own retries. */
 export type LanguageModel = LanguageModelV4;
@@ -58,6 +58,9 @@ export type RunEvent = { type: 'text-delta'; text: string };
 type OutcomeFacts = {
   usage: Usage;
   spent: Spent[];
+  /** The models that gave no answer, since the last kept round. */
+  tried: Tried[];
+  reached: Reached[];
   model: string | null;
   family: string | null;
   demo: boolean;

@@ -96,6 +96,8 @@ export const expectations: Record<string, Expectation> = {
   'users.exportAccount': { reach: 'self' },
   'users.getUserParams': { reach: 'self' },
   'users.updateUserParams': { reach: 'self', request: () => ({ body: { height: 180 } }) },
+  'users.getPrivacy': { reach: 'self' },
+  'users.updatePrivacy': { reach: 'self', request: () => ({ body: { withheld: ['weight'] } }) },
   'users.getTimezone': { reach: 'self' },
   'users.updateTimezone': { reach: 'self', request: () => ({ body: { timezone: 'Europe/London' } }) },
   'users.getPreferences': { reach: 'owner-or-admin', request: ownId },
@@ -186,6 +188,10 @@ export const expectations: Record<string, Expectation> = {
   'executions.createExecution': { reach: 'self', request: run },
   'executions.forceExecution': { reach: 'self', request: run },
   'executions.getExecution': {
+    reach: 'owner',
+    request: ({ executionId }) => ({ params: { id: executionId } }),
+  },
+  'executions.getProvenance': {
     reach: 'owner',
     request: ({ executionId }) => ({ params: { id: executionId } }),
   },

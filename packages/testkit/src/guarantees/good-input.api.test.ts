@@ -19,6 +19,8 @@ const goodByName: Record<string, (world: World) => unknown[]> = {
   'users.role': () => ['user', 'admin', 'Administrator', ' USER '],
   date_of_birth: () => ['1900-01-01', '2000-02-29', null],
   current_password: ({ owner }) => [owner.password],
+  withheld: () => [[], ['weight', 'allergies']],
+  before: () => [[]],
   parent_execution_id: () => [null],
   parameters: () => [{}],
   task_id: ({ taskId }) => [taskId, taskId.toUpperCase()],

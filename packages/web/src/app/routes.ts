@@ -42,6 +42,7 @@ export const userPages = [
   page('/params', 'params-page', 'params', 'users'),
   page('/profile', 'profile-page', 'profile', 'users'),
   page('/settings', 'settings-page', 'settings', 'users'),
+  page('/settings/privacy', 'privacy-page', 'privacy', 'privacy'),
 ];
 
 /** What an account's costs and purchases need on its page. */

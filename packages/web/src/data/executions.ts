@@ -218,3 +218,10 @@ export function useSetLabels(id: string, onFailed: (error: unknown) => void) {
   const { mutate } = useMarks(id, send, onFailed);
   return (labels: string[], before: string[]) => mutate({ now: { labels }, before: { labels: before } });
 }
+
+/** How the answer of an execution came about. It is read again when the execution has changed. */
+export const provenanceQuery = (id: string, changeCount: number) =>
+  queryOptions({
+    queryKey: [...keys.executions, id, 'provenance', changeCount],
+    queryFn: ({ signal }) => call(api.executions.getProvenance, { params: { id }, signal }),
+  });

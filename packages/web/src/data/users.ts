@@ -89,3 +89,22 @@ export function useEndSession() {
     onSettled: () => refresh(client, sessionsQuery.queryKey),
   });
 }
+
+/** Which of the reader's data models got, and what is withheld from them. */
+export const privacyQuery = queryOptions({
+  queryKey: ['privacy'],
+  queryFn: ({ signal }) => call(api.users.getPrivacy, { signal }),
+  // It may have been changed in another tab, and runs add to it.
+  staleTime: 0,
+});
+
+/** Withholds other fields than before; where somebody else changed them meanwhile, they are read again. */
+export function useUpdatePrivacy() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: EndpointInput<typeof api.users.updatePrivacy>) =>
+      call(api.users.updatePrivacy, { body }),
+    onSuccess: (saved) => client.setQueryData(privacyQuery.queryKey, saved),
+    onError: () => refresh(client, privacyQuery.queryKey),
+  });
+}

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../design/hooks/use-session.ts';
 import { PageHeader } from '../design/layout/page-header.tsx';
+import { SmallButton } from '../design/layout/small-button.tsx';
 import { NotificationSettings } from '../features/notifications/notification-settings.tsx';
 import { CalendarSettings } from '../features/schedule/calendar-settings.tsx';
 import { AppearanceSettings } from '../features/users/appearance-settings.tsx';
@@ -34,6 +35,15 @@ export default function SettingsPage() {
           <CalendarSettings />
         </FormSection>
         <SessionList />
+        <FormSection
+          anchor="privacy"
+          title={t('users:settings.privacy.title')}
+          text={t('users:settings.privacy.text')}
+        >
+          <SmallButton icon="shield_person" variant="outlined" to="/settings/privacy" sx={{ minHeight: 44 }}>
+            {t('users:settings.privacy.open')}
+          </SmallButton>
+        </FormSection>
         <ExportAccount />
         {user && <DeleteAccount user={user} />}
       </Box>

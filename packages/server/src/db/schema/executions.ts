@@ -13,6 +13,7 @@ import { executionState } from '../states/execution-state.ts';
 import { toolCallState } from '../states/tool-call-state.ts';
 import { agents, taskId, tools } from './catalogue.ts';
 import { moment } from './columns.ts';
+import type { RunTrace, StoredSources } from './run-trace.ts';
 import { ownerId } from './users.ts';
 
 /**
@@ -42,6 +43,8 @@ export const executions = pg.pgTable(
     input_params: pg.jsonb().$type<Record<string, unknown>>().notNull(),
     /** Names in `input_params` that only administrators may see; null: read them with `hiddenInputs`. */
     hidden_inputs: pg.text().array(),
+    /** Where each of `input_params` came from, by name; null: a run of an earlier version. */
+    sources: pg.jsonb().$type<StoredSources>(),
     output_params: pg.jsonb().$type<Record<string, unknown>>(),
     request: pg.jsonb().$type<{ role: string; content: string }[]>(),
     result: pg.text(),
@@ -50,6 +53,8 @@ export const executions = pg.pgTable(
     partial_result: pg.text(),
     /** Questions that may be asked next, as the model suggested them with its answer. */
     suggestions: pg.text().array(),
+    /** What is known of the way to the answer besides; null: not ended, or a run of an earlier version. */
+    trace: pg.jsonb().$type<RunTrace>(),
     error_code: pg.text(),
     error_message: pg.text(),
     claimed_by: pg.uuid(),
@@ -192,6 +197,8 @@ export const executionRounds = pg.pgTable(
     input_tokens: pg.integer(),
     output_tokens: pg.integer(),
     cost_micros: pg.integer(),
+    /** Models that were asked before this round and gave no answer. */
+    tried: pg.jsonb().$type<RunTrace['tried']>(),
     elapsed_ms: pg.integer().notNull(),
     created_at: moment('created_at').notNull(),
   },

@@ -6,6 +6,7 @@ export * from './goals.ts';
 export * from './insights.ts';
 export * from './pictures.ts';
 export * from './push.ts';
+export * from './run-trace.ts';
 export * from './schedule.ts';
 export * from './security.ts';
 export * from './subscription.ts';

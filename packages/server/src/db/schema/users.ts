@@ -3,6 +3,7 @@ import type {
   NotificationKind,
   NotificationWays,
   PlanName,
+  ProfileField,
   UserParams,
   UserRole,
   UserStatus,
@@ -43,6 +44,8 @@ export const users = pg.pgTable(
     timezone: pg.text(),
     timezone_changed_at: moment('timezone_changed_at'),
     health_profile: pg.jsonb().$type<Partial<UserParams>>().notNull().default({}),
+    /** Fields of the health profile that no model may get. */
+    withheld_fields: pg.text().array().$type<ProfileField[]>().notNull().default([]),
     /** Set by an admin; null: the plan decides; -1: unlimited. */
     daily_execution_limit: pg.integer(),
     usage_started_at: moment('usage_started_at'),

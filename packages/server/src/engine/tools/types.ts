@@ -1,5 +1,5 @@
 import type { CallEndStatus, ToolCallStatus } from '@agentarium/contracts';
-import type { Spent, Usage } from '../usage.ts';
+import type { Spent, Tried, Usage } from '../usage.ts';
 
 /**
  * A tool of a run; `inputSchema` is a JSON Schema of the arguments, `maxCalls` counts a whole run. `fixed` holds the
@@ -52,7 +52,7 @@ export type NewCall = Pick<
 type RoundFacts = { text: string; family: string; model: string; usage: Usage; elapsedMs: number };
 export type RecordedRound = RoundFacts & { calls: RecordedCall[] };
 /** `spent` says by model what makes up `usage`: the calls that failed before the round's own are in it. */
-export type NewRound = RoundFacts & { spent: Spent[]; round: number; calls: NewCall[] };
+export type NewRound = RoundFacts & { spent: Spent[]; tried: Tried[]; round: number; calls: NewCall[] };
 
 /** Whether a call may begin; a refusal that `endsToolUse` holds for the calls after it too. */
 export type Verdict = { may: true } | { may: false; error: string; endsToolUse: boolean };

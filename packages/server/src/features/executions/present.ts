@@ -15,6 +15,8 @@ export type ListedRow = Omit<
   | 'partial_result'
   | 'request'
   | 'suggestions'
+  | 'sources'
+  | 'trace'
   | 'is_follow_up'
   | 'language'
   | 'claimed_by'

@@ -5,6 +5,7 @@ import { createExecution } from './accept/create-execution.ts';
 import { registerFollowUps } from './follow-ups/follow-up-routes.ts';
 import { registerLabels } from './labels/label-routes.ts';
 import { registerProgress } from './progress/progress-routes.ts';
+import { getProvenance } from './provenance/get-provenance.ts';
 import { cancelExecution } from './read/cancel-execution.ts';
 import { deleteExecution, deleteExecutions } from './read/delete-executions.ts';
 import { getExecution } from './read/get-execution.ts';
@@ -35,6 +36,7 @@ export function registerExecutions(app: App): void {
   serve(app, api.executions.getExecution, (ctx, { params, query }) =>
     getExecution(ctx, { ...params, ...query }),
   );
+  serve(app, api.executions.getProvenance, (ctx, { params }) => getProvenance(ctx, params.id));
   serve(app, api.executions.cancelExecution, (ctx, { params }) => cancelExecution(ctx, params.id));
   serve(app, api.executions.deleteExecution, async (ctx, { params }) => {
     await deleteExecution(ctx, params.id);

@@ -136,6 +136,17 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
         ),
     ],
     [
+      'FIELD_WITHHELD',
+      async ({ userId, taskId }) => {
+        await query(`update users set withheld_fields = '{weight}' where id = $1`, [userId]);
+        await query(
+          `update tasks set required_parameters = required_parameters ||
+             '[{"name":"bmi","param_type":"UserProfile","data_type":"Float","locales":{}}]' where id = $1`,
+          [taskId],
+        );
+      },
+    ],
+    [
       'VALIDATION_FAILED',
       ({ id }) => query(`update schedules set parameters = '{"old": 1}' where id = $1`, [id]),
     ],

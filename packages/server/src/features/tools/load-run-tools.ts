@@ -31,7 +31,7 @@ export type RunToolRow = {
   timezone: string | null;
   config: Omit<TaskConfig, 'tier'>;
   switches: SystemConfig['tool_calls'];
-  tools: ToolFacts[];
+  tools: (ToolFacts & { reads_profile: boolean })[];
   rounds: RoundFacts[];
 };
 
@@ -45,7 +45,9 @@ const read = `
   select e.user_id, e.task_id, u.timezone, t.config, s.config->'tool_calls' as switches,
     coalesce((
       select json_agg(json_build_object('id', x.id, 'name', x.name, 'description', x.description,
-        'input_schema', x.input_schema, 'requires_confirmation', x.requires_confirmation) order by x.name)
+        'input_schema', x.input_schema, 'requires_confirmation', x.requires_confirmation,
+        'reads_profile', x.implementation_type = 'builtin' and coalesce(x.config->>'builtin', x.name) = 'user_profile')
+        order by x.name)
       from tools x where x.is_enabled and (t.config->'allowed_tools'->x.id::text->>'enabled')::boolean
     ), '[]') as tools,
     coalesce((
@@ -58,6 +60,8 @@ export type RunTools = {
   owner: CallOwner;
   offered: RunTool[];
   ids: Map<string, string>;
+  /** Names of the tools whose answers hold the user's profile. */
+  profileTools: Set<string>;
   limits: ToolLimits;
   earlier: RecordedRound[];
 };
@@ -67,7 +71,11 @@ export const areOn = ({ enabled, maintenance_mode, emergency_stop }: SystemConfi
   enabled && !maintenance_mode && !emergency_stop;
 
 /** Which tools a task's run is offered, and within which limits; pure. */
-export function offerOf({ config, switches, tools }: Pick<RunToolRow, 'config' | 'switches' | 'tools'>): {
+export function offerOf({
+  config,
+  switches,
+  tools,
+}: Pick<RunToolRow, 'config' | 'switches'> & { tools: ToolFacts[] }): {
   offered: RunTool[];
   limits: ToolLimits;
 } {
@@ -116,6 +124,7 @@ export async function loadRunTools(database: Database, executionId: string): Pro
     owner: { userId: row.user_id, taskId: row.task_id, executionId, timezone: row.timezone ?? 'UTC' },
     offered,
     ids: new Map(row.tools.map(({ id, name }) => [name, id])),
+    profileTools: new Set(row.tools.filter((tool) => tool.reads_profile).map(({ name }) => name)),
     limits,
     earlier,
   };

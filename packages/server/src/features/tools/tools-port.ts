@@ -54,15 +54,24 @@ export type RunToolsOptions = {
   countRound: (tx: Db, used: { round: number; spent: readonly Spent[] }) => Promise<number | null>;
 };
 
+/** `profileAnswers`: what tools told of the user's profile so far, in earlier attempts too. */
+export type RunToolsPort = ToolsPort & { profileAnswers: () => readonly unknown[] };
+
 /** The tools of a claimed run for the engine, with their state kept in the database; undefined when it has none. */
 export async function createToolsPort(
   services: Services,
   claim: Claim,
   { flushText, onLost, countRound }: RunToolsOptions,
-): Promise<ToolsPort | undefined> {
+): Promise<RunToolsPort | undefined> {
   const run = await loadRunTools(services.database, claim.id);
   if (!run) return undefined;
   const begun = new Map<string, ToolDefinition>();
+  const tellsProfile = (call: Pick<RecordedCall, 'name'>, { status }: { status: string }) =>
+    run.profileTools.has(call.name) && status === 'completed';
+  const profileAnswers = run.earlier
+    .flatMap(({ calls }) => calls)
+    .filter((call) => tellsProfile(call, call))
+    .map(({ result }) => result);
   const step = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await persistently(services, claim, work);
@@ -101,7 +110,11 @@ export async function createToolsPort(
         throw interruptedBy(error);
       });
     },
-    finish: (call, end) => step(() => finishCall(services, { claim, callId: call.id, end })),
+    finish(call, end) {
+      if (tellsProfile(call, end)) profileAnswers.push(end.result);
+      return step(() => finishCall(services, { claim, callId: call.id, end }));
+    },
+    profileAnswers: () => profileAnswers,
     parkOrRead: (elapsedMs) => step(() => parkOrRead(services, claim, elapsedMs)),
     onHalt: (halt) => watchHalt(services, halt),
   };

@@ -66,6 +66,7 @@ export async function exportAccount(ctx: SignedIn): Promise<AsyncGenerator<strin
     exported_at: ctx.clock.now().toISOString(),
     account: await presentLoaded(ctx, row),
     personal_parameters: presentUserParams(row.health_profile),
+    withheld_fields: row.withheld_fields,
     notification_settings: row.notification_settings,
   };
   await recordSecurityEvent(ctx, { kind: 'account_exported', accountId: ctx.actor.id });

@@ -14,6 +14,7 @@ import {
   purchases,
   pushSubscriptions,
   schedules,
+  sentData,
   sessions,
   sharedResults,
   tasks,
@@ -67,6 +68,8 @@ export function executionsOf(db: Db, userId: string, isAdmin: boolean) {
         ...answer,
         triggered_by_scheduler: e.triggered_by_scheduler,
         input_params: e.input_params,
+        sources: e.sources,
+        trace: e.trace,
         hidden_inputs: sql<string[]>`${sql.raw(hiddenInputs('executions'))}`,
         output_params: e.output_params,
         request: e.request,
@@ -81,8 +84,11 @@ export function executionsOf(db: Db, userId: string, isAdmin: boolean) {
     const ids = rows.map(({ id }) => id);
     const calls = await toolCallsOf(db, ids);
     const asked = await followUpsOf(db, ids);
-    return rows.map(({ hidden_inputs, ...row }) => ({
+    return rows.map(({ hidden_inputs, sources, trace, ...row }) => ({
       ...row,
+      sources: sources && (isAdmin ? sources : withoutHidden(sources, hidden_inputs)),
+      models_tried: trace?.tried ?? null,
+      sent_data: trace?.sent ?? null,
       input_params: isAdmin ? row.input_params : withoutHidden(row.input_params, hidden_inputs),
       request: isAdmin ? row.request : null,
       tool_calls: calls.get(row.id) ?? [],
@@ -213,6 +219,7 @@ export const shortSections = {
     'ip',
   ]),
   schedules: schedulesOf,
+  sent_data: ownRows(sentData, 'day', ['day', 'family', 'is_demo', 'field_group', 'runs', 'last_sent_at']),
   calendar_feeds: ownRows(calendarFeeds, 'user_id', ['created_at']),
   execution_packs: ownRows(executionPacks, 'id', [
     'purchase_id',

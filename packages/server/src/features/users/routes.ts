@@ -11,6 +11,7 @@ import { getTaskUsage } from './get-task-usage.ts';
 import { getMe, getUser, validateSession } from './get-user.ts';
 import { listUsers } from './list-users.ts';
 import { getLanguage, getPreferences, updateLanguage, updatePreferences } from './preferences.ts';
+import { getPrivacy, updatePrivacy } from './privacy.ts';
 import { getTimezone, updateTimezone } from './timezone.ts';
 import { updateSubscriptionData } from './update-subscription-data.ts';
 import { getUsageData, updateUsageData } from './update-usage-data.ts';
@@ -47,6 +48,8 @@ export function registerUsers(app: App): void {
   });
   serve(app, api.users.getUserParams, (ctx) => getUserParams(ctx));
   serve(app, api.users.updateUserParams, (ctx, { body }) => updateUserParams(ctx, body));
+  serveReading(app, api.users.getPrivacy, (ctx) => getPrivacy(ctx));
+  serve(app, api.users.updatePrivacy, (ctx, { body }) => updatePrivacy(ctx, body));
   serve(app, api.users.getTimezone, (ctx) => getTimezone(ctx));
   serve(app, api.users.updateTimezone, (ctx, { body }) => updateTimezone(ctx, body.timezone));
   serve(app, api.users.getPreferences, (ctx, { params, query }) =>

@@ -13,6 +13,7 @@ import { paletteStore } from './palette-store.ts';
 
 const settings: readonly MenuEntry[] = [
   { to: '/settings#notifications', key: 'notifications', icon: 'notifications' },
+  { to: '/settings/privacy', key: 'privacy', icon: 'shield_person' },
   { to: '/settings#sessions', key: 'sessions', icon: 'badge' },
   { to: '/profile#password', key: 'password', icon: 'lock' },
   { to: '/profile#timezone', key: 'timezone', icon: 'schedule' },

@@ -19,7 +19,7 @@ export async function acceptExecution(
   ctx: Acting,
   { by, watch, db = ctx.database.db, ...input }: AcceptInput,
 ): Promise<string> {
-  const { facts, values, hidden, now } = await checkExecution(ctx, db, { by, ...input });
+  const { facts, values, sources, consented, hidden, now } = await checkExecution(ctx, db, { by, ...input });
   const id = newId(now.getTime());
   watch?.(id);
   const accepting = queueExecution(ctx, db, {
@@ -31,8 +31,10 @@ export async function acceptExecution(
     ofSchedule: input.ofSchedule ?? { scheduleId: null, planned: false },
     requestId: by.requestId ?? null,
     language: facts.user.language ?? by.language ?? fallbackLanguage,
-    given: input.parameters,
+    // What was typed for this run alone is not kept with a schedule.
+    given: Object.fromEntries(Object.entries(input.parameters).filter(([name]) => !consented.includes(name))),
     values,
+    sources,
     hidden,
     earlier: input.force ? 'replace' : 'refuse',
     keepSchedule: input.keepSchedule ?? false,

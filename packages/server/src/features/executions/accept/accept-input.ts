@@ -1,4 +1,5 @@
 import type { ExecutionInput, Language } from '@agentarium/contracts';
+import type { StoredSources } from '../../../db/schema/index.ts';
 import type { Actor } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ExecutionFacts } from './rules.ts';
@@ -28,6 +29,8 @@ export type AcceptInput = {
   parentExecutionId: string | null;
   /** Replaces the earlier execution of a once-only task, with its children. */
   force: boolean;
+  /** Names of parameters whose values the user took from an earlier run. */
+  earlier?: readonly string[] | undefined;
   /** Leaves the user's schedule of the task as it is: retries and repeated runs. */
   keepSchedule?: boolean;
   idempotency: AcceptedExecution['idempotency'];
@@ -49,9 +52,11 @@ export type AcceptedExecution = {
   ofSchedule: OfSchedule;
   requestId: string | null;
   language: Language;
-  /** What was given for the run, by name; `values` has every parameter from its source. */
+  /** What was given for the run and the schedule it may set, by name; `values` has every parameter from its source. */
   given: ExecutionInput['parameters'];
   values: Record<string, unknown>;
+  /** Where each of `values` came from. */
+  sources: StoredSources;
   /** Names in `values` that only administrators may see. */
   hidden: string[];
   /** `refuse`: a once-only task that was run is refused; `replace`: its earlier execution goes. */

@@ -38,6 +38,7 @@ export async function acceptOnce(ctx: SignedIn, input: OnceInput): Promise<strin
     parentExecutionId,
     force,
     keepSchedule: run.keep_schedule ?? false,
+    earlier: run.earlier,
     idempotency,
     watch,
   };

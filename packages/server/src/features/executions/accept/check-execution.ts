@@ -11,7 +11,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { checkSchedule } from '../../schedule/index.ts';
 import { canUseTask, entitlementsOf, loadSubscription, type Reading } from '../../subscription/index.ts';
-import type { AcceptInput, ExecutionOwner } from './accept-input.ts';
+import type { AcceptedExecution, AcceptInput, ExecutionOwner } from './accept-input.ts';
 import { loadExecutionFacts } from './load-execution-facts.ts';
 import { wasExecuted } from './once-only.ts';
 import { resolveParameters } from './resolve-parameters.ts';
@@ -23,6 +23,7 @@ import {
   refuseByParent,
   refuseByState,
 } from './rules.ts';
+import { type Given, refuseWithheld, sourcesOf, withheldParameters } from './value-sources.ts';
 
 const refuse = (refusal: Refusal | null) => {
   if (refusal) throw new AppError(refusal.code, refusal);
@@ -64,6 +65,11 @@ export async function mustBeOpen(
   await mustHaveAccess(reading, by, facts, now);
 }
 
+/** `consented`: parameters whose values the user typed for this run alone, as their fields are withheld. */
+type CheckedExecution = Pick<AcceptedExecution, 'facts' | 'values' | 'sources' | 'hidden' | 'now'> & {
+  consented: string[];
+};
+
 /**
  * Everything about a run that is decided before its limits, in the order of docs/spec/api.md#runs. Changes nothing.
  * Throws an `AppError` with the code of the first check that fails.
@@ -72,7 +78,7 @@ export async function checkExecution(
   ctx: Acting,
   db: Db,
   { by, ...input }: Omit<AcceptInput, 'idempotency' | 'watch' | 'db'>,
-): Promise<{ facts: ExecutionFacts; values: Record<string, unknown>; hidden: string[]; now: Date }> {
+): Promise<CheckedExecution> {
   const { taskId, parentExecutionId, force, keepSchedule = false } = input;
   const facts = await loadExecutionFacts(db, taskId, by.userId, parentExecutionId);
   if (!facts) throw new AppError('TASK_NOT_FOUND');
@@ -86,8 +92,22 @@ export async function checkExecution(
     throw new AppError('ALREADY_EXECUTED');
   }
   const isSequence = ctx.actor.kind === 'system';
-  const given = isSequence ? inputsFromParent(facts) : input.parameters;
-  const resolved = resolveParameters(facts, given, now, { checkSchedule, keepSchedule });
+  const given: Given = {
+    values: isSequence ? inputsFromParent(facts) : input.parameters,
+    by: isSequence ? 'parent' : ctx.actor.kind === 'scheduler' ? 'schedule' : 'user',
+    earlier: input.earlier,
+  };
+  const withheld = withheldParameters(facts, given);
+  refuse(refuseWithheld(withheld, given));
+  const rules = { checkSchedule, keepSchedule, withheld: withheld.keys() };
+  const resolved = resolveParameters(facts, given.values, now, rules);
   if ('refusal' in resolved) throw new AppError(resolved.refusal.code, resolved.refusal);
-  return { facts, values: resolved.values, hidden: hiddenInputNames(facts, isSequence), now };
+  return {
+    facts,
+    values: resolved.values,
+    sources: sourcesOf(facts, given),
+    consented: [...withheld.keys()],
+    hidden: hiddenInputNames(facts, isSequence),
+    now,
+  };
 }

@@ -48,10 +48,10 @@ const insert = `
   ), made as (
     insert into executions (id, user_id, task_id, agent_id, parent_execution_id, task_name, agent_name, status, language,
       input_params, charge_source, charge_pack_id, charge_window_at, charge_task_window_at, created_at, updated_at,
-      triggered_by_scheduler, schedule_id, hidden_inputs, request_id, claimed_by, attempt, started_at)
+      triggered_by_scheduler, schedule_id, hidden_inputs, request_id, claimed_by, attempt, started_at, sources)
     select $7, user_id, $6, $8, $9, $10, $11, case when done then ${executionState.running} else ${executionState.pending} end,
       $12, $13, $14, $15, $2, $4, $16, $16, $18, $19, $20, $21,
-      case when done then $26::uuid end, done::int, case when done then $16 end
+      case when done then $26::uuid end, done::int, case when done then $16 end, $28
     from task_counted cross join claim
     returning id, attempt
   ), told as (${addStatusEvents('made where attempt > 0', executionState.running, '$16')})
@@ -99,6 +99,7 @@ export async function insertExecution(
     idempotency?.hash ?? null,
     claim?.workerId ?? null,
     claim?.runsPerUser ?? null,
+    JSON.stringify(run.sources),
   ]);
   return row ? (row.claimed ? 'claimed' : 'queued') : null;
 }

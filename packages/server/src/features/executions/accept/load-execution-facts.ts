@@ -26,13 +26,13 @@ const text = `
       coalesce(nullif(t.config->'task_execution_limit', 'null'), a.config->'task_execution_limit')) as task,
     json_build_object('id', a.id, 'name', a.name, 'tier', a.tier, 'deployment_state', a.deployment_state) as agent,
     json_build_object('name', u.name, 'username', u.username, 'email', u.email, 'timezone', u.timezone,
-      'language', u.language, 'preferences', u.preferences, 'health_profile', u.health_profile,
+      'language', u.language, 'preferences', u.preferences, 'health_profile', u.health_profile, 'withheld_fields', u.withheld_fields,
       'status', u.status, 'daily_execution_limit', u.daily_execution_limit, 'current_plan', u.current_plan) as "user",
     u.plan_activated_at, u.plan_expires_at, u.usage_started_at, u.usage_count, u.monthly_budget_micros,
     u.xmin::text as user_version, tu.xmin::text as task_usage_version, tu.window_started_at as task_started_at,
     tu.count as task_count,
     case when p.id is null then null else json_build_object('id', p.id, 'task_id', p.task_id, 'status', p.status,
-      'input_params', p.input_params, 'output_params', p.output_params, 'hidden_inputs', ${hiddenInputs('p')}) end as parent
+      'input_params', p.input_params, 'output_params', p.output_params, 'sources', p.sources, 'hidden_inputs', ${hiddenInputs('p')}) end as parent
   from tasks t
   join agents a on a.id = t.agent_id
   join users u on u.id = $2

@@ -1,3 +1,4 @@
+import type { ProfileField } from '@agentarium/contracts';
 import { isAccount, type Services } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { isUniqueViolation } from '../../../platform/database/errors.ts';
@@ -5,6 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { keepKey } from '../../../platform/idempotency.ts';
 import { notifyLimit, reachesNotice } from '../../notifications/index.ts';
 import { dailyLimitOf, type LimitFacts, refuseOverBudget } from '../../subscription/index.ts';
+import { refuseProfileData } from '../provenance/withheld.ts';
 import { keepPlaceHere } from '../queue/places-here.ts';
 import { applySchedule, beginSequence, beginsSequence } from '../sequence/begin-sequence.ts';
 import type { AcceptedExecution } from './accept-input.ts';
@@ -19,6 +21,7 @@ type Locked = LimitFacts &
     usage_count: number;
     task_started_at: Date;
     task_count: number;
+    withheld_fields: ProfileField[];
     user_version: string;
     task_usage_version: string;
   };
@@ -27,7 +30,7 @@ type Locked = LimitFacts &
 const lockUsage = `
   with u as (
     select id, daily_execution_limit, current_plan, plan_activated_at, plan_expires_at, usage_started_at, usage_count,
-      monthly_budget_micros, xmin::text as user_version
+      monthly_budget_micros, withheld_fields, xmin::text as user_version
     from users where id = $1 for no key update
   ), t as (
     insert into task_usages (user_id, task_id, window_started_at, count) select id, $2, $3, 0 from u
@@ -80,6 +83,8 @@ async function payFor(services: Services, tx: Db, run: AcceptedExecution): Promi
   const { userId, facts, now } = run;
   const [row] = await tx.query<Locked>('lock-usage', lockUsage, [userId, facts.task.id, now]);
   if (!row) throw new AppError('UNAUTHENTICATED');
+  // It was decided without the lock what the user withholds.
+  refuseProfileData(run.sources, row.withheld_fields);
   const chargeFacts = {
     user: row,
     daily: { started_at: row.usage_started_at, count: row.usage_count },

@@ -20,12 +20,15 @@ export function missingUserParameters(
     .map(({ name }) => name);
 }
 
-export type ScheduleRules = {
+type ScheduleRules = {
   /** Checks a schedule further than its shape; returns what is wrong, or null. */
   checkSchedule: (value: unknown) => Omit<ErrorDetail, 'path'> | null;
   /** The run leaves the user's schedule alone, so a Schedule parameter may be left out. */
   keepSchedule: boolean;
 };
+
+/** `withheld`: parameters that the user's own data may not fill; what the form gives for them holds for this run. */
+export type ResolveRules = ScheduleRules & { withheld?: Iterable<string> };
 
 /** Names of values that the profile lacks: the form may ask for them in place, for one run. */
 function lackingInProfile(
@@ -83,11 +86,11 @@ export function resolveParameters(
   facts: ExecutionFacts,
   given: Record<string, unknown>,
   now: Date,
-  rules: ScheduleRules,
+  rules: ResolveRules,
 ): { values: Record<string, unknown> } | { refusal: Refusal } {
   const parameters = facts.task.required_parameters;
   const stored = (parameter: Parameter) => valueFromSource(parameter, facts, given, now);
-  const lacking = lackingInProfile(parameters, stored);
+  const lacking = new Set([...lackingInProfile(parameters, stored), ...(rules.withheld ?? [])]);
   const readValue = (parameter: Parameter) =>
     lacking.has(parameter.name) ? (given[parameter.name] ?? null) : stored(parameter);
   const missing = missingUserParameters(parameters, readValue);

@@ -34,6 +34,7 @@ const facts = (
       timezone: null,
       language: 'ru',
       preferences: { units: 'metric' },
+      withheld_fields: [],
       health_profile: { weight: 81, height: 180, date_of_birth: '1990-03-10' },
       daily_execution_limit: null,
       current_plan: 'basic',

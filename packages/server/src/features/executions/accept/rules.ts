@@ -28,13 +28,21 @@ export type ExecutionFacts = {
   user: LimitFacts &
     Pick<
       typeof users.$inferSelect,
-      'name' | 'username' | 'email' | 'status' | 'timezone' | 'language' | 'preferences' | 'health_profile'
+      | 'name'
+      | 'username'
+      | 'email'
+      | 'status'
+      | 'timezone'
+      | 'language'
+      | 'preferences'
+      | 'health_profile'
+      | 'withheld_fields'
     >;
   /** The execution named as parent, when it is the caller's own. */
   parent:
     | (Pick<
         typeof executions.$inferSelect,
-        'id' | 'task_id' | 'status' | 'input_params' | 'output_params'
+        'id' | 'task_id' | 'status' | 'input_params' | 'output_params' | 'sources'
       > & { hidden_inputs: string[] })
     | null;
   parent_task_id: string | null;

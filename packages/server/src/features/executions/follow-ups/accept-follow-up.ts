@@ -4,6 +4,7 @@ import {
   type Language,
   languages,
   maxFollowUps,
+  type ProfileField,
 } from '@agentarium/contracts';
 import { executionState } from '../../../db/states/execution-state.ts';
 import type { SignedIn } from '../../../platform/context.ts';
@@ -15,10 +16,12 @@ import type { ExecutionOwner } from '../accept/accept-input.ts';
 import { mustBeOpen } from '../accept/check-execution.ts';
 import { loadExecutionFacts } from '../accept/load-execution-facts.ts';
 import { chargeUser } from '../accept/queue-execution.ts';
+import { type Told, withheldDetails, withheldInMessages } from '../provenance/withheld.ts';
 import { loadOwnExecution } from '../read/get-execution.ts';
 
 type Payer = Parameters<typeof chargeUser>[2]['user'] & {
   language: Language | null;
+  withheld_fields: ProfileField[];
   usage_started_at: Date | null;
   usage_count: number;
 };
@@ -26,17 +29,22 @@ type Payer = Parameters<typeof chargeUser>[2]['user'] & {
 /** Acceptances, deletions and ends that give back hold the user first: what is read after this stays as it is. */
 const lockUser = `
   select daily_execution_limit, current_plan, plan_activated_at, plan_expires_at, usage_started_at, usage_count,
-    monthly_budget_micros, language
+    monthly_budget_micros, language, withheld_fields
   from users where id = $1 for no key update`;
 
 /** The questions asked so far, whether one of them is being answered, and the language of the last answer. */
 const readDialogue = `
-  select e.language, coalesce(max(f.position), 0) as asked,
+  select e.language, e.sources, e.trace, e.input_params, coalesce(max(f.position), 0) as asked,
     coalesce(bool_or(${executionState.isOpen('q.status')}), false) as is_running,
     (array_agg(q.language order by f.position desc) filter (where ${executionState.isCompleted('q.status')}))[1] as last_language
   from executions e left join follow_ups f on f.execution_id = e.id left join executions q on q.id = f.id
   where e.id = $1 group by e.id`;
-type Dialogue = { language: Language; asked: number; is_running: boolean; last_language: Language | null };
+type Dialogue = Told & {
+  language: Language;
+  asked: number;
+  is_running: boolean;
+  last_language: Language | null;
+};
 
 /** A follow-up takes from its run what decides how it is carried out; it counts for the day, not for the task. */
 const write = `
@@ -71,12 +79,21 @@ type Question = {
   watch: (id: string) => void;
 };
 
-/** What a question meets under the user's lock. Throws EXECUTION_NOT_FOUND, FOLLOW_UP_RUNNING, FOLLOW_UP_LIMIT. */
-async function loadDialogue(tx: Db, executionId: string): Promise<Dialogue> {
+/**
+ * What a question meets under the user's lock. Throws EXECUTION_NOT_FOUND, FOLLOW_UP_RUNNING, FOLLOW_UP_LIMIT, and
+ * FIELD_WITHHELD where the run's messages, which go with the question, hold what is withheld by now.
+ */
+async function loadDialogue(
+  tx: Db,
+  executionId: string,
+  withheld: readonly ProfileField[],
+): Promise<Dialogue> {
   const [dialogue] = await tx.query<Dialogue>('follow-up-dialogue', readDialogue, [executionId]);
   if (!dialogue) throw new AppError('EXECUTION_NOT_FOUND');
   if (dialogue.is_running) throw new AppError('FOLLOW_UP_RUNNING');
   if (dialogue.asked >= maxFollowUps) throw new AppError('FOLLOW_UP_LIMIT');
+  const held = withheldInMessages(dialogue, withheld);
+  if (held.length > 0) throw new AppError('FIELD_WITHHELD', { details: withheldDetails(held) });
   return dialogue;
 }
 
@@ -107,7 +124,7 @@ export async function acceptFollowUp(ctx: SignedIn, question: Question): Promise
     if (idempotency) await keepKey(tx, userId, idempotency, id, now);
     const [user] = await tx.query<Payer>('lock-payer', lockUser, [userId]);
     if (!user) throw new AppError('UNAUTHENTICATED');
-    const dialogue = await loadDialogue(tx, executionId);
+    const dialogue = await loadDialogue(tx, executionId, user.withheld_fields);
     const facts = {
       user,
       daily: { started_at: user.usage_started_at, count: user.usage_count },

@@ -1,8 +1,10 @@
 import type { FollowUpKind, Language } from '@agentarium/contracts';
+import type { RunTrace } from '../../../db/schema/index.ts';
 import { executionState } from '../../../db/states/execution-state.ts';
 import { type FollowUpTurn, followUpMessages, questionText } from '../../../engine/follow-up-messages.ts';
 import type { EngineInput, Message } from '../../../engine/types.ts';
 import type { Statements } from '../../../platform/database/database.ts';
+import { inMessages } from '../provenance/sent-data.ts';
 
 const readTurns = `
   select f.kind, f.message, q.language, q.result from follow_ups f join executions q on q.id = f.id
@@ -28,7 +30,7 @@ export async function turnsAfter(db: Statements, executionId: string) {
 }
 
 const readAsked = `
-  select f.execution_id, f.position, f.kind, f.message, q.language, r.request, r.result
+  select f.execution_id, f.position, f.kind, f.message, q.language, r.request, r.result, r.trace
   from follow_ups f join executions q on q.id = f.id join executions r on r.id = f.execution_id
   where f.id = $1`;
 type Asked = {
@@ -39,14 +41,19 @@ type Asked = {
   language: Language;
   request: Message[] | null;
   result: string | null;
+  trace: RunTrace | null;
 };
 
+/** A claimed follow-up, and what of its user's data the messages of its run hold. */
+type Question = { followUp: NonNullable<EngineInput['followUp']>; sent: string[] };
+
 /** What a claimed follow-up asks, with the dialogue before it. Throws when it was deleted since. */
-export async function loadQuestion(db: Statements, id: string): Promise<EngineInput['followUp']> {
+export async function loadQuestion(db: Statements, id: string): Promise<Question> {
   const [asked] = await db.query<Asked>('follow-up-question', readAsked, [id]);
   if (!asked) throw new Error('The follow-up was deleted');
   const { kind, message, language } = asked;
   const turns = await loadTurns(db, asked.execution_id, asked.position);
   const dialogue = { request: asked.request ?? [], answer: asked.result ?? '', turns };
-  return { kind, message, language, messages: followUpMessages(dialogue, { kind, message, language }) };
+  const messages = followUpMessages(dialogue, { kind, message, language });
+  return { followUp: { kind, message, language, messages }, sent: inMessages(asked.trace?.sent ?? []) };
 }

@@ -5,12 +5,14 @@ import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { EngineOutcome } from '../../../engine/types.ts';
 import { newId } from '../../../platform/ids.ts';
+import type { HowAnswered } from '../provenance/trace.ts';
 import { appendEvent, type Claim, type NewEvent } from './append-event.ts';
 import { appendTogether } from './append-together.ts';
 import { endExecution } from './end-execution.ts';
 
 const kept = { id: expect.any(Number) };
 
+const how: HowAnswered = { trace: {}, sent: [null, null, null] };
 const failure: EngineOutcome = {
   status: 'failed',
   code: 'UNEXPECTED',
@@ -20,6 +22,8 @@ const failure: EngineOutcome = {
   partialText: '',
   usage: { input_tokens: null, output_tokens: null },
   spent: [],
+  tried: [],
+  reached: [],
   model: null,
   family: null,
   demo: false,
@@ -97,7 +101,7 @@ describe.each(bothKinds)('words written as their run is stopped on %s', (kind) =
     expect(await appendEvent(app.services, claim, sent)).toEqual(kept);
     expect(await appendEvent(app.services, claim, sent)).toEqual({ id: null });
     expect(
-      await endExecution(app.services, { claim, outcome: failure, unsent: [sent, words(', and more')] }),
+      await endExecution(app.services, { claim, outcome: failure, how, unsent: [sent, words(', and more')] }),
     ).toBe(true);
     const text = `select string_agg(data->>'text', '' order by id) as text from execution_events where execution_id = $1`;
     expect(await app.services.database.query('', text, [claim.id])).toEqual([
@@ -143,7 +147,7 @@ describe.each(bothKinds)('words written as their run is stopped on %s', (kind) =
       values (gen_random_uuid(), $1, 'tool', 'call', '{}', 'running', 1, now(), now()),
         (gen_random_uuid(), $1, 'tool', 'call', '{}', 'running', 2, null, now())`;
     await app.services.database.query('', insert, [claim.id]);
-    await endExecution(app.services, { claim, outcome: failure, unsent: [] });
+    await endExecution(app.services, { claim, outcome: failure, how, unsent: [] });
     const read = 'select status, error from tool_calls where execution_id = $1 order by sequence';
     expect(await app.services.database.query('', read, [claim.id])).toEqual([
       { status: 'failed', error: 'UNEXPECTED' },

@@ -25,21 +25,24 @@ function lastOf(run: PastExecution): DialogueTurn[] {
   return [...(question ? [question] : []), { role: 'assistant', content: run.result ?? '' }];
 }
 
+type Child = { parentId: string; taskId: string; config: ChildTaskConfig };
+
 /**
- * The dialogue that a child task is shown, oldest first: its parent's, its siblings', and the last
- * `history_depth` of its own earlier runs. Takes completed runs of one family in the order of their creation.
+ * The runs whose dialogue a child task is shown: its parent, its siblings, and the last `history_depth` of its own
+ * earlier ones. Takes completed runs of one family in the order of their creation.
  */
-export function dialogueOf(
-  runs: PastExecution[],
-  child: { parentId: string; taskId: string; config: ChildTaskConfig },
-): DialogueTurn[] {
+export function shownRuns<Run extends PastExecution>(runs: Run[], child: Child): Run[] {
   const { parentId, taskId, config } = child;
   const parent = runs.filter(({ id }) => id === parentId);
   const siblings = runs.filter(({ id, task_id }) => id !== parentId && task_id !== taskId);
   const own = runs.filter(({ id, task_id }) => id !== parentId && task_id === taskId);
   return [
-    ...(config.include_parent_dialog ? parent.flatMap(wholeOf) : []),
-    ...(config.include_sibling_dialogs ? siblings.flatMap(lastOf) : []),
-    ...(config.history_depth > 0 ? own.slice(-config.history_depth).flatMap(lastOf) : []),
+    ...(config.include_parent_dialog ? parent : []),
+    ...(config.include_sibling_dialogs ? siblings : []),
+    ...(config.history_depth > 0 ? own.slice(-config.history_depth) : []),
   ];
 }
+
+/** The dialogue that a child task is shown, in the order of `shownRuns`: its parent's whole, the last turn of others. */
+export const dialogueOf = (runs: PastExecution[], child: Child): DialogueTurn[] =>
+  shownRuns(runs, child).flatMap((run) => (run.id === child.parentId ? wholeOf(run) : lastOf(run)));

@@ -7,6 +7,8 @@ import type { Statements } from '../../../platform/database/database.ts';
 import { storableJson, storableText } from '../../../platform/storable-json.ts';
 import { addCosts } from '../../subscription/index.ts';
 import type { ExecutionRow } from '../present.ts';
+import { addSentData } from '../provenance/sent-data.ts';
+import type { HowAnswered } from '../provenance/trace.ts';
 import { shownColumns } from '../queries.ts';
 import { capped, spentValues } from '../queue/count-usage.ts';
 import type { Claim, NewEvent } from './append-event.ts';
@@ -21,13 +23,14 @@ const costs = {
   output: '$21',
   cost: '$22',
 };
+const sentData = { now: '$17', families: '$27', demos: '$28', groups: '$29' };
 
 const end = `
   with ended as (
     update executions set status = $4, result = $5, partial_result = $6, output_params = $7, request = $8,
       error_code = $9, error_message = $10, model = $11, model_family = $12, is_demo = $13,
       input_tokens = $14, output_tokens = $15, duration_ms = $16, finished_at = $17, updated_at = $17,
-      change_count = change_count + 1, result_cut = $23, suggestions = $25, cost_micros = (
+      change_count = change_count + 1, result_cut = $23, suggestions = $25, trace = $26, cost_micros = (
         select ${capped('sum(cost)')} from (
           select $22::int as cost union all select r.cost_micros from execution_rounds r where r.execution_id = $1) costs)
     where id = $1 and claimed_by = $2 and attempt = $3 and ${executionState.isRunning()}
@@ -44,7 +47,7 @@ const end = `
       error = ended.error_code, finished_at = $17
     from ended where ${executionState.isFailed('ended.status')} and c.execution_id = ended.id
       and ${toolCallState.isOpen('c.status')}
-  ), costed as (${addCosts('ended', costs)}), runs as (
+  ), costed as (${addCosts('ended', costs)}), sent as (${addSentData('ended', sentData)}), runs as (
     select * from ended where not is_follow_up
   ), ${notifyParents('runs', '$17::timestamptz')}
   select ended.id as ended_id, ${signalParents}, shown.*
@@ -89,14 +92,17 @@ export async function giveBack(tx: Statements, executionId: string, now: Date): 
 const json = (value: unknown) => (value === null || value === undefined ? null : storableJson(value));
 
 /** How an attempt ended; `unsent` are events that are not known to be written yet. */
-export type End = { claim: Claim; outcome: EngineOutcome; unsent: NewEvent[] };
+export type End = { claim: Claim; outcome: EngineOutcome; how: HowAnswered; unsent: NewEvent[] };
 
 /**
  * Saves how a run ended, with the words that are not known to be written yet, in one transaction. Calls of a failed
  * run that are still open end with it.
  * Returns false when the run is not this claim's any more (cancelled, replaced, or picked up by another worker).
  */
-export async function endExecution(services: Services, { claim, outcome, unsent }: End): Promise<boolean> {
+export async function endExecution(
+  services: Services,
+  { claim, outcome, how, unsent }: End,
+): Promise<boolean> {
   const { database, signals, clock } = services;
   const now = clock.now();
   const failed = outcome.status === 'failed';
@@ -129,7 +135,16 @@ export async function endExecution(services: Services, { claim, outcome, unsent 
   ];
   const save = async (db: Statements, alsoScheduled: boolean) => {
     const isShown = !alsoScheduled && isAwaitedHere(database, claim.id);
-    const asked = [...values, alsoScheduled, ...spent, cut, isShown, suggestions];
+    const asked = [
+      ...values,
+      alsoScheduled,
+      ...spent,
+      cut,
+      isShown,
+      suggestions,
+      json(how.trace),
+      ...how.sent,
+    ];
     const [ended] = await db.query<Ended>('end-execution', end, asked);
     const row = ended && asRow(ended);
     if (row) giveEndHere(database, row);

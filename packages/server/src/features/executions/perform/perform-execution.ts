@@ -7,6 +7,8 @@ import { isDatabaseAway } from '../../../platform/database/errors.ts';
 import { watchModels } from '../../../platform/models/watch-models.ts';
 import { createToolsPort } from '../../tools/index.ts';
 import { loadQuestion } from '../follow-ups/dialogue.ts';
+import { sentInInputs, sentInToolResult } from '../provenance/sent-data.ts';
+import { countLostData, traceOf } from '../provenance/trace.ts';
 import type { ClaimedExecution } from '../queue/claim-executions.ts';
 import { countLost, countRound } from '../queue/count-usage.ts';
 import type { Claim } from './append-event.ts';
@@ -15,13 +17,15 @@ import { loadDialogue } from './load-dialogue.ts';
 import { saveEnd } from './save-end.ts';
 import { TextStream } from './text-stream.ts';
 
-type Asked = { history: DialogueTurn[]; followUp: EngineInput['followUp'] };
+/** `sent`: what of the user's own data is in it. */
+type Asked = { history: DialogueTurn[]; followUp: EngineInput['followUp']; sent: string[] };
 
 /** What comes before an execution's own question: the dialogue of its family, or that about the answer it follows up. */
 async function loadAsked({ database }: Services, execution: ClaimedExecution): Promise<Asked> {
-  if (execution.is_follow_up) return { history: [], followUp: await loadQuestion(database, execution.id) };
-  const history = await loadDialogue(database, execution, execution.task.child_task_config);
-  return { history, followUp: undefined };
+  if (execution.is_follow_up) return { history: [], ...(await loadQuestion(database, execution.id)) };
+  const family = await loadDialogue(database, execution, execution.task.child_task_config);
+  const own = sentInInputs(execution.sources, execution.input_params);
+  return { history: family.history, followUp: undefined, sent: [...own, ...family.sent] };
 }
 
 function runInputOf(
@@ -64,6 +68,8 @@ const fault = (error: unknown): EngineOutcome =>
     partialText: '',
     usage: { input_tokens: null, output_tokens: null },
     spent: [],
+    tried: [],
+    reached: [],
     model: null,
     family: null,
     demo: false,
@@ -105,6 +111,7 @@ export async function performExecution(
   const run = { userId: execution.user_id, executionId: execution.id };
   const first = execution.prompts?.[0];
   let outcome: EngineResult;
+  let read = (): string[] => [];
   try {
     const asked = await loadAsked(services, execution);
     const tools = mayUseTools
@@ -114,6 +121,7 @@ export async function performExecution(
           countRound: (tx, used) => countRound(services, tx, { ...run, ...used }),
         })
       : undefined;
+    read = () => [...asked.sent, ...(tools?.profileAnswers() ?? []).flatMap(sentInToolResult)];
     outcome = await runExecution(runInputOf(execution, asked, config.runLimits), {
       models: models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1),
       tools,
@@ -137,10 +145,12 @@ export async function performExecution(
   if (isFollowUp && outcome.status !== 'parked') outcome.request = null;
   const unsent = await stream.close();
   if (outcome.status === 'parked') return;
-  const isOurs = !controller.signal.aborted && (await saveEnd(services, { claim, outcome, unsent }));
+  const how = traceOf(execution, outcome, read());
+  const isOurs = !controller.signal.aborted && (await saveEnd(services, { claim, outcome, how, unsent }));
   if (isOurs) return measure(services, outcome, isFollowUp);
   const { durationMs, spent } = outcome;
-  await countLost(services, { userId: run.userId, claim, durationMs, isFollowUp }, spent).catch(
+  const lost = { userId: run.userId, claim, durationMs, isFollowUp };
+  await Promise.all([countLost(services, lost, spent), countLostData(services, lost, how)]).catch(
     (err: unknown) => log.error({ err }, 'what a lost attempt used could not be counted'),
   );
 }

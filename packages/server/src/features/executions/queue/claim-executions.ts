@@ -6,6 +6,7 @@ import type {
   Parameter,
   PromptRole,
 } from '@agentarium/contracts';
+import type { StoredSources } from '../../../db/schema/index.ts';
 import { executionState } from '../../../db/states/execution-state.ts';
 import { addStatusEvents, signalQueued } from '../../../db/states/status-events.ts';
 import type { Services } from '../../../platform/context.ts';
@@ -22,6 +23,7 @@ export type ClaimedExecution = {
   attempt: number;
   language: Language;
   input_params: Record<string, unknown>;
+  sources: StoredSources | null;
   parent_execution_id: string | null;
   request_id: string | null;
   is_follow_up: boolean;
@@ -37,6 +39,8 @@ export type ClaimedExecution = {
   agent: { name: string; role: string; description: string; locales: Texts };
   prompts:
     | {
+        id: string;
+        revision: number;
         role: PromptRole;
         title: string;
         content: string;
@@ -63,13 +67,13 @@ const claim = `
 
 /** Read after the locks are over: a claim's own answer is short, so that sending it never waits for its reader. */
 const readClaimed = `
-  select e.id, e.user_id, e.task_id, e.attempt, e.language, e.input_params, e.parent_execution_id,
+  select e.id, e.user_id, e.task_id, e.attempt, e.language, e.input_params, e.sources, e.parent_execution_id,
     e.request_id, e.is_follow_up,
     json_build_object('name', t.name, 'description', t.description, 'required_parameters', t.required_parameters,
       'output_parameters', t.output_parameters,
       'child_task_config', t.child_task_config, 'tools_enabled', t.config->'tools_enabled', 'locales', t.config->'locales') as task,
     json_build_object('name', a.name, 'role', a.role, 'description', a.description, 'locales', a.config->'locales') as agent,
-    (select json_agg(json_build_object('role', p.role, 'title', p.title, 'content', p.content, 'version', p.version,
+    (select json_agg(json_build_object('id', p.id, 'revision', p.change_count, 'role', p.role, 'title', p.title, 'content', p.content, 'version', p.version,
         'model_type', p.model_type) order by tp.position)
       from task_prompts tp join prompts p on p.id = tp.prompt_id where tp.task_id = e.task_id) as prompts
   from executions e join tasks t on t.id = e.task_id join agents a on a.id = e.agent_id

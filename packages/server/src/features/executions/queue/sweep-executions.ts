@@ -1,3 +1,4 @@
+import { sentDataDays } from '@agentarium/contracts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts';
@@ -25,10 +26,20 @@ const sweepKeys = `
   where k.user_id = old.user_id and k.key = old.key and k.created_at <= $1
   returning 1`;
 
+/** Past the days that the privacy page tells of. */
+const sweepSent = `
+  delete from sent_data d using (
+    select user_id, day, family, is_demo, field_group from sent_data where day < ($1::timestamptz at time zone 'UTC')::date order by day limit ${batch}
+  ) as old
+  where (d.user_id, d.day, d.family, d.is_demo, d.field_group)
+    = (old.user_id, old.day, old.family, old.is_demo, old.field_group)
+  returning 1`;
+
 const sweepLinks = 'delete from shared_results where expires_at < $1';
 
 /**
- * Removes links to results that are over for a day and idempotency keys as old (docs/spec/api.md#conventions), the
+ * Removes links to results that are over for a day and idempotency keys as old (docs/spec/api.md#conventions), counts of
+ * what was sent 90 days ago, the
  * events of runs that ended more than RETENTION_EVENTS_DAYS ago, and runs that ended more than RETENTION_RUNS_DAYS ago.
  */
 export async function sweepExecutions(
@@ -51,5 +62,7 @@ export async function sweepExecutions(
     last = reached.last;
   }
   await deleteInBatches(database, { name: 'sweep-keys', statement: sweepKeys, batch }, [dayAgo], signal);
+  const sent = { name: 'sweep-sent-data', statement: sweepSent, batch };
+  await deleteInBatches(database, sent, [daysAgo(sentDataDays)], signal);
   await database.query('sweep-links', sweepLinks, [dayAgo]);
 }

@@ -44,6 +44,7 @@ const finish = `
 const skips = new Set([
   'TASK_NOT_ACTIVE',
   'TIER_LOCKED',
+  'FIELD_WITHHELD',
   'MISSING_USER_PARAMETERS',
   'VALIDATION_FAILED',
   'ALREADY_EXECUTED',

@@ -2,7 +2,8 @@ import { ageOf, bmiOf, type UserParams } from '@agentarium/contracts';
 import * as z from 'zod';
 import { builtin } from './types.ts';
 
-const read = 'select health_profile as profile from users where id = $1';
+/** What the user withholds from models is unknown here too. */
+const read = 'select health_profile - withheld_fields as profile from users where id = $1';
 
 export const userProfile = builtin({
   description:

@@ -21,7 +21,13 @@ import { StatusChip } from '../../../widgets/status-chip.tsx';
 import type { ChildRow } from './children-state.ts';
 import { RetryChild } from './retry-child.tsx';
 
-const reasons = ['TASK_NOT_ACTIVE', 'TIER_LOCKED', 'MISSING_USER_PARAMETERS', 'VALIDATION_FAILED'] as const;
+const reasons = [
+  'TASK_NOT_ACTIVE',
+  'TIER_LOCKED',
+  'FIELD_WITHHELD',
+  'MISSING_USER_PARAMETERS',
+  'VALIDATION_FAILED',
+] as const;
 
 /** One child task under a parent's execution: how its latest run stands, and what can be done with it now. */
 export function ChildTaskCard({

@@ -1,6 +1,7 @@
 import type { ErrorDetail, Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { taskUsageQuery } from '../../../data/tasks.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
@@ -9,6 +10,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { ForecastTask } from '../../../widgets/schedule-forecast.tsx';
 import { withoutSchedule } from '../detail/user-inputs.ts';
+import { withheldGaps } from '../gaps/profile-gaps.ts';
 import { useFillGaps } from '../gaps/use-fill-gaps.ts';
 import { MissingAlert } from '../parameters/missing-alert.tsx';
 import { ParameterForm } from '../parameters/parameter-form.tsx';
@@ -32,7 +34,8 @@ export type ExecutionConfigureProps = {
   repeats: boolean;
   pending: boolean;
   problem: unknown;
-  onRun: (values: Record<string, unknown>) => Promise<readonly ErrorDetail[]>;
+  /** `once` names values that are for this run alone. */
+  onRun: (values: Record<string, unknown>, once: readonly string[]) => Promise<readonly ErrorDetail[]>;
   onCancel: () => void;
 };
 
@@ -67,11 +70,14 @@ function Configure({
   const asked = repeats ? withoutSchedule(parameters) : parameters;
   const missing = missingParameters(parameters, sources, new Date());
   const { gaps, fill, failure, ...keep } = useFillGaps(task, missing, sources);
+  // As they were when the form opened, like the gaps.
+  const [withheld] = useState(() => withheldGaps(missing));
   const isBlocked = missing.required.length > 0 && gaps.length === 0;
   const run = async (values: Record<string, unknown>, ofGaps: Record<string, unknown>) => {
-    if (gaps.length === 0) return onRun(values);
+    const once = withheld.map(({ name }) => name);
+    if (gaps.length === 0) return onRun(values, once);
     const filled = await fill(ofGaps);
-    return 'details' in filled ? filled.details : onRun({ ...values, ...filled.given });
+    return 'details' in filled ? filled.details : onRun({ ...values, ...filled.given }, once);
   };
   const refusal = failure ?? problem;
   const spent = usage ? limitOfUsage(usage, user?.usage_status) : null;
@@ -96,14 +102,15 @@ function Configure({
           blocked={isBlocked}
           gaps={gaps}
           keep={keep}
+          withheld={withheld}
           onRun={run}
           onCancel={onCancel}
         >
           {asked.length < parameters.length && <Note variant="body2">{t('keepsSchedule')}</Note>}
           <ProfileBlock
-            parameters={
-              gaps.length > 0 ? parameters.filter((it) => !missing.required.includes(it)) : parameters
-            }
+            parameters={parameters.filter(
+              (it) => !missing.withheld.includes(it) && !(gaps.length > 0 && missing.required.includes(it)),
+            )}
             sources={sources}
           />
           <ExecutionProblem problem={refusal} parameters={parameters} />

@@ -318,7 +318,8 @@ describe('the run panel of a scheduled task', () => {
     expect(screen.queryByText('Runs by schedule')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Run task' }));
     await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2));
-    const body = { task_id: taskId, parameters: { schedule: old, topic: 'Cats' }, keep_schedule: true };
+    const parameters = { schedule: old, topic: 'Cats' };
+    const body = { task_id: taskId, parameters, keep_schedule: true, earlier: ['schedule', 'topic'] };
     expect(asked.flatMap((sent) => (sent.method === 'POST' ? [sent.body] : []))).toEqual([body, body]);
   });
 });

@@ -17,7 +17,7 @@ import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { preloadMarkdown } from '../answer/answer-text.tsx';
 import { ExecutionResult } from '../answer/execution-result.tsx';
 import { speakerOf } from '../answer/speaker.ts';
-import { scheduleParameterOf, userInputsOf } from '../detail/user-inputs.ts';
+import { keptNames, scheduleParameterOf, userInputsOf } from '../detail/user-inputs.ts';
 import { dropDrafts } from '../parameters/kept-drafts.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
 import { useLastValues } from './use-last-values.ts';
@@ -63,8 +63,12 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
   const last = useLastValues(task, step === 0 && !repeats && values === null);
   // Taken values begin a form of their own: what was entered before stays with the other.
   const [taken, setTaken] = useState(0);
+  // What the form was filled with from an earlier run, so that the next one can say so.
+  const earlier = useRef<Record<string, unknown> | null>(null);
+  if (from.data && !isAgain && taken === 0) earlier.current = userInputsOf(task, from.data);
   const formName = [task.id, parentExecutionId, fromId, taken > 0 && 'last'].filter(Boolean).join('.');
   const takeLast = () => {
+    earlier.current = last;
     setValues(last && { ...stored.values, ...last });
     setTaken(taken + 1);
   };
@@ -86,16 +90,20 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
     if (!repeats) void sayNextRun(execution);
   };
   const { run, pending, problem } = useStartExecution(task, parentExecutionId, accepted);
-  const submit = (next: Record<string, unknown>) => {
+  const submit = (next: Record<string, unknown>, once: readonly string[]) => {
     preloadMarkdown();
     const schedule = repeats ? scheduleParameterOf(task)?.name : undefined;
     // The schedule of the run that is repeated: it is not asked for again.
     const all =
       schedule && initial && schedule in initial ? { ...next, [schedule]: initial[schedule] } : next;
-    setValues(all);
-    return run(all, { repeats });
+    // What was typed for one run alone is not there for the next.
+    setValues(Object.fromEntries(Object.entries(all).filter(([name]) => !once.includes(name))));
+    return run(all, { repeats, earlier: keptNames(all, earlier.current) });
   };
+  const retry = (given: Record<string, unknown>) =>
+    void run(values ?? given, { repeats: true, hasForm: false, earlier: keptNames(values ?? given, given) });
   const again = (execution?: Execution) => {
+    if (execution) earlier.current = userInputsOf(task, execution);
     if (execution) setValues((kept) => kept ?? execution.input_params);
     setIsAgain(true);
     setStarted(null);
@@ -191,9 +199,7 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
           problem={problem}
           onRunAgain={again}
           onGone={again}
-          onRetry={(execution) =>
-            void run(values ?? userInputsOf(task, execution), { repeats: true, hasForm: false })
-          }
+          onRetry={(execution) => retry(userInputsOf(task, execution))}
         />
       )}
     </Box>

@@ -63,6 +63,17 @@ describe('why a run was not accepted', () => {
     expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', to);
   });
 
+  it.each([
+    ['parameters.bmi', 'This task needs height and weight, which you withhold from models.'],
+    ['message', 'The messages of this run hold height and weight, which you withhold from models by now'],
+  ])('data that is withheld from models, in %s, and the way to change that', async (path, text) => {
+    const details = [...fact({ field: 'height' }, path), ...fact({ field: 'weight' }, path)];
+    await show(refused('FIELD_WITHHELD', details));
+    expect(screen.getByRole('alert')).toHaveTextContent(text);
+    const way = screen.getByRole('link', { name: 'Privacy settings' });
+    expect(way).toHaveAttribute('href', '/settings/privacy');
+  });
+
   it('parameters that are missing, by their labels, and the way to fill them in and come back', async () => {
     const details = [...fact({}, 'parameters.height'), ...fact({}, 'parameters.shoe_size')];
     await show(refused('MISSING_USER_PARAMETERS', details));

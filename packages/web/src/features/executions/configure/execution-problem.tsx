@@ -50,6 +50,16 @@ function Reason({ problem, parameters }: Refusal) {
     text = t('problem.missing', { names: labels.join(', ') });
     way = { to: paramsLink, label: t('problem.fillIn') };
   }
+  if (isApiError(problem, 'FIELD_WITHHELD')) {
+    const fields = new Set(problem.details.map(({ params }) => params?.field));
+    const names = [...fields].map((field) =>
+      t(`executions:problem.field.${field}`, { defaultValue: `${field}` }),
+    );
+    const ofQuestion = problem.details.some(({ path }) => path === 'message');
+    const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(names);
+    text = t(ofQuestion ? 'problem.withheldQuestion' : 'problem.withheld', { names: list });
+    way = { to: '/settings/privacy', label: t('problem.privacy') };
+  }
   return (
     <Alert
       severity="error"

@@ -15,6 +15,9 @@ import { limitOfUsage } from './limit-facts.ts';
 
 type RunnableTask = Pick<Task, 'id' | 'required_parameters'> & Partial<Pick<Task, 'child_tasks'>>;
 
+/** `earlier` names the values that were taken from an earlier run. */
+type SendOptions = { repeats: boolean; hasForm: boolean; earlier: readonly string[] };
+
 /**
  * Runs a task and says what stood in the way. An already executed once-only task asks before it overwrites
  * (docs/spec/user-side.md#states). `run` gives the server's details about single values, for a form to show; without a
@@ -57,13 +60,14 @@ export function useStartExecution(
   };
   const send = async (
     parameters: Record<string, unknown>,
-    { force, repeats, hasForm }: { force: boolean; repeats: boolean; hasForm: boolean },
+    { force, repeats, hasForm, earlier }: SendOptions & { force: boolean },
   ): Promise<readonly ErrorDetail[]> => {
     const input = {
       task_id: task.id,
       parameters: parameters as Execution['input_params'],
       ...(parentExecutionId && { parent_execution_id: parentExecutionId }),
       ...(repeats && scheduleParameterOf(task) && { keep_schedule: true }),
+      ...(earlier.length > 0 && { earlier: [...earlier] }),
     };
     try {
       await keepLanguage();
@@ -87,7 +91,7 @@ export function useStartExecution(
           confirmLabel: t('overwrite.confirm'),
           tone: 'danger',
         });
-        return overwrite ? send(parameters, { force: true, repeats, hasForm }) : [];
+        return overwrite ? send(parameters, { force: true, repeats, hasForm, earlier }) : [];
       }
       const details = hasForm && isApiError(error, 'VALIDATION_FAILED') ? error.details : [];
       if (details.length === 0) refuse(error);
@@ -98,11 +102,14 @@ export function useStartExecution(
   return {
     pending,
     problem,
-    run: async (parameters: Record<string, unknown>, { repeats = false, hasForm = true } = {}) => {
+    run: async (
+      parameters: Record<string, unknown>,
+      { repeats = false, hasForm = true, earlier = [] }: Partial<SendOptions> = {},
+    ) => {
       setProblem(null);
       setPending(true);
       try {
-        return await send(parameters, { force: false, repeats, hasForm });
+        return await send(parameters, { force: false, repeats, hasForm, earlier });
       } finally {
         setPending(false);
       }

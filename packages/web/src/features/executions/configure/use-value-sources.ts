@@ -2,7 +2,7 @@ import type { Task } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { executionQuery } from '../../../data/executions.ts';
-import { userParamsQuery } from '../../../data/users.ts';
+import { privacyQuery, userParamsQuery } from '../../../data/users.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import type { ValueSources } from '../parameters/profile-values.ts';
 
@@ -18,8 +18,10 @@ export function useValueSources(
     parentExecutionId !== null && parameters.some(({ param_type }) => param_type === 'ParentInput');
   // It may have been saved in another tab: read again whenever a form opens.
   const profile = useQuery({ ...userParamsQuery, enabled: needsProfile, staleTime: 0 });
+  const privacy = useQuery({ ...privacyQuery, enabled: needsProfile });
   const parent = useQuery({ ...executionQuery(parentExecutionId ?? ''), enabled: needsParent });
-  const isLoading = (needsProfile && profile.isPending) || (needsParent && parent.isPending);
+  const isLoading =
+    (needsProfile && (profile.isPending || privacy.isPending)) || (needsParent && parent.isPending);
   return {
     sources: isLoading
       ? null
@@ -27,6 +29,7 @@ export function useValueSources(
           user,
           profile: profile.data ?? null,
           parent: parent.data ?? null,
+          withheld: privacy.data?.withheld ?? [],
           // The language on screen always exists and is saved with the run when the account has none.
           storedLanguage: i18n.language,
         },

@@ -172,6 +172,7 @@ describe('the page of an execution', () => {
     expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
       task_id: taskId,
       parameters: { topic: 'Cats' },
+      earlier: ['topic'],
     });
   });
 

@@ -16,6 +16,7 @@ import { AnswerSkeleton } from '../answer/execution-result.tsx';
 import { taskNameOf } from '../answer/speaker.ts';
 import { FurtherTasks } from '../children/further-tasks.tsx';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
+import { ProvenanceSection } from '../provenance/provenance.tsx';
 import { ExecutionHeader } from './execution-header.tsx';
 import { ExecutionSystemInfo } from './execution-system-info.tsx';
 import { ExecutionTabs } from './execution-tabs.tsx';
@@ -99,6 +100,7 @@ function Loaded({
         retrying={retrying}
       />
       {isExecutionCompleted(execution.status) && task && <FurtherTasks execution={execution} task={task} />}
+      <ProvenanceSection execution={execution} task={task} />
       <ExecutionSystemInfo execution={execution} />
     </Box>
   );

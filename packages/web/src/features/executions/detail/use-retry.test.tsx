@@ -40,6 +40,7 @@ describe('a run that is tried again', () => {
       task_id: taskId,
       parameters: { topic: 'Cats' },
       keep_schedule: true,
+      earlier: ['topic'],
     });
   });
 

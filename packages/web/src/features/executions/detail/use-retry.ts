@@ -13,7 +13,8 @@ export function useRetry(execution: Execution, task: Task | undefined) {
   );
   return {
     retry: () => {
-      if (task) void run(userInputsOf(task, execution), { repeats: true, hasForm: false });
+      const values = task && userInputsOf(task, execution);
+      if (values) void run(values, { repeats: true, hasForm: false, earlier: Object.keys(values) });
     },
     retrying: pending,
     problem,

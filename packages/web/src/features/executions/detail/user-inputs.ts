@@ -27,3 +27,14 @@ export const scheduleParameterOf = ({ required_parameters }: Inputs): Parameter 
 /** The parameters that are asked for again when a run is repeated: its schedule is not. */
 export const withoutSchedule = (parameters: readonly Parameter[]): Parameter[] =>
   parameters.filter((parameter) => !isSchedule(parameter));
+
+/** Names of values that are the same as those of an earlier run, by what was given for it. */
+export const keptNames = (
+  values: Record<string, unknown>,
+  earlier: Record<string, unknown> | null | undefined,
+): string[] =>
+  Object.keys(values)
+    .sort()
+    .filter(
+      (name) => earlier && name in earlier && JSON.stringify(values[name]) === JSON.stringify(earlier[name]),
+    );

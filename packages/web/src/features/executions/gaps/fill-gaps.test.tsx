@@ -60,4 +60,34 @@ describe('what the profile lacks', () => {
     expect(await screen.findByText('Cannot exceed 300')).toBeVisible();
     expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
   });
+
+  it('asks for what is withheld from models, for this run alone, and never saves it', async () => {
+    const asked = answerApi({
+      ...profileAnswers,
+      'GET /public/users/me/params': { body: { ...stored, weight: 71.5, date_of_birth: '1990-05-01' } },
+      'GET /public/users/me/privacy': {
+        body: { withheld: ['weight', 'date_of_birth'], since: '2026-08-25T00:00:00Z', sent: [] },
+      },
+    });
+    const age = { ...ask('age', 'Integer'), param_type: 'UserProfile' as const };
+    const { user } = await show(aTask({ required_parameters: [weight, height, age] }));
+    const part = await screen.findByRole('region', { name: 'For this run only' });
+    expect(part).toHaveTextContent('You withhold this from models');
+    expect(screen.getByRole('link', { name: 'Privacy settings' })).toHaveAttribute(
+      'href',
+      '/settings/privacy',
+    );
+    expect(screen.queryByText('71.5 kg')).toBeNull();
+    expect(screen.getByText('170 cm')).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'The weight' }), '60');
+    await user.type(screen.getByRole('textbox', { name: 'The age' }), '30');
+    await user.click(screen.getByRole('button', { name: 'Run task' }));
+    const sent = (method: string) => asked.filter((call) => call.method === method).map(({ body }) => body);
+    await waitFor(() =>
+      expect(sent('POST')).toEqual([expect.objectContaining({ parameters: { weight: 60, age: 30 } })]),
+    );
+    expect(sent('PUT')).toEqual([]);
+    await user.click(await screen.findByRole('button', { name: /Change parameters|Run again/ }));
+    expect(await screen.findByRole('textbox', { name: 'The weight' })).toHaveValue('');
+  });
 });

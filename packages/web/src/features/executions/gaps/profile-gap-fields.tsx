@@ -2,8 +2,11 @@ import type { Parameter } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
 import { Note } from '../../../design/layout/note.tsx';
 import { ParameterField } from '../parameters/parameter-field.tsx';
 import { fieldName, type ParameterControl } from '../parameters/use-parameter-form.ts';
@@ -13,22 +16,55 @@ type GapFieldsProps = {
   /** The number of the first of them among the fields of the form. */
   from: number;
   control: ParameterControl;
-  isKept: boolean;
-  /** Absent where later runs need the values too, so that they are always kept. */
-  onKept: ((isKept: boolean) => void) | undefined;
+  keep: KeepGaps;
 };
 
+/** `onKept` is absent where later runs need the values too, so that they are always kept. */
+export type KeepGaps = { isKept: boolean; onKept: ((isKept: boolean) => void) | undefined };
+
 /** Asks in place for what the profile lacks, and whether to keep it there. */
-export function ProfileGapFields({ gaps, from, control, isKept, onKept }: GapFieldsProps) {
+export function ProfileGapFields({ keep: { isKept, onKept }, ...fields }: GapFieldsProps) {
   const { t } = useTranslation('parameters');
+  return (
+    <GapFields id="profile-gaps" title={t('gaps.title')} {...fields}>
+      {onKept ? (
+        <FormControlLabel
+          control={<Checkbox checked={isKept} onChange={(_, checked) => onKept(checked)} />}
+          label={t('gaps.keep')}
+        />
+      ) : (
+        <Note>{t('gaps.kept')}</Note>
+      )}
+    </GapFields>
+  );
+}
+
+/** Asks for what the user withholds from models; typing it lets this run alone have it. */
+export function WithheldGapFields(fields: Omit<GapFieldsProps, 'keep'>) {
+  const { t } = useTranslation('parameters');
+  return (
+    <GapFields id="withheld-gaps" title={t('withheld.title')} {...fields}>
+      <Note>
+        {t('withheld.text')}{' '}
+        <Link component={RouterLink} to="/settings/privacy">
+          {t('withheld.change')}
+        </Link>
+      </Note>
+    </GapFields>
+  );
+}
+
+type FieldsProps = Omit<GapFieldsProps, 'keep'> & { id: string; title: string; children: ReactNode };
+
+function GapFields({ id, title, gaps, from, control, children }: FieldsProps) {
   return (
     <Box
       component="section"
-      aria-labelledby="profile-gaps"
+      aria-labelledby={id}
       sx={{ display: 'grid', gap: 2, p: 2, borderRadius: '12px', bgcolor: 'surface.sunken' }}
     >
-      <Typography id="profile-gaps" variant="h6" component="h3">
-        {t('gaps.title')}
+      <Typography id={id} variant="h6" component="h3">
+        {title}
       </Typography>
       <Box
         sx={{
@@ -43,14 +79,7 @@ export function ProfileGapFields({ gaps, from, control, isKept, onKept }: GapFie
           </Box>
         ))}
       </Box>
-      {onKept ? (
-        <FormControlLabel
-          control={<Checkbox checked={isKept} onChange={(_, checked) => onKept(checked)} />}
-          label={t('gaps.keep')}
-        />
-      ) : (
-        <Note>{t('gaps.kept')}</Note>
-      )}
+      {children}
     </Box>
   );
 }

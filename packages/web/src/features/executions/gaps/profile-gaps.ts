@@ -25,7 +25,7 @@ const isReckonable = (name: string): name is keyof Labels => Object.hasOwn(facts
  * when some of it belongs to the account and can't be given here.
  */
 export function profileGaps(
-  { required }: MissingParameters,
+  { required }: Pick<MissingParameters, 'required'>,
   { profile }: ValueSources,
   labels: Labels,
 ): Parameter[] | null {
@@ -45,6 +45,12 @@ export function profileGaps(
   return [...new Map(fields.map((field) => [field.name, field])).values()];
 }
 
+/** The fields for what the user withholds from models: the value itself, for one run. */
+export const withheldGaps = ({ withheld }: Pick<MissingParameters, 'withheld'>): Parameter[] =>
+  withheld.map((parameter) =>
+    isReckonable(parameter.name) ? { ...parameter, ...facts[parameter.name] } : parameter,
+  );
+
 type Values = Record<string, unknown>;
 
 /** What was filled in, by the place where it is kept. */
@@ -59,7 +65,7 @@ export function keptIn(gaps: readonly Parameter[], values: Values): { profile: V
 
 /** The missing parameters' values for one run, from what was filled in for it. */
 export function valuesOfGaps(
-  { required }: MissingParameters,
+  { required }: Pick<MissingParameters, 'required'>,
   sources: ValueSources,
   values: Values,
   now: Date,

@@ -14,7 +14,7 @@ const own = (
 ) =>
   aParameter({ name, param_type, locales: { en: { display_name: label }, ru: { display_name: russian } } });
 const show = (required: Parameter[], optional: Parameter[] = []) =>
-  renderWithProviders(<MissingAlert missing={{ required, optional }} />, {
+  renderWithProviders(<MissingAlert missing={{ required, optional, withheld: [] }} />, {
     texts: ['parameters'],
     at: '/tasks/1?execute=true',
   });

@@ -12,7 +12,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { wideStickyFoot } from '../../../design/layout/styles.ts';
 import { detailText } from '../../../lib/api/fault-text.ts';
 import { scheduleWords } from '../../../widgets/schedule-words.ts';
-import { ProfileGapFields } from '../gaps/profile-gap-fields.tsx';
+import { type KeepGaps, ProfileGapFields, WithheldGapFields } from '../gaps/profile-gap-fields.tsx';
 import { type Draft, draftOf, firstDraft } from './draft.ts';
 import { keptDraft, useKeptDrafts } from './kept-drafts.ts';
 import { ParameterField } from './parameter-field.tsx';
@@ -31,10 +31,12 @@ export type ParameterFormProps = {
   blocked?: boolean;
   /** What the profile lacks, asked for above the task's own fields; the same as long as the form is there. */
   gaps?: readonly Parameter[];
-  keep?: { isKept: boolean; onKept: ((isKept: boolean) => void) | undefined };
+  keep?: KeepGaps;
+  /** What the user withholds from models, asked for this run alone; the same as long as the form is there. */
+  withheld?: readonly Parameter[];
   /**
-   * Runs with the values by name, those of the gaps apart; returns the server's details about single values, if it
-   * refused some.
+   * Runs with the values by name, those of the gaps apart, what is withheld among the first; returns the server's
+   * details about single values, if it refused some.
    */
   onRun: (
     values: Record<string, unknown>,
@@ -71,6 +73,7 @@ export function ParameterForm({
   blocked = false,
   gaps = noGaps,
   keep = { isKept: true, onKept: undefined },
+  withheld = noGaps,
   onRun,
   onCancel,
   children,
@@ -78,12 +81,12 @@ export function ParameterForm({
   const { t } = useTranslation(['parameters', 'common']);
   const { zone } = useFormat();
   const asked = useMemo(() => parameters.filter((p) => p.param_type === 'UserInput'), [parameters]);
-  const fields = useMemo(() => [...asked, ...gaps], [asked, gaps]);
+  const fields = useMemo(() => [...asked, ...gaps, ...withheld], [asked, gaps, withheld]);
   const [drafts] = useState(() => {
     return fields.map((parameter) => {
       const kept = keptDraft(name, parameter, zone);
       if (kept) return kept;
-      return initial && parameter.name in initial
+      return initial && parameter.name in initial && !withheld.includes(parameter)
         ? draftOf(parameter, initial[parameter.name], zone)
         : firstDraft(parameter, zone);
     });
@@ -97,7 +100,7 @@ export function ParameterForm({
     const all = valuesOf(fields, entered);
     const of = (list: readonly Parameter[]) =>
       Object.fromEntries(list.map((parameter) => [parameter.name, all[parameter.name]]));
-    setLost(land(await onRun(of(asked), of(gaps))));
+    setLost(land(await onRun(of([...asked, ...withheld]), of(gaps))));
   });
   return (
     <Box
@@ -110,7 +113,10 @@ export function ParameterForm({
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}
     >
       {gaps.length > 0 && (
-        <ProfileGapFields gaps={gaps} from={asked.length} control={form.control} {...keep} />
+        <ProfileGapFields gaps={gaps} from={asked.length} control={form.control} keep={keep} />
+      )}
+      {withheld.length > 0 && (
+        <WithheldGapFields gaps={withheld} from={asked.length + gaps.length} control={form.control} />
       )}
       {fields.length === 0 && !blocked && <Note variant="body2">{t('nothingAsked')}</Note>}
       <Box

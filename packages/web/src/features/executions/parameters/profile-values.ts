@@ -2,8 +2,10 @@ import {
   ageOf,
   bmiOf,
   type Execution,
+  fieldsOfParameter,
   isMissingProfileValue,
   type Parameter,
+  type ProfileField,
   type User,
   type UserParams,
 } from '@agentarium/contracts';
@@ -13,6 +15,8 @@ export type ValueSources = {
   user: User | null;
   profile: UserParams | null;
   parent: Pick<Execution, 'input_params' | 'output_params'> | null;
+  /** Fields of the profile that the user withholds from models. */
+  withheld?: readonly ProfileField[];
   /** The language stored in this browser; it counts as the user's until the account has one. */
   storedLanguage: string | null;
 };
@@ -60,6 +64,8 @@ export type MissingParameters = {
   required: Parameter[];
   /** Empty lists: worth a reminder, no more. */
   optional: Parameter[];
+  /** What the user withholds from models: no run gets it from the profile. */
+  withheld: Parameter[];
 };
 
 /**
@@ -71,12 +77,18 @@ export function missingParameters(
   sources: ValueSources,
   now: Date,
 ): MissingParameters {
-  const own = parameters.filter(({ param_type, name }) => profileSources.has(param_type) && name !== 'name');
+  const isWithheld = ({ param_type, name }: Parameter) =>
+    param_type === 'UserProfile' &&
+    fieldsOfParameter(name).some((field) => sources.withheld?.includes(field));
+  const own = parameters.filter(
+    (it) => profileSources.has(it.param_type) && it.name !== 'name' && !isWithheld(it),
+  );
   const values = own.map((parameter) => ({ parameter, value: sourceValue(parameter, sources, now) }));
   return {
     required: values.filter(({ value }) => isMissingProfileValue(value)).map(({ parameter }) => parameter),
     optional: values
       .filter(({ value }) => Array.isArray(value) && value.length === 0)
       .map(({ parameter }) => parameter),
+    withheld: parameters.filter(isWithheld),
   };
 }

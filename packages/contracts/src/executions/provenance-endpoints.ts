@@ -1,0 +1,14 @@
+import { idParams } from '../common.ts';
+import { endpoint } from '../endpoint.ts';
+import { provenance } from './provenance-schema.ts';
+
+export const getProvenance = endpoint({
+  id: 'executions.getProvenance',
+  method: 'GET',
+  path: '/public/task-executions/:id/provenance',
+  access: 'user',
+  summary: "How the answer of one's own execution came about",
+  params: idParams,
+  output: provenance,
+  errors: ['EXECUTION_NOT_FOUND'],
+});

@@ -1,0 +1,23 @@
+import { endpoint } from '../endpoint.ts';
+import { sentDataDays } from './names.ts';
+import { privacy, privacyInput } from './privacy-schema.ts';
+
+export const getPrivacy = endpoint({
+  id: 'users.getPrivacy',
+  method: 'GET',
+  path: '/public/users/me/privacy',
+  access: 'user',
+  summary: `Which kinds of one's personal data each model family got in ${sentDataDays} days, and which fields are withheld`,
+  output: privacy,
+});
+
+export const updatePrivacy = endpoint({
+  id: 'users.updatePrivacy',
+  method: 'PUT',
+  path: '/public/users/me/privacy',
+  access: 'user',
+  summary: 'Withhold these fields of the profile from models, and no others',
+  body: privacyInput,
+  output: privacy,
+  errors: ['STALE_WRITE'],
+});

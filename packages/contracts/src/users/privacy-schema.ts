@@ -1,0 +1,26 @@
+import * as z from 'zod';
+import { timestamp } from '../common.ts';
+import { fieldGroups, profileFields } from './names.ts';
+
+const profileField = z.enum(profileFields);
+const fieldList = z.array(profileField).max(profileFields.length);
+
+/** `is_demo`: the built-in model got it, so that it stayed with the server. `runs` counts follow-ups too. */
+export const sentData = z.object({
+  family: z.string(),
+  is_demo: z.boolean(),
+  group: z.enum(fieldGroups),
+  runs: z.number().int(),
+  last_sent_at: timestamp,
+});
+export type SentData = z.infer<typeof sentData>;
+
+export const privacy = z.object({
+  withheld: z.array(profileField),
+  since: timestamp,
+  sent: z.array(sentData),
+});
+export type Privacy = z.infer<typeof privacy>;
+
+/** `before` is what the caller last saw as withheld: where something else is stored, nothing changes. */
+export const privacyInput = z.strictObject({ withheld: fieldList, before: fieldList.optional() });

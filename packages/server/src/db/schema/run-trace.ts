@@ -1,0 +1,45 @@
+import type { FieldGroup, ValueSource } from '@agentarium/contracts';
+import * as pg from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { ownerId } from './users.ts';
+
+/**
+ * Where a value came from. What the parent got from its user's data keeps that after `parent.`; a value of the profile
+ * that was typed for one run is `typed.profile`.
+ */
+export type StoredSource =
+  | ValueSource
+  | 'parent.account'
+  | 'parent.profile'
+  | 'parent.preferences'
+  | 'typed.profile';
+export type StoredSources = Record<string, StoredSource>;
+
+/** A model that was asked and gave no answer: why, and how often. */
+export type TriedModel = { family: string; model: string; demo: boolean; reason: string; times: number };
+
+/**
+ * Kept with the end of a run, what is empty left out. `sent` holds what of the user's data a model got, as `profile.weight`,
+ * `prompts` the id of each prompt and how often it had been changed.
+ */
+export type RunTrace = { tried?: TriedModel[]; sent?: string[]; prompts?: [id: string, revision: number][] };
+
+/** How many runs of a day sent a kind of personal data to a family of models; kept for 90 days. */
+export const sentData = pg.pgTable(
+  'sent_data',
+  {
+    user_id: ownerId(),
+    day: pg.date().notNull(),
+    family: pg.text().notNull(),
+    is_demo: pg.boolean().notNull(),
+    field_group: pg.text().$type<FieldGroup>().notNull(),
+    runs: pg.integer().notNull(),
+    last_sent_at: moment('last_sent_at').notNull(),
+  },
+  (table) => [
+    pg.primaryKey({
+      columns: [table.user_id, table.day, table.family, table.is_demo, table.field_group],
+    }),
+    pg.index('sent_data_day').on(table.day),
+  ],
+);

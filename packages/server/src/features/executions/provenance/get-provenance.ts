@@ -1,0 +1,106 @@
+import type { Provenance, ValueSource } from '@agentarium/contracts';
+import { isExecutionFinished } from '@agentarium/contracts';
+import { hiddenInputs } from '../../../db/hidden-inputs.ts';
+import type { RunTrace, StoredSource, StoredSources, TriedModel } from '../../../db/schema/index.ts';
+import { notCalled } from '../../../engine/call-models.ts';
+import type { SignedIn } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { groupOfSent } from './sent-data.ts';
+
+const read = `
+  select e.user_id, e.status, e.sources, e.trace, e.cost_micros, e.model_family, e.is_demo,
+    ${hiddenInputs('e')} as hidden_inputs,
+    (select jsonb_agg(r.tried order by r.round) from execution_rounds r
+      where r.execution_id = e.id and r.tried is not null) as tried_before,
+    (select jsonb_agg(jsonb_build_object('name', c.tool_name, 'tool_id', c.tool_id, 'status', c.status,
+        'is_asked', c.requires_confirmation, 'decided_by', c.decided_by) order by c.sequence)
+      from tool_calls c where c.execution_id = e.id) as calls,
+    (select jsonb_agg(jsonb_build_object('id', p.id, 'title', p.title, 'change_count', p.change_count))
+      from jsonb_array_elements(e.trace->'prompts') used join prompts p on p.id = (used->>0)::uuid) as prompts_now
+  from executions e where e.id = $1 and not e.is_follow_up`;
+
+type CallRow = Pick<Provenance['tools'][number], 'name' | 'tool_id' | 'status'> & {
+  is_asked: boolean;
+  decided_by: string | null;
+};
+type Row = {
+  user_id: string;
+  status: Parameters<typeof isExecutionFinished>[0];
+  sources: StoredSources | null;
+  trace: RunTrace | null;
+  cost_micros: number | null;
+  model_family: string | null;
+  is_demo: boolean;
+  hidden_inputs: string[];
+  tried_before: TriedModel[][] | null;
+  calls: CallRow[] | null;
+  prompts_now: { id: string; title: string; change_count: number }[] | null;
+};
+
+/** What is stored says more than a reader needs: whose data the parent's was, and what was typed in place of one's own. */
+const shownSource = (source: StoredSource): ValueSource => source.split('.')[0] as ValueSource;
+
+function presentSent(
+  { trace, model_family, is_demo }: Row,
+  tried: readonly TriedModel[],
+): Provenance['sent'] {
+  const fields = (trace?.sent ?? []).map((entry) => {
+    const at = entry.indexOf('.');
+    const origin = entry.slice(0, at) as NonNullable<Provenance['sent']>['fields'][number]['origin'];
+    return { field: entry.slice(at + 1), group: groupOfSent(entry), origin };
+  });
+  const called = tried.filter(({ reason }) => reason !== notCalled);
+  const families = called.map(({ family, demo }) => ({ family, is_demo: demo }));
+  if (model_family !== null) families.push({ family: model_family, is_demo });
+  const once = new Map(families.map((one) => [`${one.family} ${one.is_demo}`, one]));
+  return { fields, families: [...once.values()] };
+}
+
+const presentTools = ({ calls, user_id }: Row, isAdmin: boolean): Provenance['tools'] =>
+  (calls ?? []).map(({ name, tool_id, status, is_asked, decided_by }) => ({
+    name,
+    tool_id: isAdmin ? tool_id : null,
+    status,
+    decided_by: decided_by
+      ? decided_by === user_id
+        ? 'owner'
+        : 'admin'
+      : is_asked
+        ? 'unanswered'
+        : 'nobody',
+  }));
+
+/** A prompt that was deleted since has no title any more. */
+const presentPrompts = ({ trace, prompts_now }: Row): Provenance['prompts'] =>
+  trace?.prompts?.map(([id, revision]) => {
+    const now = prompts_now?.find((prompt) => prompt.id === id);
+    return { id, title: now?.title ?? null, revision, is_current: now?.change_count === revision };
+  }) ?? null;
+
+/**
+ * How the answer of one's own execution came about (docs/spec/api.md#provenance-and-privacy). Throws
+ * EXECUTION_NOT_FOUND, or FORBIDDEN for another user's.
+ */
+export async function getProvenance(ctx: SignedIn, id: string): Promise<Provenance> {
+  const [row] = await ctx.database.query<Row>('provenance', read, [id]);
+  if (!row) throw new AppError('EXECUTION_NOT_FOUND');
+  if (row.user_id !== ctx.actor.id)
+    throw new AppError('FORBIDDEN', { message: 'You do not have permission to view this execution.' });
+  const isAdmin = ctx.actor.kind === 'admin';
+  const isTold = isExecutionFinished(row.status) && row.trace !== null;
+  const tried = [...(row.tried_before ?? []), row.trace?.tried ?? []].flat();
+  const shown = Object.entries(row.sources ?? {}).filter(
+    ([name]) => isAdmin || !row.hidden_inputs.includes(name),
+  );
+  return {
+    parameters: row.sources && shown.map(([name, source]) => ({ name, source: shownSource(source) })),
+    attempts: isTold
+      ? tried.map(({ family, model, reason, times }) => ({ family, model, reason, times }))
+      : null,
+    sent: isTold ? presentSent(row, tried) : null,
+    tools: presentTools(row, isAdmin),
+    cost_micros: row.cost_micros,
+    currency: ctx.config.currency,
+    prompts: isAdmin ? presentPrompts(row) : null,
+  };
+}

@@ -1,0 +1,78 @@
+import { type FieldGroup, fieldsOfParameter, groupOfField, isProfileField } from '@agentarium/contracts';
+import type { StoredSource, StoredSources } from '../../../db/schema/index.ts';
+import type { Reached } from '../../../engine/usage.ts';
+
+const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+/** The user's data in one parameter, as `origin.field`. */
+function sentIn(name: string, source: StoredSource): string[] {
+  switch (source) {
+    case 'profile':
+    case 'parent.profile':
+      return fieldsOfParameter(name).map((field) => `profile.${field}`);
+    case 'typed.profile':
+      return fieldsOfParameter(name).map((field) => `typed.${field}`);
+    case 'account':
+    case 'parent.account':
+      return [`account.${name}`];
+    case 'preferences':
+    case 'parent.preferences':
+      return [`preferences.${name}`];
+    default:
+      return [];
+  }
+}
+
+/** What of the user's own data the parameters of a run hold, each once, as `origin.field`; null: not recorded. */
+export function sentInInputs(sources: StoredSources | null, values: Record<string, unknown>): string[] {
+  const filled = Object.entries(sources ?? {}).filter(([name]) => !isEmpty(values[name]));
+  return [...new Set(filled.flatMap(([name, source]) => sentIn(name, source)))];
+}
+
+/** The fields that a tool's answer tells of, by their names there. BMI tells of height and weight, which stand beside it. */
+const fieldsOfTool: Readonly<Record<string, string>> = {
+  ...{ gender: 'gender', age: 'date_of_birth', height_cm: 'height', weight_kg: 'weight' },
+  ...{ physique: 'physique', allergies: 'allergies', contraindications: 'contraindications' },
+};
+
+/** What of the profile a tool's answer holds. */
+export const sentInToolResult = (result: unknown): string[] =>
+  Object.entries((result ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
+    const field = Object.hasOwn(fieldsOfTool, name) ? fieldsOfTool[name] : undefined;
+    return field === undefined || isEmpty(value) ? [] : [`tool.${field}`];
+  });
+
+/** Questions about an answer repeat its messages, but not what its tools said. */
+export const inMessages = (sent: readonly string[]) => sent.filter((entry) => !entry.startsWith('tool.'));
+
+export function groupOfSent(entry: string): FieldGroup {
+  const at = entry.indexOf('.');
+  const [origin, field] = [entry.slice(0, at), entry.slice(at + 1)];
+  if (origin === 'account' || origin === 'preferences') return origin;
+  return isProfileField(field) ? groupOfField[field] : 'account';
+}
+
+/** Columns of what is counted, in one order for all runs, so that two that end together never wait in a circle. */
+export function sentColumns(
+  sent: readonly string[],
+  reached: readonly Reached[],
+): [string[] | null, boolean[] | null, FieldGroup[] | null] {
+  const groups = [...new Set(sent.map(groupOfSent))].sort();
+  const keys = reached.toSorted((a, b) => (`${a.family} ${a.demo}` < `${b.family} ${b.demo}` ? -1 : 1));
+  const rows = keys.flatMap((key) => groups.map((group) => ({ ...key, group })));
+  if (rows.length === 0) return [null, null, null];
+  return [rows.map(({ family }) => family), rows.map(({ demo }) => demo), rows.map(({ group }) => group)];
+}
+
+/** Counts what `source`'s user sent, in a statement whose parameters these are. */
+export const addSentData = (
+  source: string,
+  { now, families, demos, groups }: { now: string; families: string; demos: string; groups: string },
+) => `
+    insert into sent_data (user_id, day, family, is_demo, field_group, runs, last_sent_at)
+    select user_id, (${now}::timestamptz at time zone 'UTC')::date, s.family, s.is_demo, s.field_group, 1, ${now}
+    from ${source} cross join unnest(${families}::text[], ${demos}::boolean[], ${groups}::text[])
+      s(family, is_demo, field_group)
+    on conflict (user_id, day, family, is_demo, field_group) do update set runs = sent_data.runs + 1,
+      last_sent_at = greatest(sent_data.last_sent_at, excluded.last_sent_at)`;

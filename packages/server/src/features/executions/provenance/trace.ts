@@ -1,0 +1,46 @@
+import type { RunTrace } from '../../../db/schema/index.ts';
+import { executionState } from '../../../db/states/execution-state.ts';
+import type { EngineOutcome } from '../../../engine/types.ts';
+import type { Services } from '../../../platform/context.ts';
+import { storableJson } from '../../../platform/storable-json.ts';
+import type { Claim } from '../perform/append-event.ts';
+import type { ClaimedExecution } from '../queue/claim-executions.ts';
+import { addSentData, sentColumns } from './sent-data.ts';
+
+/** What is kept of the way to an answer, and what is counted of its user's data, as `addSentData` takes it. */
+export type HowAnswered = { trace: RunTrace; sent: ReturnType<typeof sentColumns> };
+
+/** Nothing was sent while no model was called. Prompts of a follow-up are its run's. */
+export function traceOf(
+  { prompts, is_follow_up }: Pick<ClaimedExecution, 'prompts' | 'is_follow_up'>,
+  { tried, reached }: Pick<EngineOutcome, 'tried' | 'reached'>,
+  sent: readonly string[],
+): HowAnswered {
+  const told = reached.length > 0 ? [...new Set(sent)] : [];
+  const used = is_follow_up ? [] : (prompts ?? []);
+  return {
+    trace: {
+      ...(tried.length > 0 && { tried: [...tried] }),
+      ...(told.length > 0 && { sent: told }),
+      ...(used.length > 0 && { prompts: used.map(({ id, revision }) => [id, revision]) }),
+    },
+    sent: sentColumns(told, reached),
+  };
+}
+
+const addLost = `
+  with lost as (select id as user_id from users where id = $1), noted as (
+    update executions set trace = $4 where id = $2 and attempt = $3 and trace is null and ${executionState.isFailed()}
+  )
+  ${addSentData('lost', { now: '$5', families: '$6', demos: '$7', groups: '$8' })}`;
+
+/** Counts the data that an attempt sent whose run was stopped, taken away or deleted meanwhile. */
+export async function countLostData(
+  { database, clock }: Services,
+  { userId, claim }: { userId: string; claim: Claim },
+  { trace, sent }: HowAnswered,
+): Promise<void> {
+  if (sent[0] === null) return;
+  const values = [userId, claim.id, claim.attempt, storableJson(trace), clock.now(), ...sent];
+  await database.query('count-lost-data', addLost, values);
+}

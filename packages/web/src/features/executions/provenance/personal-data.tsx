@@ -1,0 +1,37 @@
+import type { Provenance } from '@agentarium/contracts';
+import Link from '@mui/material/Link';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { Note } from '../../../design/layout/note.tsx';
+import { FactGroup } from './fact-group.tsx';
+
+/** Which of the reader's data a model got, by which way, and which provider that was. */
+export function PersonalData({ sent }: { sent: NonNullable<Provenance['sent']> }) {
+  const { t, i18n } = useTranslation('privacy');
+  const { fields, families } = sent;
+  const nameOf = (field: string, group: string) =>
+    t(group === 'preferences' ? 'preference' : `field.${field}`, { name: field, defaultValue: field });
+  const providers = families
+    .filter(({ is_demo }) => !is_demo)
+    .map(({ family }) => t(`family.${family}`, { defaultValue: family }));
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' }).format(providers);
+  const lines = fields.map(({ field, group, origin }) => ({
+    key: `${origin}.${field}`,
+    label: nameOf(field, group),
+    value: t(`how.origin.${origin}`),
+  }));
+  return (
+    <FactGroup title={t('how.personal')} lines={lines}>
+      <Note sx={{ mb: lines.length > 0 ? 1 : 0 }}>
+        {lines.length === 0
+          ? t('how.noPersonal')
+          : providers.length > 0
+            ? t('how.sentTo', { providers: list })
+            : t('demoStays')}{' '}
+        <Link component={RouterLink} to="/settings/privacy">
+          {t('how.privacy')}
+        </Link>
+      </Note>
+    </FactGroup>
+  );
+}

@@ -1,0 +1,151 @@
+import { type Execution, labelOf, type Provenance, type Task } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link as RouterLink } from 'react-router';
+import { provenanceQuery } from '../../../data/executions.ts';
+import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
+import { useFormat } from '../../../design/hooks/use-format.ts';
+import { Note } from '../../../design/layout/note.tsx';
+import { FactGroup, type Line } from './fact-group.tsx';
+import { PersonalData } from './personal-data.tsx';
+
+type FactsProps = { execution: Execution; task: Task | undefined };
+
+function Models({ execution, attempts }: { execution: Execution; attempts: Provenance['attempts'] }) {
+  const { t } = useTranslation('privacy');
+  const family = (name: string) => t(`family.${name}`, { defaultValue: name });
+  const { model, model_family, is_demo } = execution;
+  const answered = is_demo
+    ? t('demo')
+    : [model, model_family && family(model_family)].filter(Boolean).join(' · ');
+  const tried = (attempts ?? []).map(
+    ({ family: name, model: asked, reason, times }, index): Line => ({
+      key: `${index}`,
+      label: `${asked} · ${family(name)}`,
+      value: [
+        t(`how.reason.${reason}`, { defaultValue: t('how.reason.other') }),
+        ...(times > 1 ? [t('how.times', { count: times })] : []),
+      ].join(' · '),
+    }),
+  );
+  const label = t(execution.status === 'completed' ? 'how.answered' : 'how.last');
+  return (
+    <FactGroup
+      title={t('how.model')}
+      lines={[
+        ...(model === null ? [] : [{ key: 'answered', label, value: answered }]),
+        ...tried.map((line) => ({ ...line, label: t('how.before', { model: line.label }) })),
+      ]}
+    >
+      {model === null && <Note>{t('how.noModel')}</Note>}
+    </FactGroup>
+  );
+}
+
+function Values({
+  parameters,
+  task,
+}: {
+  parameters: NonNullable<Provenance['parameters']>;
+  task: Task | undefined;
+}) {
+  const { t, i18n } = useTranslation('privacy');
+  const lines = parameters.map(({ name, source }): Line => {
+    const parameter = task?.required_parameters.find((one) => one.name === name);
+    return {
+      key: name,
+      label: labelOf(parameter?.locales, i18n.language, name),
+      value: t(`how.source.${source}`),
+    };
+  });
+  return (
+    <FactGroup title={t('how.values')} lines={lines}>
+      {lines.length === 0 && <Note>{t('how.noValues')}</Note>}
+    </FactGroup>
+  );
+}
+
+function Tools({ tools }: Pick<Provenance, 'tools'>) {
+  const { t } = useTranslation(['privacy', 'tool-calls']);
+  const lines = tools.map(
+    ({ name, tool_id, status, decided_by }, index): Line => ({
+      key: `${index}`,
+      label: tool_id ? (
+        <Link component={RouterLink} to={`/admin/tools/${tool_id}`}>
+          {name}
+        </Link>
+      ) : (
+        name
+      ),
+      value: [
+        t(`tool-calls:status.${status}`),
+        ...(decided_by === 'nobody' ? [] : [t(`privacy:how.decided.${decided_by}`)]),
+      ].join(' · '),
+    }),
+  );
+  return <FactGroup title={t('privacy:how.tools')} lines={lines} />;
+}
+
+function Figures({ execution, how }: { execution: Execution; how: Provenance }) {
+  const { t } = useTranslation('privacy');
+  const format = useFormat();
+  const { input_tokens, output_tokens, duration_ms } = execution;
+  const lines: (Line | false)[] = [
+    input_tokens !== null && { key: 'in', label: t('how.tokensIn'), value: format.number(input_tokens) },
+    output_tokens !== null && { key: 'out', label: t('how.tokensOut'), value: format.number(output_tokens) },
+    how.cost_micros !== null && {
+      key: 'cost',
+      label: t('how.cost'),
+      value: format.sum(how.cost_micros / 1e6, how.currency, { maximumFractionDigits: 6 }),
+    },
+    duration_ms !== null && { key: 'time', label: t('how.time'), value: format.duration(duration_ms) },
+  ];
+  const known = lines.filter((line) => line !== false);
+  return known.length === 0 ? null : <FactGroup title={t('how.figures')} lines={known} />;
+}
+
+function Prompts({ prompts }: { prompts: NonNullable<Provenance['prompts']> }) {
+  const { t } = useTranslation('privacy');
+  const lines = prompts.map(
+    ({ id, title, revision, is_current }): Line => ({
+      key: id,
+      label:
+        title === null ? (
+          t('how.promptGone')
+        ) : (
+          <Link component={RouterLink} to={`/admin/prompts/${id}`}>
+            {title}
+          </Link>
+        ),
+      value: [
+        t('how.revision', { number: revision + 1 }),
+        ...(is_current || title === null ? [] : [t('how.changed')]),
+      ].join(' · '),
+    }),
+  );
+  return <FactGroup title={t('how.prompts')} lines={lines} />;
+}
+
+/** Who answered, from what, with whose help and at what price; a part that was not recorded is left out. */
+export default function ProvenanceFacts({ execution, task }: FactsProps) {
+  const { t } = useTranslation(['privacy', 'common']);
+  const query = useQuery(provenanceQuery(execution.id, execution.change_count));
+  const how = query.data;
+  if (!how) {
+    if (query.isError) return <QueryFailed query={query} compact title={t('privacy:how.loadFailed')} />;
+    return <Note role="status">{t('common:loading')}</Note>;
+  }
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
+      <Models execution={execution} attempts={how.attempts} />
+      {how.parameters && <Values parameters={how.parameters} task={task} />}
+      {how.sent && <PersonalData sent={how.sent} />}
+      {how.tools.length > 0 && <Tools tools={how.tools} />}
+      <Figures execution={execution} how={how} />
+      {how.prompts && <Prompts prompts={how.prompts} />}
+      {how.parameters === null && <Note>{t('privacy:how.old')}</Note>}
+    </Box>
+  );
+}

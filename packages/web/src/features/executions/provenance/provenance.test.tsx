@@ -1,0 +1,152 @@
+import type { Execution, Provenance } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../../testing/api.ts';
+import { speakRussian } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { anExecution, ask, aTask } from '../testing/factories.ts';
+import { ProvenanceSection } from './provenance.tsx';
+
+const how = (overrides: Partial<Provenance> = {}): Provenance => ({
+  parameters: [],
+  attempts: [],
+  sent: { fields: [], families: [] },
+  tools: [],
+  cost_micros: null,
+  currency: 'USD',
+  prompts: null,
+  ...overrides,
+});
+const path = 'GET /public/task-executions/:id/provenance';
+
+async function open(answer: object, execution: Partial<Execution> = {}, language: 'en' | 'ru' = 'en') {
+  const asked = answerApi({ [path]: answer });
+  const task = aTask({ required_parameters: [ask('days', 'Integer'), ask('weight', 'Float')] });
+  const rendered = await renderWithProviders(
+    <ProvenanceSection execution={anExecution(execution)} task={task} />,
+    { texts: ['executions', 'privacy', 'tool-calls'], user: { language } },
+  );
+  if (language === 'ru') await speakRussian();
+  const opener = screen.queryByRole('button', {
+    name: /How this answer came about|Как получился этот ответ/,
+  });
+  expect(asked).toEqual([]);
+  if (opener) await rendered.user.click(opener);
+  return { ...rendered, opener };
+}
+const group = (name: string) => screen.findByRole('region', { name });
+
+describe('how an answer came about', () => {
+  it('is closed at first and asks for nothing; opened it says model, values, data, tools and figures', async () => {
+    await open(
+      {
+        body: how({
+          parameters: [
+            { name: 'days', source: 'default' },
+            { name: 'weight', source: 'profile' },
+          ],
+          attempts: [
+            { family: 'chatgpt', model: 'sage', reason: 'http_429', times: 2 },
+            { family: 'grok', model: 'spare', reason: 'never_heard_of', times: 1 },
+          ],
+          sent: {
+            fields: [
+              { field: 'weight', group: 'body', origin: 'profile' },
+              { field: 'units', group: 'preferences', origin: 'preferences' },
+            ],
+            families: [
+              { family: 'chatgpt', is_demo: false },
+              { family: 'grok', is_demo: false },
+            ],
+          },
+          tools: [{ name: 'calculator', tool_id: null, status: 'completed', decided_by: 'owner' }],
+          cost_micros: 12_345,
+        }),
+      },
+      { model: 'sage-2', input_tokens: 1200, output_tokens: 300, duration_ms: 4000 },
+    );
+    const model = await group('Model');
+    expect(model).toHaveTextContent('Answeredsage-2 · ChatGPT');
+    expect(model).toHaveTextContent('Tried before: sage · ChatGPTtoo many requests · 2 times');
+    expect(model).toHaveTextContent('Tried before: spare · Grokgave no answer');
+    const values = await group('Where the values came from');
+    expect(values).toHaveTextContent("The daysThe task's suggestion");
+    expect(values).toHaveTextContent('The weightFrom your profile');
+    const data = await group('Your personal data');
+    expect(data).toHaveTextContent('Sent to ChatGPT and Grok.');
+    expect(data).toHaveTextContent('Weightfrom your profile');
+    expect(data).toHaveTextContent('Preference: unitsfrom your preferences');
+    expect(within(data).getByRole('link', { name: 'Privacy settings' })).toHaveAttribute(
+      'href',
+      '/settings/privacy',
+    );
+    expect(await group('Tools')).toHaveTextContent('calculatordone · you decided');
+    const figures = await group('Figures');
+    expect(figures).toHaveTextContent('Tokens read1,200Tokens written300Cost$0.012345Time');
+    expect(screen.queryByRole('region', { name: 'Prompts' })).toBeNull();
+  });
+
+  it('is told in Russian as well', async () => {
+    await open({ body: how({ parameters: [{ name: 'days', source: 'earlier' }] }) }, {}, 'ru');
+    expect(await group('Откуда взяты значения')).toHaveTextContent('Из прошлого запуска');
+  });
+
+  it('says that the demo model kept everything here, and when nothing was sent', async () => {
+    const sent = {
+      fields: [{ field: 'weight', group: 'body', origin: 'tool' } as const],
+      families: [{ family: 'chatgpt', is_demo: true }],
+    };
+    const { unmount } = await open({ body: how({ sent }) }, { is_demo: true });
+    expect(await group('Model')).toHaveTextContent('Built-in demo model');
+    expect(await group('Your personal data')).toHaveTextContent('nothing left this server');
+    unmount();
+    await open({ body: how() });
+    expect(await group('Your personal data')).toHaveTextContent('None was sent to a model.');
+  });
+
+  it('is silent about what an earlier version did not record', async () => {
+    await open({ body: how({ parameters: null, attempts: null, sent: null }) });
+    expect(await screen.findByText(/from an earlier version/)).toBeVisible();
+    for (const name of ['Where the values came from', 'Your personal data', 'Tools']) {
+      expect(screen.queryByRole('region', { name })).toBeNull();
+    }
+  });
+
+  it('leads administrators to the prompts with their revisions, and to tools', async () => {
+    await open({
+      body: how({
+        prompts: [
+          { id: 'a', title: 'Who you are', revision: 2, is_current: false },
+          { id: 'b', title: null, revision: 0, is_current: false },
+        ],
+        tools: [{ name: 'calculator', tool_id: 't1', status: 'denied', decided_by: 'unanswered' }],
+      }),
+    });
+    const prompts = await group('Prompts');
+    expect(within(prompts).getByRole('link', { name: 'Who you are' })).toHaveAttribute(
+      'href',
+      '/admin/prompts/a',
+    );
+    expect(prompts).toHaveTextContent('revision 3 · changed since');
+    expect(prompts).toHaveTextContent('Deleted promptrevision 1');
+    const tools = await group('Tools');
+    expect(within(tools).getByRole('link', { name: 'calculator' })).toHaveAttribute(
+      'href',
+      '/admin/tools/t1',
+    );
+    expect(tools).toHaveTextContent('nobody answered');
+  });
+
+  it('says that no model was reached, and that it could not be loaded', async () => {
+    const { unmount } = await open({ body: how() }, { status: 'failed', model: null, model_family: null });
+    expect(await group('Model')).toHaveTextContent('No model was reached.');
+    unmount();
+    await open(refusal(500, 'UNEXPECTED'));
+    expect(await screen.findByText('Failed to load how this answer came about')).toBeVisible();
+  });
+
+  it('is not there while the run goes on', async () => {
+    const { opener } = await open({ body: how() }, { status: 'running' });
+    expect(opener).toBeNull();
+  });
+});

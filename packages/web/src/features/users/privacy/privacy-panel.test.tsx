@@ -1,0 +1,85 @@
+import type { Privacy } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { answerApi, refusal } from '../../../../testing/api.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { PrivacyPanel } from './privacy-panel.tsx';
+
+const privacy = (overrides: Partial<Privacy> = {}): Privacy => ({
+  withheld: [],
+  since: '2026-08-25T00:00:00Z',
+  sent: [],
+  ...overrides,
+});
+const path = '/public/users/me/privacy';
+const show = () =>
+  renderWithProviders(<PrivacyPanel />, { texts: ['privacy', 'users'], user: { language: 'en' } });
+const field = (name: string) => screen.findByRole('switch', { name: `Models may use: ${name}` });
+
+it('lists the fields of the profile by kind, and withholds one once the server has saved it', async () => {
+  const asked = answerApi({
+    [`GET ${path}`]: { body: privacy({ withheld: ['height'] }) },
+    [`PUT ${path}`]: { body: privacy({ withheld: ['height', 'weight'] }) },
+  });
+  const { user } = await show();
+  expect(await field('Weight')).toBeChecked();
+  expect(await field('Height')).not.toBeChecked();
+  expect(screen.getAllByRole('switch')).toHaveLength(10);
+  const body = screen.getByRole('region', { name: 'Body' });
+  expect(within(body).getAllByRole('listitem')).toHaveLength(4);
+  await user.click(await field('Weight'));
+  await waitFor(async () => expect(await field('Weight')).not.toBeChecked());
+  expect(within(body).getAllByText('Withheld from all models')).toHaveLength(2);
+  const [change] = asked.filter(({ method }) => method === 'PUT');
+  expect(change?.body).toEqual({ withheld: ['height', 'weight'], before: ['height'] });
+});
+
+it('shows what is saved when another page has changed it meanwhile', async () => {
+  let reads = 0;
+  answerApi({
+    [`GET ${path}`]: () => {
+      reads += 1;
+      return { body: privacy({ withheld: reads === 1 ? [] : ['allergies'] }) };
+    },
+    [`PUT ${path}`]: refusal(409, 'STALE_WRITE'),
+  });
+  const { user } = await show();
+  await user.click(await field('Weight'));
+  expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
+  await waitFor(async () => expect(await field('Allergies')).not.toBeChecked());
+  expect(await field('Weight')).toBeChecked();
+});
+
+it('says what each family got, how often and when last; the demo model kept it here', async () => {
+  const row = { is_demo: false, runs: 2, last_sent_at: new Date(Date.now() - 3_600_000).toISOString() };
+  answerApi({
+    [`GET ${path}`]: {
+      body: privacy({
+        sent: [
+          { ...row, family: 'chatgpt', group: 'body' },
+          { ...row, family: 'chatgpt', group: 'health', runs: 1 },
+          { ...row, family: 'grok', is_demo: true, group: 'account' },
+        ],
+      }),
+    },
+  });
+  await show();
+  const chatgpt = await screen.findByRole('region', { name: 'ChatGPT' });
+  expect(chatgpt).toHaveTextContent('Sent to this provider.');
+  const [first, second] = within(chatgpt).getAllByRole('listitem');
+  expect(first).toHaveTextContent(/^BodyGender, height, weight, physique2 runs · 1 hour ago$/);
+  expect(second).toHaveTextContent('1 run · ');
+  const demo = screen.getByRole('region', { name: 'Built-in demo model' });
+  expect(demo).toHaveTextContent('nothing left this server');
+});
+
+it('says that nothing was sent, and that it could not be loaded, with Retry', async () => {
+  answerApi({ [`GET ${path}`]: { body: privacy() } });
+  const { unmount } = await show();
+  expect(await screen.findByText(/No personal data was sent/)).toBeVisible();
+  unmount();
+  answerApi({ [`GET ${path}`]: refusal(500, 'UNEXPECTED') });
+  await show();
+  expect(await screen.findByText('Failed to load your privacy settings')).toBeVisible();
+  expect(screen.getByRole('button', { name: /try again|retry/i })).toBeVisible();
+});

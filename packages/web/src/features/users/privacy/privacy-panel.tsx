@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { privacyQuery } from '../../../data/users.ts';
+import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
+import { FormSection } from '../form-section.tsx';
+import { SentTable } from './sent-table.tsx';
+import { WithheldFields } from './withheld-fields.tsx';
+
+/** What models may get of the reader's data, and what they got in the last 90 days. */
+export function PrivacyPanel() {
+  const { t } = useTranslation(['privacy', 'common']);
+  const query = useQuery(privacyQuery);
+  if (query.isError && !query.data) return <QueryFailed query={query} title={t('privacy:loadFailed')} />;
+  const loading = (
+    <Box role="status" aria-label={t('common:loading')}>
+      {['one', 'two', 'three'].map((key) => (
+        <Skeleton key={key} variant="text" height={44} />
+      ))}
+    </Box>
+  );
+  return (
+    <>
+      <FormSection anchor="withheld" title={t('privacy:withheld.title')} text={t('privacy:withheld.text')}>
+        {query.data ? <WithheldFields withheld={query.data.withheld} /> : loading}
+      </FormSection>
+      <FormSection anchor="sent" title={t('privacy:sent.title')} text={t('privacy:sent.text')}>
+        {query.data ? <SentTable sent={query.data.sent} /> : loading}
+      </FormSection>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+import { BackButton } from '../design/layout/back-button.tsx';
+import { PageHeader } from '../design/layout/page-header.tsx';
+import { PrivacyPanel } from '../features/users/privacy/privacy-panel.tsx';
+
+/** /settings/privacy: what models may get of the reader's data, and what they got. */
+export default function PrivacyPage() {
+  const { t } = useTranslation('privacy');
+  return (
+    <>
+      <PageHeader above={<BackButton fallback="/settings" />} title={t('title')} purpose={t('purpose')} />
+      <Box sx={{ display: 'grid', gap: { xs: 2, md: 3 }, maxWidth: 960 }}>
+        <PrivacyPanel />
+      </Box>
+    </>
+  );
+}
