@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { agent } from '../agents/schema.ts';
 import { executionListed } from '../executions/schema.ts';
+import { goal } from '../goals/schema.ts';
 import { ownSchedule } from '../schedule/status.ts';
 import { task, taskType } from '../tasks/schema.ts';
 import { analytics, insight } from './schema.ts';
@@ -35,6 +36,7 @@ export const dashboard = z.object({
   schedules: z.array(ownSchedule).nullable(),
   analytics: analytics.nullable(),
   insights: z.array(insight).nullable(),
+  goals: z.array(goal).nullable(),
   /** The first of the favourites, or tasks to begin with while there are none. */
   favorites: z.array(dashboardTask),
   starters: z.array(dashboardTask),

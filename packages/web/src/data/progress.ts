@@ -48,7 +48,7 @@ export function useSaveGoal() {
       id === undefined
         ? call(api.goals.createGoal, { body: { task_id, parameter, ...aim } })
         : call(api.goals.updateGoal, { params: { id }, body: aim }),
-    onSuccess: () => refresh(client, goalsQuery.queryKey),
+    onSuccess: () => refresh(client, goalsQuery.queryKey, keys.dashboard),
   });
 }
 
@@ -56,6 +56,6 @@ export function useDeleteGoal() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(api.goals.deleteGoal, { params: { id } }),
-    onSuccess: () => refresh(client, goalsQuery.queryKey),
+    onSuccess: () => refresh(client, goalsQuery.queryKey, keys.dashboard),
   });
 }

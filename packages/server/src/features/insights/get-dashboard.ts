@@ -2,6 +2,7 @@ import { availabilityOf, type Dashboard, isRunnable, isTaskListed } from '@agent
 import type { SignedIn } from '../../platform/context.ts';
 import { listAgents } from '../agents/index.ts';
 import { listUserExecutions } from '../executions/index.ts';
+import { listGoals } from '../goals/index.ts';
 import { listSchedules } from '../schedule/index.ts';
 import { listTasks } from '../tasks/index.ts';
 import { getFavorites } from '../users/index.ts';
@@ -16,7 +17,16 @@ import { getAnalytics } from './get-analytics.ts';
 import { listInsights } from './list-insights.ts';
 
 /** What the dashboard shows of each; composite runs unfold. */
-const shown = { recent: 4, composite: 10, scheduled: 4, schedules: 5, favorites: 4, starters: 3, agents: 4 };
+const shown = {
+  recent: 4,
+  composite: 10,
+  scheduled: 4,
+  schedules: 5,
+  favorites: 4,
+  starters: 3,
+  agents: 4,
+  goals: 6,
+};
 const days = 30;
 
 /** What a part of the dashboard shows; null when it can't be read, so that the others stand without it. */
@@ -31,13 +41,24 @@ async function part<T>(ctx: SignedIn, name: string, read: Promise<T>): Promise<T
 
 const itemsOf = async <T>(page: Promise<{ items: T[] }>): Promise<T[]> => (await page).items;
 
-type Parts = Pick<Dashboard, 'recent' | 'composite' | 'scheduled' | 'schedules' | 'analytics' | 'insights'>;
+type Parts = Pick<
+  Dashboard,
+  'recent' | 'composite' | 'scheduled' | 'schedules' | 'analytics' | 'insights' | 'goals'
+>;
 
 /** The ids of the tasks and agents that these parts name. */
-function namedIn({ recent, composite, scheduled, schedules, analytics, insights }: Parts): Set<unknown> {
+function namedIn({
+  recent,
+  composite,
+  scheduled,
+  schedules,
+  analytics,
+  insights,
+  goals,
+}: Parts): Set<unknown> {
   const lists: (readonly object[] | null | undefined)[] = [
     ...[recent, composite, scheduled, schedules],
-    ...[analytics?.by_agent, insights],
+    ...[analytics?.by_agent, insights, goals],
   ];
   const names: readonly string[] = ['task_id', 'other_task_id', 'agent_id'];
   const facts = lists.flatMap((items) => (items ?? []).flatMap((item) => Object.entries(item)));
@@ -52,7 +73,7 @@ export async function getDashboard(
   const isAdmin = ctx.actor.kind === 'admin';
   const runs = (query: Omit<Parameters<typeof listUserExecutions>[1], 'id'>) =>
     itemsOf(listUserExecutions(ctx, { id: ctx.actor.id, ...query }));
-  const [tasks, agents, favorites, recent, composite, scheduled, schedules, analytics, insights] =
+  const [tasks, agents, favorites, recent, composite, scheduled, schedules, analytics, insights, goals] =
     await Promise.all([
       itemsOf(listTasks(ctx, undefined)),
       itemsOf(listAgents(ctx)),
@@ -71,6 +92,7 @@ export async function getDashboard(
       part(ctx, 'schedules', itemsOf(listSchedules(ctx))),
       part(ctx, 'analytics', getAnalytics(ctx, { days, timezone })),
       part(ctx, 'insights', itemsOf(listInsights(ctx, { timezone }))),
+      part(ctx, 'goals', itemsOf(listGoals(ctx, { limit: shown.goals }))),
     ]);
   const chosen = favoriteTasks(tasks, favorites.favorites, isAdmin);
   const starters = chosen.length === 0 ? starterTasks(tasks, isAdmin, shown.starters) : [];
@@ -78,7 +100,7 @@ export async function getDashboard(
   const met = new Set(analytics?.by_agent.map(({ agent_id }) => agent_id));
   const listed = tasks.filter((task) => isTaskListed(task, isAdmin));
   const parts = {
-    ...{ recent, composite, scheduled, analytics, insights },
+    ...{ recent, composite, scheduled, analytics, insights, goals },
     schedules: schedules?.slice(0, shown.schedules) ?? null,
   };
   const named = namedIn(parts);

@@ -4,7 +4,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { answerApi, refusal, unanswered } from '../../../../testing/api.ts';
 import { speakRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aTask } from '../../../../testing/tasks.ts';
 import { storageKeys } from '../../../lib/storage.ts';
+import { aDashboard } from '../testing/dashboard.ts';
 import { GoalsPanel } from './goals-panel.tsx';
 
 const at = '2026-11-20T09:00:00Z';
@@ -15,22 +17,18 @@ const aGoal = (facts: Partial<Goal> = {}): Goal => ({
   last: { value: 77.5, at, execution_id: 'run' },
   ...facts,
 });
-const task = {
-  ...{ id: 't', name: 'Weigh-in', config: { locales: { ru: { name: 'Взвешивание' } } } },
-  agent: { role: 'chef', config: { image: null, locales: {} } },
-};
-const show = (goals: Parameters<typeof answerApi>[0][string]) => {
-  answerApi({
-    'GET /public/goals': goals,
-    'GET /public/tasks': { body: { items: [task], next_cursor: null } },
-    'GET /public/agents': { body: { items: [], next_cursor: null } },
-  });
+const task = aTask({
+  ...{ id: 't', name: 'Weigh-in' },
+  config: { tier: 'basic', locales: { ru: { name: 'Взвешивание' } } },
+});
+const show = (dashboard: Parameters<typeof answerApi>[0][string]) => {
+  answerApi({ 'GET /public/dashboard': dashboard });
   return renderWithProviders(<GoalsPanel userId="me" />, {
     texts: ['dashboard', 'goals'],
     user: { timezone: 'UTC' },
   });
 };
-const items = (...goals: Goal[]) => ({ body: { items: goals, next_cursor: null } });
+const items = (...goals: Goal[]) => ({ body: aDashboard({ goals, named: { tasks: [task], agents: [] } }) });
 const words = () =>
   screen.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll(/\s/g, ' '));
 beforeEach(() => localStorage.removeItem(storageKeys.goals));

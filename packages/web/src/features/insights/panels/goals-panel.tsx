@@ -1,16 +1,15 @@
 import { type Goal, progressPath } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { goalsQuery } from '../../../data/progress.ts';
 import { readText, storageKeys, writeText } from '../../../lib/storage.ts';
 import { GoalChip } from '../../../widgets/goals/goal-chip.tsx';
 import { GoalMeter } from '../../../widgets/goals/goal-meter.tsx';
 import { useGoalWords } from '../../../widgets/goals/use-goal-words.ts';
-import { RowCard, RowList } from '../row-card.tsx';
+import { RowCard } from '../row-card.tsx';
+import { useDashboardPart } from '../use-dashboard.ts';
 import { useNames } from '../use-names.ts';
-import { Panel, RowSkeletons } from './panel.tsx';
+import { RowsPanel } from './rows-panel.tsx';
 
 const shown = 6;
 
@@ -45,30 +44,23 @@ function GoalRow({ goal }: { goal: Goal }) {
 /** One's goals, once there are any: how each stands, and when it is to be expected. */
 export function GoalsPanel({ userId }: { userId: string }) {
   const { t } = useTranslation('goals');
-  const goals = useQuery(goalsQuery);
+  const goals = useDashboardPart('goals');
   const count = goals.data?.length;
   // Who had goals gets their place kept while they load, so that nothing moves; nobody else sees anything of it.
   const known = readText(storageKeys.goals) === userId;
   useEffect(() => {
     if (count !== undefined) writeText(storageKeys.goals, count > 0 ? userId : null);
   }, [count, userId]);
-  if (count === 0 || (count === undefined && !known)) return null;
+  if (count === undefined && !known) return null;
   return (
-    <Panel
+    <RowsPanel
       title={t('panel.title')}
-      queries={[goals]}
       failed={t('panel.failed')}
-      skeleton={<RowSkeletons count={1} />}
-    >
-      {() => (
-        <RowList>
-          {goals.data?.slice(0, shown).map((goal) => (
-            <li key={goal.id}>
-              <GoalRow goal={goal} />
-            </li>
-          ))}
-        </RowList>
-      )}
-    </Panel>
+      query={goals}
+      shown={shown}
+      skeletons={1}
+      keyOf={({ id }) => id}
+      row={(goal) => <GoalRow goal={goal} />}
+    />
   );
 }

@@ -3,7 +3,7 @@ import { analytics } from './analytics.ts';
 
 /** The dashboard of an account that has run tasks; name only what the test is about. */
 export const aDashboard = (facts: Partial<Dashboard> = {}): Dashboard => ({
-  ...{ recent: [], composite: [], scheduled: [], schedules: [], insights: [] },
+  ...{ recent: [], composite: [], scheduled: [], schedules: [], insights: [], goals: [] },
   analytics: analytics(),
   ...{ favorites: [], starters: [], agents: [] },
   counts: { favorites: 0, open_agents: 0 },
