@@ -36,6 +36,8 @@ export default defineConfig({
   use: {
     // The next test of a worker begins with the same window, emptied, which takes half the time of another one.
     reuseContext: true,
+    // A service worker would answer what journeys hold back or change: e2e/offline.journey.ts is about it.
+    serviceWorkers: 'block',
     ...(process.env.E2E_BASE_URL ? { baseURL: process.env.E2E_BASE_URL } : {}),
     locale: 'en-US',
     timezoneId: 'UTC',

@@ -9,6 +9,7 @@ import { noscriptTexts } from './vite-plugins/noscript-texts.ts';
 import { precompress } from './vite-plugins/precompress.ts';
 import { prerender } from './vite-plugins/prerender.ts';
 import { routePreload } from './vite-plugins/route-preload.ts';
+import { serviceWorker } from './vite-plugins/service-worker.ts';
 import { splashMark } from './vite-plugins/splash-mark.ts';
 
 export default defineConfig({
@@ -23,6 +24,7 @@ export default defineConfig({
     earlyScript('boot-watch'),
     earlyScript('theme-init'),
     prerender(),
+    serviceWorker(),
     precompress(),
   ],
   define: { __APP_VERSION__: JSON.stringify(manifest.version) },

@@ -62,6 +62,18 @@ describe('the build', () => {
     expect(code).not.toMatch(/\b(import|export)\b/);
   });
 
+  it('has a worker that keeps files of this build only: those of an answer in every language', () => {
+    const worker = asset(/^sw\.js$/) ?? '';
+    const { build: first, files } = JSON.parse(/\{"version".*?\]\}/.exec(worker)?.[0] ?? '{}');
+    expect(asset(/^index\.html$/)).toContain(`src="${first}"`);
+    const made = new Set(output.map(({ fileName }) => fileName));
+    expect(files.filter((file: string) => !made.has(file))).toEqual([]);
+    for (const part of ['execution-page', 'executions-page', 'markdown-body', 'shell'])
+      expect(files.join()).toContain(`assets/${part}-`);
+    expect(files.join()).not.toMatch(/admin-\w+-page|json-code|ChartsWrapper/);
+    expect(worker).not.toMatch(/\b(import|export)\b/);
+  });
+
   it('says in every language that the app could not be started', () => {
     const code = asset(/boot-watch-[\w-]+\.js$/) ?? '';
     expect(code).toContain('Agentarium could not be started');

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { createQueryClient } from '../lib/api/query-client.ts';
 import { startI18n } from '../lib/i18n.ts';
+import { idle } from '../lib/load-file.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { watchFields } from '../lib/unsaved-work.ts';
 import { Providers } from './providers.tsx';
@@ -16,12 +17,20 @@ import { TakeOver, watchEarlyPage } from './take-over.tsx';
 const queryClient = createQueryClient();
 watchFields();
 
+/** What this device keeps goes with the session that it was kept for. */
+const forgetOthers = () =>
+  import('../lib/kept-answers.ts').then(
+    ({ forgetAnswersOfOthers }) => forgetAnswersOfOthers(sessionStore.get().user?.id ?? null),
+    () => {},
+  );
+
 let token = sessionStore.restore().token;
 // Registered before any screen, so that no screen of the next session can see the data of the last one.
 sessionStore.subscribe(() => {
   const next = sessionStore.get().token;
   if (next !== token) queryClient.clear();
   token = next;
+  void forgetOthers();
 });
 
 // The first page's code is on its way while the texts load.
@@ -52,3 +61,6 @@ if (root)
     () => show(root),
     () => window.dispatchEvent(new Event('agentarium:not-started')),
   );
+
+// Not before the first page: it waits for nothing of this.
+void idle().then(forgetOthers);

@@ -4,6 +4,7 @@ import {
   type ExecutionInput,
   type ExecutionListed,
   type FollowUp,
+  isExecutionCompleted,
   isExecutionOpen,
 } from '@agentarium/contracts';
 import {
@@ -14,14 +15,51 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
+import { isApiError } from '../lib/api/api-error.ts';
 import { isAnyChildOpen } from '../lib/execution-state.ts';
+import { forgetAnswers, keepAnswer, keptAnswer, keptAnswers } from '../lib/kept-answers.ts';
+import { sessionStore } from '../lib/session-store.ts';
 import { keys, refresh } from './cache.ts';
 import { meQuery } from './me.ts';
+
+/** An execution; `kept_at` stands in the copy of this device, which is shown without a connection. */
+type ReadExecution = Execution & { kept_at?: string };
+
+/** Reads an execution. An answer is kept on this device, where it can be read when the server can't be reached. */
+async function readExecution(id: string, signal: AbortSignal): Promise<ReadExecution> {
+  const userId = sessionStore.get().user?.id;
+  const isStill = () => userId !== undefined && sessionStore.get().user?.id === userId;
+  try {
+    const execution = await call(api.executions.getExecution, { params: { id }, signal });
+    if (isStill() && execution.user_id === userId && isExecutionCompleted(execution.status))
+      void keepAnswer(userId, execution);
+    return execution;
+  } catch (error) {
+    if (userId === undefined) throw error;
+    if (isApiError(error, 'EXECUTION_NOT_FOUND', 'FORBIDDEN')) void forgetAnswers(userId, [id]);
+    const kept = isApiError(error, 'NETWORK') && (await keptAnswer(userId, id));
+    if (kept && isStill()) return kept;
+    throw error;
+  }
+}
 
 export const executionQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.executions, id],
-    queryFn: ({ signal }) => call(api.executions.getExecution, { params: { id }, signal }),
+    queryFn: ({ signal }) => readExecution(id, signal),
+    // Asked without a connection too: the copy of this device answers then, until there is one.
+    networkMode: 'always',
+    refetchOnReconnect: true,
+    staleTime: ({ state }) => (state.data?.kept_at ? 0 : 30_000),
+  });
+
+/** The answers that this device keeps for a user. */
+export const keptAnswersQuery = (userId: string | undefined) =>
+  queryOptions({
+    queryKey: [...keys.executions, 'kept', userId],
+    queryFn: () => (userId === undefined ? [] : keptAnswers(userId)),
+    networkMode: 'always',
+    staleTime: 0,
   });
 
 /** One execution, if any. While it runs it is asked for now and then, in case its stream can't be had. */
@@ -152,6 +190,8 @@ export function useDeleteExecutions() {
     onSuccess: (_deleted, { ids, onGone }) => {
       onGone?.();
       for (const id of ids) client.removeQueries(executionQuery(id));
+      const userId = sessionStore.get().user?.id;
+      if (userId !== undefined) void forgetAnswers(userId, ids);
       void refresh(client, keys.executions);
     },
   });

@@ -16,7 +16,7 @@ export class LoadError extends Error {
 }
 
 /** The script that a page starts with; its name changes with every build. */
-const buildOf = (page: Document): string | null =>
+export const buildOf = (page: Document): string | null =>
   page.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute('src') ?? null;
 
 const patienceMs = 8000;

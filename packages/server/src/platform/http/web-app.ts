@@ -7,10 +7,10 @@ import { answerNotFound } from './error-response.ts';
 const missing =
   '<!doctype html><title>Agentarium</title><p>The web app is not built. Run <code>npm start</code>.</p>';
 
-/** How long a browser keeps a file: hashed ones for ever, the page that names them must be asked for each time. */
+/** How long a browser keeps a file: hashed ones for ever, the page and the worker that name them must be asked for each time. */
 function lifeOf(path: string): string {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';
-  return /\.html(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
+  return /(\.html|\/sw\.js)(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
 /** What a messenger shows of a page's address. */

@@ -28,22 +28,27 @@ const loadLiveUpdates = async () => {
   return part.default;
 };
 
+const loadAppUpdates = async () => {
+  await idle();
+  return (await import('../../features/system/app-updates.tsx')).default;
+};
+
 /**
  * Begins once the page is there. Nothing waits for it, and nothing is missing without it: pages show what they read
  * themselves. So it is no lazy part, whose retries would hold up those of others.
  */
-function LiveUpdates() {
+function Later({ load }: { load: () => Promise<ComponentType> }) {
   const [Part, setPart] = useState<ComponentType | null>(null);
   useEffect(() => {
     let isHere = true;
-    loadLiveUpdates().then(
+    load().then(
       (part) => isHere && setPart(() => part),
       () => {},
     );
     return () => {
       isHere = false;
     };
-  }, []);
+  }, [load]);
   return Part && <Part />;
 }
 
@@ -106,7 +111,8 @@ export function Shell() {
       )}
       <TopBar onMenu={() => setOpen(true)} />
       <OfflineBanner />
-      <LiveUpdates />
+      <Later load={loadAppUpdates} />
+      <Later load={loadLiveUpdates} />
       <Box
         component="main"
         id={mainId}

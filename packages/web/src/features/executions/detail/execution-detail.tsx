@@ -20,6 +20,7 @@ import { ProvenanceSection } from '../provenance/provenance.tsx';
 import { ExecutionHeader } from './execution-header.tsx';
 import { ExecutionSystemInfo } from './execution-system-info.tsx';
 import { ExecutionTabs } from './execution-tabs.tsx';
+import { KeptNote } from './kept-note.tsx';
 import { useRetry } from './use-retry.ts';
 
 export type ExecutionDetailProps = {
@@ -34,7 +35,15 @@ export type ExecutionDetailProps = {
 export function ExecutionDetail({ id, ...schedule }: ExecutionDetailProps) {
   const { t } = useTranslation('executions');
   const { data, error, refetch } = useQuery(liveExecutionQuery(id));
-  if (data) return <Loaded execution={data} {...schedule} />;
+  if (data) {
+    const again = () => void refetch();
+    return (
+      <>
+        {data.kept_at && <KeptNote at={data.kept_at} onOnline={again} />}
+        <Loaded execution={data} {...schedule} />
+      </>
+    );
+  }
   if (isApiError(error, 'FORBIDDEN')) return <MissingState title={t('forbidden')} fallback="/executions" />;
   if (isApiError(error, 'EXECUTION_NOT_FOUND', 'VALIDATION_FAILED')) {
     return <MissingState title={t('notFound.title')} text={t('notFound.text')} fallback="/executions" />;

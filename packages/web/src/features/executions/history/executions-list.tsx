@@ -20,6 +20,7 @@ import { plainList } from '../../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { groupByDay } from './days.ts';
 import { ExecutionCard, ExecutionCardSkeletons } from './execution-card.tsx';
+import { KeptList } from './kept-list.tsx';
 import { filtersOf } from './list-filters.ts';
 import { useSelection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -43,7 +44,12 @@ export function ExecutionsList() {
 
   if (query.isPending) return <ExecutionCardSkeletons />;
   if (query.isError && !query.data) {
-    return <QueryFailed query={query} title={t('list.failed')} />;
+    return (
+      <>
+        <QueryFailed query={query} title={t('list.failed')} />
+        <KeptList />
+      </>
+    );
   }
   const items: ExecutionListed[] = query.data.pages.flatMap((page) => page.items);
   if (items.length === 0) {

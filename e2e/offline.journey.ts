@@ -1,0 +1,147 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { bringAxe, violationsOn } from './support/axe.ts';
+import { startBehindProxy } from './support/other-build.ts';
+import { ask, newAccount, runTask, setting, taskNamed } from './support/product-api.ts';
+import { openAs } from './support/session.ts';
+
+const words = {
+  en: {
+    kept: 'There is no connection. This is the copy on this device',
+    list: 'You can read these without a connection',
+    noConnection: "The server can't be reached",
+    account: 'Account of Nora Field',
+    logout: 'Logout',
+    ready: 'A new version is ready.',
+    reload: 'Reload',
+  },
+  ru: {
+    kept: 'Нет подключения. Это копия на устройстве',
+    list: 'Доступно без подключения',
+    noConnection: 'Не удаётся связаться с сервером',
+    account: 'Аккаунт: Nora Field',
+    logout: 'Выйти',
+    ready: 'Готова новая версия.',
+    reload: 'Обновить',
+  },
+};
+const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'];
+
+/** A window in which the service worker may begin; in those of the other journeys it may not. */
+async function openWindow(
+  browser: Browser,
+  given: { baseURL: string; locale: string; viewport: { width: number; height: number } },
+) {
+  const context = await browser.newContext({ ...given, serviceWorkers: 'allow', timezoneId: 'UTC' });
+  await bringAxe(context);
+  return { context, page: await context.newPage() };
+}
+
+/** Waits until the worker has kept the files of the app and looks after this page. */
+const workerBegins = (page: Page) =>
+  page.waitForFunction(async () => {
+    await navigator.serviceWorker.ready;
+    return navigator.serviceWorker.controller !== null;
+  });
+
+/** The addresses of everything that is stored, by the name of its cache without the version or the user. */
+const stored = (page: Page) =>
+  page.evaluate(async () => {
+    const found: Record<string, string[]> = {};
+    for (const name of await caches.keys()) {
+      const kind = name.replace(/(shell|answers)-.*/, '$1');
+      const requests = await (await caches.open(name)).keys();
+      found[kind] = [...(found[kind] ?? []), ...requests.map(({ url }) => new URL(url).pathname)];
+    }
+    return found;
+  });
+
+for (const [language, locale, viewport] of [
+  ['en', 'en-US', { width: 1280, height: 800 }],
+  ['ru', 'ru-RU', { width: 390, height: 844 }],
+] as const) {
+  test(`an answer is read without a connection, until its reader signs out (${language}, ${viewport.width} px)`, async ({
+    browser,
+  }) => {
+    const say = words[language];
+    const baseURL = setting('E2E_BASE_URL');
+    const account = await newAccount();
+    await ask('PUT', '/public/users/me/language', { token: account.token, body: { language } });
+    const task = await taskNamed('Plate check', account);
+    const run = await runTask(account, task, { meal: 'Soup' });
+    const { context, page } = await openWindow(browser, { baseURL, locale, viewport });
+    const at = `/executions/${run.id}`;
+    const main = page.getByRole('main');
+
+    await test.step('it is kept once it was read, with the files that show it and nothing else', async () => {
+      await openAs(page, account, at);
+      await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+      await workerBegins(page);
+      const kept = await stored(page);
+      expect(kept['agentarium-answers']).toEqual([`/executions/${run.id}`]);
+      expect(Object.keys(kept).sort()).toEqual(['agentarium-answers', 'agentarium-shell']);
+      expect(kept['agentarium-shell']?.filter((path) => !/^\/($|assets\/)/.test(path))).toEqual([]);
+    });
+
+    await test.step('it is read without a connection, also found from the list', async () => {
+      await context.setOffline(true);
+      await page.reload();
+      await expect(main.getByText(say.kept)).toBeVisible();
+      await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+      const said = /^[^#\n]*?([\p{L} ]{20,})/mu.exec(run.result ?? '')?.[1]?.trim() ?? '';
+      await expect(main.getByText(said).filter({ visible: true }).first()).toBeVisible();
+      expect(await violationsOn(page, standards)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+        viewport.width,
+      );
+      await page.goto('/executions');
+      await expect(main.getByRole('alert')).toContainText(say.noConnection);
+      await expect(main.getByRole('heading', { name: say.list })).toBeVisible();
+      expect(await violationsOn(page, standards)).toEqual([]);
+      await main.getByRole('link', { name: run.task_name }).click();
+      await expect(main.getByText(say.kept)).toBeVisible();
+    });
+
+    await test.step('signing out forgets it', async () => {
+      await context.setOffline(false);
+      await expect(main.getByText(say.kept)).toHaveCount(0);
+      await page.getByRole('button', { name: say.account }).click();
+      await page.getByRole('menuitem', { name: say.logout }).click();
+      await expect(page).toHaveURL(/\/login/);
+      await expect.poll(async () => Object.keys(await stored(page))).toEqual(['agentarium-shell']);
+      const stranger = await newAccount();
+      await openAs(page, stranger, '/');
+      await context.setOffline(true);
+      await page.goto(at);
+      await expect(main.getByRole('alert')).toContainText(say.noConnection);
+      await expect(page.getByText(say.kept)).toHaveCount(0);
+    });
+    await context.close();
+  });
+}
+
+test('a new version is announced, and taken when its reader says so', async ({ browser }) => {
+  const product = await startBehindProxy();
+  const account = await newAccount();
+  const { context, page } = await openWindow(browser, {
+    baseURL: product.baseUrl,
+    locale: 'en-US',
+    viewport: { width: 390, height: 844 },
+  });
+  await openAs(page, account, '/');
+  await workerBegins(page);
+  await page.reload();
+  const notice = page.getByText(words.en.ready);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+  product.upgrade();
+  await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
+  await expect(notice).toBeVisible();
+  expect(await violationsOn(page, standards)).toEqual([]);
+  await page.evaluate(() => Object.assign(window, { isOld: true }));
+  await page.getByRole('button', { name: words.en.reload, exact: true }).click();
+  await page.waitForFunction(() => !('isOld' in window));
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => caches.keys())).toEqual(['agentarium-shell-other']);
+  await context.close();
+  product.close();
+});

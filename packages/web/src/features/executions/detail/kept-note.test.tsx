@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { answerApi } from '../../../../testing/api.ts';
+import { fakeCaches } from '../../../../testing/caches.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { keepAnswer } from '../../../lib/kept-answers.ts';
+import { anExecution, executionId } from '../testing/factories.ts';
+import { ExecutionDetail } from './execution-detail.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('an answer without a connection says that it is a copy, until there is one', async () => {
+  vi.stubGlobal('caches', fakeCaches());
+  const run = anExecution({ user_id: 'me', status: 'completed', result: 'Tomato soup' });
+  await keepAnswer('me', run, new Date('2026-01-31T09:00:00Z'));
+  let isOnline = false;
+  answerApi({
+    'GET /public/task-executions/:id': () => {
+      if (!isOnline) throw new TypeError('Failed to fetch');
+      return { body: { ...run, result: 'Onion soup' } };
+    },
+  });
+  await renderWithProviders(<ExecutionDetail id={executionId} />, {
+    texts: ['executions'],
+    user: { id: 'me', timezone: 'UTC' },
+  });
+  expect(await screen.findByText(/This is the copy on this device, as of/)).toHaveTextContent('Jan 31, 2026');
+  expect(await screen.findByText('Tomato soup')).toBeVisible();
+  isOnline = true;
+  window.dispatchEvent(new Event('online'));
+  expect(await screen.findByText('Onion soup')).toBeVisible();
+  expect(screen.queryByText(/the copy on this device/)).toBeNull();
+});

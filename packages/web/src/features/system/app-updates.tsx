@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../design/layout/icon.tsx';
+import { startServiceWorker } from '../../lib/service-worker.ts';
+
+/** Begins the service worker, and says when a newer version of the app is ready. */
+export default function AppUpdates() {
+  const { t } = useTranslation('shell');
+  const [takeOver, setTakeOver] = useState<(() => void) | null>(null);
+  useEffect(() => {
+    let stop = () => {};
+    let isHere = true;
+    startServiceWorker((take) => isHere && setTakeOver(() => take)).then(
+      (end) => {
+        stop = end;
+        if (!isHere) end();
+      },
+      () => {},
+    );
+    return () => {
+      isHere = false;
+      stop();
+    };
+  }, []);
+  return (
+    <Box role="status" data-print-hide sx={{ position: 'sticky', top: 64, zIndex: 'appBar' }}>
+      {takeOver && (
+        <Box
+          sx={{
+            display: 'flex',
+            alignItems: 'center',
+            justifyContent: 'center',
+            flexWrap: 'wrap',
+            columnGap: 1.5,
+            px: 2,
+            py: 0.5,
+            typography: 'body2',
+            bgcolor: 'tint.info.soft',
+            color: 'tint.info.text',
+          }}
+        >
+          <Icon name="refresh" size={18} />
+          {t('update.ready')}
+          <Button size="small" color="inherit" onClick={takeOver} sx={{ fontWeight: 700 }}>
+            {t('update.reload')}
+          </Button>
+        </Box>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,60 @@
+import { buildOf } from './load-file.ts';
+
+/** How often a page that stays open asks whether there is another build, in milliseconds. */
+const askEveryMs = 30 * 60_000;
+const answerWithinMs = 3000;
+
+/** The build that a worker belongs to, as it says itself; null for one that does not answer. */
+const buildOfWorker = (worker: ServiceWorker): Promise<string | null> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    const timer = setTimeout(resolve, answerWithinMs, null);
+    port1.onmessage = ({ data }) => {
+      clearTimeout(timer);
+      resolve(String(data));
+    };
+    worker.postMessage('which build', [port2]);
+  });
+
+/**
+ * Begins the service worker of this build. `onUpdate` is called once another build waits to take the page's place; a
+ * page that is of that build already only lets its worker begin. Returns what ends it.
+ */
+export async function startServiceWorker(onUpdate: (takeOver: () => void) => void): Promise<() => void> {
+  const own = buildOf(document);
+  // The development server has no worker.
+  if (own === null || !('serviceWorker' in navigator)) return () => {};
+  const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
+  const leaving = new AbortController();
+  const { signal } = leaving;
+
+  const look = async () => {
+    const { waiting } = registration;
+    if (!waiting) return;
+    const build = await buildOfWorker(waiting);
+    if (signal.aborted || build === null) return;
+    if (build === own) return waiting.postMessage('take over');
+    onUpdate(() => {
+      navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+      waiting.postMessage('take over');
+    });
+  };
+  const follow = () =>
+    registration.installing?.addEventListener('statechange', () => void look(), { signal });
+  registration.addEventListener('updatefound', follow, { signal });
+  follow();
+  void look();
+
+  let asked = Date.now();
+  const ask = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - asked < askEveryMs) return;
+    asked = Date.now();
+    registration.update().catch(() => {});
+  };
+  const timer = setInterval(ask, askEveryMs);
+  document.addEventListener('visibilitychange', ask, { signal });
+  return () => {
+    clearInterval(timer);
+    leaving.abort();
+  };
+}
