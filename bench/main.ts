@@ -176,6 +176,15 @@ async function measureReaders(url: string | null, names: string[]): Promise<void
 // `web` takes a number of visits (5 by default). `faults` takes a number (of each kind, 30 by default) and any of its kinds; it needs root for a disk to fill up.
 // `migrate` takes a number of runs (1,000,000 by default) and the first migration; it needs the history of the clone.
 const asked = process.argv.slice(2);
+const words = [
+  ...['embedded', 'postgres', 'faults', 'fleet', 'web', 'migrate'],
+  ...[...Object.keys(parts), ...Object.keys(readers), ...faultKinds],
+];
+const unknown = asked.filter((word) => !words.includes(word) && !/^\d+$|^\d{4}_\w+$/.test(word));
+if (unknown.length > 0) {
+  console.error(`Not known: ${unknown.join(' ')}. What can be measured: ${words.join(' ')}`);
+  process.exit(2);
+}
 const isAsked = (name: string, among: string[]) =>
   asked.includes(name) || !among.some((other) => asked.includes(other));
 

@@ -47,6 +47,6 @@ test('a composite task runs, then all its children one after the other, live', a
     await children.first().getByRole('link', { name: 'Shopping list' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Shopping list' })).toBeVisible();
     await expect(answerOf(page)).toHaveText(/\S+/);
-    await expect(page.getByRole('link', { name: 'Parent run' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Main run' })).toBeVisible();
   });
 });

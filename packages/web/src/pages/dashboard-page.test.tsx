@@ -22,7 +22,7 @@ it('greets, offers languages, and has every section, one that failed beside the 
   expect(screen.getByRole('button', { name: /Language/ })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
   expect(screen.getByRole('navigation', { name: 'Quick actions' })).toBeVisible();
-  for (const name of ['Insights', 'Parent tasks', 'Scheduled runs', 'Your statistics', 'Last 30 days']) {
+  for (const name of ['Insights', 'Composite tasks', 'Scheduled runs', 'Your statistics', 'Last 30 days']) {
     expect(await screen.findByRole('heading', { level: 2, name })).toBeVisible();
   }
   await screen.findByText('Failed to load analytics');
@@ -32,7 +32,7 @@ it('greets, offers languages, and has every section, one that failed beside the 
 it('shows a new account tasks to begin with first, and no panel that has nothing to show', async () => {
   await show({ user: { timezone: 'UTC' } }, { recent: [] });
   expect(await screen.findByRole('heading', { level: 2, name: 'Good places to start' })).toBeVisible();
-  for (const name of ['Insights', 'Parent tasks', 'Scheduled runs', 'Your statistics', 'Last 30 days'])
+  for (const name of ['Insights', 'Composite tasks', 'Scheduled runs', 'Your statistics', 'Last 30 days'])
     expect(screen.queryByRole('heading', { level: 2, name })).toBeNull();
   const [first] = screen.getAllByRole('heading', { level: 2 });
   expect(first).toHaveTextContent('Good places to start');

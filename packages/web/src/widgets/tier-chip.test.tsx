@@ -57,7 +57,7 @@ describe('chips say in words', () => {
     expect(lines(container)).toEqual([
       ['Basic', 'Pro', 'Premium', 'Ultra', 'Custom'],
       ['Pending', 'Running', 'Completed', 'Failed'],
-      ['Plain', 'Parent', 'Scheduled', 'Child'],
+      ['Plain', 'Composite', 'Scheduled', 'Child'],
       ['Once', 'Many times'],
       ['Coming Soon', 'Testing', 'Locked'],
     ]);

@@ -35,7 +35,7 @@ describe('the tasks of an agent', () => {
 
   it.each<[string, Partial<AgentTask>, string | null]>([
     ['a plain one', {}, null],
-    ['a composite one', { task_type: 'parent', child_tasks_count: 3 }, 'Parent'],
+    ['a composite one', { task_type: 'parent', child_tasks_count: 3 }, 'Composite'],
     ['a scheduled one', { task_type: 'parent_scheduled' }, 'Scheduled'],
   ])('say what kind they are: %s', async (_kind, task, chip) => {
     await show(withTasks(task));

@@ -49,7 +49,7 @@ describe('what an insight says', () => {
     ],
     [
       combine,
-      'Better together | You ran “Soup” and “List” together 2 times. A parent task does both in one go. | See parent tasks',
+      'Better together | You ran “Soup” and “List” together 2 times. A composite task does both in one go. | See composite tasks',
     ],
     [
       { kind: 'progress', priority: 'medium', task_id: 't', task_name: 'Soup', execution_id: 'e' },

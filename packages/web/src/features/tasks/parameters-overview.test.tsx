@@ -74,7 +74,7 @@ describe('what a task asks for', () => {
       'href',
       `/params?from=${encodeURIComponent('/tasks/42')}`,
     );
-    expect(screen.getByText('Taken from the parent run')).toBeVisible();
+    expect(screen.getByText('Taken from the main run')).toBeVisible();
   });
 });
 

@@ -39,7 +39,7 @@ describe('the card of a task', () => {
       'href',
       '/tasks/menu?execute=true',
     );
-    for (const text of ['Dietologist', 'Parent', 'Once']) expect(screen.getByText(text)).toBeVisible();
+    for (const text of ['Dietologist', 'Composite', 'Once']) expect(screen.getByText(text)).toBeVisible();
   });
 
   it('is silent about what most tasks are', async () => {

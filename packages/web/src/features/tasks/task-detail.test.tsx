@@ -46,7 +46,7 @@ it('has the agent, its badges and the usage meter, and the system information fo
     'href',
     `/agents/${task.agent_id}`,
   );
-  for (const badge of ['Parent', 'Once', 'Basic']) expect(screen.getByText(badge)).toBeVisible();
+  for (const badge of ['Composite', 'Once', 'Basic']) expect(screen.getByText(badge)).toBeVisible();
   expect(await screen.findByRole('progressbar', { name: 'Runs of this task' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'System information' })).toBeNull();
   unmount();
@@ -69,7 +69,7 @@ it('a child without a parent run leads to its parent instead of the panel', asyn
   const child = aTask({ task_type: 'child', parent_task_id: parent.id, parent_task_name: parent.name });
   await show(child, '?execute=true', [parent]);
   expect(await screen.findByText('A step of “Weekly menu”')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Open the parent task' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Open the main task' })).toHaveAttribute(
     'href',
     `/tasks/${parent.id}`,
   );
@@ -134,7 +134,7 @@ it('names the parts of a composite task with what each needs', async () => {
     `/tasks/${child.id}`,
   );
   expect(await screen.findByText('Asks you for: What you ate')).toBeVisible();
-  expect(screen.getByText('Takes from the parent run: Budget')).toBeVisible();
+  expect(screen.getByText('Takes from the main run: Budget')).toBeVisible();
   expect(screen.getByText('2 runs a day')).toBeVisible();
 });
 

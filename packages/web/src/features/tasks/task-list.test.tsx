@@ -33,7 +33,7 @@ it('has search, the filters by type and execution, the four orders, and a heart 
     await user.keyboard('{Escape}');
     return options;
   };
-  expect(await offered('Type')).toEqual(['All', 'Plain', 'Parent', 'Scheduled']);
+  expect(await offered('Type')).toEqual(['All', 'Plain', 'Composite', 'Scheduled']);
   expect(await offered('Runs')).toEqual(['All', 'Once', 'Many times']);
   expect(await offered('Sort by')).toEqual(['Name', 'Agent', 'Created', 'Updated']);
   for (const name of ['Menu', 'Joke']) {

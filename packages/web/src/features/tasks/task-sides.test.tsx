@@ -157,16 +157,16 @@ describe('what a child says of its parent', () => {
   it('is that it needs a run of it, and where to find one', async () => {
     await show(child, null, all);
     expect(await screen.findByText('A step of “Weekly menu”')).toBeVisible();
-    expect(screen.getByRole('alert')).toHaveTextContent(/Run the parent task first/);
-    expect(to('Open the parent task')).toBe(`/tasks/${parent.id}`);
-    expect(to('Choose a parent run')).toBe(`/executions?task=${parent.id}&status=completed`);
+    expect(screen.getByRole('alert')).toHaveTextContent(/Run that task first/);
+    expect(to('Open the main task')).toBe(`/tasks/${parent.id}`);
+    expect(to('Choose a run to continue')).toBe(`/executions?task=${parent.id}&status=completed`);
   });
 
   it('is the run that it continues', async () => {
     await show(child, 'run/1', all);
-    expect(screen.getByRole('alert')).toHaveTextContent('It will continue the parent run you have chosen.');
-    expect(to('Open the parent run')).toBe('/executions/run%2F1');
-    expect(screen.queryByRole('link', { name: 'Choose a parent run' })).toBeNull();
+    expect(screen.getByRole('alert')).toHaveTextContent('It will continue the run you have chosen.');
+    expect(to('Open the main run')).toBe('/executions/run%2F1');
+    expect(screen.queryByRole('link', { name: 'Choose a run to continue' })).toBeNull();
   });
 
   it('names the parent by what is kept when it cannot be read', async () => {

@@ -59,7 +59,7 @@ describe('a refusal with a reason', () => {
       'ru',
       'CHILD_REQUIRES_PARENT',
       'PARENT_OF_OTHER_TASK',
-      'Этот запуск относится к другой родительской задаче.',
+      'Этот запуск относится к другой задаче.',
     ],
   ] as const)(
     'says it in %s in the place of the general sentence: %s',

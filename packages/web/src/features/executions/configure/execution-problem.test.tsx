@@ -40,7 +40,7 @@ describe('why a run was not accepted', () => {
     [
       'a parent that has not ended',
       refused('CHILD_REQUIRES_PARENT', [{ path: 'parent', message: '', code: 'PARENT_NOT_COMPLETED' }]),
-      "The parent task's run has not completed, so its child tasks can't run.",
+      "The main run has not completed, so its steps can't run.",
     ],
     ['a task that is not open', refused('TASK_NOT_ACTIVE'), "This task isn't available to you yet."],
     ['a task that is gone', refused('TASK_NOT_FOUND'), 'This task does not exist.'],

@@ -46,12 +46,12 @@ describe('the head of an execution', () => {
       'href',
       `/tasks/${taskId}`,
     );
-    expect(screen.queryByRole('link', { name: 'Parent run' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Main run' })).toBeNull();
   });
 
   it('leads from a child to its parent', async () => {
     await show({ parent_execution_id: parent });
-    expect(screen.getByRole('link', { name: 'Parent run' })).toHaveAttribute('href', `/executions/${parent}`);
+    expect(screen.getByRole('link', { name: 'Main run' })).toHaveAttribute('href', `/executions/${parent}`);
   });
 
   it.each<[string, Partial<Execution>, boolean]>([

@@ -48,7 +48,7 @@ describe('the values that a run takes without asking', () => {
 
   it('are those of the parent apart from them, which can not be changed', async () => {
     await show([of('ParentInput', 'dish'), of('ParentInput', 'budget', { data_type: 'Integer' })]);
-    expect(screen.getByRole('heading', { name: 'From the parent run' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'From the main run' })).toBeVisible();
     expect(said()).toEqual(['My dish: soup', 'My budget: 70']);
     expect(screen.queryByRole('link')).toBeNull();
     expect(screen.queryByText('From your profile')).toBeNull();

@@ -67,7 +67,7 @@ it.each([
   ['insights', <InsightsPanel key="i" isAdmin={false} />, 'Failed to load insights'],
   ['analytics', <StatisticsPanel key="s" />, 'Failed to load your statistics'],
   ['analytics', <AnalyticsPanel key="a" />, 'Failed to load analytics'],
-  ['composite', <CompositePanel key="c" />, 'Failed to load the runs of parent tasks'],
+  ['composite', <CompositePanel key="c" />, 'Failed to load the runs of composite tasks'],
   ['scheduled', <ScheduledPanel key="r" />, 'Failed to load scheduled runs'],
   ['schedules', <SchedulesPanel key="o" />, 'Failed to load your schedules'],
 ] as const)(

@@ -68,9 +68,9 @@ it.each([
   [
     'en',
     ['Yours: Dietologist', 'Saved: Cook', 'Saved: Prompt 3'],
-    ['Saved: Parent', 'Saved: Once', 'Saved: Development'],
+    ['Saved: Composite', 'Saved: Once', 'Saved: Development'],
   ],
-  ['ru', ['У вас: Dietologist', 'Сохранено: Cook'], ['Сохранено: Родительская']],
+  ['ru', ['У вас: Dietologist', 'Сохранено: Cook'], ['Сохранено: Составная']],
 ] as const)('shows at a conflict what the form shows, not the values of the wire (%s)', async (lng, a, b) => {
   const cook = { ...listedAgent, id: '01900000-0000-7000-8000-0000000000e1', name: 'Cook' };
   let current: Task = stored;
