@@ -3,6 +3,7 @@ import * as agents from './agents/endpoints.ts';
 import * as audit from './audit/endpoints.ts';
 import * as auth from './auth/endpoints.ts';
 import * as catalogue from './catalogue/endpoints.ts';
+import * as digest from './digest/endpoints.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import * as deletions from './executions/delete-endpoints.ts';
 import * as executions from './executions/endpoints.ts';
@@ -48,6 +49,7 @@ export const api = {
   catalogue,
   executions: { ...executions, ...deletions, ...followUps, ...labels, ...progress, ...provenance, ...shares },
   goals,
+  digest,
   insights,
   schedule: { ...schedule, ...scheduleCalendar },
   notifications: { ...notifications, ...push },

@@ -8,6 +8,7 @@ export * from './auth/schema.ts';
 export * from './catalogue/rules.ts';
 export * from './catalogue/schema.ts';
 export * from './common.ts';
+export * from './digest/schema.ts';
 export * from './endpoint.ts';
 export * from './error-facts.ts';
 export * from './errors.ts';

@@ -4,6 +4,7 @@ import { registerAgents } from './features/agents/index.ts';
 import { registerAudit } from './features/audit/index.ts';
 import { authenticate, registerAuth } from './features/auth/index.ts';
 import { registerCatalogue } from './features/catalogue/index.ts';
+import { registerDigest } from './features/digest/index.ts';
 import { previewShare, registerExecutions } from './features/executions/index.ts';
 import { registerFiles } from './features/files/index.ts';
 import { registerGoals } from './features/goals/index.ts';
@@ -50,6 +51,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerSchedule(app);
   registerSubscription(app);
   registerGoals(app);
+  registerDigest(app);
   registerInsights(app);
   registerNotifications(app);
   registerLive(app);

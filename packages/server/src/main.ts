@@ -6,6 +6,7 @@ import { StartError } from './config/start-error.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { defineAuditJobs } from './features/audit/index.ts';
 import { defineAccountJobs, ensureAdmin } from './features/auth/index.ts';
+import { defineDigestJobs } from './features/digest/index.ts';
 import { acceptExecution, defineExecutionJobs, startWorker } from './features/executions/index.ts';
 import { defineFileJobs } from './features/files/index.ts';
 import { defineGoalJobs } from './features/goals/index.ts';
@@ -50,6 +51,7 @@ async function start(): Promise<Running> {
   await defineInsightJobs(services);
   await defineNotificationJobs(services);
   await defineGoalJobs(services);
+  await defineDigestJobs(services);
   await definePictureJobs(services);
   await defineFileJobs(services);
   await defineAuditJobs(services);

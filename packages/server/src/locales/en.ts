@@ -116,6 +116,23 @@ export const en: Texts = {
     },
     note: 'You choose on the settings page what we write to you about.',
   },
+  weeklyDigest: {
+    subject: 'Your week in Agentarium',
+    runs: 'Runs of the week: {completed} finished, {failed} failed.',
+    tasks: 'Most often:',
+    numbers: 'Your numbers, with the change since the week before:',
+    goals: 'Your goals:',
+    target: '{target} by {day}',
+    expected: 'expected on {day}',
+    states: {
+      ...{ on_track: 'on track', off_track: 'behind', reached: 'reached', missed: 'missed' },
+      ...{ out_of_range: 'out of range', unknown: 'too early to tell' },
+    },
+    scheduled: 'By schedule: {ran} ran, {failed} of them failed.',
+    coming: 'Coming this week by schedule ({count}):',
+    button: 'Open Agentarium',
+    note: 'You get this mail on Mondays because you switched it on. Switch it off on the settings page, under Notifications.',
+  },
   schedules: {
     active: 'The schedule is active.',
     paused: 'The schedule is active, but scheduled runs are paused for now.',

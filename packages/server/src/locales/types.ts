@@ -1,4 +1,5 @@
 import type {
+  GoalState,
   NotificationKind,
   PlanName,
   SchedulerState,
@@ -38,6 +39,22 @@ type NotificationMails = {
     ranges: { between: string; above: string; below: string };
   };
   digest: { subject: Partial<Record<Intl.LDMLPluralRule, string>>; line: string; button: string };
+  note: string;
+};
+
+/** The mail about one's week; words in braces are filled in. */
+type WeeklyDigest = {
+  subject: string;
+  runs: string;
+  tasks: string;
+  numbers: string;
+  goals: string;
+  target: string;
+  expected: string;
+  states: Record<GoalState, string>;
+  scheduled: string;
+  coming: string;
+  button: string;
   note: string;
 };
 
@@ -91,6 +108,7 @@ export type Texts = {
   units: Record<string, string>;
   accountMails: Record<MailKind, MailText>;
   notificationMails: NotificationMails;
+  weeklyDigest: WeeklyDigest;
   schedules: Schedules;
   calendar: Calendar;
   purchases: Purchases;

@@ -2,6 +2,7 @@ import { adminPassword } from '../app.ts';
 import type { Expectation } from './expectation.ts';
 import { catalogueExpectations } from './expected/catalogue.ts';
 import { deletionExpectations } from './expected/deletions.ts';
+import { digestExpectations } from './expected/digest.ts';
 import { fileExpectations } from './expected/files.ts';
 import { followUpExpectations } from './expected/follow-ups.ts';
 import { goalExpectations } from './expected/goals.ts';
@@ -215,6 +216,7 @@ export const expectations: Record<string, Expectation> = {
   ...fileExpectations,
   ...followUpExpectations,
   ...catalogueExpectations,
+  ...digestExpectations,
   ...goalExpectations,
   ...insightExpectations,
   ...labelExpectations,

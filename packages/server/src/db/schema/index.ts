@@ -1,4 +1,5 @@
 export * from './catalogue.ts';
+export * from './digest.ts';
 export * from './execution-search.ts';
 export * from './executions.ts';
 export * from './files.ts';

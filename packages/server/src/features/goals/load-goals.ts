@@ -1,6 +1,7 @@
 import type { Goal } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import { type goals, users } from '../../db/schema/index.ts';
+import type { Clock } from '../../platform/clock.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { loadPoints, type NumbersReader, trackedParameters } from '../executions/index.ts';
 import type { Sample } from './fit-line.ts';
@@ -18,6 +19,9 @@ export function daysIn(timezone: string | null | undefined): DayOf {
   const format = new Intl.DateTimeFormat('en-CA', { timeZone: timezone ?? 'UTC', ...options });
   return (at) => format.format(at);
 }
+
+/** For whom goals are read. */
+export type GoalsReader = NumbersReader & { clock: Clock };
 
 /** Calendar days in the caller's time zone. */
 export async function ownDays({ database, actor }: SignedIn): Promise<DayOf> {
@@ -40,8 +44,8 @@ export async function loadSamples(
   });
 }
 
-/** Presents goals as the wire shows them, judged by the caller's runs so far. */
-export function goalPresenter(ctx: SignedIn, dayOf: DayOf): (row: GoalRow) => Promise<Goal> {
+/** Presents goals as the wire shows them, judged by their owner's runs so far. */
+export function goalPresenter(ctx: GoalsReader, dayOf: DayOf): (row: GoalRow) => Promise<Goal> {
   const known = new Map<string, ReturnType<typeof trackedParameters>>();
   return async (row) => {
     const { id, task_id, parameter, kind, target, by, from, to, start_value } = row;

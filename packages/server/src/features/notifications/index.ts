@@ -1,3 +1,4 @@
+export { dayInWords, fill, measured, rangeInWords } from './goal-words.ts';
 export { defineNotificationJobs } from './jobs.ts';
 export { noteWatched } from './note-watched.ts';
 export { notifyGoal } from './notify-goals.ts';

@@ -20,6 +20,7 @@ import {
   tasks,
   toolCalls,
   userStatusChanges,
+  weeklyDigests,
 } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 
@@ -231,6 +232,7 @@ export const shortSections = {
   owned_items: ownRows(ownedItems, 'id', ['item_type', 'item_id', 'purchase_id', 'created_at']),
   shared_results: ownRows(sharedResults, 'id', ['execution_id', 'created_at', 'expires_at', 'revoked_at']),
   push_devices: ownRows(pushSubscriptions, 'id', ['device_name', 'kinds', 'created_at', 'last_sent_at']),
+  weekly_digest: ownRows(weeklyDigests, 'user_id', ['due_at', 'sent_at', 'created_at']),
   goals: ownRows(goals, 'id', [
     'task_id',
     'parameter',

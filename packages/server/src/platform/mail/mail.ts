@@ -5,7 +5,14 @@ import type { Transporter } from 'nodemailer';
 import type { Logger } from '../log.ts';
 import { keepSweeping } from './sweep-mail-files.ts';
 
-export type Message = { to: string; subject: string; text: string; html: string };
+export type Message = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Beyond those that every mail has. */
+  headers?: Record<string, string>;
+};
 
 export type Mail = {
   /** Hands a message over. Throws when the mail server refuses or can't be reached, so that the caller's job tries again. */

@@ -13,6 +13,7 @@ import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
+import { DigestSwitch } from './digest-switch.tsx';
 
 type Way = keyof NotificationWays;
 type RowProps = { kind: NotificationKind; value: NotificationWays; ways: readonly Way[] };
@@ -106,6 +107,7 @@ export function NotificationSettings() {
           <KindRow key={kind} kind={kind} value={settings[kind]} ways={ways} />
         ))}
       </Box>
+      {mail_available && <DigestSwitch />}
     </>
   );
 }

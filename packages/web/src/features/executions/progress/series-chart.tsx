@@ -126,15 +126,16 @@ export function SeriesChart({
         />
       ))}
       {trends.map(
-        ({ place, expected }) =>
+        ({ place, expected, trend }) =>
           expected !== null && (
             <ChartsReferenceLine
               key={place}
               x={new Date(expected)}
               label={t('goals.line.expected', { date: format.date(new Date(expected)) })}
-              labelAlign="end"
+              // In the corner that the line does not go to.
+              labelAlign={trend.slope_per_day < 0 ? 'start' : 'end'}
               spacing={{ x: 6, y: 6 }}
-              labelStyle={{ textAnchor: 'end' }}
+              labelStyle={{ textAnchor: 'end', fontSize: 12 }}
               lineStyle={{ stroke: colors[place] ?? 'currentColor', strokeDasharray: '1 3' }}
             />
           ),

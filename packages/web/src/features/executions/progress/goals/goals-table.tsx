@@ -18,10 +18,7 @@ export function GoalsTable({ goals, labelledBy }: { goals: readonly Goal[]; labe
       tabIndex={0}
       sx={{ mt: 1.5, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: '12px' }}
     >
-      <Box
-        component="table"
-        sx={{ ...numbersTable, '& td': { ...numbersTable['& th, & td'], minWidth: 96 } }}
-      >
+      <Box component="table" sx={{ ...numbersTable, '& tbody td': { whiteSpace: 'nowrap' } }}>
         <thead>
           <tr>
             {columns.map((column) => (

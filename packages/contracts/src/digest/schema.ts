@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { timestamp } from '../common.ts';
+
+/** `next_at`: when the next one is due, Monday at 8:00 in the user's time zone; null while it is off. */
+export const digestSettings = z.object({
+  is_on: z.boolean(),
+  next_at: timestamp.nullable(),
+  mail_available: z.boolean(),
+});
+export type DigestSettings = z.infer<typeof digestSettings>;
+
+export const digestInput = z.strictObject({ is_on: z.boolean() });
+export type DigestInput = z.infer<typeof digestInput>;
+
+/** Names an account and proves that its mail was received. */
+export const unsubscribeToken = z.string().regex(/^[A-Za-z0-9_-]{65}$/);

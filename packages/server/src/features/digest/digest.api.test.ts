@@ -1,0 +1,206 @@
+import { api, type Language } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { type MailServer, startMailServer } from '@agentarium/testkit/mail-server.ts';
+import { addSchedule, addScheduledTask } from '@agentarium/testkit/schedules.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { executions } from '../../db/schema/index.ts';
+import { DAY_MS } from '../../platform/clock.ts';
+import { newId } from '../../platform/ids.ts';
+import { sendDigests } from './send-digests.ts';
+
+const { getDigest, updateDigest, unsubscribe } = api.digest;
+const weight = {
+  name: 'weight',
+  param_type: 'UserInput',
+  data_type: 'Float',
+  unit: 'kg',
+  locales: { en: { display_name: 'Weight' }, ru: { display_name: 'Вес' } },
+} as const;
+
+describe.each(kinds)('weekly digests on %s', (kind) => {
+  let app: TestApp;
+  let mailServer: MailServer;
+  let user: Awaited<ReturnType<TestApp['signUp']>>;
+  let task: Awaited<ReturnType<typeof addTask>>;
+  beforeAll(async () => {
+    mailServer = await startMailServer();
+    const env = { SMTP_URL: mailServer.url, EMAIL_VERIFICATION: 'off' };
+    app = await testApp(kind, { env, worker: false });
+    const config = { locales: { ru: { name: 'Взвешивание' } } };
+    task = await addTask(app.services.database, { name: 'Weigh-in', config, required_parameters: [weight] });
+  });
+  afterAll(async () => {
+    await app.close();
+    await mailServer.close();
+  });
+  beforeEach(async () => {
+    mailServer.refuse(false);
+    await query('delete from weekly_digests');
+    user = await app.signUp();
+    await query(
+      `update users set email_key = lower(email), timezone = 'Europe/Moscow', language = 'en' where id = $1`,
+      [user.id],
+    );
+  });
+
+  const query = <R = Record<string, unknown>>(text: string, values: unknown[] = []) =>
+    app.services.database.query<R>('', text, values);
+  const switchOn = async (of = user) => {
+    const { status, body } = await app.call(updateDigest, { token: of.token, body: { is_on: true } });
+    expect([status, body.is_on, body.mail_available]).toEqual([200, true, true]);
+    return new Date(body.next_at ?? 0);
+  };
+  const addRun = (created_at: Date, weight: number, more: object = {}) =>
+    app.services.database.db.insert(executions).values({
+      ...{ id: newId(created_at.getTime()), user_id: user.id, task_id: task.id, agent_id: task.agent_id },
+      ...{ task_name: 'Weigh-in', agent_name: 'Tester', status: 'completed', input_params: { weight } },
+      ...{ created_at, updated_at: created_at, ...more },
+    });
+  const goTo = (at: Date) => app.clock.advance(at.getTime() - app.clock.now().getTime());
+  const send = (workers = 1) => {
+    const signal = new AbortController().signal;
+    return Promise.all(Array.from({ length: workers }, () => sendDigests(app.services, { signal })));
+  };
+  const mails = (of = user) => mailServer.received.filter((mail) => mail.to?.[0]?.address === of.email);
+  const before = (at: Date, days: number) => new Date(at.getTime() - days * DAY_MS);
+
+  /** A week with runs of two weeks, a goal and a schedule; returns when its digest is due. */
+  const aWeek = async () => {
+    const due = await switchOn();
+    const goal = { task_id: task.id, parameter: 'input.weight', kind: 'stay', from: 60, to: 70 } as const;
+    await app.call(api.goals.createGoal, { token: user.token, body: goal });
+    await addRun(before(due, 8), 72);
+    await addRun(before(due, 3), 71.5);
+    await addRun(before(due, 2), 70.8, { triggered_by_scheduler: true });
+    await addRun(before(due, 1), 0, { status: 'failed', input_params: {} });
+    const scheduled = await addScheduledTask(app.services.database, { name: 'Morning briefing' });
+    await addSchedule(app.services.database, { user_id: user.id, task_id: scheduled.id });
+    return due;
+  };
+
+  test('tell of runs, numbers, goals and what is coming, once on Monday at 8:00, by however many workers', async () => {
+    const due = await aWeek();
+    const local = new Intl.DateTimeFormat('en-GB', {
+      ...{
+        timeZone: 'Europe/Moscow',
+        weekday: 'long',
+        timeStyle: undefined,
+        hour: '2-digit',
+        minute: '2-digit',
+      },
+    } as const);
+    expect(local.format(due)).toMatch(/Monday.*08:00/);
+    goTo(new Date(due.getTime() - 60_000));
+    await send();
+    expect(mails()).toEqual([]);
+    goTo(new Date(due.getTime() + 1000));
+    await send(4);
+    await send();
+    const [mail, ...more] = mails();
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('Your week in Agentarium');
+    const text = mail?.text?.replaceAll('\u00a0', ' ') ?? '';
+    expect(text).toContain('Runs of the week: 2 finished, 1 failed.');
+    expect(text).toContain('• Weigh-in: 3');
+    expect(text).toContain('• Weight: 70.8 kg (-1.2)');
+    expect(text).toContain('• Weight, 60 kg to 70 kg: out of range');
+    expect(text).toContain('By schedule: 1 ran, 0 of them failed.');
+    expect(text).toContain('Coming this week by schedule (7):');
+    expect(text).toMatch(/• Monday.*12:00.*: Morning briefing/);
+    const [row] = await query<{ due_at: Date }>('select due_at from weekly_digests where user_id = $1', [
+      user.id,
+    ]);
+    expect(row?.due_at.getTime()).toBe(due.getTime() + 7 * DAY_MS);
+  });
+
+  test.each<[Language, RegExp]>([
+    ['ru', /Запуски за неделю: завершено — 2, с ошибкой — 1\./],
+    ['en', /Runs of the week: 2 finished, 1 failed\./],
+  ])('are in the reader’s language: %s', async (language, words) => {
+    await query('update users set language = $2 where id = $1', [user.id, language]);
+    const due = await aWeek();
+    goTo(new Date(due.getTime() + 1000));
+    await send();
+    expect(mails()[0]?.text).toMatch(words);
+    expect(mails()[0]?.text).toContain(language === 'ru' ? 'Взвешивание' : 'Weigh-in');
+    expect(mails()[0]?.text).not.toMatch(/[{}]/);
+  });
+
+  test('are off by default, and nothing comes to who has nothing to tell', async () => {
+    const off = await app.signUp();
+    expect((await app.call(getDigest, { token: off.token })).body).toMatchObject({
+      is_on: false,
+      next_at: null,
+    });
+    const due = await switchOn();
+    goTo(new Date(due.getTime() + 1000));
+    await send();
+    expect([mails(), mails(off)]).toEqual([[], []]);
+    const [row] = await query<{ due_at: Date; sent_at: Date | null }>(
+      'select due_at, sent_at from weekly_digests where user_id = $1',
+      [user.id],
+    );
+    expect([row?.sent_at, row?.due_at.getTime()]).toEqual([null, due.getTime() + 7 * DAY_MS]);
+  });
+
+  test('one that the mail server refuses is tried again, but not a day later', async () => {
+    const due = await aWeek();
+    goTo(new Date(due.getTime() + 1000));
+    mailServer.refuse(true);
+    await send();
+    mailServer.refuse(false);
+    await send();
+    expect(mails()).toEqual([]);
+    app.clock.advance(11 * 60_000);
+    await send(3);
+    expect(mails()).toHaveLength(1);
+    app.clock.advance(9 * DAY_MS);
+    await send();
+    expect(mails()).toHaveLength(1);
+  });
+
+  test('end in one click of the mail program, by an address that only its mail has', async () => {
+    const due = await aWeek();
+    goTo(new Date(due.getTime() + 1000));
+    await send();
+    const header = (name: string) => mails()[0]?.headers.find(({ key }) => key === name)?.value ?? '';
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const address = /^<(.*)>$/.exec(header('list-unsubscribe').replaceAll(/\s/g, ''))?.[1] ?? '';
+    const click = (url: string) =>
+      app.http.inject({
+        method: 'POST',
+        url,
+        payload: 'List-Unsubscribe=One-Click',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    const { pathname } = new URL(address);
+    const another = pathname.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
+    expect((await click(another)).statusCode).toBe(404);
+    expect(await query('select 1 from weekly_digests where user_id = $1', [user.id])).toHaveLength(1);
+    // What only looks at the address changes nothing.
+    expect((await app.http.inject({ url: pathname })).statusCode).toBe(404);
+    for (let clicks = 0; clicks < 2; clicks += 1) expect((await click(pathname)).statusCode).toBe(200);
+    expect(await query('select 1 from weekly_digests where user_id = $1', [user.id])).toEqual([]);
+    expect(unsubscribe.access).toBe('public');
+  });
+
+  test('go to nobody who is blocked, and are read page by page', async () => {
+    const due = await aWeek();
+    await query(
+      `insert into users (id, username, username_key, email, email_key, name, password_hash)
+       select gen_random_uuid(), 'many-' || n, 'many-' || n, 'many-' || n || '@example.com', 'many-' || n, 'M', '-'
+       from generate_series(1, 120) n on conflict do nothing`,
+    );
+    await query(
+      `insert into weekly_digests (user_id, due_at, created_at)
+       select id, $1, $1 from users where username like 'many-%'`,
+      [due],
+    );
+    await query(`update users set status = 'blocked' where id = $1`, [user.id]);
+    goTo(new Date(due.getTime() + 1000));
+    await send();
+    expect(mails()).toEqual([]);
+    expect(await query('select 1 from weekly_digests where due_at <= $1', [app.clock.now()])).toEqual([]);
+  });
+});

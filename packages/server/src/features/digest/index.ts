@@ -1,0 +1,2 @@
+export { defineDigestJobs } from './jobs.ts';
+export { registerDigest } from './routes.ts';

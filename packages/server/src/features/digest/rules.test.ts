@@ -1,0 +1,75 @@
+import { wallClock } from '@agentarium/contracts/cron';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { nextMonday, planDigest } from './rules.ts';
+import { unsubscribeToken, userOfToken } from './unsubscribe.ts';
+
+const at = (text: string) => new Date(`${text}Z`);
+
+describe('when a digest is due', () => {
+  test.each([
+    ['2026-11-20T10:00', 'UTC', '2026-11-23T08:00'],
+    ['2026-11-23T07:59', 'UTC', '2026-11-23T08:00'],
+    ['2026-11-23T08:00', null, '2026-11-30T08:00'],
+    ['2026-11-20T10:00', 'Europe/Moscow', '2026-11-23T05:00'],
+    ['2026-11-20T10:00', 'America/New_York', '2026-11-23T13:00'],
+    ['2026-03-27T10:00', 'Europe/London', '2026-03-30T07:00'],
+  ])('after %s in %s: %s', (now, timezone, due) => {
+    expect(nextMonday(at(now), timezone)).toEqual(at(due));
+  });
+
+  test('is Monday at 8:00 by the wall clock, within a week, in any zone', () => {
+    const zones = ['UTC', 'Europe/Moscow', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+    const instant = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) });
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), instant, (zone, now) => {
+        const due = nextMonday(new Date(now), zone);
+        const wall = wallClock(zone, due);
+        expect([wall.getUTCDay(), wall.getUTCHours(), wall.getUTCMinutes()]).toEqual([1, 8, 0]);
+        expect(due.getTime() - now).toBeGreaterThan(0);
+        expect(due.getTime() - now).toBeLessThanOrEqual(7 * 86_400_000 + 3_600_000);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('what becomes of a digest that is due', () => {
+  const due_at = at('2026-11-23T08:00');
+  test('it tells the week before, and the next is due a week later', () => {
+    expect(planDigest({ due_at, timezone: 'UTC' }, at('2026-11-23T08:00:30'))).toEqual({
+      kind: 'send',
+      from: at('2026-11-16T08:00'),
+      to: due_at,
+      next: at('2026-11-30T08:00'),
+    });
+  });
+
+  test.each([
+    ['a day too late', 'UTC', '2026-11-24T08:01', '2026-11-30T08:00'],
+    ['weeks too late', 'UTC', '2026-12-16T09:00', '2026-12-21T08:00'],
+    ['before Monday in the user’s new zone', 'America/New_York', '2026-11-23T08:01', '2026-11-23T13:00'],
+  ])('%s it waits', (_when, timezone, now, next) => {
+    expect(planDigest({ due_at, timezone }, at(now))).toEqual({ kind: 'wait', next: at(next) });
+  });
+
+  test('in a zone further east it comes as soon as it can', () => {
+    const plan = planDigest({ due_at, timezone: 'Asia/Tokyo' }, at('2026-11-23T08:01'));
+    expect(plan).toMatchObject({ kind: 'send', to: at('2026-11-22T23:00') });
+  });
+});
+
+describe('the address that ends a digest', () => {
+  test('names its account, and only this server makes it', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (id) => {
+        const token = unsubscribeToken('secret', id);
+        expect(token).toMatch(/^[A-Za-z0-9_-]{65}$/);
+        expect(userOfToken('secret', token)).toBe(id);
+        expect(userOfToken('another', token)).toBeNull();
+        expect(userOfToken('secret', `A${token.slice(1)}`)).toBe(token.startsWith('A') ? id : null);
+      }),
+    );
+    expect(userOfToken('secret', 'x'.repeat(65))).toBeNull();
+  });
+});
