@@ -6,6 +6,7 @@ import * as z from 'zod';
 import { contact, list, onOff, proxies, url, whole } from './config/fields.ts';
 import { missingPartners } from './config/missing-partners.ts';
 import { closeDataDir } from './config/private-files.ts';
+import { readFileStore } from './config/read-file-store.ts';
 import { readPriceList } from './config/read-price-list.ts';
 import { readToolSecrets, type ToolSecrets } from './config/read-tool-secrets.ts';
 import { StartError } from './config/start-error.ts';
@@ -90,6 +91,11 @@ const environment = z.object({
   RETENTION_NOTIFICATIONS_DAYS: whole(90, 1, 36_500),
   RETENTION_AUDIT_DAYS: whole(0, 0, 36_500),
   RETENTION_RUNS_DAYS: whole(0, 0, 36_500),
+  FILE_STORE: z.string().trim().optional(),
+  S3_ENDPOINT: url(['http', 'https']),
+  S3_REGION: z.string().trim().optional(),
+  S3_ACCESS_KEY: z.string().trim().optional(),
+  S3_SECRET_KEY: z.string().trim().optional(),
   FILE_QUOTA_MB: whole(200, 1, 1_000_000),
   RATE_LIMITS: onOff(true),
   API_DOCS: onOff(true),
@@ -235,7 +241,7 @@ function shape(env: Environment, prices: PriceList, { values, hosts }: ToolSecre
       auditDays: env.RETENTION_AUDIT_DAYS,
       runsDays: env.RETENTION_RUNS_DAYS,
     },
-    files: { quotaBytes: env.FILE_QUOTA_MB * 1024 * 1024 },
+    files: { quotaBytes: env.FILE_QUOTA_MB * 1024 * 1024, store: readFileStore(env).store },
     rateLimits: env.RATE_LIMITS,
     apiDocs: env.API_DOCS,
     metrics: { token: env.METRICS_TOKEN ?? null, port: env.METRICS_PORT === 0 ? null : env.METRICS_PORT },
@@ -260,6 +266,7 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   if (vapid) problems.push(vapid);
   const list = readPriceList(given.PRICE_LIST);
   problems.push(...list.problems.map((problem) => `PRICE_LIST: ${problem}`));
+  problems.push(...readFileStore(given).problems);
   const secrets = readToolSecrets(given);
   problems.push(...secrets.problems);
   if (parsed.success && problems.length === 0) problems.push(...dataDirProblems(parsed.data));

@@ -11,6 +11,7 @@ import { createMail } from './platform/mail/mail.ts';
 import { createMcpServers } from './platform/mcp/mcp-servers.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createModels } from './platform/models/create-models.ts';
+import { createS3Store } from './platform/objects/s3-store.ts';
 import { createOutgoingHttp } from './platform/outgoing/outgoing-http.ts';
 import { createPush } from './platform/push/push.ts';
 import { createReadiness } from './platform/readiness.ts';
@@ -60,6 +61,8 @@ export async function openServices(
     const outgoing = createOutgoingHttp({ allowPrivateHosts });
     const push = createPush(config.push);
     const mcp = createMcpServers({ outgoing, commands: mcpStdio, log });
+    const { store } = config.files;
+    const objects = store && createS3Store(store);
     const mail = createMail({ ...config.mail, dataDir: config.dataDir, log });
     return {
       config,
@@ -76,6 +79,7 @@ export async function openServices(
       }),
       models,
       beat,
+      objects,
       outgoing,
       push,
       mcp,
@@ -89,6 +93,7 @@ export async function openServices(
         outgoing.close();
         push.close();
         mail.close();
+        objects?.close();
         models.close();
         await demo?.close();
         await database.close();

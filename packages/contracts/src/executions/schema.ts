@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { id, listOf, timestamp } from '../common.ts';
+import { maxFollowUpFiles } from '../files/names.ts';
 import { storedFile } from '../files/schema.ts';
 import {
   childrenStatuses,
@@ -111,7 +112,7 @@ export const followUpList = listOf(followUp);
 export const followUpInput = z.strictObject({
   message: z.string().trim().min(1).max(maxFollowUpChars),
   kind: z.enum(followUpKinds).default('ask'),
-  files: z.array(id).max(0).optional(),
+  files: z.array(id).max(maxFollowUpFiles).default([]),
 });
 export type FollowUpInput = z.infer<typeof followUpInput>;
 

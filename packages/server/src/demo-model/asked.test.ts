@@ -11,6 +11,7 @@ const facts = (parameters: Partial<DemoParameter>[], language: 'en' | 'ru' = 'en
   outputs: [],
   wish: 'Number of jokes: 2 (never more than 10).',
   toolResults: [],
+  files: [],
   isFollowUp: false,
 });
 const text = (value: string) => facts([{ value }]);

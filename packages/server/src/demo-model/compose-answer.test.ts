@@ -18,6 +18,7 @@ const facts = (changes: Partial<DemoFacts> = {}): DemoFacts => ({
   outputs: [],
   wish: '',
   toolResults: [],
+  files: [],
   isFollowUp: false,
   ...changes,
 });

@@ -4,6 +4,7 @@ import { askedCount, askedTopic } from './asked.ts';
 import type { DemoFacts, DemoParameter } from './facts.ts';
 import { shorten, table, taskList } from './markdown.ts';
 import { outputValues } from './output-values.ts';
+import { receivedText } from './received-files.ts';
 import { some } from './seed.ts';
 import { themeFor } from './themes/index.ts';
 import type { ThemeText } from './themes/types.ts';
@@ -115,6 +116,7 @@ export function composeAnswer(facts: DemoFacts): string {
   const thoughts = some(text.thoughts, 3, salt).map(([title, words]) => `### ${title}\n\n${words}`);
   const parts = [
     opening(facts, some(text.openings, 1, salt).join('')),
+    receivedText(facts.files, facts.language),
     basis(facts),
     findings(facts),
     plan(facts, text),

@@ -1,6 +1,7 @@
 import { composeAnswer } from './compose-answer.ts';
 import type { DemoFacts } from './facts.ts';
 import { shorten, taskList } from './markdown.ts';
+import { receivedText } from './received-files.ts';
 import { some } from './seed.ts';
 import { themeFor } from './themes/index.ts';
 import { wording } from './wording.ts';
@@ -15,10 +16,13 @@ export function composeFollowUp(facts: DemoFacts): string {
   const steps = some(text.steps, 3, salt);
   const thoughts = (count: number) =>
     some(text.thoughts, count, salt).map(([title, thought]) => `### ${title}\n\n${thought}`);
+  const received = receivedText(facts.files, language);
   const tip = `> 💡 ${some(text.tips, 1, salt).join('')}`;
   switch (kind) {
     case 'ask':
-      return [words.youAsked(shorten(message)), ...thoughts(2), taskList(steps), tip].join('\n\n');
+      return [words.youAsked(shorten(message)), received, ...thoughts(2), taskList(steps), tip]
+        .filter(Boolean)
+        .join('\n\n');
     case 'regenerate':
       return [`# ${task.name}`, words.otherWay, ...thoughts(3), taskList(steps), tip].join('\n\n');
     case 'shorter':

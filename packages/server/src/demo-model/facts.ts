@@ -1,5 +1,6 @@
 import type { FollowUpKind, Language, OutputParameter } from '@agentarium/contracts';
-import { type ChatRequest, textOf } from './wire.ts';
+import { filesIn, type ReceivedFile } from './received-files.ts';
+import { type ChatRequest, ownWordsOf, textOf } from './wire.ts';
 import { languageOf, wording } from './wording.ts';
 
 export type DemoParameter = {
@@ -21,6 +22,8 @@ export type DemoFacts = {
   /** What the user asked, all of it in one text. */
   wish: string;
   toolResults: string[];
+  /** What came with the last words of the user. */
+  files: ReceivedFile[];
   isFollowUp: boolean;
   /** Questions that may be asked next are wanted with the answer. */
   suggests?: boolean;
@@ -42,7 +45,8 @@ function parametersIn(wish: string): DemoParameter[] {
 export function readFacts(request: ChatRequest): DemoFacts {
   const given = (request.demo_facts ?? {}) as Partial<DemoFacts>;
   const said = (role: string) => request.messages.filter((message) => message.role === role).map(textOf);
-  const wish = said('user').join('\n\n');
+  const asked = request.messages.filter(({ role }) => role === 'user');
+  const wish = asked.map(ownWordsOf).join('\n\n');
   const language = given.language ?? languageOf(wish, said('system'));
   const { assistant, question } = wording[language];
   return {
@@ -53,9 +57,10 @@ export function readFacts(request: ChatRequest): DemoFacts {
     outputs: given.outputs ?? [],
     wish,
     toolResults: said('tool'),
+    files: filesIn(asked.at(-1)),
     // Told by the engine: prompts may hold an example of an answer, which nobody has said before.
     suggests: given.suggests === true,
-    ...(given.followUp && { followUp: { ...given.followUp, turn: said('user').length } }),
+    ...(given.followUp && { followUp: { ...given.followUp, turn: asked.length } }),
     isFollowUp: given.isFollowUp ?? said('assistant').some((text) => text !== ''),
   };
 }

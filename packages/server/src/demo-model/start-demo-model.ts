@@ -14,7 +14,8 @@ type DemoOptions = {
   paceMs: number;
 };
 
-const maxBodyBytes = 4_000_000;
+/** Images come as Base64. */
+const maxBodyBytes = 100_000_000;
 /** So many answers at a time are read word by word; beyond, several words come together. */
 const comfortable = 10;
 

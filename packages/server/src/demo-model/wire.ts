@@ -23,6 +23,10 @@ export function textOf({ content }: ChatMessage): string {
   return content.map((part) => (typeof part?.text === 'string' ? part.text : '')).join('');
 }
 
+/** The words of a message without those of the files that came with it: they are its first part. */
+export const ownWordsOf = ({ role, content }: ChatMessage): string =>
+  textOf({ role, content: Array.isArray(content) ? content.slice(0, 1) : content });
+
 const wireToolCall = (call: WireToolCall, index: number) => ({
   index,
   id: call.id,

@@ -4,7 +4,7 @@ import { suggestionsInstruction } from './suggestions.ts';
 import type { FollowUpQuestion, Message } from './types.ts';
 
 /** A question that was answered. */
-export type FollowUpTurn = FollowUpQuestion & { result: string };
+export type FollowUpTurn = FollowUpQuestion & { result: string; files?: string[] | null };
 
 /** What a model is shown at most, in characters: about 50,000 tokens, which leaves every family room for its answer. */
 export const maxDialogueChars = 160_000;
@@ -32,6 +32,8 @@ const instruction = ({ kind, language }: FollowUpQuestion) =>
     suggestionsInstruction(language),
   ].join(' ');
 
+const filesIn = ({ files }: { files?: string[] | null }) => (files?.length ? { files } : {});
+
 /** The latest messages that fit; one that alone is too long keeps its beginning, so that the last answer is never lost. */
 function latestThatFit(messages: Message[], maxChars: number): Message[] {
   let left = maxChars;
@@ -54,7 +56,7 @@ function latestThatFit(messages: Message[], maxChars: number): Message[] {
  */
 export function followUpMessages(
   dialogue: { request: Message[]; answer: string; turns: FollowUpTurn[] },
-  question: FollowUpQuestion,
+  question: FollowUpQuestion & { files?: string[] | null },
   maxChars = maxDialogueChars,
 ): Message[] {
   const { request, answer, turns } = dialogue;
@@ -64,10 +66,10 @@ export function followUpMessages(
     ...(firstTurn === -1 ? [] : request.slice(firstTurn)),
     { role: 'assistant', content: answer },
     ...turns.flatMap((turn): Message[] => [
-      { role: 'user', content: questionText(turn) },
+      { role: 'user', content: questionText(turn), ...filesIn(turn) },
       { role: 'assistant', content: turn.result },
     ]),
-    { role: 'user', content: questionText(question) },
+    { role: 'user', content: questionText(question), ...filesIn(question) },
   ];
   const leading: Message[] = [...rules, { role: 'system', content: instruction(question) }];
   const taken = leading.reduce((sum, { content }) => sum + content.length, 0);

@@ -1,14 +1,26 @@
+import { filePartsOf, type TextRoom, textRoom } from './file-parts.ts';
 import type { CallOptions } from './stream-answer.ts';
-import type { EngineInput, Message, ModelEntry } from './types.ts';
+import type { EngineInput, Message, ModelEntry, RunFile } from './types.ts';
 
 export type Prompt = CallOptions['prompt'];
 
 /** Messages as the model interface wants them. */
-export function toPrompt(messages: Message[]): Prompt {
-  return messages.map(({ role, content }): Prompt[number] =>
-    role === 'system' ? { role, content } : { role, content: [{ type: 'text', text: content }] },
-  );
+export function toPrompt(messages: Message[], files: readonly RunFile[] = []): Prompt {
+  const room = textRoom();
+  const byId = new Map(files.map((file) => [file.id, file]));
+  // The last first: what was sent just now matters most where not all of the documents fit.
+  return messages
+    .toReversed()
+    .map(({ role, content, files: ids = [] }): Prompt[number] => {
+      if (role === 'system') return { role, content };
+      const text = { type: 'text' as const, text: content };
+      if (role !== 'user') return { role, content: [text] };
+      return { role, content: [text, ...ids.flatMap((id) => attached(byId.get(id), room))] };
+    })
+    .reverse();
 }
+
+const attached = (file: RunFile | undefined, room: TextRoom) => (file ? filePartsOf(file, room) : []);
 
 type JsonObject = NonNullable<CallOptions['providerOptions']>[string];
 

@@ -53,7 +53,15 @@ async function answer(
   { request, stop, elapsed, meter }: Attempt,
 ): Promise<Ending | Parked> {
   const plan = planCalls(deps, stop);
-  const rounds = await runRounds({ input, deps, plan, request, prompt: toPrompt(request), meter, elapsed });
+  const rounds = await runRounds({
+    input,
+    deps,
+    plan,
+    request,
+    prompt: toPrompt(request, input.files),
+    meter,
+    elapsed,
+  });
   if (rounds.is === 'parked') return { status: 'parked' };
   if (rounds.is === 'ending') return rounds.ending;
   const { entry, text, cut, prompt } = rounds.answer;

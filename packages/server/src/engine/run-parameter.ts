@@ -1,5 +1,5 @@
-import { type Language, labelOf, type Parameter } from '@agentarium/contracts';
-import type { RunParameter } from './types.ts';
+import { fileDataTypes, type Language, labelOf, type Parameter } from '@agentarium/contracts';
+import type { RunFile, RunParameter } from './types.ts';
 
 /** The labels of the options that a value holds, in a language; undefined for a value that is none of options. */
 function wordsOf({ options }: Parameter, value: unknown, language: Language): string | undefined {
@@ -9,8 +9,18 @@ function wordsOf({ options }: Parameter, value: unknown, language: Language): st
     : undefined;
 }
 
-/** A value of a task's parameter as a run takes it, with its label in the language of the run. */
-export function runParameterOf(parameter: Parameter, value: unknown, language: Language): RunParameter {
+/** A value of a task's parameter as a run takes it, with its label in the language of the run; a file by its name. */
+export function runParameterOf(
+  parameter: Parameter,
+  value: unknown,
+  language: Language,
+  files: readonly RunFile[] = [],
+): RunParameter {
+  if (fileDataTypes.some((type) => type === parameter.data_type)) {
+    const file = files.find(({ id }) => id === value);
+    const named = { value: file?.name ?? null, ...(file && { file: file.id }) };
+    return { ...runParameterOf({ ...parameter, data_type: 'String' }, null, language), ...named };
+  }
   const words = wordsOf(parameter, value, language);
   return {
     name: parameter.name,

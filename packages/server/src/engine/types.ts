@@ -11,7 +11,23 @@ export type ModelEntry = { family: string; modelId: string; demo: boolean; langu
 /** The models of a run in order of preference: the prompts' own family first, then the fallbacks. */
 export type ModelChain = readonly ModelEntry[];
 
-export type Message = { role: PromptRole; content: string };
+/** `files` are the ids of what goes with the words of a user. */
+export type Message = { role: PromptRole; content: string; files?: string[] };
+
+/** A file that goes with a message: an image's bytes or a document's text; neither where the model can't look at images. */
+export type RunFile = {
+  id: string;
+  name: string;
+  media_type: string;
+  /** In bytes. */
+  size: number;
+  width: number | null;
+  height: number | null;
+  bytes: Uint8Array | null;
+  text: string | null;
+  /** How long the whole text is. */
+  textChars: number | null;
+};
 
 /** `private` marks a value set by administrators: it steers the answer and is not repeated to the reader. */
 export type RunParameter = {
@@ -22,6 +38,8 @@ export type RunParameter = {
   words?: string;
   unit?: string | null;
   private?: boolean;
+  /** The id of the file that the value names. */
+  file?: string;
 };
 
 /** The longest that a run may take, in milliseconds, and the longest answer, in characters. */
@@ -46,6 +64,8 @@ export type EngineInput = {
   suggests?: boolean;
   /** A question about an earlier answer: its messages stand in the place of prompts and parameters. */
   followUp?: FollowUpQuestion & { messages: Message[] };
+  /** What the messages name. */
+  files?: RunFile[];
 };
 
 /** The port announces tool calls, in the transactions that keep them. */

@@ -10,6 +10,7 @@ import type { Mail } from './mail/mail.ts';
 import type { McpServers } from './mcp/mcp-servers.ts';
 import type { Metrics } from './metrics.ts';
 import type { Models } from './models/create-models.ts';
+import type { ObjectStore } from './objects/object-store.ts';
 import type { OutgoingHttp } from './outgoing/outgoing-http.ts';
 import type { Push } from './push/push.ts';
 import type { Readiness } from './readiness.ts';
@@ -30,6 +31,8 @@ export type Services = {
   mcp: McpServers;
   signals: Signals;
   beat: Beat;
+  /** Where the bytes of files are; null: in the database. */
+  objects: ObjectStore | null;
   readiness: Readiness;
 };
 

@@ -49,6 +49,7 @@ const goodByName: Record<string, (world: World) => unknown[]> = {
   'notifications.ids': ({ notificationId }) => [[notificationId]],
   'notifications.endpoint': ({ mark }) => [pushSubscription(mark).endpoint],
   'notifications.kinds': () => [null, [], ['run_failed']],
+  'executions.files': ({ fileId }) => [[], [fileId, fileId.toUpperCase()]],
   'executions.ids': ({ executionId, childId }) => [[executionId], [childId, executionId]],
 };
 const edges = [

@@ -97,9 +97,10 @@ describe('parameters of the catalogue', () => {
     expect(numbers.filter(({ each }) => !((each.min ?? 1) < (each.max ?? 0)))).toEqual([]);
   });
 
-  it('begin with a default or show an example, dates and schedules apart', () => {
+  it('begin with a default or show an example, dates, schedules and files apart', () => {
     const bare = asked.filter(({ each }) => {
-      if (/^(Date|DateTime|Schedule)$/.test(each.data_type) || each.default_value !== undefined) return false;
+      if (/^(Date|DateTime|Schedule|Image|File)$/.test(each.data_type) || each.default_value !== undefined)
+        return false;
       if (each.data_type === 'Array')
         return each.element_type !== 'Date' && !hasExample(each.element_locales);
       return ![each.locales, each.key_locales, each.value_locales].some(hasExample);

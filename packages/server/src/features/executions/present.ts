@@ -1,6 +1,13 @@
-import type { ChildrenRun, Execution, ExecutionListed, ExecutionStatus } from '@agentarium/contracts';
+import type {
+  ChildrenRun,
+  Execution,
+  ExecutionListed,
+  ExecutionStatus,
+  StoredFile,
+} from '@agentarium/contracts';
 import { withoutHidden } from '../../db/hidden-inputs.ts';
 import type { executions } from '../../db/schema/index.ts';
+import { presentFiles } from '../files/index.ts';
 import { presentAnsweredBy } from './answered-by.ts';
 import { type FollowUpRow, presentFollowUp } from './follow-ups/queries.ts';
 
@@ -43,6 +50,7 @@ export type ExecutionRow = ListedRow &
   Pick<Row, 'result' | 'result_cut' | 'partial_result' | 'request' | 'suggestions'> & {
     children: ChildRow[];
     follow_ups: FollowUpRow[];
+    files: StoredFile[] | null;
     children_run: {
       status: ChildrenRun['status'];
       error_code: string | null;
@@ -105,7 +113,7 @@ export function presentExecution(
     children_run: childrenRun,
     suggestions: row.suggestions ?? [],
     follow_ups: row.follow_ups.map(presentFollowUp),
-    files: [],
+    files: presentFiles(row.files),
     child_executions: row.children.map((child) => ({ ...child, created_at: child.created_at.toISOString() })),
   };
 }

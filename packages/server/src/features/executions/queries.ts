@@ -5,6 +5,7 @@ import { isPinned, labelsOf, withLabel } from '../../db/labels.ts';
 import { executions } from '../../db/schema/index.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';
+import { filesOf } from '../files/index.ts';
 import { loadFollowUps } from './follow-ups/queries.ts';
 import type { ChildRow, ExecutionRow, ListedRow } from './present.ts';
 
@@ -13,7 +14,8 @@ export const shownColumns = `e.id, e.task_id, e.task_name, e.agent_id, e.agent_n
   e.error_message, e.created_at, e.updated_at, e.started_at, e.finished_at, e.triggered_by_scheduler, e.change_count,
   e.model_version, e.input_params, e.output_params, e.parent_execution_id, e.model, e.model_family, e.is_demo,
   e.input_tokens, e.output_tokens, e.duration_ms, e.result, e.result_cut, e.partial_result, e.request,
-  e.suggestions, ${hiddenInputs('e')} as hidden_inputs, ${labelsOf('e')} as labels, ${isPinned('e')} as pinned`;
+  e.suggestions, ${hiddenInputs('e')} as hidden_inputs, ${labelsOf('e')} as labels, ${isPinned('e')} as pinned,
+  ${filesOf('e')} as files`;
 
 const load = `
   select ${shownColumns}, (

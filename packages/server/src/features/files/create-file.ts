@@ -3,6 +3,7 @@ import type { SignedIn } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { readUpload } from './content/read-upload.ts';
 import { fileNameOf } from './file-name.ts';
+import { putObject } from './object-places.ts';
 import { presentFile } from './present.ts';
 import { mustHaveRoom, storeFile } from './store-file.ts';
 
@@ -19,16 +20,21 @@ export async function createFile(
   await mustHaveRoom(ctx, ctx.database, 1);
   const { textChars, ...read } = await readUpload(bytes, contentType);
   const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  const object_key = ctx.objects && `${ctx.actor.id}/${id}`;
   const row = {
-    id: newId(now.getTime()),
+    id,
     user_id: ctx.actor.id,
     name: fileNameOf(fileName),
     size: read.bytes.length,
     ...read,
+    object_key,
+    bytes: object_key === null ? read.bytes : null,
     text_chars: textChars,
     unused_since: now,
     created_at: now,
   };
+  if (object_key !== null) await putObject(ctx, { key: object_key, ...read });
   await ctx.database.transaction((tx) => storeFile(ctx, tx, row));
   return presentFile(row);
 }

@@ -5,6 +5,7 @@ import { files } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fileColumns, presentFile } from './present.ts';
+import { bytesOf } from './stored-bytes.ts';
 
 type Asked = { id: string };
 
@@ -28,13 +29,13 @@ export const describeFile = async (ctx: SignedIn, { id }: Asked): Promise<Stored
 
 /** The bytes of a file of the caller's own, under its name. Throws FILE_NOT_FOUND. */
 export async function getFile(ctx: SignedIn, { id }: Asked) {
-  const { name, media_type, bytes } = await ownFile(ctx, id, {
+  const { name, media_type, ...place } = await ownFile(ctx, id, {
     name: files.name,
     media_type: files.media_type,
     bytes: files.bytes,
+    object_key: files.object_key,
   });
-  if (!bytes) throw new AppError('FILE_NOT_FOUND');
-  return { name, media_type, bytes };
+  return { name, media_type, bytes: await bytesOf(ctx, place) };
 }
 
 /** A small picture of an image of the caller's own. Throws FILE_NOT_FOUND, for documents too. */

@@ -1,2 +1,15 @@
+export {
+  type AskedFile,
+  checkFiles,
+  type FileParameter,
+  isFileParameter,
+  mustSee,
+  ownFiles,
+} from './check-files.ts';
+export { exportFiles } from './export-files.ts';
 export { defineFileJobs } from './jobs.ts';
+export { loadOwnFiles, loadRunFiles } from './load-run-files.ts';
 export { registerFiles } from './routes.ts';
+export { seeing } from './seeing.ts';
+export { filesOf, presentFiles } from './shown-files.ts';
+export { useFiles } from './use-files.ts';

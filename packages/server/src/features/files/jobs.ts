@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
+import { removeDueObjects } from './object-places.ts';
 
 const batch = 500;
 
@@ -30,7 +31,13 @@ export async function sweepFiles({ database, clock }: Services): Promise<void> {
   }
 }
 
+/** Deletes from the object store what the database has no file for any more. A failure leaves it to the next time. */
+export async function removeObjects(services: Services): Promise<void> {
+  if (services.objects) await removeDueObjects(services, services.objects);
+}
+
 /** Names the jobs of files. Every process calls it once at start. */
 export async function defineFileJobs(services: Services): Promise<void> {
   await defineJob(services, 'sweep-files', sweepFiles, { everySeconds: 3600 });
+  await defineJob(services, 'remove-objects', removeObjects, { everySeconds: 60 });
 }

@@ -9,17 +9,19 @@ import { eq, inArray } from 'drizzle-orm';
 import { agents, prompts } from '../../db/schema/index.ts';
 import { runExecution } from '../../engine/run-execution.ts';
 import { runParameterOf } from '../../engine/run-parameter.ts';
-import type { EngineInput, EngineResult } from '../../engine/types.ts';
+import type { EngineInput, EngineResult, RunFile } from '../../engine/types.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { watchModels } from '../../platform/models/watch-models.ts';
 import { recordAudit } from '../audit/index.ts';
+import { seeing } from '../files/index.ts';
 import { sampleValue } from '../prompts/index.ts';
 import { createTrialPort } from '../tools/index.ts';
 import { checkLinks } from './check-links.ts';
 import { type EmitTrial, streamTrial } from './stream-trial.ts';
 import { columnsOf } from './task-columns.ts';
+import { trialFiles } from './trial-files.ts';
 
 type Task = TaskTrialInput['task'];
 type Values = TaskTrialData['start']['parameters'];
@@ -80,7 +82,12 @@ async function loadParts(ctx: SignedIn, task: Task) {
 
 type Parts = Awaited<ReturnType<typeof loadParts>>;
 
-function runInputOf(ctx: SignedIn, task: Task, { agent, asked }: Parts, values: Values): EngineInput {
+function runInputOf(
+  ctx: SignedIn,
+  task: Task,
+  { agent, asked, files }: Parts & { files: RunFile[] },
+  values: Values,
+): EngineInput {
   const { language } = ctx;
   return {
     executionId: newId(),
@@ -90,7 +97,8 @@ function runInputOf(ctx: SignedIn, task: Task, { agent, asked }: Parts, values: 
     prompts: asked.map(({ role, title, content }) => ({ role, title, content })),
     parameters: (task.required_parameters ?? [])
       .filter(({ data_type }) => data_type !== 'Schedule')
-      .map((parameter) => runParameterOf(parameter, values[parameter.name], language)),
+      .map((parameter) => runParameterOf(parameter, values[parameter.name], language, files)),
+    files,
     history: [],
     outputs: task.output_parameters ?? [],
     limits: ctx.config.runLimits,
@@ -111,6 +119,7 @@ export async function tryTask(
     parameters,
     ctx,
   );
+  const files = await trialFiles(ctx, task.required_parameters ?? [], parameters);
   const parts = await loadParts(ctx, task);
   const [first] = parts.asked;
   const family = model?.model_type ?? first?.model_type ?? 'chatgpt';
@@ -121,14 +130,16 @@ export async function tryTask(
     const unwatch = ctx.signals.on('access', ctx.actor.id, () => {
       client.stillAllowed().then((allowed) => allowed || stop(), stop);
     });
-    const input = runInputOf(ctx, task, parts, values);
+    const wanted = ctx.models.chainFor(family, model?.version ?? first?.version ?? 1);
+    const seen = seeing(ctx.config, { chain: wanted, files });
+    const input = runInputOf(ctx, task, { ...parts, files: seen.files }, values);
     const log = ctx.log.child({ execution_id: input.executionId, request_id: ctx.requestId });
     const { config } = columnsOf(task, null);
     const port = { config, emit, signal: controller.signal, timeMs: ctx.config.runLimits.timeMs };
     try {
       const tools = await createTrialPort(ctx, port);
       return await runExecution(input, {
-        models: ctx.models.chainFor(family, model?.version ?? first?.version ?? 1),
+        models: seen.chain,
         tools,
         emit: ({ text }) => emit({ event: 'text-delta', data: { text } }),
         signal: controller.signal,

@@ -3,6 +3,7 @@ import { HOUR_MS } from '../../platform/clock.ts';
 import { type SignedIn, toRead } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { throttle } from '../../platform/throttle.ts';
+import { exportFiles } from '../files/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { longSections, shortSections } from './export-sections.ts';
 import { loadUserRow, presentLoaded } from './queries.ts';
@@ -84,7 +85,9 @@ async function* write(ctx: SignedIn, head: object): AsyncGenerator<string> {
     yield* jsonList(load(db, ctx.actor.id, ctx.actor.kind === 'admin'));
     yield ']';
   }
-  yield '\n}\n';
+  yield ',\n"files": [';
+  yield* jsonList(exportFiles(ctx));
+  yield ']\n}\n';
 }
 
 /** The name of the file: `agentarium-anna-2026-11-20.json`, in letters that every system takes. */

@@ -19,7 +19,8 @@ export async function acceptExecution(
   ctx: Acting,
   { by, watch, db = ctx.database.db, ...input }: AcceptInput,
 ): Promise<string> {
-  const { facts, values, sources, consented, hidden, now } = await checkExecution(ctx, db, { by, ...input });
+  const checked = await checkExecution(ctx, db, { by, ...input });
+  const { facts, values, sources, consented, hidden, files, now } = checked;
   const id = newId(now.getTime());
   watch?.(id);
   const accepting = queueExecution(ctx, db, {
@@ -36,6 +37,7 @@ export async function acceptExecution(
     values,
     sources,
     hidden,
+    files,
     earlier: input.force ? 'replace' : 'refuse',
     keepSchedule: input.keepSchedule ?? false,
     idempotency: input.idempotency,

@@ -59,6 +59,8 @@ export type AcceptedExecution = {
   sources: StoredSources;
   /** Names in `values` that only administrators may see. */
   hidden: string[];
+  /** The ids of the files among `values`. */
+  files: readonly string[];
   /** `refuse`: a once-only task that was run is refused; `replace`: its earlier execution goes. */
   earlier: 'refuse' | 'replace';
   keepSchedule: boolean;

@@ -12,6 +12,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { checkSchedule } from '../../schedule/index.ts';
 import { canUseTask, entitlementsOf, loadSubscription, type Reading } from '../../subscription/index.ts';
 import type { AcceptedExecution, AcceptInput, ExecutionOwner } from './accept-input.ts';
+import { checkFileInputs } from './check-file-inputs.ts';
 import { loadExecutionFacts } from './load-execution-facts.ts';
 import { wasExecuted } from './once-only.ts';
 import { resolveParameters } from './resolve-parameters.ts';
@@ -66,7 +67,10 @@ export async function mustBeOpen(
 }
 
 /** `consented`: parameters whose values the user typed for this run alone, as their fields are withheld. */
-type CheckedExecution = Pick<AcceptedExecution, 'facts' | 'values' | 'sources' | 'hidden' | 'now'> & {
+type CheckedExecution = Pick<
+  AcceptedExecution,
+  'facts' | 'values' | 'sources' | 'hidden' | 'files' | 'now'
+> & {
   consented: string[];
 };
 
@@ -102,12 +106,15 @@ export async function checkExecution(
   const rules = { checkSchedule, keepSchedule, withheld: withheld.keys() };
   const resolved = resolveParameters(facts, given.values, now, rules);
   if ('refusal' in resolved) throw new AppError(resolved.refusal.code, resolved.refusal);
+  const inputs = { taskId, userId: by.userId, parameters: facts.task.required_parameters, isSequence };
+  const { values, files } = await checkFileInputs(ctx, db, { ...inputs, values: resolved.values });
   return {
     facts,
-    values: resolved.values,
+    values,
     sources: sourcesOf(facts, given),
     consented: [...withheld.keys()],
     hidden: hiddenInputNames(facts, isSequence),
+    files,
     now,
   };
 }

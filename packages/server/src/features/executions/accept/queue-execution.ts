@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { isUniqueViolation } from '../../../platform/database/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { keepKey } from '../../../platform/idempotency.ts';
+import { useFiles } from '../../files/index.ts';
 import { notifyLimit, reachesNotice } from '../../notifications/index.ts';
 import { dailyLimitOf, type LimitFacts, refuseOverBudget } from '../../subscription/index.ts';
 import { refuseProfileData } from '../provenance/withheld.ts';
@@ -99,8 +100,9 @@ async function payFor(services: Services, tx: Db, run: AcceptedExecution): Promi
  * What a run costs its user when nothing but the counts and its row is to be written, decided from what was read
  * without a lock; null for every other run.
  */
-function payAtOnce({ facts, actor, parentExecutionId, now }: AcceptedExecution): Payment | null {
+function payAtOnce({ facts, files, actor, parentExecutionId, now }: AcceptedExecution): Payment | null {
   const { task, user, usage } = facts;
+  if (files.length > 0) return null;
   const isPlain = task.task_type === 'plain' && task.execution_type === 'multiple';
   if (!isPlain || !isAccount(actor) || parentExecutionId !== null || usage.hasBudget) return null;
   const { daily, task: ofTask, userVersion, taskVersion } = usage;
@@ -167,6 +169,7 @@ export async function queueExecution(services: Services, db: Db, run: AcceptedEx
       claim: null,
     });
     if (!written) throw new Error('What was locked has changed');
+    await useFiles(tx, { executionId: run.id, userId: run.userId, ids: run.files });
     if (run.parentExecutionId !== null) {
       const child = [run.parentExecutionId, run.id, facts.task.id, facts.task.name, now];
       await tx.query('tell-parent', tellParent, child);

@@ -43,6 +43,10 @@ function lackingInProfile(
   return new Set(lacking.map(({ name }) => name));
 }
 
+/** An optional parameter that the form left empty. */
+const isLeftOut = ({ optional }: Parameter, value: unknown): boolean =>
+  optional === true && isMissingProfileValue(value);
+
 function refuseInputs(
   parameters: Parameter[],
   lacking: ReadonlySet<string>,
@@ -63,6 +67,7 @@ function refuseInputs(
     );
   const wrong = [...inputs.values()].flatMap((parameter): ErrorDetail[] => {
     if (keepSchedule && parameter.data_type === 'Schedule' && !(parameter.name in given)) return [];
+    if (isLeftOut(parameter, given[parameter.name])) return [];
     const issues = valueIssues(parameter, given[parameter.name]);
     if (issues.length === 0 && parameter.data_type === 'Schedule') {
       const found = checkSchedule(given[parameter.name]);

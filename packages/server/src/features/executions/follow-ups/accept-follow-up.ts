@@ -12,6 +12,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Idempotency, keepKey } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
+import { checkFiles, mustSee, ownFiles, useFiles } from '../../files/index.ts';
 import type { ExecutionOwner } from '../accept/accept-input.ts';
 import { mustBeOpen } from '../accept/check-execution.ts';
 import { loadExecutionFacts } from '../accept/load-execution-facts.ts';
@@ -97,8 +98,8 @@ async function loadDialogue(
   return dialogue;
 }
 
-/** Throws unless the run is the caller's own, has an answer, and its task may still be run. */
-async function mustHaveAnswer(ctx: SignedIn, executionId: string, now: Date): Promise<void> {
+/** The task of a run. Throws unless the run is the caller's own, has an answer, and its task may still be run. */
+async function mustHaveAnswer(ctx: SignedIn, executionId: string, now: Date): Promise<string> {
   const { actor, database, config } = ctx;
   const run = await loadOwnExecution(ctx, executionId);
   if (!isExecutionCompleted(run.status)) throw new AppError('NOT_FINISHED');
@@ -106,6 +107,16 @@ async function mustHaveAnswer(ctx: SignedIn, executionId: string, now: Date): Pr
   if (!facts) throw new AppError('EXECUTION_NOT_FOUND');
   const by: ExecutionOwner = { userId: actor.id, isAdmin: actor.kind === 'admin', language: null };
   await mustBeOpen({ database: database.db, config }, by, facts, now);
+  return run.task_id;
+}
+
+/** The files that go with a question. Throws FILE_NOT_FOUND, and MODEL_CANNOT_SEE for images that nobody can look at. */
+async function checkQuestionFiles(ctx: SignedIn, taskId: string, ids: readonly string[]) {
+  const { config, database, actor } = ctx;
+  const asked = ids.map((id, index) => ({ path: `files.${index}`, id, type: null }));
+  const hasImages = checkFiles(asked, await ownFiles(database.db, { userId: actor.id, ids }));
+  if (hasImages) await mustSee(config, database.db, { taskId, path: 'files' });
+  return ids;
 }
 
 /**
@@ -117,7 +128,8 @@ export async function acceptFollowUp(ctx: SignedIn, question: Question): Promise
   const { executionId, asked, idempotency, watch } = question;
   const userId = ctx.actor.id;
   const now = ctx.clock.now();
-  await mustHaveAnswer(ctx, executionId, now);
+  const taskId = await mustHaveAnswer(ctx, executionId, now);
+  const files = await checkQuestionFiles(ctx, taskId, asked.files);
   const id = newId(now.getTime());
   watch(id);
   await ctx.database.db.transaction(async (tx) => {
@@ -149,6 +161,7 @@ export async function acceptFollowUp(ctx: SignedIn, question: Question): Promise
       asked.kind,
       asked.message,
     ]);
+    await useFiles(tx, { executionId: id, userId, ids: files });
   });
   ctx.signals.tell('queue', id);
   ctx.signals.tell('account', userId);

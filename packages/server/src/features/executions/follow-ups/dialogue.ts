@@ -6,8 +6,12 @@ import type { EngineInput, Message } from '../../../engine/types.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { inMessages } from '../provenance/sent-data.ts';
 
+/** The files that went with a question. */
+const idsOf = `(
+  select json_agg(u.file_id order by u.file_id) from execution_files u where u.execution_id = f.id)`;
+
 const readTurns = `
-  select f.kind, f.message, q.language, q.result from follow_ups f join executions q on q.id = f.id
+  select f.kind, f.message, q.language, q.result, ${idsOf} as files from follow_ups f join executions q on q.id = f.id
   where f.execution_id = $1 and ($2::int is null or f.position < $2) and ${executionState.isCompleted('q.status')}
   order by f.position`;
 
@@ -30,7 +34,7 @@ export async function turnsAfter(db: Statements, executionId: string) {
 }
 
 const readAsked = `
-  select f.execution_id, f.position, f.kind, f.message, q.language, r.request, r.result, r.trace
+  select f.execution_id, f.position, f.kind, f.message, q.language, r.request, r.result, r.trace, ${idsOf} as files
   from follow_ups f join executions q on q.id = f.id join executions r on r.id = f.execution_id
   where f.id = $1`;
 type Asked = {
@@ -39,6 +43,7 @@ type Asked = {
   kind: FollowUpKind;
   message: string;
   language: Language;
+  files: string[] | null;
   request: Message[] | null;
   result: string | null;
   trace: RunTrace | null;
@@ -51,9 +56,9 @@ type Question = { followUp: NonNullable<EngineInput['followUp']>; sent: string[]
 export async function loadQuestion(db: Statements, id: string): Promise<Question> {
   const [asked] = await db.query<Asked>('follow-up-question', readAsked, [id]);
   if (!asked) throw new Error('The follow-up was deleted');
-  const { kind, message, language } = asked;
+  const { kind, message, language, files } = asked;
   const turns = await loadTurns(db, asked.execution_id, asked.position);
   const dialogue = { request: asked.request ?? [], answer: asked.result ?? '', turns };
-  const messages = followUpMessages(dialogue, { kind, message, language });
+  const messages = followUpMessages(dialogue, { kind, message, language, files });
   return { followUp: { kind, message, language, messages }, sent: inMessages(asked.trace?.sent ?? []) };
 }

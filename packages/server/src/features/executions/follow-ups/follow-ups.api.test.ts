@@ -103,7 +103,7 @@ describe.each(kinds)('follow-ups on %s', (kind) => {
     expect(lastMessages()[1]?.content).toContain(language);
   });
 
-  test('need a finished execution of one’s own, a message, and no files yet', async () => {
+  test('need a finished execution of one’s own, and a message', async () => {
     app.model.play([{ fault: { kind: 'hang' } }]);
     const open = await app.call(createExecution, {
       token: user.token,
@@ -123,7 +123,7 @@ describe.each(kinds)('follow-ups on %s', (kind) => {
       ['message', { message: '  ' }],
       ['message', { message: 'x'.repeat(2001) }],
       ['kind', { message: 'x', kind: 'sing' }],
-      ['files', { message: 'x', files: [unknown] }],
+      ['files.0', { message: 'x', files: ['x'] }],
     ] as const) {
       const refused = await app.call(createFollowUp, {
         token: user.token,

@@ -1,6 +1,7 @@
-import type { FollowUp, FollowUpKind } from '@agentarium/contracts';
+import type { FollowUp, FollowUpKind, StoredFile } from '@agentarium/contracts';
 import type { executions } from '../../../db/schema/index.ts';
 import type { Statements } from '../../../platform/database/database.ts';
+import { filesOf, presentFiles } from '../../files/index.ts';
 import { type AnsweredBy, presentAnsweredBy } from '../answered-by.ts';
 
 type Row = Pick<
@@ -22,12 +23,13 @@ export type FollowUpRow = Row &
     position: number;
     kind: FollowUpKind;
     message: string;
+    files: StoredFile[] | null;
   };
 
 const read = `
   select f.id, f.execution_id, f.position, f.kind, f.message, e.user_id, e.status, e.result, e.error_code,
     e.error_message, e.suggestions, e.created_at, e.finished_at, e.model, e.model_family, e.is_demo, e.input_tokens,
-    e.output_tokens, e.duration_ms
+    e.output_tokens, e.duration_ms, ${filesOf('f')} as files
   from follow_ups f join executions e on e.id = f.id`;
 
 /** One follow-up, no matter whose it is. */
@@ -54,7 +56,7 @@ export function presentFollowUp(row: FollowUpRow): FollowUp {
     result: row.result,
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
     suggestions: row.suggestions ?? [],
-    files: [],
+    files: presentFiles(row.files),
     created_at: row.created_at.toISOString(),
     finished_at: row.finished_at?.toISOString() ?? null,
     ...presentAnsweredBy(row),

@@ -1,10 +1,11 @@
 import { localized } from '@agentarium/contracts';
 import { runExecution } from '../../../engine/run-execution.ts';
 import { runParameterOf } from '../../../engine/run-parameter.ts';
-import type { EngineInput, EngineOutcome, EngineResult, RunLimits } from '../../../engine/types.ts';
+import type { EngineInput, EngineOutcome, EngineResult, RunFile, RunLimits } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
 import { isDatabaseAway } from '../../../platform/database/errors.ts';
 import { watchModels } from '../../../platform/models/watch-models.ts';
+import { isFileParameter, loadRunFiles, seeing } from '../../files/index.ts';
 import { createToolsPort } from '../../tools/index.ts';
 import { loadQuestion } from '../follow-ups/dialogue.ts';
 import { sentInInputs, sentInToolResult } from '../provenance/sent-data.ts';
@@ -18,19 +19,30 @@ import { saveEnd } from './save-end.ts';
 import { TextStream } from './text-stream.ts';
 
 /** `sent`: what of the user's own data is in it. */
-type Asked = { history: DialogueTurn[]; followUp: EngineInput['followUp']; sent: string[] };
+type Asked = {
+  history: DialogueTurn[];
+  followUp: EngineInput['followUp'];
+  sent: string[];
+  files: RunFile[];
+};
+
+/** Most runs have none, and are spared the question. */
+const mayHaveFiles = ({ is_follow_up, task, input_params }: ClaimedExecution): boolean =>
+  is_follow_up || task.required_parameters.some((one) => isFileParameter(one) && input_params[one.name]);
 
 /** What comes before an execution's own question: the dialogue of its family, or that about the answer it follows up. */
-async function loadAsked({ database }: Services, execution: ClaimedExecution): Promise<Asked> {
-  if (execution.is_follow_up) return { history: [], ...(await loadQuestion(database, execution.id)) };
+async function loadAsked(services: Services, execution: ClaimedExecution): Promise<Asked> {
+  const { database } = services;
+  const files = mayHaveFiles(execution) ? await loadRunFiles(services, execution.id) : [];
+  if (execution.is_follow_up) return { history: [], files, ...(await loadQuestion(database, execution.id)) };
   const family = await loadDialogue(database, execution, execution.task.child_task_config);
   const own = sentInInputs(execution.sources, execution.input_params);
-  return { history: family.history, followUp: undefined, sent: [...own, ...family.sent] };
+  return { history: family.history, followUp: undefined, sent: [...own, ...family.sent], files };
 }
 
 function runInputOf(
   execution: ClaimedExecution,
-  { history, followUp }: Asked,
+  { history, followUp, files }: Asked,
   limits: RunLimits,
 ): EngineInput {
   const { language, task, agent } = execution;
@@ -49,11 +61,12 @@ function runInputOf(
     prompts: (execution.prompts ?? []).map(({ role, title, content }) => ({ role, title, content })),
     parameters: task.required_parameters
       .filter((parameter) => parameter.data_type !== 'Schedule')
-      .map((parameter) => runParameterOf(parameter, execution.input_params[parameter.name], language)),
+      .map((parameter) => runParameterOf(parameter, execution.input_params[parameter.name], language, files)),
     history,
     outputs: followUp ? [] : task.output_parameters,
     limits,
     suggests: true,
+    files,
     ...(followUp && { followUp }),
   };
 }
@@ -122,8 +135,10 @@ export async function performExecution(
         })
       : undefined;
     read = () => [...asked.sent, ...(tools?.profileAnswers() ?? []).flatMap(sentInToolResult)];
-    outcome = await runExecution(runInputOf(execution, asked, config.runLimits), {
-      models: models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1),
+    const chain = models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1);
+    const seen = seeing(config, { chain, files: asked.files });
+    outcome = await runExecution(runInputOf(execution, { ...asked, files: seen.files }, config.runLimits), {
+      models: seen.chain,
       tools,
       emit: (event) => stream.add(event.text),
       signal: controller.signal,

@@ -49,6 +49,8 @@ const skips = new Set([
   'VALIDATION_FAILED',
   'ALREADY_EXECUTED',
   'TASK_NOT_FOUND',
+  'FILE_NOT_FOUND',
+  'MODEL_CANNOT_SEE',
 ]);
 export const isSkipped = (error: unknown): error is AppError =>
   error instanceof AppError && skips.has(error.code);

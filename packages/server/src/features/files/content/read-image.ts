@@ -21,7 +21,7 @@ const typeOf: Partial<Record<string, ImageType>> = {
 };
 
 /** Loaded with the first image: who sends none does not pay for it. */
-async function loadSharp() {
+export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);

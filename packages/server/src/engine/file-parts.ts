@@ -1,0 +1,42 @@
+import { fileLimits } from '@agentarium/contracts';
+import type { CallOptions } from './stream-answer.ts';
+import type { RunFile } from './types.ts';
+
+type UserPart = Extract<CallOptions['prompt'][number], { role: 'user' }>['content'][number];
+
+const sizeOf = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+/** One line before each file: its wire has no place for a name. The demo model reads it, too. */
+export function fileHeading({ name, size, width, height }: Omit<RunFile, 'bytes' | 'text'>): string {
+  const sides = width !== null && height !== null ? `, ${width} × ${height} pixels` : '';
+  return `${sides ? 'Image' : 'File'} "${name.replaceAll('"', "'")}"${sides}, ${sizeOf(size)}:`;
+}
+
+/** The beginning of a document's text that still fits, with a notice where it is cut. */
+function textPart({ text, textChars }: RunFile, maxChars: number): string {
+  const kept = (text ?? '').slice(0, maxChars).toWellFormed();
+  const whole = textChars ?? kept.length;
+  const notice = kept.length < whole ? `\n[Cut: the first ${kept.length} of ${whole} characters]` : '';
+  return `<file>\n${kept}\n</file>${notice}`;
+}
+
+/** How many characters of documents a call has left; the last messages take theirs first. */
+export type TextRoom = { left: number };
+export const textRoom = (): TextRoom => ({ left: fileLimits.maxTextChars });
+
+/** The parts of a message that a file stands for. */
+export function filePartsOf(file: RunFile, room: TextRoom): UserPart[] {
+  const heading = `\n\n${fileHeading(file)}\n`;
+  if (file.bytes) {
+    const data = { type: 'data' as const, data: file.bytes };
+    return [
+      { type: 'text', text: heading },
+      { type: 'file', mediaType: file.media_type, filename: file.name, data },
+    ];
+  }
+  if (file.text === null) return [{ type: 'text', text: `${heading}[You cannot look at images]` }];
+  const text = textPart(file, room.left);
+  room.left = Math.max(0, room.left - file.text.length);
+  return [{ type: 'text', text: heading + text }];
+}

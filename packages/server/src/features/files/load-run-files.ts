@@ -1,0 +1,49 @@
+import type { FileType } from '@agentarium/contracts';
+import type { RunFile } from '../../engine/types.ts';
+import type { Services } from '../../platform/context.ts';
+import { imageForModel } from './content/image-for-model.ts';
+import { bytesOf } from './stored-bytes.ts';
+
+/** The files of a run; of a follow-up also those of its run and of the follow-ups beside it. */
+const ofExecution = `
+  select u.file_id from execution_files u where u.execution_id = $1
+  union select u.file_id from follow_ups f join execution_files u on u.execution_id = f.execution_id where f.id = $1
+  union select u.file_id from follow_ups f join follow_ups o on o.execution_id = f.execution_id
+    join execution_files u on u.execution_id = o.id where f.id = $1`;
+const columns = `f.id, f.name, f.media_type, f.size, f.width, f.height, f.bytes, f.object_key, f.text,
+  f.text_chars as "textChars"`;
+const readOfExecution = `select ${columns} from files f where f.id in (${ofExecution})`;
+const readOwn = `
+  select ${columns} from files f where f.id = any(string_to_array($1, ',')::uuid[]) and f.user_id = $2`;
+
+type Row = Omit<RunFile, 'bytes'> & {
+  media_type: FileType;
+  bytes: Uint8Array | null;
+  object_key: string | null;
+};
+
+/** A file as a model gets it: an image's bytes, a document's text. */
+async function runFileOf(services: Services, { object_key, bytes, ...row }: Row): Promise<RunFile> {
+  if (row.text !== null) return { ...row, bytes: null };
+  const stored = await bytesOf(services, { object_key, bytes });
+  return { ...row, ...(await imageForModel(row.media_type, stored)) };
+}
+
+async function runFiles(services: Services, rows: Row[]): Promise<RunFile[]> {
+  const files: RunFile[] = [];
+  for (const row of rows) files.push(await runFileOf(services, row));
+  return files;
+}
+
+/** What an execution shows a model beside its words. */
+export const loadRunFiles = async (services: Services, executionId: string): Promise<RunFile[]> =>
+  runFiles(services, await services.database.query<Row>('run-files', readOfExecution, [executionId]));
+
+/** The same for files of a user that no run has. */
+export const loadOwnFiles = async (
+  services: Services,
+  { userId, ids }: { userId: string; ids: readonly string[] },
+): Promise<RunFile[]> =>
+  ids.length === 0
+    ? []
+    : runFiles(services, await services.database.query<Row>('own-files', readOwn, [ids.join(), userId]));

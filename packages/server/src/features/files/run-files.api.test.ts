@@ -1,0 +1,174 @@
+import { api, type FileType } from '@agentarium/contracts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
+import { aPng } from '@agentarium/testkit/pictures.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { prompts, taskPrompts } from '../../db/schema/index.ts';
+
+const { createFile, describeFile, deleteFile } = api.files;
+const { createExecution, createFollowUp, getExecution, deleteExecution } = api.executions;
+
+const photo = { name: 'photo', param_type: 'UserInput', data_type: 'Image', optional: true } as const;
+const notes = { name: 'notes', param_type: 'UserInput', data_type: 'File', optional: true } as const;
+const unknown = '01900000-0000-7000-8000-000000000000';
+
+describe('files of runs', () => {
+  let app: TestApp;
+  let token: string;
+  let taskId: string;
+  beforeAll(async () => {
+    app = await testApp('postgres');
+    token = (await app.signUp()).token;
+    taskId = (await addTask(app.services.database, { required_parameters: [photo, notes] })).id;
+  });
+  afterAll(() => app.close());
+
+  const upload = async (body: Uint8Array, type: FileType, name: string, as = token) =>
+    (await app.call(createFile, { body, token: as, headers: { 'content-type': type, 'x-file-name': name } }))
+      .body;
+  const anImage = (as = token) => upload(aPng(), 'image/png', 'plate.png', as);
+  const aText = (text = 'Three eggs and a tomato') => upload(Buffer.from(text), 'text/plain', 'list.txt');
+  const run = (parameters: Record<string, string>, task_id = taskId) =>
+    app.call(createExecution, { token, body: { task_id, parameters } });
+  const isThere = async (id: string) =>
+    (await app.call(describeFile, { token, params: { id } })).status === 200;
+  const sent = () =>
+    app.model.requests.map(({ body }) => body.messages.filter(({ role }) => role === 'user').at(-1)?.content);
+
+  test('the model gets an image and the text of a document with their names; the run keeps both', async () => {
+    app.model.play([{ text: 'A fine plate.' }]);
+    const [image, text] = [await anImage(), await aText()];
+    const { status, body } = await run({ photo: image.id, notes: text.id });
+    expect([status, body.status, body.files]).toEqual([201, 'completed', [image, text]]);
+    expect(sent()[0]).toEqual([
+      { type: 'text', text: expect.stringContaining('plate.png') },
+      { type: 'text', text: '\n\nImage "plate.png", 64 × 64 pixels, 1 kB:\n' },
+      { type: 'image_url', image_url: { url: expect.stringMatching(/^data:image\/png;base64,iVBOR/) } },
+      {
+        type: 'text',
+        text: '\n\nFile "list.txt", 1 kB:\n<file>\nThree eggs and a tomato\n</file>',
+      },
+    ]);
+    const read = await app.call(getExecution, { token, params: { id: body.id } });
+    expect(read.body.input_params).toEqual({ photo: image.id, notes: text.id });
+    expect(JSON.stringify(read.body.request)).not.toContain('base64');
+
+    // A run again uses the same file, and goes with the last that does.
+    const again = await run({ photo: image.id });
+    await app.call(deleteExecution, { token, params: { id: body.id } });
+    expect([await isThere(image.id), await isThere(text.id)]).toEqual([true, false]);
+    await app.call(deleteExecution, { token, params: { id: again.body.id } });
+    expect(await isThere(image.id)).toBe(false);
+  });
+
+  test('what is left out, another’s, unknown or of the other kind', async () => {
+    const { token: other } = await app.signUp();
+    const theirs = await anImage(other);
+    const text = await aText();
+    const refused = async (parameters: Record<string, string>) => {
+      const { status, error } = await run(parameters);
+      const { path, code } = error.details?.[0] ?? {};
+      return [status, error.error_code, path, code];
+    };
+    expect((await run({})).body).toMatchObject({ status: 'completed', files: [] });
+    for (const id of [theirs.id, unknown]) {
+      expect(await refused({ photo: id })).toEqual([
+        404,
+        'FILE_NOT_FOUND',
+        'parameters.photo',
+        'FILE_NOT_FOUND',
+      ]);
+    }
+    expect(await refused({ photo: text.id })).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      'parameters.photo',
+      'FILE_TYPE',
+    ]);
+    expect(await refused({ photo: '../etc/passwd' })).toEqual([
+      400,
+      'VALIDATION_FAILED',
+      'parameters.photo',
+      'ID_FORMAT',
+    ]);
+  });
+
+  test('families that cannot look at images refuse them when the run is accepted', async () => {
+    const { id } = await addTask(app.services.database, { required_parameters: [photo, notes] });
+    const { db } = app.services.database;
+    const [link] = await db.select().from(taskPrompts).where(eq(taskPrompts.task_id, id));
+    await db
+      .update(prompts)
+      .set({ model_type: 'deepseek' })
+      .where(eq(prompts.id, link?.prompt_id ?? ''));
+    const image = await anImage();
+    const { status, error } = await run({ photo: image.id }, id);
+    expect([status, error.error_code, error.details?.[0]]).toEqual([
+      422,
+      'MODEL_CANNOT_SEE',
+      {
+        path: 'parameters.photo',
+        message: expect.any(String),
+        code: 'MODEL_CANNOT_SEE',
+        params: { family: 'deepseek', options: 'chatgpt, grok' },
+      },
+    ]);
+    expect((await run({ notes: (await aText()).id }, id)).status).toBe(201);
+    const { body } = await app.call(api.system.getVersion);
+    expect(body.model_vision).toEqual(['chatgpt', 'grok']);
+  });
+
+  test('a follow-up takes up to four files, and the model sees those of the run as well', async () => {
+    const [image, text] = [await anImage(), await aText('First words')];
+    const { body: parent } = await run({ photo: image.id });
+    app.model.play([{ text: 'Both.' }]);
+    const ask = (files: string[]) =>
+      app.call(createFollowUp, { token, params: { id: parent.id }, body: { message: 'And this?', files } });
+    const { status, body } = await ask([text.id]);
+    expect([status, body.status, body.files]).toEqual([201, 'completed', [text]]);
+    const contents = JSON.stringify(app.model.requests[0]?.body.messages);
+    expect(contents).toContain('data:image/png');
+    expect(contents).toContain('First words');
+    const five = await ask([image.id, image.id, image.id, image.id, image.id]);
+    expect(five.error.details?.[0]).toMatchObject({ path: 'files', code: 'TOO_MANY' });
+    expect((await ask([unknown])).error.error_code).toBe('FILE_NOT_FOUND');
+    await app.call(deleteExecution, { token, params: { id: parent.id } });
+    expect([await isThere(image.id), await isThere(text.id)]).toEqual([false, false]);
+  });
+
+  test('children take the file of their parent', async () => {
+    const child = {
+      required_parameters: [
+        { name: 'photo', param_type: 'ParentInput' as const, data_type: 'Image' as const },
+      ],
+    };
+    const { parent, children } = await addComposite(app.services.database, [child], {
+      required_parameters: [photo],
+    });
+    const image = await anImage();
+    const { body } = await run({ photo: image.id }, parent.id);
+    const of = await app.call(createExecution, {
+      token,
+      body: { task_id: children[0]?.id ?? '', parent_execution_id: body.id },
+    });
+    expect(of.body).toMatchObject({ status: 'completed', files: [image] });
+    expect(JSON.stringify(sent().at(-1))).toContain('data:image/png');
+  });
+
+  test('a file that a run waits with cannot be deleted; a finished run loses it', async () => {
+    app.model.play([{ text: 'Slow', firstDelayMs: 300 }]);
+    const image = await anImage();
+    const { body } = await app.call(createExecution, {
+      token,
+      query: { wait: 0 },
+      body: { task_id: taskId, parameters: { photo: image.id } },
+    });
+    const remove = () => app.call(deleteFile, { token, params: { id: image.id } });
+    const { error } = await remove();
+    expect([error.error_code, error.details?.[0]?.code]).toEqual(['IN_USE', 'HAS_EXECUTIONS']);
+    await expect.poll(async () => (await remove()).status, { timeout: 5000 }).toBe(200);
+    const { body: read } = await app.call(getExecution, { token, params: { id: body.id } });
+    expect([read.input_params.photo, read.files]).toEqual([image.id, []]);
+  });
+});

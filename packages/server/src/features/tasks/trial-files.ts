@@ -1,0 +1,19 @@
+import type { Parameter } from '@agentarium/contracts';
+import type { RunFile } from '../../engine/types.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { checkFiles, isFileParameter, loadOwnFiles, ownFiles } from '../files/index.ts';
+
+/** The administrator's own files that a trial was given. Throws FILE_NOT_FOUND, or VALIDATION_FAILED for the other kind. */
+export async function trialFiles(
+  ctx: SignedIn,
+  parameters: readonly Parameter[],
+  given: Record<string, unknown>,
+): Promise<RunFile[]> {
+  const asked = parameters
+    .filter(isFileParameter)
+    .filter(({ name }) => given[name])
+    .map(({ name, data_type }) => ({ path: `parameters.${name}`, id: String(given[name]), type: data_type }));
+  const own = { userId: ctx.actor.id, ids: asked.map(({ id }) => id) };
+  checkFiles(asked, await ownFiles(ctx.database.db, own));
+  return loadOwnFiles(ctx, own);
+}
