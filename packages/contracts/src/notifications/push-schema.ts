@@ -20,7 +20,7 @@ export const pushSubscriptionInput = z.strictObject({
     auth: bytes(/^[\w-]{22}(==)?$/),
   }),
   expirationTime: z.number().nullish(),
-  /** What this device gets of the kinds that are sent to devices; null is all of them. */
+  /** What this device gets of the kinds that are sent to devices; null is all, left out is as before (all at first). */
   kinds: z.array(notificationKind).max(notificationKinds.length).nullish(),
   device_name: z.string().trim().max(100).nullish(),
 });

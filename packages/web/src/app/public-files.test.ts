@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fallbackLanguage, type Language, languages } from '@agentarium/contracts/names';
 import { expect, it } from 'vitest';
+import { userPages } from './routes.ts';
 
 const root = join(import.meta.dirname, '../..');
 const published = (path: string) => readFileSync(join(root, 'public', path));
@@ -15,4 +17,21 @@ it('has every file that the page names in its head', () => {
   const named = [...page.matchAll(/<link [^>]*href="([^"]+)"/g)].map(([, path = '']) => path);
   expect(named.length).toBeGreaterThan(2);
   for (const path of named) expect(published(path).length).toBeGreaterThan(0);
+});
+
+it('describes the app to be installed in each language, with files that are there', () => {
+  const manifestOf = (language: Language) =>
+    JSON.parse(
+      String(published(`manifest${language === fallbackLanguage ? '' : `.${language}`}.webmanifest`)),
+    );
+  for (const language of languages) {
+    const { lang, icons, shortcuts, ...rest } = manifestOf(language);
+    expect([lang, rest.start_url, rest.scope, rest.display]).toEqual([language, '/', '/', 'standalone']);
+    expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toContain('maskable');
+    const pictures = [...icons, ...shortcuts.flatMap((one: { icons: object[] }) => one.icons)];
+    for (const { src } of pictures) expect(published(src).length).toBeGreaterThan(0);
+    const paths = shortcuts.map(({ url }: { url: string }) => url.replace(/\?.*/, ''));
+    expect(paths.filter((path: string) => !userPages.some((page) => page.path === path))).toEqual([]);
+    expect(new Set(languages.map((one) => manifestOf(one).description)).size).toBe(languages.length);
+  }
 });

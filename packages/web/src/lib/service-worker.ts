@@ -16,6 +16,12 @@ const buildOfWorker = (worker: ServiceWorker): Promise<string | null> =>
     worker.postMessage('which build', [port2]);
   });
 
+/** The registration of the worker; null where the browser has none (an insecure address, a private window). */
+export async function workerRegistration(): Promise<ServiceWorkerRegistration | null> {
+  const found = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
+  return found ?? null;
+}
+
 /**
  * Begins the service worker of this build. `onUpdate` is called once another build waits to take the page's place; a
  * page that is of that build already only lets its worker begin. Returns what ends it.

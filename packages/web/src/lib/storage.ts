@@ -5,6 +5,7 @@ export const storageKeys = {
   theme: 'agentarium.theme',
   language: 'agentarium.language',
   shortcuts: 'agentarium.shortcuts',
+  push: 'agentarium.push',
   goals: 'agentarium.goals',
 } as const;
 

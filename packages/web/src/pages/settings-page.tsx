@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../design/hooks/use-session.ts';
 import { PageHeader } from '../design/layout/page-header.tsx';
 import { SmallButton } from '../design/layout/small-button.tsx';
+import { DeviceSettings } from '../features/notifications/device-settings.tsx';
 import { NotificationSettings } from '../features/notifications/notification-settings.tsx';
 import { CalendarSettings } from '../features/schedule/calendar-settings.tsx';
 import { AppearanceSettings } from '../features/users/appearance-settings.tsx';
@@ -26,6 +27,13 @@ export default function SettingsPage() {
           text={t('notifications:settings.text')}
         >
           <NotificationSettings />
+        </FormSection>
+        <FormSection
+          anchor="devices"
+          title={t('notifications:settings.device.title')}
+          text={t('notifications:settings.device.text')}
+        >
+          <DeviceSettings />
         </FormSection>
         <FormSection
           anchor="calendar"

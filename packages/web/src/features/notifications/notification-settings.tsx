@@ -9,6 +9,7 @@ import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { notificationSettingsQuery, useUpdateNotificationSettings } from '../../data/notifications.ts';
+import { pushDevicesQuery } from '../../data/push.ts';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { Note } from '../../design/layout/note.tsx';
@@ -66,10 +67,11 @@ function KindRow({ kind, value, ways }: RowProps) {
   );
 }
 
-/** What the user gets notifications about: in the app, and by mail where the server sends it. */
+/** What the user gets notifications about: in the app, by mail where the server sends it, and on devices if any. */
 export function NotificationSettings() {
   const { t } = useTranslation(['notifications', 'common']);
   const query = useQuery(notificationSettingsQuery);
+  const { data: devices = [] } = useQuery(pushDevicesQuery);
   const { hash } = useLocation();
   const isShown = query.data !== undefined;
   // What the link of the panel names is only there once it has loaded.
@@ -91,7 +93,9 @@ export function NotificationSettings() {
     );
   }
   const { settings, mail_available } = query.data;
-  const ways: readonly Way[] = mail_available ? ['in_app', 'mail'] : ['in_app'];
+  const ways: Way[] = ['in_app'];
+  if (mail_available) ways.push('mail');
+  if (devices.length > 0) ways.push('push');
   return (
     <>
       <Box aria-hidden sx={{ ...columns(ways.length), pb: 1 }}>

@@ -1,13 +1,18 @@
+import { fallbackLanguage, languageOfTag } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { renewPushDevice } from '../../data/push.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { startServiceWorker } from '../../lib/service-worker.ts';
 
-/** Begins the service worker, and says when a newer version of the app is ready. */
+/**
+ * Begins the service worker, and says when a newer version of the app is ready. Keeps what the browser knows of the app
+ * up to date: its notifications, and the language of its name and shortcuts.
+ */
 export default function AppUpdates() {
-  const { t } = useTranslation('shell');
+  const { t, i18n } = useTranslation('shell');
   const [takeOver, setTakeOver] = useState<(() => void) | null>(null);
   useEffect(() => {
     let stop = () => {};
@@ -24,6 +29,15 @@ export default function AppUpdates() {
       stop();
     };
   }, []);
+  useEffect(() => {
+    renewPushDevice().catch(() => {});
+  }, []);
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+    const language = languageOfTag(i18n.language) ?? fallbackLanguage;
+    const part = language === fallbackLanguage ? '' : `.${language}`;
+    if (link) link.href = `/manifest${part}.webmanifest`;
+  }, [i18n.language]);
   return (
     <Box role="status" data-print-hide sx={{ position: 'sticky', top: 64, zIndex: 'appBar' }}>
       {takeOver && (

@@ -82,6 +82,8 @@ describe.each(kinds)('notifications on devices on %s', (kind) => {
 
   test('each device gets its kinds, of those that the account has sent to devices', async () => {
     const [all, some] = [await addDevice(), await addDevice({ kinds: ['run_failed'] })];
+    const again = await app.call(addPushSubscription, { token: user.token, body: some.subscription });
+    expect(again.body.kinds).toEqual(['run_failed']);
     await happen();
     await send();
     expect([all.got.length, some.got.length]).toEqual([1, 0]);

@@ -14,7 +14,8 @@ const store = `
   insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, kinds, device_name, created_at)
   values ($1, $2, $3, $4, $5, $6, string_to_array($7, ','), $8, $9)
   on conflict (endpoint) do update set user_id = $2, session_id = $3, p256dh = $5, auth = $6,
-    kinds = string_to_array($7, ','), device_name = $8,
+    kinds = case when $10::boolean then string_to_array($7, ',')
+      when push_subscriptions.user_id = $2 then push_subscriptions.kinds end, device_name = $8,
     id = case when push_subscriptions.user_id = $2 then push_subscriptions.id else excluded.id end
   where push_subscriptions.user_id = $2 or push_subscriptions.auth = $6
   returning *`;
@@ -64,7 +65,12 @@ export async function addSubscription(ctx: SignedIn, given: PushSubscriptionInpu
     const [row] = await tx.query<{ count: number }>('other-devices', others, [actor.id, endpoint]);
     if ((row?.count ?? 0) >= maxPushDevices) throw new AppError('PUSH_DEVICE_LIMIT');
     await tx.query('forget-owed-pushes', forgetOwed, [endpoint, actor.id]);
-    const more = [kinds ? [...new Set(kinds)].join(',') : null, device_name || null, now];
+    const more = [
+      kinds ? [...new Set(kinds)].join(',') : null,
+      device_name || null,
+      now,
+      kinds !== undefined,
+    ];
     return tx.query<Row>('store-push-subscription', store, [...values, ...more]);
   });
   const [device] = stored;

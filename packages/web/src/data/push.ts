@@ -1,0 +1,71 @@
+import { api, type NotificationKind } from '@agentarium/contracts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../lib/api/api-client.ts';
+import { deviceOf } from '../lib/device-name.ts';
+import {
+  deviceSubscription,
+  forgetDevice,
+  pushOwner,
+  pushPermission,
+  setPushOwner,
+  subscribeDevice,
+} from '../lib/push-device.ts';
+import { sessionStore } from '../lib/session-store.ts';
+import { keys, refresh } from './cache.ts';
+
+/** The devices that get the user's notifications; `is_this` is the one in hand. */
+export const pushDevicesQuery = queryOptions({
+  queryKey: [...keys.notifications, 'devices'],
+  queryFn: async ({ signal }) => {
+    const [{ items }, own] = await Promise.all([
+      call(api.notifications.listPushSubscriptions, { signal }),
+      deviceSubscription(),
+    ]);
+    return items.map((device) => ({ ...device, is_this: device.endpoint === own?.endpoint }));
+  },
+});
+
+/** Sends this device's subscription; without `kinds` it gets what it got before, all at first. */
+async function sendSubscription(kinds?: NotificationKind[] | null) {
+  const { public_key } = await call(api.notifications.getPushKey);
+  const { endpoint, keys: secrets } = (await subscribeDevice(public_key)).toJSON();
+  const { browser, system } = deviceOf(navigator.userAgent);
+  const body = {
+    endpoint: endpoint ?? '',
+    keys: { p256dh: secrets?.p256dh ?? '', auth: secrets?.auth ?? '' },
+    device_name: [browser, system].filter(Boolean).join(', ') || null,
+    ...(kinds !== undefined && { kinds }),
+  };
+  const device = await call(api.notifications.addPushSubscription, { body });
+  setPushOwner(sessionStore.get().user?.id ?? null);
+  return device;
+}
+
+/** Has notifications sent to this device once its user allows them, or changes which; null when they are not allowed. */
+export function useAddPushDevice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (kinds?: NotificationKind[] | null) =>
+      (await Notification.requestPermission()) === 'granted' ? sendSubscription(kinds) : null,
+    onSettled: () => refresh(client, pushDevicesQuery.queryKey),
+  });
+}
+
+/** Sends no more notifications to a device. */
+export function useRemovePushDevice() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ endpoint, isThis }: { endpoint: string; isThis: boolean }) => {
+      await call(api.notifications.deletePushSubscription, { body: { endpoint } });
+      if (isThis) await forgetDevice();
+    },
+    onSettled: () => refresh(client, pushDevicesQuery.queryKey),
+  });
+}
+
+/** After a new sign-in, or with new keys of the server, goes on with the notifications that its user had asked for. */
+export async function renewPushDevice(): Promise<void> {
+  const userId = sessionStore.get().user?.id;
+  if (userId === undefined || pushOwner() !== userId || pushPermission() !== 'granted') return;
+  await sendSubscription();
+}

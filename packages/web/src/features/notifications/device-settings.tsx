@@ -1,0 +1,135 @@
+import type { NotificationKind } from '@agentarium/contracts';
+import { notificationKinds } from '@agentarium/contracts/names';
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Typography from '@mui/material/Typography';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { pushDevicesQuery, useAddPushDevice, useRemovePushDevice } from '../../data/push.ts';
+import { QueryFailed } from '../../design/feedback/query-failed.tsx';
+import { useToast } from '../../design/feedback/toast.tsx';
+import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { DateTime } from '../../design/layout/date-time.tsx';
+import { Note } from '../../design/layout/note.tsx';
+import { plainList } from '../../design/layout/styles.ts';
+import { pushPermission } from '../../lib/push-device.ts';
+import { InstallHint } from './install-hint.tsx';
+
+type Device = Awaited<ReturnType<NonNullable<(typeof pushDevicesQuery)['queryFn']>>>[number];
+
+/** What this device gets of the kinds that go to devices. */
+function DeviceKinds({ device }: { device: Device }) {
+  const { t } = useTranslation('notifications');
+  const toast = useToast();
+  const save = useAddPushDevice();
+  const id = useId();
+  const chosen = device.kinds ?? notificationKinds;
+  const change = (kind: NotificationKind, isOn: boolean) => {
+    const kinds = notificationKinds.filter((one) => (one === kind ? isOn : chosen.includes(one)));
+    const all = kinds.length === notificationKinds.length;
+    save.mutate(all ? null : kinds, { onError: (error) => toast.error(error, t('settings.saveFailed')) });
+  };
+  return (
+    <Box role="group" aria-labelledby={id} sx={{ mt: 1.5 }}>
+      <Note id={id}>{t('settings.device.kinds')}</Note>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
+        {notificationKinds.map((kind) => (
+          <FormControlLabel
+            key={kind}
+            label={t(`settings.kind.${kind}.title`)}
+            disabled={save.isPending}
+            control={
+              <Checkbox
+                size="small"
+                checked={chosen.includes(kind)}
+                onChange={(_, isOn) => change(kind, isOn)}
+              />
+            }
+            slotProps={{ typography: { variant: 'body2' } }}
+          />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function DeviceRow({ device }: { device: Device }) {
+  const { t } = useTranslation('notifications');
+  const toast = useToast();
+  const remove = useRemovePushDevice();
+  const name = device.device_name ?? t('settings.device.unnamed');
+  return (
+    <Box component="li" sx={{ py: 1.5, borderTop: 1, borderColor: 'divider' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 1.5 }}>
+        <Box sx={{ flex: '1 1 160px', minWidth: 0 }}>
+          <Typography variant="subtitle2" component="p" sx={{ overflowWrap: 'anywhere' }}>
+            {device.is_this ? t('settings.device.this', { name }) : name}
+          </Typography>
+          <Note>
+            {t('settings.device.since')} <DateTime at={device.created_at} as="date" />
+          </Note>
+        </Box>
+        <LoadingButton
+          size="small"
+          variant="outlined"
+          color="inherit"
+          pending={remove.isPending}
+          aria-label={t('settings.device.removeNamed', { name })}
+          onClick={() =>
+            remove.mutate(
+              { endpoint: device.endpoint, isThis: device.is_this },
+              { onError: (error) => toast.error(error, t('settings.device.removeFailed')) },
+            )
+          }
+        >
+          {t(device.is_this ? 'settings.device.turnOff' : 'settings.device.remove')}
+        </LoadingButton>
+      </Box>
+      {device.is_this && <DeviceKinds device={device} />}
+    </Box>
+  );
+}
+
+/** Turns the notifications on this device on, or says why that can't be. */
+function TurnOn() {
+  const { t } = useTranslation('notifications');
+  const toast = useToast();
+  const add = useAddPushDevice();
+  const permission = pushPermission();
+  if (permission === 'unsupported') return <Note variant="body2">{t('settings.device.unsupported')}</Note>;
+  if (permission === 'denied') return <Alert severity="warning">{t('settings.device.denied')}</Alert>;
+  const turnOn = () =>
+    add.mutate(undefined, {
+      onSuccess: (device) => device && toast.success(t('settings.device.isOn')),
+      onError: (error) => toast.error(error, t('settings.device.failed')),
+    });
+  return (
+    <LoadingButton variant="outlined" icon="notifications" pending={add.isPending} onClick={turnOn}>
+      {t('settings.device.turnOn')}
+    </LoadingButton>
+  );
+}
+
+/** Notifications on this device, and the account's other devices that get them. */
+export function DeviceSettings() {
+  const { t } = useTranslation('notifications');
+  const query = useQuery(pushDevicesQuery);
+  const devices = query.data ?? [];
+  return (
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', justifyItems: 'start', gap: 2 }}>
+      {query.isError && <QueryFailed query={query} compact title={t('settings.device.loadFailed')} />}
+      {query.data && !devices.some(({ is_this }) => is_this) && <TurnOn />}
+      {devices.length > 0 && (
+        <Box component="ul" sx={{ ...plainList, width: '100%' }}>
+          {devices.map((device) => (
+            <DeviceRow key={device.id} device={device} />
+          ))}
+        </Box>
+      )}
+      <InstallHint />
+    </Box>
+  );
+}

@@ -1,0 +1,77 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { changeLanguage } from '../../lib/i18n.ts';
+import AppUpdates from './app-updates.tsx';
+
+const own = '/assets/index-1.js';
+const reload = 'Reload';
+
+/** A browser with this worker waiting, of the build that it names. */
+function aBrowser(build: string | null) {
+  const told: unknown[] = [];
+  const waiting = {
+    postMessage: (text: unknown, ports: MessagePort[] = []) => {
+      told.push(text);
+      if (text === 'which build') ports[0]?.postMessage(build);
+    },
+  };
+  const registration = Object.assign(new EventTarget(), { waiting: build && waiting, installing: null });
+  const container = Object.assign(new EventTarget(), {
+    register: async (...given: unknown[]) => told.push(...given) && registration,
+    getRegistration: async () => registration,
+  });
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: container });
+  return told;
+}
+
+describe('the service worker', () => {
+  beforeEach(() => {
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.setAttribute('src', own);
+    // A script that is there already, which the document is not to load.
+    vi.spyOn(document, 'querySelector').mockImplementation((what) =>
+      what.startsWith('script') ? script : (document.querySelectorAll(what)[0] ?? null),
+    );
+  });
+  afterEach(() => {
+    vi.restoreAllMocks();
+    Reflect.deleteProperty(navigator, 'serviceWorker');
+  });
+  const settings = { updateViaCache: 'none' };
+
+  it('of another build waits until its reader wants it', async () => {
+    const told = aBrowser('/assets/index-2.js');
+    const { user } = await renderWithProviders(<AppUpdates />, { user: {} });
+    await user.click(await screen.findByRole('button', { name: reload }));
+    expect(told).toEqual(['/sw.js', settings, 'which build', 'take over']);
+  });
+
+  it('of this page’s build takes over without a word', async () => {
+    const told = aBrowser(own);
+    await renderWithProviders(<AppUpdates />, { user: {} });
+    await waitFor(() => expect(told).toEqual(['/sw.js', settings, 'which build', 'take over']));
+    expect(screen.queryByRole('button', { name: reload })).toBeNull();
+  });
+
+  it('says nothing while there is no other', async () => {
+    const told = aBrowser(null);
+    await renderWithProviders(<AppUpdates />, { user: {} });
+    await waitFor(() => expect(told).toEqual(['/sw.js', settings]));
+    expect(screen.queryByRole('button', { name: reload })).toBeNull();
+  });
+});
+
+it('the app is installed under its name in the language on screen', async () => {
+  const link = Object.assign(document.createElement('link'), {
+    rel: 'manifest',
+    href: '/manifest.webmanifest',
+  });
+  document.head.append(link);
+  await renderWithProviders(<AppUpdates />, { user: {} });
+  expect(link.getAttribute('href')).toBe('/manifest.webmanifest');
+  await act(() => changeLanguage('ru'));
+  await waitFor(() => expect(link.getAttribute('href')).toBe('/manifest.ru.webmanifest'));
+  link.remove();
+});

@@ -1,0 +1,43 @@
+import { workerRegistration } from './service-worker.ts';
+import { readText, storageKeys, writeText } from './storage.ts';
+
+/**
+ * Whether this device can show notifications: `unsupported` by its browser (or at an insecure address), `denied` by its
+ * user, `default` while nobody was asked, `granted`.
+ */
+export function pushPermission(): NotificationPermission | 'unsupported' {
+  const can = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+  return can ? Notification.permission : 'unsupported';
+}
+
+/** The subscription of this device, if any. */
+export async function deviceSubscription(): Promise<PushSubscription | null> {
+  const registration = pushPermission() === 'unsupported' ? null : await workerRegistration();
+  return (await registration?.pushManager?.getSubscription().catch(() => null)) ?? null;
+}
+
+const isKey = (subscription: PushSubscription, publicKey: string) => {
+  const key = subscription.options.applicationServerKey;
+  const text = key && btoa(String.fromCharCode(...new Uint8Array(key)));
+  return text?.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === publicKey;
+};
+
+/** Subscribes this device under the server's key; one that it has under another key is of no use any more. */
+export async function subscribeDevice(publicKey: string): Promise<PushSubscription> {
+  const known = await deviceSubscription();
+  if (known && isKey(known, publicKey)) return known;
+  await known?.unsubscribe();
+  const { pushManager } = await navigator.serviceWorker.ready;
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
+}
+
+/** Who asked for notifications on this device; null is nobody. */
+export const pushOwner = (): string | null => readText(storageKeys.push);
+export const setPushOwner = (userId: string | null): void => writeText(storageKeys.push, userId);
+
+/** Ends the notifications on this device, whoever asked for them: what was on its way is not shown either. */
+export async function forgetDevice(): Promise<void> {
+  setPushOwner(null);
+  const subscription = await deviceSubscription();
+  await subscription?.unsubscribe().catch(() => false);
+}
