@@ -19,11 +19,13 @@ import { DigestSwitch } from './digest-switch.tsx';
 type Way = keyof NotificationWays;
 type RowProps = { kind: NotificationKind; value: NotificationWays; ways: readonly Way[] };
 
+/** Three switches have no room beside the words on a phone: they stand under them. */
+const isStacked = (ways: number) => ways > 2;
 const columns = (ways: number) => ({
   display: 'grid',
   gridTemplateColumns: {
-    xs: `minmax(0, 1fr) repeat(${ways}, 60px)`,
-    sm: `minmax(0, 1fr) repeat(${ways}, 72px)`,
+    xs: isStacked(ways) ? `repeat(${ways}, minmax(0, 1fr))` : `minmax(0, 1fr) repeat(${ways}, 76px)`,
+    sm: `minmax(0, 1fr) repeat(${ways}, 84px)`,
   },
   alignItems: 'center',
   columnGap: { xs: 0.5, sm: 1 },
@@ -43,12 +45,12 @@ function KindRow({ kind, value, ways }: RowProps) {
     );
   return (
     <Box component="li" sx={{ ...columns(ways.length), ...hairline }}>
-      <div>
+      <Box sx={{ gridColumn: { xs: isStacked(ways.length) ? '1 / -1' : 'auto', sm: 'auto' } }}>
         <Typography id={id} variant="subtitle2" component="p">
           {t(`settings.kind.${kind}.title`)}
         </Typography>
         <Note>{t(`settings.kind.${kind}.text`)}</Note>
-      </div>
+      </Box>
       {ways.map((way) => (
         <Box key={way} sx={{ display: 'grid', placeItems: 'center' }}>
           <Switch
@@ -99,7 +101,10 @@ export function NotificationSettings() {
   return (
     <>
       <Box aria-hidden sx={{ ...columns(ways.length), pb: 1 }}>
-        <span />
+        <Box
+          component="span"
+          sx={{ display: { xs: isStacked(ways.length) ? 'none' : 'block', sm: 'block' } }}
+        />
         {ways.map((way) => (
           <Typography key={way} variant="small" sx={{ textAlign: 'center', color: 'text.secondary' }}>
             {t(`notifications:settings.way.${way}`)}
