@@ -56,7 +56,7 @@ declare const __BOOT_TEXTS__: Record<string, { title: string; text: string; retr
   addEventListener('submit', ({ target }) => {
     if (target instanceof HTMLFormElement && target.closest('.prerendered')) target.dataset.submitted = '';
   });
-  // The browser's offer to install the app may come before its code: the settings pass it on (lib/install-offer.ts).
+  // The browser's offer to install the app may come before its code: the settings pass it on (lib/device/install-offer.ts).
   addEventListener('beforeinstallprompt', (offer) => Object.assign(window, { agentariumInstall: offer }));
   addEventListener('error', onError, true);
   addEventListener('agentarium:not-started', sayNotStarted);

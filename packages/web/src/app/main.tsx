@@ -19,7 +19,7 @@ watchFields();
 
 /** What this device keeps goes with the session that it was kept for. */
 const forgetOthers = () =>
-  import('../lib/kept-answers.ts').then(
+  import('../lib/device/kept-answers.ts').then(
     ({ forgetAnswersOfOthers }) => forgetAnswersOfOthers(sessionStore.get().user?.id ?? null),
     () => {},
   );

@@ -16,8 +16,8 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { isApiError } from '../lib/api/api-error.ts';
+import { forgetAnswers, keepAnswer, keptAnswer, keptAnswers } from '../lib/device/kept-answers.ts';
 import { isAnyChildOpen } from '../lib/execution-state.ts';
-import { forgetAnswers, keepAnswer, keptAnswer, keptAnswers } from '../lib/kept-answers.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { keys, refresh } from './cache.ts';
 import { meQuery } from './me.ts';

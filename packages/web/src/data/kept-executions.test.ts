@@ -4,7 +4,7 @@ import { answerApi, refusal } from '../../testing/api.ts';
 import { fakeCaches } from '../../testing/caches.ts';
 import { aUser } from '../../testing/users.ts';
 import { anExecution } from '../features/executions/testing/factories.ts';
-import { keptAnswers } from '../lib/kept-answers.ts';
+import { keptAnswers } from '../lib/device/kept-answers.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { executionQuery } from './executions.ts';
 

@@ -21,7 +21,7 @@ export function signOut(): void {
   hasSignedOut = true;
   sessionStore.end();
   // The server forgets this device with the session; what it could not be told of is not shown here either.
-  import('../lib/push-device.ts').then(({ forgetDevice }) => forgetDevice()).catch(() => {});
+  import('../lib/device/push-device.ts').then(({ forgetDevice }) => forgetDevice()).catch(() => {});
 }
 
 /** Ends the session here as soon as the server no longer accepts its token. */

@@ -8,14 +8,14 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pushDevicesQuery, useAddPushDevice, useRemovePushDevice } from '../../data/push.ts';
+import { pushDevicesQuery, useAddPushDevice, useRemovePushDevice } from '../../data/push/devices.ts';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
-import { pushPermission } from '../../lib/push-device.ts';
+import { pushPermission } from '../../lib/device/push-device.ts';
 import { InstallHint } from './install-hint.tsx';
 
 type Device = Awaited<ReturnType<NonNullable<(typeof pushDevicesQuery)['queryFn']>>>[number];

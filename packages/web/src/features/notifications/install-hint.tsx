@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
-import { install, installOffer, onInstallOffer } from '../../lib/install-offer.ts';
+import { install, installOffer, onInstallOffer } from '../../lib/device/install-offer.ts';
 
 /** Offers to install the app where the browser can. */
 export function InstallHint() {

@@ -9,7 +9,7 @@ import { useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { notificationSettingsQuery, useUpdateNotificationSettings } from '../../data/notifications.ts';
-import { pushDevicesQuery } from '../../data/push.ts';
+import { pushDevicesQuery } from '../../data/push/devices.ts';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { Note } from '../../design/layout/note.tsx';

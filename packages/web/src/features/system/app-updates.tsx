@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { renewPushDevice } from '../../data/push.ts';
+import { renewPushDevice } from '../../data/push/devices.ts';
 import { Icon } from '../../design/layout/icon.tsx';
-import { startServiceWorker } from '../../lib/service-worker.ts';
+import { startServiceWorker } from '../../lib/device/service-worker.ts';
 
 /**
  * Begins the service worker, and says when a newer version of the app is ready. Keeps what the browser knows of the app

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { answerApi } from '../../../../testing/api.ts';
 import { fakeCaches } from '../../../../testing/caches.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { keepAnswer } from '../../../lib/kept-answers.ts';
+import { keepAnswer } from '../../../lib/device/kept-answers.ts';
 import { anExecution, executionId } from '../testing/factories.ts';
 import { ExecutionDetail } from './execution-detail.tsx';
 

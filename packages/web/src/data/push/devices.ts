@@ -1,7 +1,6 @@
 import { api, type NotificationKind } from '@agentarium/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../lib/api/api-client.ts';
-import { deviceOf } from '../lib/device-name.ts';
+import { call } from '../../lib/api/api-client.ts';
 import {
   deviceSubscription,
   forgetDevice,
@@ -9,9 +8,10 @@ import {
   pushPermission,
   setPushOwner,
   subscribeDevice,
-} from '../lib/push-device.ts';
-import { sessionStore } from '../lib/session-store.ts';
-import { keys, refresh } from './cache.ts';
+} from '../../lib/device/push-device.ts';
+import { deviceOf } from '../../lib/device-name.ts';
+import { sessionStore } from '../../lib/session-store.ts';
+import { keys, refresh } from '../cache.ts';
 
 /** The devices that get the user's notifications; `is_this` is the one in hand. */
 export const pushDevicesQuery = queryOptions({

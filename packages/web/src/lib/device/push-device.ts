@@ -1,5 +1,5 @@
+import { readText, storageKeys, writeText } from '../storage.ts';
 import { workerRegistration } from './service-worker.ts';
-import { readText, storageKeys, writeText } from './storage.ts';
 
 /**
  * Whether this device can show notifications: `unsupported` by its browser (or at an insecure address), `denied` by its

@@ -1,4 +1,4 @@
-import { buildOf } from './load-file.ts';
+import { buildOf } from '../load-file.ts';
 
 /** How often a page that stays open asks whether there is another build, in milliseconds. */
 const askEveryMs = 30 * 60_000;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { fakeCaches } from '../../testing/caches.ts';
-import { anExecution } from '../features/executions/testing/factories.ts';
+import { fakeCaches } from '../../../testing/caches.ts';
+import { anExecution } from '../../features/executions/testing/factories.ts';
 import {
   forgetAnswers,
   forgetAnswersOfOthers,
