@@ -53,7 +53,7 @@ describe('a refusal with a reason', () => {
     });
 
   it.each([
-    ['en', 'IN_USE', 'CHILDREN_RUNNING', 'The child tasks of this run are running already.'],
+    ['en', 'IN_USE', 'CHILDREN_RUNNING', 'The steps of this run are already running.'],
     ['ru', 'IN_USE', 'CALL_TIME_OVER', 'Время на разрешение этого вызова истекло.'],
     [
       'ru',
