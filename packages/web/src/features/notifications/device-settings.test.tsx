@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Asked, answerApi } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { renewPushDevice } from '../../data/push/devices.ts';
+import { renewPushDevice } from '../../data/notifications/devices.ts';
 import { forgetDevice, pushOwner, setPushOwner } from '../../lib/device/push-device.ts';
 import { DeviceSettings } from './device-settings.tsx';
 

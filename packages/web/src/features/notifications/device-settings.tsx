@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { pushDevicesQuery, useAddPushDevice, useRemovePushDevice } from '../../data/push/devices.ts';
+import { pushDevicesQuery, useAddPushDevice, useRemovePushDevice } from '../../data/notifications/devices.ts';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';

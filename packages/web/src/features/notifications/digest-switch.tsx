@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { digestQuery, useUpdateDigest } from '../../data/digest.ts';
+import { digestQuery, useUpdateDigest } from '../../data/notifications/digest.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Note } from '../../design/layout/note.tsx';

@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../lib/api/api-client.ts';
+import { call } from '../../lib/api/api-client.ts';
 
 /** Whether one gets the weekly digest. */
 export const digestQuery = queryOptions({
