@@ -55,12 +55,7 @@ describe('a refusal with a reason', () => {
   it.each([
     ['en', 'IN_USE', 'CHILDREN_RUNNING', 'The steps of this run are already running.'],
     ['ru', 'IN_USE', 'CALL_TIME_OVER', 'Время на разрешение этого вызова истекло.'],
-    [
-      'ru',
-      'CHILD_REQUIRES_PARENT',
-      'PARENT_OF_OTHER_TASK',
-      'Этот запуск относится к другой задаче.',
-    ],
+    ['ru', 'CHILD_REQUIRES_PARENT', 'PARENT_OF_OTHER_TASK', 'Этот запуск относится к другой задаче.'],
   ] as const)(
     'says it in %s in the place of the general sentence: %s',
     async (language, code, reason, said) => {
