@@ -90,4 +90,41 @@ describe('files of users', () => {
     await sweepFiles(app.services);
     expect((await read(body.id)).statusCode).toBe(404);
   });
+
+  test('an account stores so much, also by uploads side by side', async () => {
+    const { token: other } = await app.signUp();
+    const text = Buffer.alloc(400 * 1024, 'a ');
+    const quota = await testApp('postgres', { worker: false, env: { FILE_QUOTA_MB: '1' } });
+    try {
+      const { token: owner } = await quota.signUp();
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () =>
+          quota.call(createFile, { body: text, token: owner, headers: { 'content-type': 'text/plain' } }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 507, 507, 507, 507]);
+      const full = answers.find(({ status }) => status === 507);
+      expect(full?.error).toMatchObject({
+        error_code: 'STORAGE_FULL',
+        details: [{ path: 'body', code: 'STORAGE_FULL', params: { maximum: 1 } }],
+      });
+    } finally {
+      await quota.close();
+    }
+    expect((await upload(text, 'text/plain', 'a.txt', other)).status).toBe(201);
+  });
+
+  test('too large, of another type, and another type than it says', async () => {
+    const refused = async (body: Buffer, type: string) => {
+      const { status, error } = await upload(body, type);
+      return [status, error.error_code, error.details?.[0]?.code];
+    };
+    expect(await refused(Buffer.alloc(10 * 1024 * 1024 + 1, 97), 'text/plain')).toEqual([
+      413,
+      'FILE_TOO_LARGE',
+      'TOO_LARGE',
+    ]);
+    expect(await refused(Buffer.from('GIF89a'), 'image/gif')).toEqual([415, 'FILE_TYPE', 'FILE_TYPE']);
+    expect(await refused(aPng(), 'image/jpeg')).toEqual([415, 'FILE_TYPE', 'FILE_TYPE']);
+  });
 });

@@ -12,7 +12,7 @@ const zipTail = 66_000;
 export function hasForeignContent(bytes: Buffer, { isPdf = false } = {}): boolean {
   const tail = bytes.subarray(Math.max(0, bytes.length - zipTail));
   if (tail.includes(zipEnd, 0, 'latin1') && bytes.includes(zipEntry, 0, 'latin1')) return true;
-  if (!isPdf && bytes.includes('%PDF-', 0, 'latin1')) return true;
+  if (bytes.includes('%PDF-', isPdf ? 5 : 0, 'latin1')) return true;
   const text = bytes.toString('latin1').toLowerCase();
   return signs.some((sign) => text.includes(sign.toLowerCase()));
 }

@@ -4,11 +4,13 @@ import { parentPort, workerData } from 'node:worker_threads';
 const { bytes, maxArrayBytes, maxPages, maxChars } = workerData;
 
 // Streams of a PDF are decompressed into arrays that double: one that would get too large is refused before it is there.
+// The native way of decompressing knows no limit.
+delete globalThis.DecompressionStream;
 globalThis.Uint8Array = new Proxy(Uint8Array, {
   construct(target, args, newTarget) {
     if (typeof args[0] === 'number' && args[0] > maxArrayBytes) {
-      parentPort.postMessage({ fault: 'FILE_TOO_COMPLEX' });
-      throw new RangeError('too large');
+      // Ends the thread at once: the reader would go on trying. Who waits for it takes that as too complex.
+      process.exit(1);
     }
     return Reflect.construct(target, args, newTarget);
   },

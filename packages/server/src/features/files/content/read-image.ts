@@ -13,6 +13,7 @@ export type ReadImage = {
 };
 
 const previewSide = 320;
+const damaged = 'The image is cut off or damaged';
 const maxSeconds = 20;
 const typeOf: Partial<Record<string, ImageType>> = {
   jpeg: 'image/jpeg',
@@ -62,7 +63,7 @@ async function decode(given: Buffer): Promise<ReadImage> {
   const facts = await sharp(given, { limitInputPixels: false }).metadata();
   refuse(facts);
   const type = typeOf[facts.format ?? ''];
-  if (!type) throw unreadable('FILE_DAMAGED', 'The image is cut off or damaged');
+  if (!type) throw unreadable('FILE_DAMAGED', damaged);
   const { maxSide } = fileLimits;
   const inside = { fit: 'inside', withoutEnlargement: true } as const;
   const image = open().autoOrient().resize(maxSide, maxSide, inside).toColourspace('srgb');
@@ -71,12 +72,22 @@ async function decode(given: Buffer): Promise<ReadImage> {
   return { media_type, bytes: data, width: info.width, height: info.height, preview };
 }
 
+const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex');
+
+/** Whether the bytes end where their format says: what decodes although its end is missing was cut off. */
+function isWhole(bytes: Buffer): boolean {
+  if (bytes[0] === 0x89) return bytes.subarray(-pngEnd.length).equals(pngEnd);
+  if (bytes[0] === 0x52) return bytes.length >= 12 && bytes.readUInt32LE(4) + 8 === bytes.length;
+  return true;
+}
+
 /**
  * An image decoded, upright, at most `maxSide` long, and encoded again: neither metadata nor anything else that stood
  * in the upload is left. Throws FILE_UNREADABLE with what is wrong.
  */
 export async function readImage(given: Buffer): Promise<ReadImage> {
   if (hasForeignContent(given)) throw unreadable('FILE_MIXED', 'The image holds another file');
+  if (!isWhole(given)) throw unreadable('FILE_DAMAGED', damaged);
   try {
     return await oneAtATime('images', () => decode(given));
   } catch (error) {
@@ -84,6 +95,6 @@ export async function readImage(given: Buffer): Promise<ReadImage> {
     const isSlow = error instanceof Error && /timeout/i.test(error.message);
     throw isSlow
       ? unreadable('FILE_TOO_COMPLEX', 'The image takes too long to read')
-      : unreadable('FILE_DAMAGED', 'The image is cut off or damaged');
+      : unreadable('FILE_DAMAGED', damaged);
   }
 }

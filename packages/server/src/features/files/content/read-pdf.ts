@@ -4,10 +4,10 @@ import { unreadable } from './file-fault.ts';
 import { hasForeignContent } from './foreign-content.ts';
 
 const maxMs = 15_000;
-const limits = { maxArrayBytes: 24 * 1024 * 1024, maxPages: 1000, maxChars: 1_000_000 };
+const limits = { maxArrayBytes: 12 * 1024 * 1024, maxPages: 1000, maxChars: 1_000_000 };
 /** What a thread may hold outside its heap, looked at every 50 ms. */
 const maxExternalBytes = 64 * 1024 * 1024;
-const heap = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 8 };
+const heap = { maxOldGenerationSizeMb: 40, maxYoungGenerationSizeMb: 4 };
 
 type PdfFault = 'FILE_LOCKED' | 'FILE_DAMAGED' | 'FILE_ACTIVE' | 'FILE_TOO_COMPLEX';
 type Answer = { text: string } | { fault: PdfFault };
@@ -44,7 +44,7 @@ async function readInThread(bytes: Buffer): Promise<Answer> {
   }, 50);
   worker.once('message', resolve);
   worker.once('error', giveUp);
-  worker.once('exit', () => resolve({ fault: 'FILE_DAMAGED' }));
+  worker.once('exit', giveUp);
   try {
     return await promise;
   } finally {

@@ -1,0 +1,54 @@
+import { api } from '@agentarium/contracts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { aPdf, hostileFiles, pdfPage } from '@agentarium/testkit/hostile-files.ts';
+import { aPng } from '@agentarium/testkit/pictures.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+const { createFile } = api.files;
+const megabyte = 1024 * 1024;
+
+describe('hostile uploads', () => {
+  let app: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    app = await testApp('postgres', { worker: false });
+    token = (await app.signUp()).token;
+  });
+  afterAll(() => app.close());
+
+  const upload = (body: Uint8Array, type: string, name = 'x') =>
+    app.call(createFile, {
+      body,
+      token,
+      headers: { 'content-type': type, 'x-file-name': encodeURIComponent(name) },
+    });
+
+  test('200 of them: none is taken or run, each is refused with a reason, in little memory', async () => {
+    const hostile = await hostileFiles();
+    expect(hostile.length).toBeGreaterThanOrEqual(200);
+    expect((await upload(aPng(), 'image/png')).status).toBe(201);
+    expect((await upload(aPdf(pdfPage('Hello')), 'application/pdf')).status).toBe(201);
+    globalThis.gc?.();
+    const before = process.memoryUsage.rss();
+    let peak = before;
+    const watch = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage.rss());
+    }, 10);
+    const wrong: string[] = [];
+    for (const { name, type, fileName, bytes, says } of hostile) {
+      const { status, error } = await upload(bytes, type, fileName);
+      const isRefused = status >= 400 && status < 500 && says.includes(error?.error_code ?? '');
+      if (!isRefused || !error.details?.[0]?.code) wrong.push(`${name}: ${status} ${error?.error_code}`);
+    }
+    clearInterval(watch);
+    const extra = Math.round((peak - before) / megabyte);
+    console.info(`hostile uploads: ${hostile.length}, ${wrong.length} wrongly answered, ${extra} MB more`);
+    expect(wrong).toEqual([]);
+    expect(extra).toBeLessThanOrEqual(100);
+    const { token: other } = await app.signUp();
+    expect(
+      (await app.call(createFile, { token: other, body: aPng(), headers: { 'content-type': 'image/png' } }))
+        .status,
+    ).toBe(201);
+  }, 60_000);
+});

