@@ -1,0 +1,78 @@
+import { api } from '@agentarium/contracts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { type ObjectServer, startObjectServer } from '@agentarium/testkit/object-server.ts';
+import { aPng } from '@agentarium/testkit/pictures.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '../../platform/clock.ts';
+import { removeObjects } from './jobs.ts';
+
+const { createFile } = api.files;
+const { createExecution, deleteExecution } = api.executions;
+
+describe('files in an object store', () => {
+  let app: TestApp;
+  let store: ObjectServer;
+  beforeAll(async () => {
+    store = await startObjectServer();
+    app = await testApp('postgres', {
+      env: {
+        FILE_STORE: 's3://photos/product',
+        S3_ENDPOINT: store.url,
+        S3_ACCESS_KEY: 'key',
+        S3_SECRET_KEY: 'secret',
+      },
+    });
+  });
+  afterAll(async () => {
+    await app.close();
+    await store.close();
+  });
+
+  const upload = (token: string) =>
+    app.call(createFile, { body: aPng(), token, headers: { 'content-type': 'image/png' } });
+
+  test('a file is one object, which a run reads and its deletion removes, with the account too', async () => {
+    const { token, id: userId } = await app.signUp();
+    const { body: file } = await upload(token);
+    const key = `/photos/product/${userId}/${file.id}`;
+    expect([...store.objects.keys()]).toEqual([key]);
+    const read = await app.http.inject({
+      url: `/api/public/files/${file.id}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(read.rawPayload.equals(store.objects.get(key) ?? Buffer.alloc(0))).toBe(true);
+
+    const task = await addTask(app.services.database, {
+      required_parameters: [{ name: 'photo', param_type: 'UserInput', data_type: 'Image' }],
+    });
+    const body = { task_id: task.id, parameters: { photo: file.id } };
+    const run = await app.call(createExecution, { token, body });
+    expect(run.body.status).toBe('completed');
+    expect(JSON.stringify(app.model.requests.at(-1)?.body.messages)).toContain('data:image/png');
+    await app.call(deleteExecution, { token, params: { id: run.body.id } });
+    app.clock.advance(1000);
+    await removeObjects(app.services);
+    expect(store.objects.size).toBe(0);
+
+    await upload(token);
+    expect(store.objects.size).toBe(1);
+    await app.services.database.query('', 'delete from users where id = $1', [userId]);
+    app.clock.advance(1000);
+    await removeObjects(app.services);
+    expect(store.objects.size).toBe(0);
+  });
+
+  test('while the store is away an upload is refused, and leaves nothing behind', async () => {
+    const { token } = await app.signUp();
+    store.away = true;
+    const { status, error } = await upload(token);
+    expect([status, error.error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    store.away = false;
+    const noted = () => app.services.database.query('', 'select object_key from removed_objects', []);
+    expect(await noted()).toHaveLength(1);
+    app.clock.advance(HOUR_MS + 1000);
+    await removeObjects(app.services);
+    expect(await noted()).toHaveLength(0);
+  });
+});
