@@ -63,7 +63,13 @@ export function SimpleInput({
       select={type === 'Boolean'}
       slotProps={{
         input: unitName(unit)
-          ? { endAdornment: <InputAdornment position="end">{unitName(unit)}</InputAdornment> }
+          ? {
+              endAdornment: (
+                <InputAdornment position="end" sx={{ whiteSpace: 'nowrap' }}>
+                  {unitName(unit)}
+                </InputAdornment>
+              ),
+            }
           : {},
         htmlInput: {
           ...(name && { 'aria-label': name }),

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import type { StoredSources } from '../../../db/schema/index.ts';
+import { groupOfSent, inMessages, sentColumns, sentInInputs, sentInToolResult } from './sent-data.ts';
+import { traceOf } from './trace.ts';
+import { withheldInMessages } from './withheld.ts';
+
+describe('what of the user’s data a run sends', () => {
+  test('is each field once that has a value, with the way it took', () => {
+    const values = {
+      weight: 70,
+      bmi: 21,
+      age: null,
+      allergies: [],
+      email: 'a@b.c',
+      units: 'metric',
+      days: 3,
+    };
+    const sources: StoredSources = {
+      weight: 'typed.profile',
+      bmi: 'parent.profile',
+      age: 'profile',
+      allergies: 'profile',
+      email: 'account',
+      units: 'parent.preferences',
+      days: 'typed',
+    };
+    expect(sentInInputs(sources, values)).toEqual([
+      'typed.weight',
+      'profile.height',
+      'profile.weight',
+      'account.email',
+      'preferences.units',
+    ]);
+    expect(sentInInputs(null, values)).toEqual([]);
+  });
+
+  test('is what a tool tells of the profile, which messages do not repeat', () => {
+    const told = sentInToolResult({ age: 30, weight_kg: null, bmi: 20, allergies: ['nuts'], other: 1 });
+    expect(told).toEqual(['tool.date_of_birth', 'tool.allergies']);
+    expect(inMessages([...told, 'profile.weight'])).toEqual(['profile.weight']);
+    expect(sentInToolResult(null)).toEqual([]);
+  });
+
+  test.each([
+    ['profile.weight', 'body'],
+    ['tool.allergies', 'health'],
+    ['typed.date_of_birth', 'birth'],
+    ['account.email', 'account'],
+    ['preferences.diet.of.today', 'preferences'],
+  ])('%s belongs to %s', (entry, group) => {
+    expect(groupOfSent(entry)).toBe(group);
+  });
+
+  test('is counted by family and kind in one order, and not at all while no model was called', () => {
+    const [grok, chatgpt] = ['grok', 'chatgpt'].map((family) => ({ family, demo: false }));
+    const families = [grok, chatgpt].filter((one) => one !== undefined);
+    const columns = [
+      ['chatgpt', 'chatgpt', 'grok', 'grok'],
+      [false, false, false, false],
+      ['birth', 'body', 'birth', 'body'],
+    ];
+    const sent = ['profile.weight', 'profile.height', 'profile.date_of_birth'];
+    expect(sentColumns(sent, families)).toEqual(columns);
+    expect(sentColumns(sent.toReversed(), families.toReversed())).toEqual(columns);
+    const run = { prompts: null, is_follow_up: false };
+    expect(traceOf(run, { tried: [], reached: [] }, sent)).toEqual({ trace: {}, sent: [null, null, null] });
+  });
+});
+
+describe('withheld fields in the messages of an ended run', () => {
+  const run = {
+    sources: {},
+    trace: { sent: ['profile.weight', 'typed.height', 'tool.gender'] },
+    input_params: {},
+  };
+  test('are those that came from the profile, not what was typed or what a tool said', () => {
+    expect(withheldInMessages(run, ['weight', 'height', 'gender'])).toEqual(['weight']);
+    expect(withheldInMessages({ ...run, trace: {} }, ['weight'])).toEqual([]);
+    expect(withheldInMessages(run, [])).toEqual([]);
+  });
+
+  test('are taken from the names of its inputs where nothing was recorded', () => {
+    const old = { sources: null, trace: null, input_params: { bmi: 21, allergies: null } };
+    expect(withheldInMessages(old, ['weight', 'allergies', 'gender'])).toEqual(['weight']);
+  });
+});
