@@ -12,7 +12,7 @@ export function GoalsTable({ goals, labelledBy }: { goals: readonly Goal[]; labe
   const words = useGoalWords();
   return (
     <Box
-      component="section"
+      role="group"
       aria-labelledby={labelledBy}
       // What is wider than a phone is reached by arrow keys.
       tabIndex={0}
