@@ -1,4 +1,3 @@
-import { id } from '../common.ts';
 import type { ErrorParams, Fault } from '../error-facts.ts';
 import { isScheduleValue } from '../schedule/value.ts';
 import type { SimpleType } from './names.ts';
@@ -68,6 +67,9 @@ export const faultOf = ({ code, params }: ValueIssue): Fault => ({
   ...valueFaults[code],
   ...(params && { params }),
 });
+
+/** As `id` of `common.ts`, which pages should not load a schema for. */
+const fileId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const maxText = 10_000;
 const maxEntries = 200;
@@ -193,7 +195,7 @@ export function valueIssues(param: TypedParameter, value: unknown): ValueIssue[]
       return isScheduleValue(value) ? [] : [issue('schedule')];
     case 'Image':
     case 'File':
-      return id.safeParse(value).success ? [] : [issue('file')];
+      return typeof value === 'string' && fileId.test(value) ? [] : [issue('file')];
     default: {
       const code = simpleIssue(param.data_type, value);
       return code ? [issue(code)] : limitIssues(param, value);

@@ -54,16 +54,28 @@ export function urlOf(path: string, { params, query }: Pick<Untyped, 'params' | 
   return `/api${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
+/** What every request says of its reader: the session's token, and the language on screen for an account without one. */
+export function readerHeaders(given?: HeadersInit): { headers: Headers; token: string | null } {
+  const token = readText(storageKeys.token);
+  const headers = new Headers(given);
+  if (token) headers.set('authorization', `Bearer ${token}`);
+  headers.set('accept-language', document.documentElement.lang || 'en');
+  return { headers, token };
+}
+
+/** The error of a failed response. A token that is no longer accepted ends the session. */
+export async function failureOf(response: Response, token: string | null): Promise<ApiError> {
+  const failure = await errorFromResponse(response);
+  if (failure.code === 'UNAUTHENTICATED' && token) onUnauthenticated(token);
+  return failure;
+}
+
 /**
- * Sends a request with the session's token. The only place that talks to the server.
+ * Sends a request with the session's token. The only place that talks to the server, beside `send-bytes.ts`.
  * @throws ApiError with the contract's code, or `NETWORK`; an AbortError passes through.
  */
 export async function send(url: string, init: RequestInit): Promise<Response> {
-  const token = readText(storageKeys.token);
-  const headers = new Headers(init.headers);
-  if (token) headers.set('authorization', `Bearer ${token}`);
-  // The language on screen, for an account that has stored none yet.
-  headers.set('accept-language', document.documentElement.lang || 'en');
+  const { headers, token } = readerHeaders(init.headers);
   let response: Response;
   try {
     response = await fetch(url, { ...init, headers });
@@ -72,9 +84,7 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
     throw networkError();
   }
   if (response.ok) return response;
-  const failure = await errorFromResponse(response);
-  if (failure.code === 'UNAUTHENTICATED' && token) onUnauthenticated(token);
-  throw failure;
+  throw await failureOf(response, token);
 }
 
 /** Calls an endpoint of the contract and gives its output as typed there; the answer is not checked again. */

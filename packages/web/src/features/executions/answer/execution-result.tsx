@@ -82,7 +82,7 @@ export function ExecutionResult({
           {t('panel.asked')}
         </Typography>
         {given.length > 0 ? (
-          <ValueList values={given} />
+          <ValueList values={given} of={execution} />
         ) : (
           <Typography variant="small" sx={{ color: 'text.secondary' }}>
             {t('panel.nothingAsked')}

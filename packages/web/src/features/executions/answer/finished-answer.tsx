@@ -42,7 +42,7 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
   const { execution, text, task, title, titles, speaker, disclaimer, onRunAgain } = props;
   const { t, i18n } = useTranslation('executions');
   const format = useFormat();
-  const valueText = useValueText();
+  const valueText = useValueText(execution.files);
   const words = useRef<HTMLDivElement>(null);
   const turns = useRef<HTMLDivElement>(null);
   const asked = task ? askedOf(task, execution) : [];
@@ -73,7 +73,14 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
       data-print-root
       sx={{ display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: 2.5, maxWidth: 760 + 72 }}
     >
-      <PrintHead title={title} text={text} speaker={speaker} at={execution.created_at} asked={asked} />
+      <PrintHead
+        title={title}
+        text={text}
+        speaker={speaker}
+        at={execution.created_at}
+        asked={asked}
+        of={execution}
+      />
       <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
           {execution.is_demo && (

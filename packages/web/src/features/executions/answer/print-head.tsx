@@ -5,6 +5,7 @@ import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import type { Asked } from '../detail/user-inputs.ts';
+import type { GivenFiles } from '../files/given-file.tsx';
 import { ValueList } from '../parameters/value-list.tsx';
 import { splitTitle } from './answer-file.ts';
 
@@ -15,10 +16,12 @@ export type PrintHeadProps = {
   speaker: { name: string; image: string | null; role: string | null };
   at: string;
   asked?: readonly Asked[];
+  /** The run whose files were asked about. */
+  of?: GivenFiles;
 };
 
 /** The head of a printed answer, which only paper shows: who answered what and when, and what was asked for. */
-export function PrintHead({ title, text, speaker, at, asked = [] }: PrintHeadProps) {
+export function PrintHead({ title, text, speaker, at, asked = [], of }: PrintHeadProps) {
   const { t } = useTranslation('executions');
   return (
     <Box sx={{ display: 'none', '@media print': { display: 'block' } }}>
@@ -48,7 +51,7 @@ export function PrintHead({ title, text, speaker, at, asked = [] }: PrintHeadPro
           <Typography variant="h5" component="p" sx={{ mb: 0.5 }}>
             {t('panel.asked')}
           </Typography>
-          <ValueList values={asked} />
+          <ValueList values={asked} of={of} isPrinted />
         </Box>
       )}
     </Box>

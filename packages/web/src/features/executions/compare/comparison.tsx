@@ -1,9 +1,11 @@
-import { type Execution, labelOf, type Task } from '@agentarium/contracts';
+import { type Execution, labelOf, type Task, type TypedParameter } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../../design/layout/note.tsx';
+import { isFileType } from '../files/file-type.ts';
+import { GivenFile } from '../files/given-file.tsx';
 import { useValueText } from '../parameters/value-text.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { figureChanges, valueChanges } from './changes.ts';
@@ -28,6 +30,8 @@ export function Comparison({
 }) {
   const { t, i18n } = useTranslation('compare');
   const valueText = useValueText();
+  const shown = (parameter: TypedParameter, value: unknown, of: Execution) =>
+    value && isFileType(parameter.data_type) ? <GivenFile id={value} of={of} /> : valueText(parameter, value);
   const outputs = task?.output_parameters ?? [];
   const asked = (task?.required_parameters ?? []).filter(({ param_type }) => param_type !== 'AdminInput');
   const figures = figureChanges(outputs, a.output_params, b.output_params);
@@ -43,8 +47,8 @@ export function Comparison({
     changed.map(({ parameter, before, after }) => ({
       name: parameter.name,
       label: labelOf(parameter.locales, i18n.language, parameter.name),
-      before: valueText(parameter, before),
-      after: valueText(parameter, after),
+      before: shown(parameter, before, a),
+      after: shown(parameter, after, b),
     }));
   const sameNote = (count: number) => count > 0 && <Note sx={{ mt: 1 }}>{t('unchanged', { count })}</Note>;
   return (

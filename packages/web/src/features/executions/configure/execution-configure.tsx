@@ -10,6 +10,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { ForecastTask } from '../../../widgets/schedule-forecast.tsx';
 import { withoutSchedule } from '../detail/user-inputs.ts';
+import { VisionNote } from '../files/vision-note.tsx';
 import { withheldGaps } from '../gaps/profile-gaps.ts';
 import { useFillGaps } from '../gaps/use-fill-gaps.ts';
 import { MissingAlert } from '../parameters/missing-alert.tsx';
@@ -85,6 +86,7 @@ function Configure({
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       {spent && !refusal && <LimitBlock facts={spent} />}
+      <VisionNote task={task} />
       <MissingAlert missing={missing} isAskedHere={gaps.length > 0} />
       {onUseLast && (
         <Box>

@@ -47,6 +47,13 @@ describe('why a run was not accepted', () => {
     ['prompts that do not match', refused('PROMPTS_MISMATCH'), /same model type and version/],
     ['the model', refused('MODEL_UNAVAILABLE'), /language model is not available/],
     ['too many schedules', refused('SCHEDULE_LIMIT'), /does not allow more active schedules/],
+    ['a file that is gone', refused('FILE_NOT_FOUND'), /not there any more\. Choose it again/],
+    [
+      'a model that sees no pictures',
+      refused('MODEL_CANNOT_SEE', fact({ family: 'deepseek' })),
+      /^DeepSeek does not see pictures, so nothing was run or counted/,
+    ],
+    ['some such model', refused('MODEL_CANNOT_SEE'), /can't look at images/],
     ['a fault of the server', refused('UNEXPECTED'), 'Failed to run the task. Please try again.'],
     ['a fault of the page', new Error('no'), 'Failed to run the task. Please try again.'],
   ])('%s', async (_why, problem, text) => {

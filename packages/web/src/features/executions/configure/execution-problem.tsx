@@ -1,4 +1,5 @@
 import { labelOf, type Parameter } from '@agentarium/contracts';
+import { llmModels } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -8,6 +9,7 @@ import { useIntoView } from '../../../design/hooks/use-into-view.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText, reasonOf } from '../../../lib/api/error-text.ts';
+import { familyNames } from '../../../widgets/files/use-vision.ts';
 import { useParamsLink } from '../../../widgets/use-params-link.ts';
 import { LimitBlock } from './limit-block.tsx';
 import { limitOf } from './limit-facts.ts';
@@ -37,6 +39,11 @@ function Reason({ problem, parameters }: Refusal) {
   if (isApiError(problem, 'CHILD_REQUIRES_PARENT') && !reasonOf(problem))
     text = t('problem.childRequiresParent');
   if (isApiError(problem, 'TASK_NOT_ACTIVE')) text = t('problem.notActive');
+  if (isApiError(problem, 'FILE_NOT_FOUND')) text = t('problem.fileGone');
+  if (isApiError(problem, 'MODEL_CANNOT_SEE')) {
+    const family = llmModels.find((one) => one === problem.details[0]?.params?.family);
+    if (family) text = t('problem.cannotSee', { family: familyNames[family] });
+  }
   if (isApiError(problem, 'TIER_LOCKED')) {
     const plan = problem.details[0]?.params?.plan;
     way = { to: plan ? `/subscription?plan=${plan}` : '/subscription', label: t('problem.seePlans') };

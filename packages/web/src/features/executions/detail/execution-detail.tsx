@@ -10,12 +10,14 @@ import { taskOfExecutionQuery } from '../../../data/tasks.ts';
 import { MissingState } from '../../../design/feedback/missing-state.tsx';
 import { PageFailed } from '../../../design/feedback/page-failed.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { AnswerSkeleton } from '../answer/execution-result.tsx';
 import { taskNameOf } from '../answer/speaker.ts';
 import { FurtherTasks } from '../children/further-tasks.tsx';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
+import { FilesOfRun } from '../files/files-of-run.tsx';
 import { ProvenanceSection } from '../provenance/provenance.tsx';
 import { ExecutionHeader } from './execution-header.tsx';
 import { ExecutionSystemInfo } from './execution-system-info.tsx';
@@ -81,6 +83,7 @@ function Loaded({
 }: Omit<ExecutionDetailProps, 'id'> & { execution: Execution }) {
   const { i18n } = useTranslation();
   const navigate = useNavigate();
+  const { user } = useSession();
   const format = useFormat();
   const { data: task } = useQuery(taskOfExecutionQuery(execution.task_id));
   const { retry, retrying, problem } = useRetry(execution, task);
@@ -100,6 +103,7 @@ function Loaded({
         schedule={isScheduled && scheduleChip?.(execution)}
         scheduleStop={isScheduled && scheduleStop?.(execution)}
       />
+      <FilesOfRun files={execution.files} isOwn={execution.user_id === user?.id} />
       <ExecutionProblem problem={problem} parameters={task?.required_parameters ?? []} />
       <ExecutionTabs
         execution={execution}

@@ -11,16 +11,18 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
+import { useSession } from '../../../design/hooks/use-session.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { bubble, plainList } from '../../../design/layout/styles.ts';
 import { AnswerMeta, DemoBadge } from '../answer/answer-meta.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { FailureNotice } from '../answer/failure-notice.tsx';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
+import { FilesOfRun } from '../files/files-of-run.tsx';
 import { AskForm } from './ask-form.tsx';
 import { LiveTurn } from './live-turn.tsx';
 import { Turn } from './turn.tsx';
-import { questionText, turnWords } from './turn-words.ts';
+import { questionText, questionWithFiles, turnWords } from './turn-words.ts';
 import { useAsk } from './use-ask.ts';
 
 export type FollowUpsProps = { execution: Execution; task: Task | undefined };
@@ -61,6 +63,7 @@ function Said({ followUp, question }: { followUp: FollowUp; question: string }) 
 /** The questions about an answer with what was said to them, and the way to ask another. */
 export default function FollowUps({ execution, task }: FollowUpsProps) {
   const { t } = useTranslation(['follow-ups', 'executions']);
+  const { user } = useSession();
   const { ask, sending, problem } = useAsk(execution.id);
   const { follow_ups: followUps } = execution;
   const last = followUps.at(-1);
@@ -80,9 +83,14 @@ export default function FollowUps({ execution, task }: FollowUpsProps) {
         >
           {followUps.map((followUp) => {
             const question = questionText(t, followUp);
+            const words = questionWithFiles(t, followUp);
             const isStopped = followUp.error?.code === 'CANCELLED';
             return (
-              <Turn key={followUp.id} question={question}>
+              <Turn
+                key={followUp.id}
+                question={question}
+                files={<FilesOfRun files={followUp.files} isOwn={execution.user_id === user?.id} />}
+              >
                 {isExecutionFailed(followUp.status) ? (
                   <FailureNotice
                     error={followUp.error}
@@ -91,7 +99,7 @@ export default function FollowUps({ execution, task }: FollowUpsProps) {
                     retrying={sending !== null}
                   />
                 ) : (
-                  <Said followUp={followUp} question={question} />
+                  <Said followUp={followUp} question={words} />
                 )}
               </Turn>
             );

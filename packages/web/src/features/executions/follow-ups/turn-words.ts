@@ -9,14 +9,20 @@ type Question = Pick<FollowUp, 'kind' | 'message'>;
 export const questionText = (t: TFunction, { kind, message }: Question): string =>
   kind === 'ask' ? message : t(`executions:followUp.kind.${kind}`);
 
+/** The same with the names of the files that went with it. */
+export const questionWithFiles = (t: TFunction, one: Question & Partial<Pick<FollowUp, 'files'>>): string => {
+  const names = (one.files ?? []).map(({ name }) => name).join(', ');
+  return names ? `${questionText(t, one)} (${names})` : questionText(t, one);
+};
+
 /** The questions that were answered, in words. */
 export const turnsOf = (
   t: TFunction,
-  followUps: readonly Pick<FollowUp, 'kind' | 'message' | 'result' | 'status'>[],
+  followUps: readonly Pick<FollowUp, 'kind' | 'message' | 'result' | 'status' | 'files'>[],
 ): Turn[] =>
   followUps.flatMap((one) =>
     isExecutionCompleted(one.status) && one.result
-      ? [{ question: questionText(t, one), answer: one.result }]
+      ? [{ question: questionWithFiles(t, one), answer: one.result }]
       : [],
   );
 

@@ -4,7 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 
 /** A question of the reader's at the right, and below it what is said to it. */
-export function Turn({ question, children }: { question: string; children: ReactNode }) {
+export function Turn({
+  question,
+  files,
+  children,
+}: {
+  question: string;
+  /** What went with the question. */
+  files?: ReactNode;
+  children: ReactNode;
+}) {
   const { t } = useTranslation('executions');
   return (
     <Box component="li" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
@@ -28,6 +37,13 @@ export function Turn({ question, children }: { question: string; children: React
         <VisuallyHidden>{t('followUp.question')}: </VisuallyHidden>
         {question}
       </Box>
+      {files && (
+        <Box
+          sx={{ justifySelf: 'end', ':empty': { display: 'none' }, '@media print': { justifySelf: 'start' } }}
+        >
+          {files}
+        </Box>
+      )}
       {children}
     </Box>
   );

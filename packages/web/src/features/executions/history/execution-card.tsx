@@ -15,6 +15,7 @@ import { FoundText } from '../../../widgets/found-text.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { DemoBadge } from '../answer/answer-meta.tsx';
 import { speakerOf, taskNameOf } from '../answer/speaker.ts';
+import { RowThumb } from '../files/row-thumb.tsx';
 import { LabelChips } from '../labels/label-chips.tsx';
 import { ChoiceCard } from './choice-card.tsx';
 import { ExecutionMenu } from './execution-menu.tsx';
@@ -127,6 +128,7 @@ export function ExecutionCard({
           </Typography>
         )}
       </Box>
+      <RowThumb execution={execution} task={task} />
       <Box
         sx={{
           // On a phone it stands under the words, in line with them.

@@ -1,9 +1,12 @@
-import { type ExecutionListed, labelOf, type Task } from '@agentarium/contracts';
+import { type ExecutionListed, labelOf, type Parameter, type Task } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { askedOf } from '../detail/user-inputs.ts';
 import { useValueText } from '../parameters/value-text.tsx';
 
 const longest = 90;
+
+/** A schedule is shown by its own sign, a photo as itself. */
+const isTold = ({ data_type }: Parameter) => data_type !== 'Schedule' && data_type !== 'Image';
 
 /** Returns what tells one run of a task from another: the first words of what it was asked, and one figure it gave. */
 export function useRowWords() {
@@ -12,7 +15,7 @@ export function useRowWords() {
   return (execution: ExecutionListed, task: Task | undefined) => {
     if (!task) return { asked: '', figure: '' };
     const values = askedOf(task, execution)
-      .filter(({ parameter, value }) => parameter.data_type !== 'Schedule' && value !== null && value !== '')
+      .filter(({ parameter, value }) => isTold(parameter) && value !== null && value !== '')
       .map(({ parameter, value }) => valueText(parameter, value).replaceAll(/\s+/g, ' '));
     const asked = values.join(' · ');
     const number = task.output_parameters.find(

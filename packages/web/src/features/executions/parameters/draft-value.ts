@@ -53,6 +53,8 @@ export function draftValue(parameter: Parameter, draft: Draft): unknown {
   switch (draft.kind) {
     case 'choices':
       return draft.chosen;
+    case 'file':
+      return draft.id;
     case 'list':
       return draft.rows.map(({ text }) => simpleValue(parameter.element_type ?? 'String', text));
     case 'map':
@@ -128,6 +130,9 @@ export function draftIssues(parameter: Parameter, draft: Draft): DraftIssue[] {
       }
       return valueIssues(parameter, draftValue(parameter, draft)).map(issueOf);
     }
+    case 'file':
+      // Sending waits for a file that is on its way; nothing is wrong with it.
+      return draft.isBusy ? [] : valueIssues(parameter, draft.id).map(issueOf);
     case 'choices':
       return valueIssues(parameter, draftValue(parameter, draft)).map(issueOf);
     default:

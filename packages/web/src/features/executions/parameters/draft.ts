@@ -1,5 +1,6 @@
 import type { Parameter } from '@agentarium/contracts';
 import { cronsToDaily } from '../../../lib/daily-times.ts';
+import { isFileType } from '../files/file-type.ts';
 import { defaultCron, type ScheduleDraft, scheduleDraftOf } from './schedule-draft.ts';
 
 /** One element of a list while it is edited; `id` keeps its row when rows move. */
@@ -13,6 +14,8 @@ export type Draft =
   | { kind: 'choices'; chosen: string[] }
   | { kind: 'list'; rows: DraftRow[] }
   | { kind: 'map'; entries: DraftEntry[] }
+  /** The id of a stored file; `isBusy` while one is on its way. */
+  | { kind: 'file'; id: string; isBusy: boolean }
   | ScheduleDraft;
 
 let lastRow = 0;
@@ -20,6 +23,8 @@ const rowId = () => `row-${++lastRow}`;
 
 export const newRow = (text = ''): DraftRow => ({ id: rowId(), text });
 export const newEntry = (key = '', text = ''): DraftEntry => ({ id: rowId(), key, text });
+
+const noFile = { kind: 'file', id: '', isBusy: false } as const;
 
 /** An empty draft: one open row for lists and maps, a daily schedule at 09:00 in `zone`. */
 export function emptyDraft(parameter: Parameter, zone: string): Draft {
@@ -32,6 +37,9 @@ export function emptyDraft(parameter: Parameter, zone: string): Draft {
       return parameter.multi_choice ? { kind: 'choices', chosen: [] } : { kind: 'text', text: '' };
     case 'Schedule':
       return scheduleDraftOf({ cron_expressions: [defaultCron], timezone: zone, enabled: true });
+    case 'Image':
+    case 'File':
+      return noFile;
     default:
       return { kind: 'text', text: '' };
   }
@@ -55,6 +63,8 @@ export function isEmptyDraft(draft: Draft): boolean {
       return draft.rows.every(({ text }) => isBlank(text));
     case 'map':
       return draft.entries.every(({ key, text }) => isBlank(key) && isBlank(text));
+    case 'file':
+      return draft.id === '' && !draft.isBusy;
     case 'schedule':
       return false;
     default:
@@ -94,6 +104,7 @@ export function draftOf(parameter: Parameter, value: unknown, zone: string): Dra
       advanced: cronsToDaily(crons) === null,
     });
   }
+  if (isFileType(data_type)) return typeof value === 'string' ? { ...noFile, id: value } : noFile;
   const isText = !['Array', 'Map', 'Schedule'].includes(data_type) && !(data_type === 'Enum' && multi_choice);
   return isText ? { kind: 'text', text: textOf(value) } : emptyDraft(parameter, zone);
 }

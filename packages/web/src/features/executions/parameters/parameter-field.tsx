@@ -1,6 +1,7 @@
 import { labelOf, type Parameter } from '@agentarium/contracts';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { FileField } from '../files/file-field.tsx';
 import { ChoiceEditor, ChoicesEditor } from './choice-editor.tsx';
 import type { Draft } from './draft.ts';
 import { draftIssues } from './draft-value.ts';
@@ -22,7 +23,7 @@ export function ParameterField({
   name: string;
   control: ParameterControl;
 }) {
-  const { i18n } = useTranslation('parameters');
+  const { t, i18n } = useTranslation('parameters');
   const { ofIssue, ofServer } = useIssueText();
   const { field, fieldState } = useController({ control, name });
   const draft = field.value as Draft;
@@ -30,9 +31,10 @@ export function ParameterField({
   const issues = error && error.type !== 'server' ? draftIssues(parameter, draft) : [];
   const [first] = issues;
   const text = error?.type === 'server' ? ofServer(error.message ?? '') : first && ofIssue(first);
+  const label = labelOf(parameter.locales, i18n.language, parameter.name);
   const shared = {
     id: `parameter-${name}`,
-    label: labelOf(parameter.locales, i18n.language, parameter.name),
+    label: parameter.optional ? t('optional', { label }) : label,
     parameter,
     onChange: (next: Draft) => field.onChange(next),
     onLeave: field.onBlur,
@@ -47,6 +49,8 @@ export function ParameterField({
       return <MapEditor {...shared} draft={draft} />;
     case 'choices':
       return <ChoicesEditor {...shared} draft={draft} />;
+    case 'file':
+      return <FileField {...shared} draft={draft} />;
     case 'schedule':
       return <ScheduleEditor {...shared} draft={draft} />;
     case 'text':

@@ -17,7 +17,13 @@ import { type Draft, draftOf, firstDraft } from './draft.ts';
 import { keptDraft, useKeptDrafts } from './kept-drafts.ts';
 import { ParameterField } from './parameter-field.tsx';
 import { goodCronsOf } from './schedule-draft.ts';
-import { fieldName, type ParameterControl, useParameterForm, valuesOf } from './use-parameter-form.ts';
+import {
+  busyField,
+  fieldName,
+  type ParameterControl,
+  useParameterForm,
+  valuesOf,
+} from './use-parameter-form.ts';
 
 export type ParameterFormProps = {
   /** Parameters of every source; only those of UserInput are asked for. */
@@ -97,6 +103,11 @@ export function ParameterForm({
 
   const submit = form.handleSubmit(async (entered) => {
     setLost([]);
+    const busy = busyField(entered, fields.length);
+    if (busy >= 0) {
+      const waiting = { type: 'server', message: 'parameters:issue.busy' };
+      return form.setError(fieldName(busy), waiting, { shouldFocus: true });
+    }
     const all = valuesOf(fields, entered);
     const of = (list: readonly Parameter[]) =>
       Object.fromEntries(list.map((parameter) => [parameter.name, all[parameter.name]]));

@@ -5,6 +5,7 @@ import { speakRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aParameter } from '../../../../testing/tasks.ts';
 import { aUser } from '../../../../testing/users.ts';
+import { anExecution } from '../testing/factories.ts';
 import { ProfileBlock } from './profile-block.tsx';
 
 const of = (param_type: Parameter['param_type'], name: string, facts: Partial<Parameter> = {}) =>
@@ -18,7 +19,7 @@ const show = (parameters: Parameter[]) =>
       sources={{
         user: aUser({ preferences: { favorites: [], language: null, tone: 'Formal' } }),
         profile,
-        parent: { input_params: { dish: 'soup' }, output_params: { budget: 70 } },
+        parent: anExecution({ input_params: { dish: 'soup' }, output_params: { budget: 70 } }),
         storedLanguage: null,
       }}
     />,

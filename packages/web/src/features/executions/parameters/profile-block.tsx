@@ -31,6 +31,7 @@ export function ProfileBlock({
     },
   ].filter(({ own }) => own.length > 0);
   if (groups.length === 0) return null;
+  const parent = sources.parent ?? undefined;
   return (
     <Box sx={{ display: 'grid', gap: 2, p: 2, borderRadius: '12px', bgcolor: 'surface.sunken' }}>
       {groups.map(({ title, editable, own }) => (
@@ -53,6 +54,7 @@ export function ProfileBlock({
             )}
           </Box>
           <ValueList
+            of={editable ? undefined : parent}
             values={own.map((parameter) => ({ parameter, value: sourceValue(parameter, sources, now) }))}
           />
         </section>

@@ -1,6 +1,7 @@
 import type { Parameter, UserParams } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
 import { aUser } from '../../../../testing/users.ts';
+import { anExecution } from '../testing/factories.ts';
 import { missingParameters, sourceValue, type ValueSources } from './profile-values.ts';
 
 const now = new Date('2026-11-20T10:00:00Z');
@@ -24,7 +25,10 @@ const profile: UserParams = {
 const sources: ValueSources = {
   user: aUser(),
   profile,
-  parent: { input_params: { budget: 80, dish: 'soup' }, output_params: { budget: 70, dish: null } },
+  parent: anExecution({
+    input_params: { budget: 80, dish: 'soup' },
+    output_params: { budget: 70, dish: null },
+  }),
   storedLanguage: null,
 };
 

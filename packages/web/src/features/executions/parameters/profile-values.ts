@@ -14,7 +14,7 @@ import {
 export type ValueSources = {
   user: User | null;
   profile: UserParams | null;
-  parent: Pick<Execution, 'input_params' | 'output_params'> | null;
+  parent: Pick<Execution, 'input_params' | 'output_params' | 'files' | 'user_id'> | null;
   /** Fields of the profile that the user withholds from models. */
   withheld?: readonly ProfileField[];
   /** The language stored in this browser; it counts as the user's until the account has one. */

@@ -19,7 +19,7 @@ export function parameterOfPath(parameters: readonly Parameter[], path: string):
   return matches.sort((a, b) => b.name.length - a.name.length)[0]?.index ?? -1;
 }
 
-/** `isOptional`: fields may stay empty, and mean null then. */
+/** `isOptional`: all fields may stay empty, and mean null then. */
 type Rule = { isOptional?: boolean };
 
 const resolverFor =
@@ -28,25 +28,32 @@ const resolverFor =
     const errors: FieldErrors<ParameterFields> = {};
     for (const [index, parameter] of parameters.entries()) {
       const draft = fields[fieldName(index)] as Draft;
-      if (isOptional && isEmptyDraft(draft)) continue;
+      if ((isOptional || parameter.optional) && isEmptyDraft(draft)) continue;
       const [issue] = draftIssues(parameter, draft);
       if (issue) errors[fieldName(index)] = { type: issue.code, message: issue.code };
     }
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: fields, errors: {} };
   };
 
-/** The values by parameter name, as the run call takes them. */
+/** The values by parameter name, as the run call takes them; an optional parameter that stayed empty is left out. */
 export const valuesOf = (
   parameters: readonly Parameter[],
   fields: ParameterFields,
   { isOptional = false }: Rule = {},
 ): Record<string, unknown> =>
   Object.fromEntries(
-    parameters.map((parameter, index) => {
+    parameters.flatMap((parameter, index) => {
       const draft = fields[fieldName(index)] as Draft;
-      const isLeftOut = isOptional && isEmptyDraft(draft);
-      return [parameter.name, isLeftOut ? null : draftValue(parameter, draft)];
+      if (!isEmptyDraft(draft)) return [[parameter.name, draftValue(parameter, draft)]];
+      if (isOptional) return [[parameter.name, null]];
+      return parameter.optional ? [] : [[parameter.name, draftValue(parameter, draft)]];
     }),
+  );
+
+/** The first field whose file is on its way; -1 when there is none. */
+export const busyField = (fields: ParameterFields, count: number): number =>
+  Array.from({ length: count }, (_, index) => fields[fieldName(index)] as Draft).findIndex(
+    (draft) => draft.kind === 'file' && draft.isBusy,
   );
 
 /**

@@ -3,14 +3,24 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from 'react-i18next';
 import { Note } from '../../../design/layout/note.tsx';
+import { isFileType } from '../files/file-type.ts';
+import { GivenFile, type GivenFiles } from '../files/given-file.tsx';
 import { useValueText } from './value-text.tsx';
 
 export type ShownValue = { parameter: TypedParameter; value: unknown };
 
+export type ValueListProps = {
+  values: readonly ShownValue[];
+  /** The run whose files are among the values. */
+  of?: GivenFiles | undefined;
+  /** For paper: files are their names. */
+  isPrinted?: boolean;
+};
+
 /** Values with their labels, read only. */
-export function ValueList({ values }: { values: readonly ShownValue[] }) {
+export function ValueList({ values, of, isPrinted = false }: ValueListProps) {
   const { i18n } = useTranslation('common');
-  const valueText = useValueText();
+  const valueText = useValueText(of?.files);
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 0.75 }}>
       {values.map(({ parameter, value }) => (
@@ -29,7 +39,11 @@ export function ValueList({ values }: { values: readonly ShownValue[] }) {
               fontWeight: 550,
             }}
           >
-            {valueText(parameter, value)}
+            {of && !isPrinted && value && isFileType(parameter.data_type) ? (
+              <GivenFile id={value} of={of} />
+            ) : (
+              valueText(parameter, value)
+            )}
           </Typography>
         </Box>
       ))}

@@ -1,10 +1,11 @@
-import { labelOf, type TypedParameter } from '@agentarium/contracts';
+import { labelOf, type StoredFile, type TypedParameter } from '@agentarium/contracts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { zoneName } from '../../../lib/zone-name.ts';
 import { scheduleWords } from '../../../widgets/schedule-words.ts';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
+import { isFileType } from '../files/file-type.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -14,10 +15,11 @@ const joined = (words: string[]) => words.join(words.some((word) => word.include
 
 /**
  * Returns a function that says a value of a parameter in words of the reader's language: options by their labels, dates
- * and numbers formatted, units behind. An absent value is a dash.
+ * and numbers formatted, units behind, files by their names. An absent value is a dash.
  */
-export function useValueText() {
+export function useValueText(files?: readonly StoredFile[]) {
   const { t, i18n } = useTranslation('common');
+  const { t: ofRuns } = useTranslation('executions', { useSuspense: false });
   // Few values are schedules: their texts come when they may, and nothing waits for them.
   const { ready } = useTranslation('schedule', { useSuspense: false });
   const format = useFormat();
@@ -65,6 +67,10 @@ export function useValueText() {
         ([key, entry]) => `${simple(key, parameter.key_type)}: ${simple(entry, parameter.value_type)}`,
       );
       return together(words, parameter, Object.values(value));
+    }
+    if (isFileType(parameter.data_type)) {
+      const name = files?.find(({ id }) => id === value)?.name;
+      return name ?? ofRuns(files ? 'file.gone' : `file.${parameter.data_type}`);
     }
     if (parameter.data_type === 'Enum') return option(parameter, value);
     const unit = typeof value === 'number' && unitName(parameter.unit);

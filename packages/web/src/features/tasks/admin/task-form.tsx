@@ -23,6 +23,7 @@ import { TaskTrial } from './trial/task-trial.tsx';
 import { useTaskActions } from './use-task-actions.ts';
 import { useTaskFaults } from './use-task-faults.ts';
 import { useTaskForm } from './use-task-form.ts';
+import { VisionNotice } from './vision-notice.tsx';
 
 export type TaskFormProps = {
   /** As it is stored; null for a new one. */
@@ -70,6 +71,7 @@ export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
         <ChildrenPanel task={base} onOrdered={childrenOrdered} reload={reload} words={words} />
       )}
       <PromptsPanel control={control} prompts={choices.prompts} task={base} />
+      <VisionNotice control={control} prompts={choices.prompts} />
       <ScheduleNotice form={form} />
       <ParameterEditor control={control} name="required_parameters" />
       <ParameterEditor control={control} name="output_parameters" />

@@ -32,7 +32,7 @@ const choose = (label: string, option: string) => {
   fireEvent.click(screen.getByRole('option', { name: option }));
 };
 /** The labels of what is typed, in their order. */
-const labels = () => textsOf([...document.querySelectorAll('label')]);
+const labels = () => textsOf([...document.querySelectorAll('label:not(:has([type="checkbox"]))')]);
 
 describe('the fields of a parameter', () => {
   it('are name, unit, source, type and a label in each language', async () => {
@@ -47,6 +47,22 @@ describe('the fields of a parameter', () => {
     enter('Unit', '');
     enter('Label, Русский', '');
     expect(now()).toEqual({ ...text, name: 'dish', locales: {} });
+  });
+
+  it('say whether one may stay empty, which only a form knows', async () => {
+    const { now } = await show(text);
+    fireEvent.click(screen.getByRole('checkbox', { name: 'May stay empty' }));
+    expect(now()).toEqual({ ...text, optional: true });
+    choose('Source', 'Administrator');
+    expect(now()).not.toHaveProperty('optional');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('of a file come from a form or the parent', async () => {
+    const { now } = await show({ ...text, param_type: 'AdminInput' });
+    choose('Data type', 'Photo (Image)');
+    expect(now()).toEqual({ ...text, data_type: 'Image' });
+    expect(textsOf(choices('Source'))).toHaveLength(2);
   });
 
   it('of an output are a description in place of a source', async () => {

@@ -1,5 +1,7 @@
-import { dataTypes, languages, parameterSources, simpleTypes } from '@agentarium/contracts/names';
+import { languages, simpleTypes } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { columns } from '../../../../design/layout/styles.ts';
@@ -18,7 +20,7 @@ import {
   without,
   withSource,
 } from './parameter-rows.ts';
-import { isSimpleType, isSource } from './parameter-types.ts';
+import { isSimpleType, isSource, sourcesFor, typesFor } from './parameter-types.ts';
 
 type FieldsProps = { value: RowValue; onChange: (value: RowValue) => void };
 
@@ -118,19 +120,33 @@ export function ParameterFields({ kind, value, onChange }: FieldsProps & { kind:
           <SmallSelect
             label={t('parameters.field.source')}
             value={source}
-            options={parameterSources.map((each) => ({ value: each, label: t(`source.${each}`) }))}
+            options={sourcesFor(type).map((each) => ({ value: each, label: t(`source.${each}`) }))}
             onSelect={(next) => onChange(withSource(value, next))}
           />
         )}
         <SmallSelect
           label={t('parameters.field.type')}
           value={type}
-          options={dataTypes.map((each) => ({ value: each, label: t(`type.${each}`) }))}
+          options={typesFor(kind).map((each) => ({ value: each, label: t(`type.${each}`) }))}
           onSelect={(next) => onChange(withDataType(value, next))}
         />
       </Pair>
       <Labels field="locales" label={t('parameters.field.locales')} value={value} onChange={onChange} />
       <TypeFacts value={value} onChange={onChange} />
+      {source === 'UserInput' && type !== 'Schedule' && (
+        <FormControlLabel
+          label={t('parameters.field.optional')}
+          control={
+            <Checkbox
+              size="small"
+              checked={value.optional === true}
+              onChange={(_event, isOptional) =>
+                onChange(isOptional ? { ...value, optional: true } : without(value, 'optional'))
+              }
+            />
+          }
+        />
+      )}
       {kind === 'output' && (
         <SmallText
           multiline

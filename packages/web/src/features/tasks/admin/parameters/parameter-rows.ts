@@ -5,7 +5,7 @@ import type {
   ParameterSource,
   SimpleType,
 } from '@agentarium/contracts';
-import { isDataType } from './parameter-types.ts';
+import { isDataType, sourcesFor } from './parameter-types.ts';
 
 /** A parameter as its JSON has it: anything may be missing or odd until the form is checked. */
 export type RowValue = Record<string, unknown>;
@@ -111,15 +111,19 @@ export const without = (value: RowValue, ...fields: string[]): RowValue =>
 /** Another data type: what belonged to the old one goes, what the new one needs begins with its simplest. */
 export function withDataType(value: RowValue, type: DataType): RowValue {
   if (value.data_type === type) return value;
-  return { ...without(value, ...typeFacts, ...sourceFacts), data_type: type, ...factsOf[type] };
+  const kept = { ...without(value, ...typeFacts, ...sourceFacts), data_type: type, ...factsOf[type] };
+  const isPossible = sourcesFor(type).some((source) => source === value.param_type);
+  return value.param_type === undefined || isPossible
+    ? kept
+    : { ...kept, param_type: 'UserInput' satisfies ParameterSource };
 }
 
-/** Another source: only AdminInput keeps a value, only UserInput a default. */
+/** Another source: only AdminInput keeps a value, only UserInput a default and that it may stay empty. */
 export const withSource = (value: RowValue, source: ParameterSource): RowValue => ({
   ...without(
     value,
-    source === 'AdminInput' ? 'default_value' : 'value',
-    source === 'UserInput' ? 'value' : 'default_value',
+    ...(source === 'AdminInput' ? [] : ['value']),
+    ...(source === 'UserInput' ? [] : ['default_value', 'optional']),
   ),
   param_type: source,
 });

@@ -1,6 +1,7 @@
 import {
   type DataType,
   dataTypes,
+  fileDataTypes,
   type ParameterSource,
   parameterSources,
   type SimpleType,
@@ -12,3 +13,13 @@ export const isSimpleType = (type: unknown): type is SimpleType =>
 export const isDataType = (type: unknown): type is DataType => dataTypes.some((known) => known === type);
 export const isSource = (source: unknown): source is ParameterSource =>
   parameterSources.some((known) => known === source);
+
+const isFileType = (type: DataType | null): boolean => fileDataTypes.some((each) => each === type);
+
+/** The types that a parameter may have: no answer gives a file. */
+export const typesFor = (kind: 'required' | 'output'): readonly DataType[] =>
+  kind === 'required' ? dataTypes : dataTypes.filter((type) => !isFileType(type));
+
+/** Where a value of a type may come from: a file is given by a form, or by the parent's. */
+export const sourcesFor = (type: DataType | null): readonly ParameterSource[] =>
+  isFileType(type) ? ['UserInput', 'ParentInput'] : parameterSources;

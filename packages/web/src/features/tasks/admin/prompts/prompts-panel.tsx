@@ -15,6 +15,7 @@ import { FormPanel } from '../../../../design/form/form-panel.tsx';
 import { Icon } from '../../../../design/layout/icon.tsx';
 import { faultText } from '../../../../lib/api/fault-text.ts';
 import type { IconName } from '../../../../lib/icons.ts';
+import { useVision } from '../../../../widgets/files/use-vision.ts';
 import { NumberedRow, NumberedRows } from '../numbered-rows.tsx';
 import type { TaskValues } from '../task-values.ts';
 import { MovePromptsButton } from './move-prompts-button.tsx';
@@ -38,7 +39,9 @@ export function PromptsPanel({ control, prompts, task }: PromptsPanelProps) {
   // Only what is stored can move: prompts that are chosen but not saved are not the task's yet.
   const isStored = [...field.value].sort().join() === [...(task?.prompt_ids ?? [])].sort().join();
   const set = (next: readonly Prompt[]) => field.onChange(next.map(({ id }) => id));
-  const family = (prompt: Prompt) => `${t(`model.${prompt.model_type}`)} · ${prompt.version}`;
+  const sees = useVision();
+  const family = ({ model_type, version }: Prompt) =>
+    [t(`model.${model_type}`), version, ...(sees(model_type) ? [] : [t('prompts.blind')])].join(' · ');
   const button = (icon: IconName, label: string, onClick: () => void, disabled = false) => (
     <IconButton size="small" aria-label={label} title={label} disabled={disabled} onClick={onClick}>
       <Icon name={icon} size={18} />

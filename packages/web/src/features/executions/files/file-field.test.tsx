@@ -1,0 +1,87 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answerApi, withheld } from '../../../../testing/api.ts';
+import { aPhoto, aStoredFile, standInUploads } from '../../../../testing/uploads.ts';
+import { ask } from '../testing/factories.ts';
+import { renderField, renderForm } from '../testing/render-parameter-form.tsx';
+
+const file = aStoredFile();
+const photo = ask('photo', 'Image');
+const stored = { status: 201, body: file };
+
+beforeEach(() => {
+  standInUploads();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const choose = async () =>
+  fireEvent.change(await screen.findByLabelText('Choose a photo', { selector: 'input' }), {
+    target: { files: [aPhoto()] },
+  });
+
+it('sends the id of the file', async () => {
+  answerApi({ 'POST /public/files': stored });
+  const { sends } = await renderField(photo);
+  await choose();
+  await screen.findByText('245 kB');
+  await sends(file.id);
+});
+
+it('waits for a file that is on its way', async () => {
+  const answer = withheld(stored);
+  answerApi({ 'POST /public/files': answer.handler });
+  const { runs, submit } = await renderField(photo);
+  await choose();
+  await screen.findByText('Uploading: 0%');
+  submit();
+  expect(await screen.findByText('Wait until the file is uploaded, then run the task.')).toBeVisible();
+  expect(runs).toEqual([]);
+  answer.release();
+  await screen.findByText('245 kB');
+  await waitFor(() => expect(screen.queryByText(/Wait until the file/)).toBeNull());
+  submit();
+  await waitFor(() => expect(runs).toEqual([{ photo: file.id }]));
+});
+
+it('asks for one, and puts the keyboard there, unless it may stay empty', async () => {
+  answerApi({});
+  const { submit, runs } = await renderField(photo);
+  const button = await screen.findByRole('button', { name: 'Choose a photo' });
+  submit();
+  expect(await screen.findByText('This field is required')).toBeVisible();
+  expect(button).toHaveFocus();
+  expect(runs).toEqual([]);
+});
+
+it('leaves out an optional one that stayed empty', async () => {
+  answerApi({});
+  const note = ask('note', 'String', { optional: true });
+  const { run, runs } = await renderForm([{ ...photo, optional: true }, note]);
+  expect(screen.getByRole('group', { name: /\(optional\)$/ })).toBeVisible();
+  await screen.findByRole('button', { name: 'Choose a photo' });
+  await run();
+  await waitFor(() => expect(runs).toEqual([{}]));
+});
+
+it('says nothing when the dialog of files takes the focus, only when the field is left', async () => {
+  answerApi({});
+  await renderField(photo);
+  const button = await screen.findByRole('button', { name: 'Choose a photo' });
+  const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+  act(() => button.focus());
+  fireEvent.blur(button);
+  expect(screen.queryByText('This field is required')).toBeNull();
+  focus.mockReturnValue(true);
+  fireEvent.blur(button);
+  expect(await screen.findByText('This field is required')).toBeVisible();
+});
+
+it('begins with the file of an earlier run', async () => {
+  answerApi({ 'GET /public/files/:id/info': { body: aStoredFile({ name: 'lunch.jpg' }) } });
+  const { sends } = await renderField(photo, file.id);
+  expect(await screen.findByText('lunch.jpg')).toBeVisible();
+  await sends(file.id);
+});

@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answerApi, noAnswer, refusal, unanswered } from '../../../testing/api.ts';
+import { isLastStopped, sendShare, standInUploads } from '../../../testing/uploads.ts';
+import { tokenFor } from '../../../testing/users.ts';
+import { storageKeys, writeText } from '../storage.ts';
+import { setUnauthenticatedHandler } from './api-client.ts';
+import { sendBytes } from './send-bytes.ts';
+
+const endpoint = { id: 'files.createFile', method: 'POST', path: '/public/files', access: 'user' } as never;
+const bytes = new Blob(['abc'], { type: 'text/plain' });
+
+beforeEach(() => {
+  standInUploads();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it('sends bytes with their type, the reader’s token and the given headers', async () => {
+  const asked = answerApi({ 'POST /public/files': { status: 201, body: { id: 'f' } } });
+  const token = tokenFor('u');
+  writeText(storageKeys.token, token);
+  expect(await sendBytes(endpoint, bytes, { headers: { 'x-file-name': 'a.txt' } })).toEqual({ id: 'f' });
+  const [request] = asked;
+  expect([
+    request?.headers.get('authorization'),
+    request?.headers.get('content-type'),
+    request?.body,
+  ]).toEqual([`Bearer ${token}`, 'text/plain', bytes]);
+  expect(request?.headers.get('x-file-name')).toBe('a.txt');
+});
+
+it('tells how much was sent', async () => {
+  answerApi({ 'POST /public/files': { status: 201, body: {} } });
+  const shares: number[] = [];
+  const sent = sendBytes(endpoint, bytes, { onProgress: (share) => shares.push(share) });
+  sendShare(0.25);
+  await sent;
+  expect(shares).toEqual([0.25]);
+});
+
+it.each<[string, Parameters<typeof answerApi>[0][string], object]>([
+  ['a refusal', refusal(413, 'FILE_TOO_LARGE'), { code: 'FILE_TOO_LARGE', status: 413 }],
+  [
+    'a wait',
+    refusal(429, 'RATE_LIMITED', null, { 'retry-after': '7' }),
+    { code: 'RATE_LIMITED', retryAfter: 7 },
+  ],
+  ['what is no answer of ours', new Response('<html>', { status: 502 }), { code: 'UNEXPECTED', status: 502 }],
+  ['an answer cut short', new Response('{"id"', { status: 201 }), { code: 'NETWORK' }],
+  ['no connection', () => noAnswer(), { code: 'NETWORK', status: 0 }],
+])('gives %s as an error', async (_what, answer, facts) => {
+  answerApi({ 'POST /public/files': answer });
+  await expect(sendBytes(endpoint, bytes)).rejects.toMatchObject(facts);
+});
+
+it('ends the session whose token is not accepted', async () => {
+  answerApi({ 'POST /public/files': refusal(401, 'UNAUTHENTICATED') });
+  const ended: string[] = [];
+  setUnauthenticatedHandler((token) => ended.push(token));
+  writeText(storageKeys.token, 'old');
+  await expect(sendBytes(endpoint, bytes)).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+  expect(ended).toEqual(['old']);
+  setUnauthenticatedHandler(() => {});
+});
+
+it('stops when it is told to, before or on the way', async () => {
+  answerApi({ 'POST /public/files': unanswered });
+  const reason = new DOMException('Stopped', 'AbortError');
+  await expect(sendBytes(endpoint, bytes, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  const controller = new AbortController();
+  const sent = sendBytes(endpoint, bytes, { signal: controller.signal });
+  controller.abort(reason);
+  await expect(sent).rejects.toBe(reason);
+  expect(isLastStopped()).toBe(true);
+});

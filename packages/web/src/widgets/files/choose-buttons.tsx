@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { type Ref, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../design/layout/icon.tsx';
+import { acceptOf, type FileKind } from './file-rules.ts';
+
+type ChooseProps = {
+  kinds: readonly FileKind[];
+  /** Several at once. */
+  multiple?: boolean;
+  disabled?: boolean;
+  describedBy?: string | undefined;
+  onFiles: (files: File[]) => void;
+  firstRef?: Ref<HTMLButtonElement>;
+};
+
+/** The ways to a file: the camera where there is a touch screen, and the device's own dialog. */
+export function ChooseButtons({
+  kinds,
+  multiple = false,
+  disabled = false,
+  describedBy,
+  onFiles,
+  firstRef,
+}: ChooseProps) {
+  const { t } = useTranslation('files');
+  const camera = useRef<HTMLInputElement>(null);
+  const files = useRef<HTMLInputElement>(null);
+  const hasPictures = kinds.includes('Image');
+  const onlyPictures = hasPictures && kinds.length === 1;
+  const input = (ref: typeof camera, label: string, more: object) => (
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      aria-label={label}
+      {...more}
+      onChange={({ target }) => {
+        const chosen = [...(target.files ?? [])];
+        // The same file can be chosen again after it was removed.
+        target.value = '';
+        if (chosen.length > 0) onFiles(chosen);
+      }}
+    />
+  );
+  const choose = t(onlyPictures ? 'choosePicture' : hasPictures ? 'attach' : 'chooseDocument');
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Button
+        variant="outlined"
+        color="inherit"
+        disabled={disabled}
+        aria-describedby={describedBy}
+        startIcon={<Icon name={onlyPictures ? 'photo_library' : 'attach_file'} />}
+        onClick={() => files.current?.click()}
+        {...(firstRef && { ref: firstRef })}
+        sx={{ minHeight: 44 }}
+      >
+        {choose}
+      </Button>
+      {hasPictures && (
+        <Button
+          variant="outlined"
+          color="inherit"
+          disabled={disabled}
+          startIcon={<Icon name="photo_camera" />}
+          onClick={() => camera.current?.click()}
+          sx={{ minHeight: 44, '@media not all and (any-pointer: coarse)': { display: 'none' } }}
+        >
+          {t('takePhoto')}
+        </Button>
+      )}
+      {input(files, choose, { accept: acceptOf(kinds), multiple })}
+      {hasPictures && input(camera, t('takePhoto'), { accept: 'image/*', capture: 'environment' })}
+    </Box>
+  );
+}

@@ -1,0 +1,228 @@
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Answer, answerApi, noAnswer, refusal, withheld } from '../../../testing/api.ts';
+import { press, speakRussian } from '../../../testing/fields.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aPhoto, aStoredFile, isLastStopped, sendShare, standInUploads } from '../../../testing/uploads.ts';
+import FileEditor from './file-editor.tsx';
+import type { FileKind } from './file-rules.ts';
+
+const file = aStoredFile();
+const stored: Answer = { status: 201, body: file };
+let urls: ReturnType<typeof standInUploads>['urls'];
+let opened: { width: number; height: number } | null;
+
+beforeEach(() => {
+  opened = { width: 40, height: 30 };
+  urls = standInUploads(() => opened).urls;
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function Host({ kind, given, log }: { kind: FileKind; given: string; log: [string, boolean][] }) {
+  const [value, setValue] = useState(given);
+  return (
+    <FileEditor
+      kind={kind}
+      value={value}
+      onChange={(id, isBusy) => {
+        setValue(id);
+        log.push([id, isBusy]);
+      }}
+      focusRef={() => {}}
+    />
+  );
+}
+
+async function show(answers: Parameters<typeof answerApi>[0] = {}, kind: FileKind = 'Image', given = '') {
+  const asked = answerApi({ 'POST /public/files': stored, 'DELETE /public/files/:id': {}, ...answers });
+  const log: [string, boolean][] = [];
+  const rendered = await renderWithProviders(<Host kind={kind} given={given} log={log} />, {
+    texts: ['files'],
+  });
+  return { ...rendered, asked, log, sent: () => asked.filter(({ method }) => method === 'POST') };
+}
+const input = (name: RegExp | string = 'Choose a photo') =>
+  screen.getByLabelText(name, { selector: 'input' });
+const choose = (chosen: File, name?: string) =>
+  fireEvent.change(input(name), { target: { files: [chosen] } });
+const removal = () => screen.findByRole('button', { name: /^Remove/ });
+
+describe('a photo', () => {
+  it('is sent at once with its progress, and its id becomes the value', async () => {
+    const answer = withheld(stored);
+    const { log, sent } = await show({ 'POST /public/files': answer.handler });
+    choose(aPhoto('Mein Teller.png', 'image/png'));
+    expect(screen.getByText('Getting it ready…')).toBeVisible();
+    expect(log.at(-1)).toEqual(['', true]);
+    expect(await screen.findByText('Uploading: 0%')).toBeVisible();
+    sendShare(0.43);
+    expect(screen.getByText('Uploading: 43%')).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Uploading Mein Teller.webp' })).toHaveAttribute(
+      'aria-valuenow',
+      '43',
+    );
+    answer.release();
+    expect(await screen.findByText('245 kB')).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('plate.jpg is uploaded');
+    expect(log.at(-1)).toEqual([file.id, false]);
+    expect(sent()[0]?.headers.get('x-file-name')).toBe('Mein%20Teller.webp');
+  });
+
+  it('shows itself, and gives its address back when it is removed', async () => {
+    const { container, asked, log } = await show();
+    choose(aPhoto());
+    await removal();
+    expect(container.querySelector('img')).toHaveAttribute('src', expect.stringMatching(/^blob:/));
+    press('Remove plate.jpg');
+    await waitFor(() => expect(urls.revoked).toBe(urls.made));
+    expect(log.at(-1)).toEqual(['', false]);
+    expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: `/public/files/${file.id}` });
+  });
+
+  it('can be stopped on its way', async () => {
+    const { log } = await show({ 'POST /public/files': withheld(stored).handler });
+    choose(aPhoto());
+    await screen.findByText('Uploading: 0%');
+    press('Stop uploading plate.jpg');
+    expect(isLastStopped()).toBe(true);
+    expect(log.at(-1)).toEqual(['', false]);
+    expect(screen.getByRole('button', { name: 'Choose a photo' })).toBeVisible();
+  });
+
+  it('is dropped onto the field or beside it, or pasted', async () => {
+    const { sent, container } = await show();
+    const help = screen.getByText(/You can also drop/);
+    const transfer = { types: ['Files'], files: [aPhoto()] };
+    fireEvent.dragOver(help, { dataTransfer: transfer });
+    expect(screen.getByText('Drop it here')).toBeVisible();
+    fireEvent.drop(help, { dataTransfer: transfer });
+    press((await removal()).getAttribute('aria-label') ?? '');
+    fireEvent.drop(document.body, { dataTransfer: transfer });
+    press((await removal()).getAttribute('aria-label') ?? '');
+    const paste = createEvent.paste(container, { clipboardData: transfer });
+    fireEvent(container, paste);
+    await removal();
+    expect([sent().length, paste.defaultPrevented]).toEqual([3, true]);
+  });
+
+  it('is not taken from a paste that is text, and not while there is one', async () => {
+    const { sent } = await show();
+    fireEvent.paste(document.body, { clipboardData: { types: ['Files', 'text/plain'], files: [aPhoto()] } });
+    expect(sent()).toEqual([]);
+    choose(aPhoto());
+    await removal();
+    fireEvent.drop(document.body, { dataTransfer: { types: ['Files'], files: [aPhoto()] } });
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('comes from the camera where there is a touch screen', async () => {
+    const { sent } = await show();
+    expect(input('Take a photo')).toHaveAttribute('capture', 'environment');
+    choose(aPhoto(), 'Take a photo');
+    await removal();
+    expect(sent()).toHaveLength(1);
+  });
+
+  it('keeps the keyboard where one works: on what stands there now', async () => {
+    await show();
+    choose(aPhoto());
+    await waitFor(async () => expect(await removal()).toHaveFocus());
+    press('Remove plate.jpg');
+    expect(screen.getByRole('button', { name: 'Choose a photo' })).toHaveFocus();
+  });
+});
+
+describe('a file that can’t be used', () => {
+  it.each<[string, File, string]>([
+    [
+      'no picture',
+      new File(['x'], 'a.pdf', { type: 'application/pdf' }),
+      'This is not a picture. Choose a JPEG, PNG or WebP file.',
+    ],
+    ['an empty one', new File([], 'a.jpg', { type: 'image/jpeg' }), 'This file is empty.'],
+  ])('is told before it is sent: %s', async (_what, given, text) => {
+    const { sent } = await show();
+    choose(given);
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(sent()).toEqual([]);
+  });
+
+  it.each([
+    ['a.heic', /can’t open HEIC photos/],
+    ['a.jpg', /It may be damaged/],
+  ])('is told when it can’t be opened: %s', async (name, text) => {
+    opened = null;
+    await show();
+    choose(aPhoto(name, ''));
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  it.each<[string, Answer, RegExp]>([
+    [
+      'damaged',
+      refusal(422, 'FILE_UNREADABLE', [{ path: 'body', message: 'x', code: 'FILE_DAMAGED' }]),
+      /cut off or damaged/,
+    ],
+    ['of another type', refusal(415, 'FILE_TYPE'), /type can't be used/],
+    ['too large', refusal(413, 'FILE_TOO_LARGE'), /too large/],
+    ['without room', refusal(507, 'STORAGE_FULL'), /no room left/],
+  ])('is told when the server finds it %s, and makes room for another', async (_what, answer, text) => {
+    const answers: Answer[] = [answer, stored];
+    const { log } = await show({ 'POST /public/files': () => answers.shift() ?? stored });
+    choose(aPhoto());
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    expect(log.at(-1)).toEqual(['', false]);
+    choose(aPhoto());
+    expect(await screen.findByText('245 kB')).toBeVisible();
+  });
+
+  it('is sent again when the connection was lost', async () => {
+    let tries = 0;
+    await show({ 'POST /public/files': () => (++tries === 1 ? noAnswer() : stored) });
+    choose(aPhoto());
+    press((await screen.findByRole('button', { name: 'Try again' })).textContent ?? '');
+    expect(await screen.findByText('245 kB')).toBeVisible();
+  });
+
+  it('is told in Russian', async () => {
+    await show();
+    await speakRussian();
+    choose(new File([], 'a.jpg', { type: 'image/jpeg' }), 'Выбрать фото');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Этот файл пуст.');
+  });
+});
+
+describe('a file that was given before', () => {
+  it('is shown by its name, and is not deleted when it is removed', async () => {
+    const { asked, log } = await show(
+      {
+        'GET /public/files/:id/info': { body: file },
+        'GET /public/files/:id/preview': new Response('webp', { headers: { 'content-type': 'image/webp' } }),
+      },
+      'Image',
+      file.id,
+    );
+    expect(await screen.findByText('plate.jpg')).toBeVisible();
+    press('Remove plate.jpg');
+    expect(log).toEqual([['', false]]);
+    expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
+  });
+
+  it('that is gone says so', async () => {
+    await show({ 'GET /public/files/:id/info': refusal(404, 'FILE_NOT_FOUND') }, 'File', file.id);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/not there any more/);
+  });
+});
+
+it('takes a document as it is, without a camera', async () => {
+  const { sent } = await show({}, 'File');
+  expect(screen.queryByLabelText('Take a photo')).toBeNull();
+  choose(new File(['# Menu'], 'menu.md'), 'Choose a file');
+  await removal();
+  expect(sent().map(({ body }) => (body as Blob).type)).toEqual(['text/markdown']);
+});

@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box';
+import { type Ref, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Note } from '../../design/layout/note.tsx';
+import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
+import { ChooseButtons } from './choose-buttons.tsx';
+import type { FileKind } from './file-rules.ts';
+import { StoredRow } from './stored-row.tsx';
+import { UploadRow } from './upload-row.tsx';
+import { isUnderWay } from './uploads.ts';
+import { useGivenFiles } from './use-given-files.ts';
+import { useUploads } from './use-uploads.ts';
+
+export type FileEditorProps = {
+  kind: FileKind;
+  /** The id of the file; empty while there is none. */
+  value: string;
+  /** `isBusy`: one is on its way, so that the form has to wait. */
+  onChange: (value: string, isBusy: boolean) => void;
+  /** Takes the button that gets the focus when this field has the first error. */
+  focusRef: (target: { focus: () => void } | null) => void;
+};
+
+/**
+ * The field of one file: taken with the camera, chosen, dropped or pasted. It is sent at once and shown with its
+ * progress, until it is removed.
+ */
+export default function FileEditor({ kind, value, onChange, focusRef }: FileEditorProps) {
+  const { t } = useTranslation('files');
+  const helpId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const { uploads, take, remove, retry, clear } = useUploads({
+    kinds: [kind],
+    max: 1,
+    onChange: ([upload]) => {
+      if (upload?.step === 'sending' && upload.share > 0) return;
+      onChange(upload?.step === 'stored' ? upload.file.id : '', upload !== undefined && isUnderWay(upload));
+    },
+  });
+  const [upload] = uploads;
+  const isEmpty = upload === undefined && value === '';
+  // One that failed makes room for another.
+  const isOpen = isEmpty || upload?.step === 'failed';
+  const choose = ([file]: File[]) => {
+    if (!file) return;
+    clear();
+    take([file]);
+  };
+  const { isOver, zone } = useGivenFiles(isOpen, choose);
+  useEffect(() => focusRef({ focus: () => button.current?.focus() }), [focusRef]);
+
+  // Whoever chose or removed by keyboard goes on from the button that stands there now.
+  const moved = useRef(false);
+  const state = isEmpty ? 'empty' : 'filled';
+  const last = useRef(state);
+  useEffect(() => {
+    if (last.current !== state && moved.current) button.current?.focus();
+    last.current = state;
+    moved.current = false;
+  }, [state]);
+  const removeNow = () => {
+    moved.current = true;
+    if (upload) remove(upload.key);
+    else onChange('', false);
+  };
+  const rowRef: Ref<HTMLButtonElement> = isOpen ? null : button;
+  return (
+    <Box {...zone} sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
+      {upload ? (
+        <UploadRow
+          upload={upload}
+          onRemove={removeNow}
+          onRetry={() => retry(upload.key)}
+          {...(rowRef && { removeRef: rowRef })}
+        />
+      ) : (
+        value !== '' && (
+          <StoredRow
+            id={value}
+            isImage={kind === 'Image'}
+            onRemove={removeNow}
+            {...(rowRef && { removeRef: rowRef })}
+          />
+        )
+      )}
+      {isOpen && (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 1,
+            p: 1.5,
+            border: 2,
+            borderStyle: 'dashed',
+            borderColor: isOver ? 'primary.main' : 'surface.control',
+            borderRadius: '12px',
+            bgcolor: isOver ? 'tint.primary.soft' : 'transparent',
+          }}
+        >
+          <ChooseButtons
+            kinds={[kind]}
+            describedBy={helpId}
+            onFiles={(files) => {
+              moved.current = true;
+              choose(files);
+            }}
+            firstRef={button}
+          />
+          <Note id={helpId}>{t(isOver ? 'drop' : kind === 'Image' ? 'helpPicture' : 'helpDocument')}</Note>
+        </Box>
+      )}
+      <VisuallyHidden role="status">
+        {upload?.step === 'stored' ? t('storedNamed', { name: upload.name }) : ''}
+      </VisuallyHidden>
+    </Box>
+  );
+}

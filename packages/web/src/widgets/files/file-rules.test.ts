@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import {
+  acceptOf,
+  documentType,
+  type FileKind,
+  type FileProblem,
+  faultOfChosen,
+  isPicture,
+} from './file-rules.ts';
+import { sizeText } from './size-text.ts';
+
+const chosen = (name: string, type = '', size = 1000) => ({ name, type, size });
+const MB = 1024 * 1024;
+const image: FileKind[] = ['Image'];
+const document: FileKind[] = ['File'];
+const any: FileKind[] = ['Image', 'File'];
+
+it.each<[ReturnType<typeof chosen>, FileKind[], FileProblem | null]>([
+  [chosen('a.jpg', 'image/jpeg'), image, null],
+  [chosen('a.HEIC', ''), image, null],
+  [chosen('a.svg', 'image/svg+xml'), image, 'notPicture'],
+  [chosen('a.pdf', 'application/pdf'), image, 'notPicture'],
+  [chosen('a.jpg', 'image/jpeg', 0), image, 'empty'],
+  [chosen('a.jpg', 'image/jpeg', 25 * MB), image, null],
+  [chosen('a.jpg', 'image/jpeg', 61 * MB), image, 'tooLarge'],
+  [chosen('a.pdf', 'application/pdf'), document, null],
+  [chosen('a.csv', 'application/vnd.ms-excel'), document, null],
+  [chosen('notes.md'), document, null],
+  [chosen('a.pdf', 'application/pdf', 10 * MB), document, null],
+  [chosen('a.pdf', 'application/pdf', 10 * MB + 1), document, 'tooLarge'],
+  [chosen('a.jpg', 'image/jpeg'), document, 'notDocument'],
+  [chosen('a.exe', 'text/plain'), document, 'notDocument'],
+  [chosen('a.jpg', 'image/jpeg'), any, null],
+  [chosen('a.txt', 'text/plain'), any, null],
+  [chosen('a.zip', 'application/zip'), any, 'notTaken'],
+])('%o among %j: %s', (file, kinds, problem) => {
+  expect(faultOfChosen(file, kinds)).toBe(problem);
+});
+
+it('knows a document by its ending, and by its type where there is none', () => {
+  const types = [
+    chosen('A.MD'),
+    chosen('a.csv', 'text/plain'),
+    chosen('README', 'text/plain'),
+    chosen('README'),
+  ];
+  expect(types.map(documentType)).toEqual(['text/markdown', 'text/csv', 'text/plain', null]);
+});
+
+it('knows a picture by its type, and by its ending where there is none', () => {
+  expect([chosen('a.png'), chosen('a', 'image/webp'), chosen('a.png', 'text/plain')].map(isPicture)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+it('asks the device for what the field takes', () => {
+  expect(acceptOf(image)).toBe('image/*');
+  expect(acceptOf(document)).toMatch(/^\.pdf,.*text\/csv$/);
+  expect(acceptOf(any)).toMatch(/^image\/\*,\.pdf,/);
+});
+
+it.each([
+  [1, 'en', '1 byte'],
+  [840, 'en', '840 bytes'],
+  [12_400, 'en', '12 kB'],
+  [999_700, 'en', '1 MB'],
+  [3_440_000, 'ru', '3,4 МБ'],
+])('%i bytes in %s', (bytes, language, text) => {
+  expect(sizeText(language, bytes).replaceAll(/\s/g, ' ')).toBe(text);
+});

@@ -1,0 +1,81 @@
+import { type FileDataType, fileLimits } from '@agentarium/contracts/names';
+
+/** What a field takes: pictures, documents, or both. */
+export type FileKind = FileDataType;
+
+/** Why a chosen file is not sent, as a key of `files:problem`. */
+export type FileProblem =
+  | 'notPicture'
+  | 'notDocument'
+  | 'notTaken'
+  | 'tooLarge'
+  | 'empty'
+  | 'heic'
+  | 'unreadable';
+
+export class FileFault extends Error {
+  override readonly name = 'FileFault';
+  readonly problem: FileProblem;
+
+  constructor(problem: FileProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+const { maxBytes } = fileLimits;
+/** The largest picture that is opened, in bytes: it is made smaller before it is sent. */
+const maxPictureBytes = 6 * maxBytes;
+
+const documents: Record<string, string> = {
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+  text: 'text/plain',
+  log: 'text/plain',
+  md: 'text/markdown',
+  markdown: 'text/markdown',
+  csv: 'text/csv',
+};
+const documentTypes = new Set(Object.values(documents));
+const pictureEnding = /\.(jpe?g|png|webp|hei[cf]|avif|gif|bmp|tiff?)$/i;
+
+const endingOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+
+type Chosen = Pick<File, 'name' | 'type' | 'size'>;
+
+/** Whether it says to be a picture; drawings in SVG are none. */
+export const isPicture = ({ name, type }: Chosen): boolean =>
+  type === '' ? pictureEnding.test(name) : type.startsWith('image/') && !type.startsWith('image/svg');
+
+/** Pictures of iPhones, which few browsers can open. */
+export const isHeic = ({ name, type }: Chosen): boolean =>
+  /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
+
+/** The media type of a document by its ending, as systems name types of text files differently; null when it is none. */
+export function documentType({ name, type }: Chosen): string | null {
+  const byEnding = documents[endingOf(name)];
+  if (byEnding !== undefined) return byEnding;
+  return documentTypes.has(type) && !endingOf(name) ? type : null;
+}
+
+/** What `accept` of an input of files says. */
+export const acceptOf = (kinds: readonly FileKind[]): string =>
+  [
+    ...(kinds.includes('Image') ? ['image/*'] : []),
+    ...(kinds.includes('File')
+      ? [...Object.keys(documents).map((ending) => `.${ending}`), ...documentTypes]
+      : []),
+  ].join();
+
+/** Why a file can't be taken, before it is opened; null when it may be good. */
+export function faultOfChosen(file: Chosen, kinds: readonly FileKind[]): FileProblem | null {
+  const picture = isPicture(file);
+  const isTaken =
+    (kinds.includes('Image') && picture) || (kinds.includes('File') && documentType(file) !== null);
+  if (!isTaken) {
+    if (kinds.length > 1) return 'notTaken';
+    return kinds.includes('Image') ? 'notPicture' : 'notDocument';
+  }
+  if (file.size === 0) return 'empty';
+  return file.size > (picture ? maxPictureBytes : maxBytes) ? 'tooLarge' : null;
+}

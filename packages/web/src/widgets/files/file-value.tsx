@@ -1,0 +1,81 @@
+import type { StoredFile } from '@agentarium/contracts';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import CircularProgress from '@mui/material/CircularProgress';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { saveStoredFile } from '../../data/files/stored-files.ts';
+import { useToast } from '../../design/feedback/toast.tsx';
+import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
+import { FileThumb } from './file-thumb.tsx';
+import { sizeText } from './size-text.ts';
+import StoredThumb from './stored-thumb.tsx';
+
+export type FileValueProps = {
+  file: StoredFile;
+  /** Only its owner can see and save it; others read its name. */
+  isOwn: boolean;
+};
+
+/** A file that a run was given: a small picture, name and size, and the way to save it. On paper it is its name. */
+export default function FileValue({ file, isOwn }: FileValueProps) {
+  const { t, i18n } = useTranslation('files');
+  const toast = useToast();
+  const save = useMutation({
+    mutationFn: () => saveStoredFile(file),
+    onError: (error) => toast.error(error, t('unsaved')),
+  });
+  const isImage = file.width !== null;
+  const words = (
+    <Box component="span" sx={{ minWidth: 0, display: 'block' }}>
+      <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere', fontWeight: 550 }}>
+        {file.name}
+      </Box>
+      <Note component="span" sx={{ display: 'block' }}>
+        {isOwn ? sizeText(i18n.language, file.size) : t('ownerOnly')}
+      </Note>
+    </Box>
+  );
+  const row = {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 1,
+    textAlign: 'left',
+    maxWidth: '100%',
+  } as const;
+  if (!isOwn) {
+    return (
+      <Box component="span" sx={row}>
+        <FileThumb bytes={null} size={44} isImage={isImage} />
+        {words}
+      </Box>
+    );
+  }
+  return (
+    <ButtonBase
+      aria-label={t('saveNamed', { name: file.name, size: sizeText(i18n.language, file.size) })}
+      aria-busy={save.isPending}
+      onClick={() => {
+        if (!save.isPending) save.mutate();
+      }}
+      sx={{
+        ...row,
+        minHeight: 44,
+        p: 0.5,
+        m: -0.5,
+        pr: 1,
+        borderRadius: '12px',
+        typography: 'small',
+        '@media (hover: hover)': { '&:hover': { bgcolor: 'action.hover' } },
+        '&.Mui-focusVisible': { outline: '2px solid', outlineColor: 'primary.main' },
+      }}
+    >
+      <StoredThumb id={file.id} size={44} isImage={isImage} />
+      {words}
+      <Box component="span" data-print-hide sx={{ display: 'grid', color: 'text.secondary', ml: 0.5 }}>
+        {save.isPending ? <CircularProgress size={18} aria-hidden /> : <Icon name="download" size={18} />}
+      </Box>
+    </ButtonBase>
+  );
+}

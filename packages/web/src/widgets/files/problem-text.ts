@@ -1,0 +1,20 @@
+import type { TFunction } from 'i18next';
+import { ApiError } from '../../lib/api/api-error.ts';
+import { errorText } from '../../lib/api/error-text.ts';
+import { detailText } from '../../lib/api/fault-text.ts';
+import { isTemporary } from '../../lib/api/is-temporary.ts';
+import { LoadError } from '../../lib/load-file.ts';
+import { FileFault } from './file-rules.ts';
+
+/** Why a file could not be used, in words. */
+export function problemText(t: TFunction<'files'>, problem: unknown): string {
+  if (problem instanceof FileFault) return t(`problem.${problem.problem}`);
+  const [detail] = problem instanceof ApiError ? problem.details : [];
+  // What exactly is wrong with the file says more than that it can't be read.
+  if (detail?.code?.startsWith('FILE_')) return detailText(t as TFunction, detail);
+  return errorText(t as TFunction, problem, t('problem.unsent'));
+}
+
+/** Whether the same file may be taken another time. */
+export const canRetry = (problem: unknown): boolean =>
+  !(problem instanceof FileFault) && (problem instanceof LoadError || isTemporary(problem));

@@ -1,0 +1,62 @@
+import Button from '@mui/material/Button';
+import { type Ref, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatPercent } from '../../lib/format.ts';
+import { FileRow } from './file-row.tsx';
+import { FileThumb } from './file-thumb.tsx';
+import { canRetry, problemText } from './problem-text.ts';
+import { sizeText } from './size-text.ts';
+import type { Upload } from './uploads.ts';
+
+const thumbSize = 64;
+/** Fingers need room: the same height as other fields. */
+const tall = { minHeight: 44, minWidth: 44 } as const;
+
+export type UploadRowProps = {
+  upload: Upload;
+  onRemove: () => void;
+  onRetry: () => void;
+  removeRef?: Ref<HTMLButtonElement>;
+};
+
+/** A file on its way: how far it is, why it failed, and the way to stop, repeat or remove it. */
+export function UploadRow({ upload, onRemove, onRetry, removeRef }: UploadRowProps) {
+  const { t, i18n } = useTranslation('files');
+  const id = useId();
+  const { step, name, preview, source } = upload;
+  const isImage = preview !== null || source.type.startsWith('image/');
+  const detail = {
+    preparing: () => t('preparing'),
+    sending: () =>
+      t('sending', { share: formatPercent(i18n.language, upload.step === 'sending' ? upload.share : 0) }),
+    stored: () => (upload.step === 'stored' ? sizeText(i18n.language, upload.file.size) : ''),
+    failed: () => (upload.step === 'failed' ? problemText(t, upload.problem) : ''),
+  }[step]();
+  const isOnItsWay = step === 'preparing' || step === 'sending';
+  return (
+    <FileRow
+      thumb={<FileThumb bytes={preview} size={thumbSize} isImage={isImage} />}
+      name={name}
+      detail={<span id={id}>{detail}</span>}
+      isFailed={step === 'failed'}
+      {...(isOnItsWay && {
+        progress: { share: step === 'sending' ? upload.share : null, label: t('progress', { name }) },
+      })}
+    >
+      {upload.step === 'failed' && canRetry(upload.problem) && (
+        <Button color="inherit" aria-describedby={id} onClick={onRetry} sx={tall}>
+          {t('retry')}
+        </Button>
+      )}
+      <Button
+        color="inherit"
+        aria-label={t(isOnItsWay ? 'stopNamed' : 'removeNamed', { name })}
+        onClick={onRemove}
+        {...(removeRef && { ref: removeRef })}
+        sx={tall}
+      >
+        {t(isOnItsWay ? 'stop' : 'remove')}
+      </Button>
+    </FileRow>
+  );
+}

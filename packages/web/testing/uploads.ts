@@ -1,0 +1,99 @@
+import { act } from '@testing-library/react';
+import { vi } from 'vitest';
+
+/** A request of the browser's own kind that is answered by `answerApi`, as its bytes go on their way. */
+class Request {
+  static last: Request | null = null;
+  upload: { onprogress?: (event: object) => void } = {};
+  onload?: () => void;
+  onerror?: () => void;
+  onloadend?: () => void;
+  status = 0;
+  responseText = '';
+  isStopped = false;
+  #address = ['GET', '/'] as [string, string];
+  #headers = new Headers();
+  #answered = new Headers();
+
+  open(method: string, url: string) {
+    this.#address = [method, url];
+  }
+  setRequestHeader(name: string, value: string) {
+    this.#headers.set(name, value);
+  }
+  getResponseHeader(name: string) {
+    return this.#answered.get(name);
+  }
+  abort() {
+    this.isStopped = true;
+    this.onloadend?.();
+  }
+  async send(body: Blob) {
+    Request.last = this;
+    const [method, url] = this.#address;
+    try {
+      const response = await fetch(url, { method, headers: this.#headers, body });
+      if (this.isStopped) return;
+      this.status = response.status;
+      this.#answered = response.headers;
+      this.responseText = await response.text();
+      this.onload?.();
+    } catch {
+      this.onerror?.();
+    }
+    this.onloadend?.();
+  }
+}
+
+/** What the browser makes of pictures: jsdom opens none. `null`: it can't be opened. */
+type Opened = { width: number; height: number } | null;
+
+/**
+ * Gives jsdom what photos and files need: requests with progress, pictures, canvases and addresses of bytes. Returns
+ * what was drawn and which addresses were made and given back. `vi.unstubAllGlobals` and `restoreAllMocks` take it back.
+ */
+export function standInUploads(open: () => Opened = () => ({ width: 3000, height: 4000 })) {
+  const drawn: number[][] = [];
+  const options: unknown[] = [];
+  const urls = { made: 0, revoked: 0 };
+  const encoded = { webp: true, bytes: 1000, fails: false };
+  vi.stubGlobal('XMLHttpRequest', Request);
+  vi.stubGlobal('createImageBitmap', async (_file: Blob, given: unknown) => {
+    options.push(given);
+    const size = open();
+    if (!size) throw new DOMException('The source image could not be decoded', 'InvalidStateError');
+    return { ...size, close: () => undefined };
+  });
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    drawImage: (_image: unknown, ...place: number[]) => drawn.push(place),
+    fillRect: () => undefined,
+  } as never);
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done, type = 'image/png') => {
+    const got = type === 'image/webp' && !encoded.webp ? 'image/png' : type;
+    done(encoded.fails ? null : new Blob([new Uint8Array(encoded.bytes)], { type: got }));
+  });
+  URL.createObjectURL = () => `blob:${++urls.made}`;
+  URL.revokeObjectURL = () => void ++urls.revoked;
+  return { drawn, options, urls, encoded };
+}
+
+/** Tells how much of the last upload was sent, from 0 to 1. */
+export const sendShare = (share: number): void =>
+  act(() => Request.last?.upload.onprogress?.({ lengthComputable: true, loaded: share * 100, total: 100 }));
+
+/** Whether the last upload was stopped on its way. */
+export const isLastStopped = (): boolean => Request.last?.isStopped ?? false;
+
+/** A file as the server tells of it. */
+export const aStoredFile = (overrides: object = {}) => ({
+  id: '01900000-0000-7000-8000-00000000f11e',
+  name: 'plate.jpg',
+  media_type: 'image/jpeg' as const,
+  size: 245_000,
+  width: 1536,
+  height: 2048,
+  created_at: '2026-11-20T09:00:00Z',
+  ...overrides,
+});
+
+export const aPhoto = (name = 'plate.jpg', type = 'image/jpeg') => new File(['pixels'], name, { type });
