@@ -91,8 +91,8 @@ describe('the build', () => {
   it.each([
     ['login', 247, ['auth']],
     ['dashboard', 283, ['dashboard']],
-    ['task', 363, ['tasks', 'executions', 'tool-calls']],
-    ['execution', 339, ['executions', 'tool-calls', 'progress']],
+    ['task', 365, ['tasks', 'executions', 'tool-calls']],
+    ['execution', 341, ['executions', 'tool-calls', 'progress']],
   ])('loads for %s at most %i kB of JavaScript, its texts included, without schemas', (page, most, texts) => {
     const names = ['common', 'shell', 'errors', ...texts].join('|');
     const frame = page === 'login' ? '' : '|layout/shell\\.tsx';

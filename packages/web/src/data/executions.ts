@@ -114,7 +114,10 @@ const storeFollowUp = (client: QueryClient, followUp: FollowUp) =>
 export const followUpsChanged = (client: QueryClient, executionId: string) =>
   refresh(client, executionQuery(executionId).queryKey, meQuery.queryKey, keys.subscription, keys.taskUsage);
 
-export type FollowUpRequest = { input: Pick<FollowUp, 'kind' | 'message'>; idempotencyKey: string };
+export type FollowUpRequest = {
+  input: Pick<FollowUp, 'kind' | 'message'> & { files?: string[] };
+  idempotencyKey: string;
+};
 
 /** Asks about an answer without waiting for the end; what is said is read from the stream. */
 export function useCreateFollowUp(executionId: string) {

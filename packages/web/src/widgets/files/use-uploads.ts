@@ -95,3 +95,9 @@ export function useUploads({ kinds, max, onChange }: Options) {
     clear: () => set([]),
   };
 }
+
+export type Uploads = ReturnType<typeof useUploads>;
+
+/** The ids of those that are stored. */
+export const storedIds = (uploads: readonly Upload[]): string[] =>
+  uploads.flatMap((one) => (one.step === 'stored' ? [one.file.id] : []));

@@ -23,7 +23,7 @@ import { OutputFigures, OutputWords } from './output-figures.tsx';
 import { PrintedDemoNote, PrintHead } from './print-head.tsx';
 import type { Speaker } from './speaker.ts';
 
-const FollowUps = lazyPart(() => import('../follow-ups/follow-ups.tsx'), { texts: ['follow-ups'] });
+const FollowUps = lazyPart(() => import('../follow-ups/follow-ups.tsx'), { texts: ['follow-ups', 'files'] });
 
 export type FinishedAnswerProps = {
   execution: Execution;

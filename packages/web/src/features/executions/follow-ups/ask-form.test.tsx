@@ -18,13 +18,14 @@ async function show(props: Partial<AskFormProps> = {}, user: object = usage(25, 
       suggestions={[]}
       busy={false}
       sending={null}
+      sees
       onAsk={(kind, message) => {
         asked.push([kind, message]);
         return new Promise((resolve) => waiting.push(resolve));
       }}
       {...props}
     />,
-    { texts: ['follow-ups', 'executions'], user },
+    { texts: ['follow-ups', 'executions', 'files'], user },
   );
   return { ...app, asked, answer: (accepted: boolean) => waiting.at(-1)?.(accepted) };
 }

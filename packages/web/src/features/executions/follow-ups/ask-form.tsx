@@ -1,4 +1,9 @@
-import { type FollowUpKind, maxFollowUpChars, maxFollowUps } from '@agentarium/contracts/names';
+import {
+  type FollowUpKind,
+  maxFollowUpChars,
+  maxFollowUpFiles,
+  maxFollowUps,
+} from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
@@ -10,6 +15,11 @@ import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import type { IconName } from '../../../lib/icons.ts';
 import { runsLeft } from '../../../lib/usage.ts';
+import { AttachedFiles } from '../../../widgets/files/attached-files.tsx';
+import { ChooseButtons } from '../../../widgets/files/choose-buttons.tsx';
+import type { FileKind } from '../../../widgets/files/file-rules.ts';
+import { useGivenFiles } from '../../../widgets/files/use-given-files.ts';
+import { storedIds, useUploads } from '../../../widgets/files/use-uploads.ts';
 import { questionText } from './turn-words.ts';
 
 const readyMade: [kind: Exclude<FollowUpKind, 'ask'>, icon: IconName][] = [
@@ -18,6 +28,9 @@ const readyMade: [kind: Exclude<FollowUpKind, 'ask'>, icon: IconName][] = [
   ['simpler', 'lightbulb'],
   ['translate', 'translate'],
 ];
+
+const everyKind: readonly FileKind[] = ['Image', 'File'];
+const documentsOnly: readonly FileKind[] = ['File'];
 
 /** How many questions are left for the answer and how many runs for the day. */
 function Left({ asked }: { asked: number }) {
@@ -42,20 +55,29 @@ export type AskFormProps = {
   busy: boolean;
   /** What is being sent now. */
   sending: FollowUpKind | null;
+  /** The model that answers looks at pictures. */
+  sees: boolean;
   /** Returns whether the question was accepted. */
-  onAsk: (kind: FollowUpKind, message: string) => Promise<boolean>;
+  onAsk: (kind: FollowUpKind, message: string, files?: string[]) => Promise<boolean>;
 };
 
 /** Ready-made requests, suggested questions, and a field for one's own; Enter asks, Shift and Enter begin a line. */
-export function AskForm({ asked, suggestions, busy, sending, onAsk }: AskFormProps) {
-  const { t } = useTranslation(['follow-ups', 'executions']);
+export function AskForm({ asked, suggestions, busy, sending, sees, onAsk }: AskFormProps) {
+  const { t } = useTranslation(['follow-ups', 'executions', 'files']);
+  const kinds = sees ? everyKind : documentsOnly;
+  const attached = useUploads({ kinds, max: maxFollowUpFiles, onChange: () => {} });
+  const isFull = attached.uploads.length >= maxFollowUpFiles;
+  const { isOver, zone } = useGivenFiles(!isFull, attached.take);
   const [text, setText] = useState('');
   const locked = busy || sending !== null;
+  const isReady = attached.uploads.every(({ step }) => step === 'stored');
   const submit = async () => {
     const message = text.trim();
-    if (message === '' || locked) return;
+    if (message === '' || locked || !isReady) return;
     // What was typed meanwhile is another question.
-    if (await onAsk('ask', message)) setText((now) => (now.trim() === message ? '' : now));
+    if (!(await onAsk('ask', message, storedIds(attached.uploads)))) return;
+    setText((now) => (now.trim() === message ? '' : now));
+    attached.clear();
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -70,6 +92,7 @@ export function AskForm({ asked, suggestions, busy, sending, onAsk }: AskFormPro
     <Box
       component="form"
       onSubmit={onSubmit}
+      {...zone}
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
     >
       {suggestions.length > 0 && (
@@ -113,11 +136,24 @@ export function AskForm({ asked, suggestions, busy, sending, onAsk }: AskFormPro
           type="submit"
           icon="send"
           pending={sending === 'ask'}
-          disabled={locked || text.trim() === ''}
+          disabled={locked || !isReady || text.trim() === ''}
           sx={{ minHeight: 44, flexShrink: 0, width: { xs: '100%', sm: 'auto' } }}
         >
           {t('send')}
         </LoadingButton>
+      </Box>
+      <AttachedFiles attached={attached} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+        <ChooseButtons
+          kinds={kinds}
+          multiple
+          disabled={isFull}
+          describedBy="files-help"
+          onFiles={attached.take}
+        />
+        <Note id="files-help">
+          {isOver ? t('files:drop') : t(sees ? 'filesHelp' : 'filesBlind', { max: maxFollowUpFiles })}
+        </Note>
       </Box>
       <Left asked={asked} />
       <Box role="group" aria-label={t('ready')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

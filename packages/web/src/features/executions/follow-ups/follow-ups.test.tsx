@@ -23,7 +23,7 @@ const show = async (execution: Partial<Execution>, answers: Parameters<typeof an
           hours_until_reset: null,
         },
       },
-      texts: ['executions', 'follow-ups'],
+      texts: ['executions', 'follow-ups', 'files'],
     },
   );
   return { ...rendered, sent: () => asked.filter(({ method }) => method === 'POST') };

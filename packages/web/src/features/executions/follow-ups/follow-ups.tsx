@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { bubble, plainList } from '../../../design/layout/styles.ts';
+import { useVision } from '../../../widgets/files/use-vision.ts';
 import { AnswerMeta, DemoBadge } from '../answer/answer-meta.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { FailureNotice } from '../answer/failure-notice.tsx';
@@ -68,7 +69,15 @@ export default function FollowUps({ execution, task }: FollowUpsProps) {
   const { follow_ups: followUps } = execution;
   const last = followUps.at(-1);
   const suggestions = last ? last.suggestions : execution.suggestions;
-  const send = (kind: FollowUpKind, message: string) => ask({ kind, message });
+  const send = (kind: FollowUpKind, message: string, files: readonly string[] = []) =>
+    ask({ kind, message, ...(files.length > 0 && { files: [...files] }) });
+  const sees = useVision()(task?.model_type);
+  const again = ({ kind, message, files }: FollowUp) =>
+    send(
+      kind,
+      message,
+      files.map(({ id }) => id),
+    );
   return (
     <Box
       component="section"
@@ -95,7 +104,7 @@ export default function FollowUps({ execution, task }: FollowUpsProps) {
                   <FailureNotice
                     error={followUp.error}
                     title={t(isStopped ? 'stopped' : 'failed')}
-                    onRetry={followUp === last ? () => void send(followUp.kind, followUp.message) : undefined}
+                    onRetry={followUp === last ? () => void again(followUp) : undefined}
                     retrying={sending !== null}
                   />
                 ) : (
@@ -121,6 +130,7 @@ export default function FollowUps({ execution, task }: FollowUpsProps) {
             suggestions={suggestions}
             busy={last !== undefined && isExecutionOpen(last.status)}
             sending={sending?.kind ?? null}
+            sees={sees}
             onAsk={send}
           />
         )}

@@ -1,6 +1,5 @@
-import type { FollowUp } from '@agentarium/contracts';
 import { useRef, useState } from 'react';
-import { useCreateFollowUp } from '../../../data/executions.ts';
+import { type FollowUpRequest, useCreateFollowUp } from '../../../data/executions.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { newKey } from '../../../lib/api/new-key.ts';
 
@@ -13,7 +12,7 @@ export function useAsk(executionId: string) {
     problem,
     /** What is being sent now. */
     sending: create.isPending ? create.variables.input : null,
-    async ask(input: Pick<FollowUp, 'kind' | 'message'>): Promise<boolean> {
+    async ask(input: FollowUpRequest['input']): Promise<boolean> {
       // A question whose answer never came is sent again under its key, so that it can't be asked twice.
       const body = JSON.stringify(input);
       const key = unanswered.current?.body === body ? unanswered.current.key : newKey();

@@ -1,0 +1,118 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { answerApi, refusal, unanswered } from '../../../../testing/api.ts';
+import { enter, press } from '../../../../testing/fields.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aPhoto, aStoredFile, standInUploads } from '../../../../testing/uploads.ts';
+import { aUser } from '../../../../testing/users.ts';
+import { aFollowUp, anExecution, aTask } from '../testing/factories.ts';
+import FollowUps from './follow-ups.tsx';
+import { turnsOf } from './turn-words.ts';
+
+const me = aUser();
+const question = aFollowUp({ files: [aStoredFile({ name: 'fridge.jpg' })], message: 'What is in it?' });
+let count = 0;
+
+beforeEach(() => {
+  count = 0;
+  standInUploads();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+async function show(more: Parameters<typeof answerApi>[0] = {}, followUps = [question]) {
+  const asked = answerApi({
+    'GET /version': { body: { version: '1', model_vision: ['grok'] } },
+    'GET /public/files/:id/preview': () => new Response('webp'),
+    'POST /public/files': () => ({
+      status: 201,
+      body: aStoredFile({ id: `f${++count}`, name: `${count}.jpg` }),
+    }),
+    'POST /public/task-executions/:id/follow-ups': { status: 201, body: aFollowUp({ id: 'next' }) },
+    ...more,
+  });
+  const execution = anExecution({ user_id: me.id, follow_ups: followUps });
+  const app = await renderWithProviders(
+    <FollowUps execution={execution} task={aTask({ model_type: 'grok' })} />,
+    { texts: ['follow-ups', 'executions', 'files'], user: { id: me.id } },
+  );
+  const questions = () => asked.filter(({ path }) => path.endsWith('/follow-ups')).map(({ body }) => body);
+  return { ...app, questions };
+}
+const attach = (...files: File[]) =>
+  fireEvent.change(screen.getByLabelText('Attach files', { selector: 'input' }), { target: { files } });
+const chosen = () => screen.queryByRole('list', { name: 'Attached files' });
+const send = () => screen.getByRole('button', { name: 'Ask' });
+
+it('go with a question, and are no longer there for the next', async () => {
+  const { questions } = await show();
+  attach(aPhoto('a.jpg'), aPhoto('b.jpg'));
+  enter('Your question', 'Which one?');
+  await waitFor(() => expect(send()).toBeEnabled());
+  press('Ask');
+  await waitFor(() => expect(chosen()).toBeNull());
+  expect(questions()).toEqual([{ kind: 'ask', message: 'Which one?', files: ['f1', 'f2'] }]);
+});
+
+it('are waited for, and one that failed has to go first', async () => {
+  await show({ 'POST /public/files': refusal(422, 'FILE_UNREADABLE') });
+  enter('Your question', 'Which one?');
+  attach(aPhoto('a.jpg'));
+  expect(send()).toBeDisabled();
+  expect(await screen.findByRole('alert')).toHaveTextContent("This file can't be read.");
+  expect(send()).toBeDisabled();
+  press('Remove a.jpg');
+  expect(send()).toBeEnabled();
+});
+
+it('are four at most', async () => {
+  await show({ 'POST /public/files': unanswered });
+  attach(...['a', 'b', 'c', 'd', 'e'].map((name) => aPhoto(`${name}.jpg`)));
+  expect(within(chosen() as HTMLElement).getAllByRole('listitem')).toHaveLength(4);
+  expect(screen.getByRole('button', { name: 'Attach files' })).toBeDisabled();
+});
+
+it('stay out of ready-made requests', async () => {
+  const { questions } = await show();
+  attach(aPhoto('a.jpg'));
+  await screen.findByText('245 kB', { selector: 'li *' });
+  press('Shorter');
+  await waitFor(() => expect(questions()).toEqual([{ kind: 'shorter', message: 'Shorter' }]));
+  expect(chosen()).toBeInTheDocument();
+});
+
+it('are documents only where the model sees no pictures', async () => {
+  await show({ 'GET /version': { body: { version: '1', model_vision: [] } } });
+  await screen.findByText(/does not see pictures/);
+  expect(screen.queryByLabelText('Take a photo')).toBeNull();
+  const input = screen.getByLabelText('Choose a file', { selector: 'input' });
+  fireEvent.change(input, { target: { files: [aPhoto()] } });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Files of this type can’t be read.');
+});
+
+it('stand below the question that they went with', async () => {
+  await show();
+  const [turn] = screen.getAllByRole('listitem');
+  expect(await within(turn as HTMLElement).findByRole('button', { name: /fridge\.jpg/ })).toBeVisible();
+});
+
+it('go again with a question that failed', async () => {
+  const { questions } = await show({}, [
+    aFollowUp({
+      ...question,
+      status: 'failed',
+      result: null,
+      error: { code: 'MODEL_UNAVAILABLE', message: 'x' },
+    }),
+  ]);
+  press(/Retry|Try again/);
+  await waitFor(() => expect(questions()).toHaveLength(1));
+  expect(questions()[0]).toMatchObject({ files: [question.files[0]?.id] });
+});
+
+it('are named when the dialogue is copied', () => {
+  const turns = turnsOf(((key: string) => key) as never, [question]);
+  expect(turns.map((turn) => turn.question)).toEqual(['What is in it? (fridge.jpg)']);
+});
