@@ -9,7 +9,7 @@ import DashboardPage from './dashboard-page.tsx';
 
 const show = (options: RenderOptions = {}, facts: Partial<Dashboard> = {}) => {
   const asked = answerApi(dashboardAnswer({ recent: [aRun('run')], analytics: null, ...facts }));
-  return renderWithProviders(<DashboardPage />, { texts: ['dashboard'], ...options }).then((app) => ({
+  return renderWithProviders(<DashboardPage />, { texts: ['dashboard', 'goals'], ...options }).then((app) => ({
     ...app,
     asked,
   }));
