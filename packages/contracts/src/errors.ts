@@ -75,7 +75,7 @@ export const errorCatalogue = {
   },
   FIELD_WITHHELD: {
     status: 422,
-    message: 'This run needs data of your profile that you withhold from models.',
+    message: 'This run needs profile data that you withhold from models.',
   },
   PROMPTS_MISMATCH: { status: 422, message: 'All prompts must have the same model type and version.' },
   FILE_UNREADABLE: { status: 422, message: 'The file cannot be read.' },

@@ -82,7 +82,7 @@ describe('how an answer came about', () => {
     );
     expect(await group('Tools')).toHaveTextContent('calculatordone · you decided');
     const figures = await group('Figures');
-    expect(figures).toHaveTextContent('Tokens read1,200Tokens written300Cost$0.012345Time');
+    expect(figures).toHaveTextContent('Input tokens1,200Output tokens300Cost$0.012345Time');
     expect(screen.queryByRole('region', { name: 'Prompts' })).toBeNull();
   });
 
