@@ -9,10 +9,12 @@ import DashboardPage from './dashboard-page.tsx';
 
 const show = (options: RenderOptions = {}, facts: Partial<Dashboard> = {}) => {
   const asked = answerApi(dashboardAnswer({ recent: [aRun('run')], analytics: null, ...facts }));
-  return renderWithProviders(<DashboardPage />, { texts: ['dashboard', 'goals'], ...options }).then((app) => ({
-    ...app,
-    asked,
-  }));
+  return renderWithProviders(<DashboardPage />, { texts: ['dashboard', 'goals'], ...options }).then(
+    (app) => ({
+      ...app,
+      asked,
+    }),
+  );
 };
 
 it('greets, offers languages, and has every section, one that failed beside the others', async () => {

@@ -72,7 +72,7 @@ describe('why a run was not accepted', () => {
 
   it.each([
     ['parameters.bmi', 'This task needs height and weight, which you withhold from models.'],
-    ['message', 'The messages of this run hold height and weight, which you withhold from models by now'],
+    ['message', "This run's messages contain height and weight, which you now withhold from models"],
   ])('data that is withheld from models, in %s, and the way to change that', async (path, text) => {
     const details = [...fact({ field: 'height' }, path), ...fact({ field: 'weight' }, path)];
     await show(refused('FIELD_WITHHELD', details));
