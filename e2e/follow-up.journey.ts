@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { bringAxe, violationsOn } from './support/axe.ts';
 import { ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
+import { waysOf } from './support/ways.ts';
 
 const words = {
   en: {
@@ -24,10 +25,13 @@ async function tabTo(page: Page, role: 'button' | 'textbox', name: string): Prom
   await expect(target).toBeFocused();
 }
 
-for (const [language, viewport] of [
-  ['en', { width: 1280, height: 800 }],
-  ['ru', { width: 390, height: 844 }],
-] as const) {
+for (const [language, viewport] of waysOf(
+  [
+    ['en', { width: 1280, height: 800 }],
+    ['ru', { width: 390, height: 844 }],
+  ] as const,
+  1,
+)) {
   test(`an answer is asked about by keyboard (${language}, ${viewport.width} px)`, async ({
     page,
     context,

@@ -3,6 +3,7 @@ import { bringAxe, violationsOn } from './support/axe.ts';
 import { pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { openAs, stepTo } from './support/session.ts';
+import { waysOf } from './support/ways.ts';
 
 const words = {
   en: {
@@ -44,10 +45,13 @@ const words = {
 };
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'];
 
-for (const [language, viewport] of [
-  ['en', { width: 1280, height: 800 }],
-  ['ru', { width: 390, height: 844 }],
-] as const) {
+for (const [language, viewport] of waysOf(
+  [
+    ['en', { width: 1280, height: 800 }],
+    ['ru', { width: 390, height: 844 }],
+  ] as const,
+  0,
+)) {
   test(`a goal is set, changed, read as a table and deleted by keyboard (${language}, ${viewport.width} px)`, async ({
     page,
     context,

@@ -3,6 +3,7 @@ import { bringAxe, violationsOn } from './support/axe.ts';
 import { startBehindProxy } from './support/other-build.ts';
 import { ask, newAccount, runTask, setting, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
+import { waysOf } from './support/ways.ts';
 
 const words = {
   en: {
@@ -55,10 +56,13 @@ const stored = (page: Page) =>
     return found;
   });
 
-for (const [language, locale, viewport] of [
-  ['en', 'en-US', { width: 1280, height: 800 }],
-  ['ru', 'ru-RU', { width: 390, height: 844 }],
-] as const) {
+for (const [language, locale, viewport] of waysOf(
+  [
+    ['en', 'en-US', { width: 1280, height: 800 }],
+    ['ru', 'ru-RU', { width: 390, height: 844 }],
+  ] as const,
+  1,
+)) {
   test(`an answer is read without a connection, until its reader signs out (${language}, ${viewport.width} px)`, async ({
     browser,
   }) => {

@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { bringAxe, violationsOn } from './support/axe.ts';
 import { ask, newAccount, setting, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
+import { waysOf } from './support/ways.ts';
 
 const words = {
   en: {
@@ -57,10 +58,13 @@ async function aPhoto(page: Page): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), exif(), jpeg.subarray(2)]);
 }
 
-for (const [language, viewport] of [
-  ['en', { width: 1280, height: 800 }],
-  ['ru', { width: 390, height: 844 }],
-] as const) {
+for (const [language, viewport] of waysOf(
+  [
+    ['en', { width: 1280, height: 800 }],
+    ['ru', { width: 390, height: 844 }],
+  ] as const,
+  0,
+)) {
   test(`a photo of a plate is checked (${language}, ${viewport.width} px)`, async ({ page, context }) => {
     const say = words[language];
     await bringAxe(context);

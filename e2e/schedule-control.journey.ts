@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { bringAxe, violationsOn } from './support/axe.ts';
 import { ask, newAccount, taskNamed } from './support/product-api.ts';
 import { openAs, stepTo } from './support/session.ts';
+import { waysOf } from './support/ways.ts';
 
 const words = {
   en: {
@@ -35,11 +36,14 @@ const words = {
 };
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'];
 
-for (const [language, viewport] of [
-  ['en', { width: 1280, height: 800 }],
-  ['ru', { width: 390, height: 844 }],
-  ['ru', { width: 320, height: 640 }],
-] as const) {
+for (const [language, viewport] of waysOf(
+  [
+    ['en', { width: 1280, height: 800 }],
+    ['ru', { width: 390, height: 844 }],
+    ['ru', { width: 320, height: 640 }],
+  ] as const,
+  1,
+)) {
   test(`a schedule is forecast, skipped, paused and in a calendar (${language}, ${viewport.width} px)`, async ({
     page,
     context,

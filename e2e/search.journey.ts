@@ -3,6 +3,7 @@ import { bringAxe, violationsOn } from './support/axe.ts';
 import { pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
+import { waysOf } from './support/ways.ts';
 
 const words = {
   en: {
@@ -31,11 +32,14 @@ const words = {
   },
 };
 
-for (const [language, viewport] of [
-  ['en', { width: 1280, height: 800 }],
-  ['ru', { width: 390, height: 844 }],
-  ['ru', { width: 320, height: 640 }],
-] as const) {
+for (const [language, viewport] of waysOf(
+  [
+    ['en', { width: 1280, height: 800 }],
+    ['ru', { width: 390, height: 844 }],
+    ['ru', { width: 320, height: 640 }],
+  ] as const,
+  0,
+)) {
   test(`a run is found by its words, pinned and labelled by keyboard (${language}, ${viewport.width} px)`, async ({
     page,
     context,

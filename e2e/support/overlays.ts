@@ -34,12 +34,17 @@ export async function openersOn(page: Page, route: string, seen: Set<string>): P
     elements.map((element) => ({
       inPage: element.closest('main') !== null,
       kind: element.getAttribute('aria-haspopup') ?? '',
-      name: element.getAttribute('aria-label') ?? element.textContent ?? '',
+      label: element.getAttribute('aria-label'),
+      text: element.textContent ?? '',
     })),
   );
-  for (const [index, { inPage, kind, name }] of described.entries()) {
+  for (const [index, { inPage, kind, label, text }] of described.entries()) {
+    const name = label ?? text;
+    // Rows may change places while they are clicked: what has a label keeps it.
+    const opener =
+      label === null ? visible.nth(index) : visible.and(page.getByLabel(label, { exact: true })).first();
     add(inPage ? `${kind === 'listbox' ? '' : route} ${kind}` : name, name, () =>
-      visible.nth(index).click({ timeout: patienceMs }),
+      opener.click({ timeout: patienceMs }),
     );
   }
   for (const name of asking[route] ?? []) {

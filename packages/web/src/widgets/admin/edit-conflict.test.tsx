@@ -158,7 +158,7 @@ describe('what the last save came to', () => {
 
   it('says the reason of a refusal in place of what uses it', async () => {
     await showNotice(refused('IN_USE', [{ path: '', message: 'x', code: 'CHILDREN_RUNNING' }]));
-    expect(screen.getByRole('alert')).toHaveTextContent('The steps of this run are running already.');
+    expect(screen.getByRole('alert')).toHaveTextContent('The steps of this run are already running.');
     expect(screen.queryAllByRole('listitem')).toEqual([]);
   });
 });
