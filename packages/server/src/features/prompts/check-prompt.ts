@@ -1,5 +1,5 @@
 import type { Parameter, PromptCheck } from '@agentarium/contracts';
-import { eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import { taskPrompts, tasks } from '../../db/schema/index.ts';
 import { previewTemplate, TemplateError, templateNames } from '../../engine/templates.ts';
 import type { SignedIn } from '../../platform/context.ts';
@@ -9,7 +9,7 @@ import { sampleValue } from './sample-value.ts';
 type Input = { content: string; prompt_id?: string | null | undefined };
 type TaskParameters = { name: string; parameters: Parameter[] };
 
-/** Parameters of the tasks that use a prompt; none of them do while it is not saved. */
+/** Parameters of the tasks that use a prompt, by name; none of them do while it is not saved. */
 async function loadTaskParameters(db: Db, promptId: string | null | undefined): Promise<TaskParameters[]> {
   if (!promptId) return [];
   const users = db
@@ -17,7 +17,11 @@ async function loadTaskParameters(db: Db, promptId: string | null | undefined): 
     .from(taskPrompts)
     .where(eq(taskPrompts.prompt_id, promptId));
   const columns = { name: tasks.name, parameters: tasks.required_parameters };
-  return db.select(columns).from(tasks).where(inArray(tasks.id, users));
+  return db
+    .select(columns)
+    .from(tasks)
+    .where(inArray(tasks.id, users))
+    .orderBy(asc(tasks.name), asc(tasks.id));
 }
 
 const has = (name: string) => (task: TaskParameters) =>
