@@ -148,9 +148,17 @@ async function faultsInSchemes(
  */
 async function visit(page: Page, { path, route }: Place, last: string | null): Promise<void> {
   if (last === null) await page.goto(path);
-  else for (const step of route === last ? ['/404', path] : [path]) await stepTo(page, step);
+  else {
+    for (const step of route === last ? ['/404', path] : [path]) {
+      const left = await page.locator('main h1').first().elementHandle();
+      await stepTo(page, step);
+      // The title changes before the page does.
+      await left?.waitForElementState('hidden');
+    }
+  }
   await expect(page.locator('main h1').first()).toBeVisible();
   await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
+  if (path.includes('manage=')) await expect(page.getByRole('dialog')).toBeVisible();
   // The bell of the frame loads after the page.
   const banner = page.getByRole('banner');
   if (await banner.getByRole('button', { name: /^(Account of |Аккаунт: )/ }).count())

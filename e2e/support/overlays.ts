@@ -33,18 +33,18 @@ export async function openersOn(page: Page, route: string, seen: Set<string>): P
   const described = await visible.evaluateAll((elements) =>
     elements.map((element) => ({
       inPage: element.closest('main') !== null,
+      isCovered: element.closest('[aria-hidden="true"]') !== null,
       kind: element.getAttribute('aria-haspopup') ?? '',
       label: element.getAttribute('aria-label'),
       text: element.textContent ?? '',
     })),
   );
-  for (const [index, { inPage, kind, label, text }] of described.entries()) {
+  for (const [index, { inPage, isCovered, kind, label, text }] of described.entries()) {
+    // A dialog that the address opens lies over it.
+    if (isCovered) continue;
     const name = label ?? text;
-    // Rows may change places while they are clicked: what has a label keeps it.
-    const opener =
-      label === null ? visible.nth(index) : visible.and(page.getByLabel(label, { exact: true })).first();
     add(inPage ? `${kind === 'listbox' ? '' : route} ${kind}` : name, name, () =>
-      opener.click({ timeout: patienceMs }),
+      visible.nth(index).click({ timeout: patienceMs }),
     );
   }
   for (const name of asking[route] ?? []) {

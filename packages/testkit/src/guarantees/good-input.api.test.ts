@@ -1,6 +1,7 @@
 import { allEndpoints, type EndpointDefinition, errorCatalogue } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kinds, kindsWithEmbedded, type TestApp, testApp } from '../app.ts';
+import { exhaustive } from '../exhaustive.ts';
 import { pushSubscription } from './add-device.ts';
 import { expectationOf, goodCall } from './expectations.ts';
 import { byName, goodValues, schemaOf } from './input-values.ts';
@@ -71,6 +72,13 @@ const goodQueryByName: Record<string, (world: World) => unknown[]> = {
   task_id: ({ taskId }) => [taskId, taskId.toUpperCase()],
   agent_id: ({ agentId }) => [agentId],
 };
+/** The places of the values that are sent: half of those of a field, the other half to the next endpoint. */
+const placesOf = (endpoint: EndpointDefinition, values: readonly unknown[]): number[] => {
+  const places = [...values.keys()];
+  if (exhaustive || places.length === 1) return places;
+  return places.filter((at) => (at + allEndpoints.indexOf(endpoint)) % 2 === 0);
+};
+
 /** Names that a schema can't make up good values for and that nothing here is about. */
 const skipped = new Set(['cursor']);
 
@@ -106,7 +114,7 @@ describe.each(kinds)('P19: good input is taken, on %s', (kind) => {
     for (const [name, values] of goodValues(body ?? {})) {
       const ofFeature = goodByName[`${endpoint.id.split('.')[0]}.${name}`];
       const chosen = body?.properties?.[name]?.enum ? ofFeature : byName(goodByName, endpoint, name);
-      for (const at of (chosen ? chosen(some) : values).keys()) {
+      for (const at of placesOf(endpoint, chosen ? chosen(some) : values)) {
         await take(endpoint, `${name} #${at}`, (world) => {
           const good = goodCall(endpoint.id, world);
           const value = (chosen ? chosen(world) : values)[at];
@@ -123,7 +131,7 @@ describe.each(kinds)('P19: good input is taken, on %s', (kind) => {
     for (const [name, values] of goodValues(query ?? {})) {
       if (skipped.has(name)) continue;
       const chosen = byName(goodQueryByName, endpoint, name);
-      for (const at of (chosen ? chosen(some) : values).keys()) {
+      for (const at of placesOf(endpoint, chosen ? chosen(some) : values)) {
         await take(endpoint, `${name} #${at}`, (world) => {
           const good = goodCall(endpoint.id, world);
           return { ...good, query: { ...good.query, [name]: (chosen ? chosen(world) : values)[at] } };
