@@ -1,7 +1,7 @@
-import i18n from 'i18next';
 import type * as z from 'zod';
 import { faultText } from '../src/lib/api/fault-text.ts';
 import { issueMessage } from '../src/lib/api/issue-message.ts';
+import { i18n } from '../src/lib/texts.ts';
 
 /** What a form with this schema says at its fields, in the language of the moment: `name: At most 50 characters`. */
 export const shownFaults = (schema: z.ZodType, values: unknown): string[] =>

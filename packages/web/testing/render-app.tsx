@@ -1,11 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
 import { Providers } from '../src/app/providers.tsx';
 import { routes } from '../src/app/router.tsx';
 import { SessionProvider } from '../src/app/session.tsx';
+import { createMemoryRouter, RouterProvider } from '../src/design/router.tsx';
 import { sessionStore } from '../src/lib/session-store.ts';
 
 export type App = RenderResult & {

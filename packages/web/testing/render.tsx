@@ -1,12 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
 import { type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import i18n from 'i18next';
 import type { ReactElement } from 'react';
-import { createMemoryRouter, type RouteObject } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
 import { Providers } from '../src/app/providers.tsx';
+import { createMemoryRouter, type RouteObject, RouterProvider } from '../src/design/router.tsx';
 import { sessionStore } from '../src/lib/session-store.ts';
+import { i18n } from '../src/lib/texts.ts';
 import { aUser, tokenFor } from './users.ts';
 
 export type RenderOptions = {

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
-import { Outlet } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { aUser, tokenFor } from '../../testing/users.ts';
+import { Outlet } from '../design/router.tsx';
 import { sessionStore } from '../lib/session-store.ts';
 import { storageKeys, writeText } from '../lib/storage.ts';
 import { GuestOnly, RequireAdmin, RequireUser } from './guards.tsx';

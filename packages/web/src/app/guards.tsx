@@ -1,6 +1,6 @@
-import { Navigate, Outlet, useLocation } from 'react-router';
 import { wasSignedOut } from '../data/session.ts';
 import { useSession } from '../design/hooks/use-session.ts';
+import { Navigate, Outlet, useLocation } from '../design/router.tsx';
 import { type ReturnState, returnPath } from '../lib/return-path.ts';
 import { isAdmin } from '../lib/roles.ts';
 import { Splash } from './layout/splash.tsx';

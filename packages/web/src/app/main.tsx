@@ -3,7 +3,7 @@ import '@fontsource-variable/manrope/wght.css';
 import './base.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router/dom';
+import { RouterProvider } from '../design/router.tsx';
 import { createQueryClient } from '../lib/api/query-client.ts';
 import { startI18n } from '../lib/i18n.ts';
 import { idle } from '../lib/load-file.ts';

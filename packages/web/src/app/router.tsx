@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { lazyPart } from '../design/feedback/lazy-part.tsx';
+import { createBrowserRouter, Navigate, type RouteObject } from '../design/router.tsx';
 import { loadTexts } from '../lib/i18n.ts';
 import { GuestOnly, RequireAdmin, RequireUser } from './guards.tsx';
 import { BarePageNotLoaded, PageNotLoaded } from './layout/page-not-loaded.tsx';

@@ -1,7 +1,6 @@
 import type { User } from '@agentarium/contracts';
 import { languages } from '@agentarium/contracts/names';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import i18n from 'i18next';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { meQuery, saveLanguage, storeMe, validateSession } from '../data/me.ts';
 import { endWhenRefused } from '../data/session.ts';
@@ -10,6 +9,7 @@ import { isApiError } from '../lib/api/api-error.ts';
 import { changeLanguage } from '../lib/i18n.ts';
 import { sessionStore, tokenExpiry } from '../lib/session-store.ts';
 import { storageKeys } from '../lib/storage.ts';
+import { i18n } from '../lib/texts.ts';
 
 const longestTimer = 2 ** 31 - 1;
 

@@ -1,7 +1,7 @@
-import i18n from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { changeLanguage, loadTexts, loadTextsInEveryLanguage, textInEveryLanguage } from './i18n.ts';
 import { storageKeys } from './storage.ts';
+import { i18n } from './texts.ts';
 
 describe('a change of the language', () => {
   it('shows at once, is remembered, and says so to the browser', async () => {

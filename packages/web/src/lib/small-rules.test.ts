@@ -1,4 +1,3 @@
-import i18n from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { aUser } from '../../testing/users.ts';
 import { agentPicture } from './agent-pictures.ts';
@@ -6,6 +5,7 @@ import { ApiError } from './api/api-error.ts';
 import { errorText } from './api/error-text.ts';
 import { detectLanguage } from './languages.ts';
 import { isAdmin } from './roles.ts';
+import { i18n } from './texts.ts';
 import { runsLeft, usageLevel } from './usage.ts';
 import { areCompatible } from './version.ts';
 

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '../design/router.tsx';
 import { AgentDetail } from '../features/agents/agent-detail.tsx';
 
 /** /agents/{id}: one agent. */

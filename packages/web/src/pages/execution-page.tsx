@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '../design/router.tsx';
 import { ExecutionDetail } from '../features/executions/detail/execution-detail.tsx';
 import { ScheduleChip } from '../features/schedule/schedule-chip.tsx';
 import { ScheduleStop } from '../features/schedule/schedule-stop.tsx';

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '../design/router.tsx';
 import { Receipt } from '../features/subscription/receipt.tsx';
 
 /** /subscription/receipts/{id}: one purchase, ready for paper. */

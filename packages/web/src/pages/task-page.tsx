@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '../design/router.tsx';
 import { ExecutionPanel } from '../features/executions/configure/execution-panel.tsx';
 import { ScheduleSection } from '../features/schedule/schedule-section.tsx';
 import { TaskDetail } from '../features/tasks/task-detail.tsx';

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { useTranslation } from '../design/hooks/use-translation.ts';
 import { Drawing, type DrawingName } from '../design/layout/drawing.tsx';
+import { Link } from '../design/router.tsx';
 
 /** A page that shows nothing: its code, why, and the way to the dashboard. */
 export function DeadEnd(props: { drawing: DrawingName; code: number; title: string; text: string }) {

@@ -1,6 +1,6 @@
-import type { TFunction } from 'i18next';
 import { cronsToWeekly } from '../lib/daily-times.ts';
 import { formatTime } from '../lib/format.ts';
+import type { TFunction } from '../lib/texts.ts';
 
 /**
  * When a schedule runs, in words: "Every weekday at 9:00 AM and 6:00 PM"; null for expressions that are no times on days

@@ -1,9 +1,9 @@
 import { executionStatuses } from '@agentarium/contracts';
 import { fireEvent, screen, within } from '@testing-library/react';
-import i18n from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { speakRussian } from '../../testing/fields.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
+import { i18n } from '../lib/texts.ts';
 import { zoneName } from '../lib/zone-name.ts';
 import { DeadEnd } from './dead-end.tsx';
 import { SpeechBubble } from './speech-bubble.tsx';

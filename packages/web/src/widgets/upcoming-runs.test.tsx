@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
-import i18n from 'i18next';
 import { afterEach, expect, it } from 'vitest';
 import { renderWithProviders } from '../../testing/render.tsx';
+import { i18n } from '../lib/texts.ts';
 import { UpcomingRuns } from './upcoming-runs.tsx';
 
 const now = new Date('2026-11-22T10:00:00Z');

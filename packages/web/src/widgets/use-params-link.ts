@@ -1,4 +1,4 @@
-import { useLocation } from 'react-router';
+import { useLocation } from '../design/router.tsx';
 
 /** The address of the health profile that leads back to this page when it is filled in. */
 export function useParamsLink(): string {

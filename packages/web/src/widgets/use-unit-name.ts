@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../design/hooks/use-translation.ts';
 
 /** A sum in whatever currency its reader counts in: no word that could stand behind a number. */
 export const ownCurrency = 'local currency';

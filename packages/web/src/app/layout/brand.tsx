@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { Link } from 'react-router';
+import { Link } from '../../design/router.tsx';
 
 /** The mark with the wordmark, linking home; the mark alone with `compact`. */
 export function Brand({ compact = false }: { compact?: boolean }) {

@@ -1,6 +1,6 @@
 import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
-import { useNavigation } from 'react-router';
+import { useNavigation } from '../../design/router.tsx';
 
 const grow = keyframes`from { transform: scaleX(0.02); } to { transform: scaleX(0.9); }`;
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { type Location, Outlet, ScrollRestoration } from 'react-router';
+import { type Location, Outlet, ScrollRestoration } from '../../design/router.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { PaletteHost } from './palette-host.tsx';
 import { RouteFocus } from './route-focus.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLocation, useMatches } from 'react-router';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { useLocation, useMatches } from '../../design/router.tsx';
 
 const titleOf = (handle: unknown) =>
   typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'string'

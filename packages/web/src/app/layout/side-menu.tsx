@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
-import { NavLink, useMatch } from 'react-router';
 import { useSession } from '../../design/hooks/use-session.ts';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { plainList } from '../../design/layout/styles.ts';
+import { NavLink, useMatch } from '../../design/router.tsx';
 import { isAdmin } from '../../lib/roles.ts';
 import { Brand } from './brand.tsx';
 import { adminMenu, type MenuEntry, userMenu } from './menu-items.ts';

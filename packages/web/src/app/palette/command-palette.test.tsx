@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import i18n from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { answerApi, refusal, unanswered, withheld } from '../../../testing/api.ts';
 import { press, speakRussian } from '../../../testing/fields.ts';
 import { type RenderOptions, renderWithProviders } from '../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../testing/tasks.ts';
 import { sessionStore } from '../../lib/session-store.ts';
+import { i18n } from '../../lib/texts.ts';
 import CommandPalette from './command-palette.tsx';
 import ShortcutsDialog from './shortcuts-dialog.tsx';
 

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../hooks/use-translation.ts';
 import { Notice } from './notice.tsx';
 
 /** A search or filter that matches nothing, with the way back to everything. */

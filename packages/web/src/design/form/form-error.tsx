@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert';
-import { useTranslation } from 'react-i18next';
 import { errorText } from '../../lib/api/error-text.ts';
+import { useTranslation } from '../hooks/use-translation.ts';
 import { Icon } from '../layout/icon.tsx';
 
 /** What failed as a whole, above the form's button; it stays until the next try. Nothing when there is no error. */

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useBlocker } from 'react-router';
 import { markUnsaved } from '../../lib/unsaved-work.ts';
 import { useConfirm } from '../feedback/confirm.tsx';
+import { useTranslation } from '../hooks/use-translation.ts';
+import { useBlocker } from '../router.tsx';
 
 /** Asks before leaving a page whose form has unsaved changes, also before the tab is closed. */
 export function UnsavedGuard({ when }: { when: boolean }) {

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '../router.tsx';
 
 /** Returns what Back does: one step back in history, or `fallback` when the page was opened by its address. */
 export function useBack(fallback: string): () => void {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../hooks/use-translation.ts';
 
 /** The shape of a page with cards, while it loads. Lists have skeletons of their own shape. */
 export function PageSkeleton({ cards = 6 }: { cards?: number }) {

@@ -1,8 +1,8 @@
 import type { Agent } from '@agentarium/contracts';
 import Button from '@mui/material/Button';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
+import { Link } from '../../design/router.tsx';
 import { SystemInfo } from '../../widgets/system-info.tsx';
 
 /** What is stored of the agent, for administrators. */

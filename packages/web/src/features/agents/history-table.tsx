@@ -9,12 +9,12 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { agentHistoryPageSize } from '../../data/execution-lists.ts';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { HeadRow } from '../../design/layout/head-row.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Link } from '../../design/router.tsx';
 import { StatusChip } from '../../widgets/status-chip.tsx';
 
 // Below `sm` every row is a card: the table's parts become blocks and lose nothing of their meaning.

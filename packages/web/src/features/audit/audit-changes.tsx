@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { type FieldChange, fieldChanges } from './present-entry.ts';
 import { useAuditWords } from './use-audit-words.ts';

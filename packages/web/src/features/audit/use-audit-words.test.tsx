@@ -1,8 +1,8 @@
 import { renderHook } from '@testing-library/react';
-import i18n from 'i18next';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeLanguage } from '../../lib/i18n.ts';
+import { i18n } from '../../lib/texts.ts';
 import { AuditCurrency, useAuditWords } from './use-audit-words.ts';
 
 beforeAll(() => i18n.loadNamespaces(['audit', 'common']));

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useSession } from '../../design/hooks/use-session.ts';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { Link } from '../../design/router.tsx';
 import { AuthNotice } from './auth-notice.tsx';
 
 /** A thing is done for good; leads to the login, or to the dashboard for those who are signed in. */

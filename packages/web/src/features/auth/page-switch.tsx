@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
-import { Link as RouterLink, useLocation } from 'react-router';
 import { Note } from '../../design/layout/note.tsx';
+import { Link as RouterLink, useLocation } from '../../design/router.tsx';
 
 /** The way to a neighbouring page, with the question it answers; the page to return to goes along. */
 export function PageSwitch({ question, label, to }: { question?: string; label: string; to: string }) {

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useResetPassword } from '../../data/auth.ts';
 import { signOut } from '../../data/session.ts';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { Link } from '../../design/router.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { AuthHeading } from './auth-heading.tsx';
 import { AuthNotice } from './auth-notice.tsx';

@@ -1,8 +1,8 @@
-import i18n from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { faultText } from '../../lib/api/fault-text.ts';
 import { issueMessage } from '../../lib/api/issue-message.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
+import { i18n } from '../../lib/texts.ts';
 import { addressSchema, loginSchema, registerSchema, resetSchema } from './schemas.ts';
 
 type Schema = typeof loginSchema | typeof registerSchema | typeof addressSchema | typeof resetSchema;

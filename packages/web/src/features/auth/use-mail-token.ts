@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from '../../design/router.tsx';
 
 /**
  * The `token` of a link from a letter, and whether its work is done. `finish` takes the token out of the address and

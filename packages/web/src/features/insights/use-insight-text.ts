@@ -1,6 +1,6 @@
 import type { Insight } from '@agentarium/contracts';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { hourLabel } from './labels.ts';
 import { useNames } from './use-names.ts';
 

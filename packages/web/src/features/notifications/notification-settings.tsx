@@ -6,14 +6,14 @@ import Switch from '@mui/material/Switch';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
 import { pushDevicesQuery } from '../../data/notifications/devices.ts';
 import { notificationSettingsQuery, useUpdateNotificationSettings } from '../../data/notifications.ts';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
+import { useLocation } from '../../design/router.tsx';
 import { DigestSwitch } from './digest-switch.tsx';
 
 type Way = keyof NotificationWays;

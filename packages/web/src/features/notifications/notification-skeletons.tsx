@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { RowSkeleton } from '../../design/layout/row-skeleton.tsx';
 
 /** Notifications that are on their way. */

@@ -1,6 +1,6 @@
 import type { Prompt } from '@agentarium/contracts';
 import Chip from '@mui/material/Chip';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 
 /** The model that a prompt is for, with its version, and the role it speaks in. */

@@ -1,7 +1,7 @@
 import type { Prompt } from '@agentarium/contracts';
-import { useTranslation } from 'react-i18next';
 import { promptQuery } from '../../data/prompts.ts';
 import { useTitle } from '../../design/hooks/use-title.ts';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { RecordEditor } from '../../widgets/admin/stored-form.tsx';
 import { PromptForm } from './prompt-form.tsx';
 import { usePromptActions } from './use-prompt-actions.ts';

@@ -1,6 +1,6 @@
 import type { Prompt } from '@agentarium/contracts';
-import { useTranslation } from 'react-i18next';
 import { useCopyPrompt, useDeletePrompt } from '../../data/prompts.ts';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useRecordActions } from '../../widgets/admin/use-record-actions.tsx';
 
 /** What the menu of a prompt offers: copy, delete. A refusal comes with the tasks that use it. */

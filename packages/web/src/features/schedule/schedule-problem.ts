@@ -1,5 +1,5 @@
 import type { ScheduleStatus } from '@agentarium/contracts';
-import type { TFunction } from 'i18next';
+import type { TFunction } from '../../lib/texts.ts';
 
 /** Why a schedule does not run, for its owner; null while it runs. */
 export function whyStopped(t: TFunction, status: ScheduleStatus): string | null {

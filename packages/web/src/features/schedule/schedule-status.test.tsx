@@ -1,11 +1,11 @@
 import type { ScheduleStatus } from '@agentarium/contracts';
 import { screen, waitFor } from '@testing-library/react';
-import i18n from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerApi, noAnswer, refusal, unanswered } from '../../../testing/api.ts';
 import { press, speakRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
+import { i18n } from '../../lib/texts.ts';
 import { ScheduleChip } from './schedule-chip.tsx';
 import { lastProblem, whoStopped, whyStopped } from './schedule-problem.ts';
 import { ScheduleSection } from './schedule-section.tsx';

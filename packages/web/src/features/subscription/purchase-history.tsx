@@ -1,13 +1,13 @@
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { purchaseHistoryQuery, readAllPurchases } from '../../data/subscription.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { csvOf, downloadText } from './history-csv.ts';
 import { HistoryList } from './history-list.tsx';
 import { Section } from './section.tsx';

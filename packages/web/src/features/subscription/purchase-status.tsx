@@ -1,6 +1,6 @@
 import type { PurchaseStatus } from '@agentarium/contracts';
 import Chip from '@mui/material/Chip';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 
 const colours = { pending: 'warning', completed: 'success', failed: 'error', refunded: 'default' } as const;
 

@@ -2,10 +2,10 @@ import { schedulerStateOf } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { Link as RouterLink } from 'react-router';
 import { systemConfigQuery } from '../../data/system.ts';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Link as RouterLink } from '../../design/router.tsx';
 
 /** Says that no schedule runs while the scheduler is held or switched off. */
 export function SchedulerNotice() {

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import MuiLink from '@mui/material/Link';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { tasksQuery } from '../../data/tasks.ts';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
+import { Link } from '../../design/router.tsx';
 import { groupParameters } from './parameter-groups.ts';
 import { Section } from './section.tsx';
 

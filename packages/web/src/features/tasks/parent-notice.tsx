@@ -4,10 +4,10 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { tasksQuery } from '../../data/tasks.ts';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Link } from '../../design/router.tsx';
 import { taskTexts } from './task-texts.ts';
 
 /** For a child task: which parent it belongs to, and that it needs a run of it; or which run it continues. */

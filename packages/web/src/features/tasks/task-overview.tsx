@@ -1,9 +1,9 @@
 import type { Availability, Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useSession } from '../../design/hooks/use-session.ts';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { Link } from '../../design/router.tsx';
 import { StateOverlay } from '../../widgets/state-overlay.tsx';
 import { ChildTasks } from './child-tasks.tsx';
 import { AskedParameters, Outputs } from './parameters-overview.tsx';

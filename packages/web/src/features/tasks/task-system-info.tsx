@@ -1,9 +1,9 @@
 import type { Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
+import { Link } from '../../design/router.tsx';
 import { SystemInfo } from '../../widgets/system-info.tsx';
 
 const compact = (value: unknown) => <code>{JSON.stringify(value)}</code>;

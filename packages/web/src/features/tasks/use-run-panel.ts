@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../design/router.tsx';
 
 /**
  * Whether the run panel is open, kept in the address: `execute=true` opens it, and so does a `run` to go on with;

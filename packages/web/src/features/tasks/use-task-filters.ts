@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from '../../design/router.tsx';
 import { readFilters, type TaskFilters, writeFilters } from './task-filters.ts';
 
 /** The filters of the list, kept in the address; `change` takes what is new of them. */

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 
 /** The server's words to these say the same, in English. */
 const saidByCode = ['UNREACHABLE', 'COMMAND_REFUSED', 'ADDRESS_REFUSED'];

@@ -1,7 +1,7 @@
 import type { Tool } from '@agentarium/contracts';
-import { useTranslation } from 'react-i18next';
 import { toolQuery } from '../../data/tools.ts';
 import { useTitle } from '../../design/hooks/use-title.ts';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { RecordEditor } from '../../widgets/admin/stored-form.tsx';
 import { ToolForm } from './tool-form.tsx';
 import { useToolActions } from './use-tool-actions.ts';

@@ -1,8 +1,8 @@
 import type { Tool, ToolInput } from '@agentarium/contracts';
 import { type ReactNode, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSaveTool } from '../../data/tools.ts';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { FormPage } from '../../widgets/admin/form-page.tsx';
 import { MadeNotice } from '../../widgets/admin/made-notice.tsx';
 import { type RecordFormProps, useRecordForm } from '../../widgets/admin/use-record-form.ts';

@@ -1,6 +1,6 @@
 import type { Tool } from '@agentarium/contracts';
-import { useTranslation } from 'react-i18next';
 import { useDeleteTool, useSwitchTool } from '../../data/tools.ts';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useRecordActions } from '../../widgets/admin/use-record-actions.tsx';
 
 /** What can be done with a tool from a list or its form. A refusal comes with the tasks that allow it. */

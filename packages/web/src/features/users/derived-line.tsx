@@ -1,6 +1,6 @@
 import { type Control, useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Note } from '../../design/layout/note.tsx';
 import { ageAt, bodyMassIndex } from './derived.ts';
 import { numberOrNull, type ParamsValues } from './params-values.ts';

@@ -1,7 +1,7 @@
-import i18n from 'i18next';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { faultText } from '../../lib/api/fault-text.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
+import { i18n } from '../../lib/texts.ts';
 import { paramsSchema } from './params-schema.ts';
 import { numberOrNull, type ParamsValues, toParamsInput } from './params-values.ts';
 

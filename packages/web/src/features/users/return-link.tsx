@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
-import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { Link, useSearchParams } from '../../design/router.tsx';
 import { returnPath } from '../../lib/return-path.ts';
 
 /** The page that sent the reader here to fill something in (`?from=/tasks/…`); a path of this site, else null. */

@@ -7,11 +7,11 @@ import {
   registerInput,
   userParamsInput,
 } from '@agentarium/contracts';
-import i18n from 'i18next';
 import { afterEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import en from '../../locales/en/errors.json';
 import { changeLanguage } from '../i18n.ts';
+import { i18n } from '../texts.ts';
 import { ApiError } from './api-error.ts';
 import { errorText } from './error-text.ts';
 import { detailText, faultText, isKeyed } from './fault-text.ts';

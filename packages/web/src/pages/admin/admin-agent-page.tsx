@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '../../design/router.tsx';
 import { AgentEditor } from '../../features/agents/admin/agent-editor.tsx';
 
 export default function AdminAgentPage() {

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '../../design/router.tsx';
 import { PromptEditor } from '../../features/prompts/prompt-editor.tsx';
 
 /** /admin/prompts/new and /admin/prompts/{id}: the form of a prompt. */

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '../../design/router.tsx';
 import { TaskEditor } from '../../features/tasks/admin/task-editor.tsx';
 
 export default function AdminTaskPage() {

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '../../design/router.tsx';
 import { ToolEditor } from '../../features/tools/tool-editor.tsx';
 
 /** /admin/tools/new and /admin/tools/{id}: the form of a tool. */

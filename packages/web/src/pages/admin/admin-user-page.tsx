@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { useParams } from '../../design/router.tsx';
 import { SpendingCard } from '../../features/insights/overview/spending-card.tsx';
 import { CostsPanel } from '../../features/subscription/admin/costs-panel.tsx';
 import { UserEditor } from '../../features/users/admin/user-editor.tsx';

@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { CardAction, CardLink } from '../../design/layout/card-link.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { SoftBreaks } from '../../design/layout/soft-breaks.tsx';
+import { Link } from '../../design/router.tsx';
 import { useFromHere } from './list-behind.ts';
 
 export type AdminCardProps = {

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import { EmptyState, type EmptyStateProps } from '../../design/feedback/empty-state.tsx';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { NoMatch } from '../../design/feedback/no-match.tsx';
 import { type GrowingList, ShowMore } from '../../design/feedback/show-more.tsx';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { plainList, surface } from '../../design/layout/styles.ts';
 
 export type AdminListProps<T extends { id: string }> = {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from '../../design/router.tsx';
 import { type ReturnState, returnPath } from '../../lib/return-path.ts';
 
 /** What a link of a list hands to the form that it opens: the list as it is, with its search, filters and tab. */

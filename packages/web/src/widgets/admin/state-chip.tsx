@@ -1,6 +1,6 @@
 import type { DeploymentState } from '@agentarium/contracts';
 import Chip from '@mui/material/Chip';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 
 const colors = { new: 'default', dev: 'info', test: 'warning', prod: 'success' } as const satisfies Record<
   DeploymentState,

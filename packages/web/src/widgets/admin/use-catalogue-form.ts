@@ -2,8 +2,8 @@ import type { Language } from '@agentarium/contracts';
 import { languages } from '@agentarium/contracts/names';
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { useLocation, useNavigate } from 'react-router';
 import { languageWithFault } from '../../design/form/language-with-fault.ts';
+import { useLocation, useNavigate } from '../../design/router.tsx';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
 
 type Options<T, V extends FieldValues, O> = Omit<RecordFormOptions<T, V, O, never>, 'save' | 'saved'> & {

@@ -1,6 +1,6 @@
 import type { StoredFile } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { plainList } from '../../design/layout/styles.ts';
 import FileValue from './file-value.tsx';
 

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { type Ref, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { formatPercent } from '../../lib/format.ts';
 import { FileRow } from './file-row.tsx';
 import { FileThumb } from './file-thumb.tsx';

@@ -1,6 +1,6 @@
 import { isToolCallWaiting } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import type { ToolCallShown } from '../../lib/tool-call-state.ts';

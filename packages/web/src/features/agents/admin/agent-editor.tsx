@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { agentQuery } from '../../../data/agents.ts';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { RecordEditor } from '../../../widgets/admin/stored-form.tsx';
 import { AgentForm } from './agent-form.tsx';
 

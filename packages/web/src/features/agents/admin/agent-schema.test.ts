@@ -1,7 +1,7 @@
-import i18n from 'i18next';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shownFaults } from '../../../../testing/form-faults.ts';
 import { changeLanguage } from '../../../lib/i18n.ts';
+import { i18n } from '../../../lib/texts.ts';
 import { anAgent } from '../testing/an-agent.ts';
 import { agentSchema } from './agent-schema.ts';
 import {

@@ -1,5 +1,5 @@
-import i18n from 'i18next';
 import { expect, it } from 'vitest';
+import { i18n } from '../../../lib/texts.ts';
 import { emojiCategories, namedEmoji } from './emoji-data.ts';
 
 it('names every emoji once, in each language', () => {

@@ -1,6 +1,6 @@
 import type { Agent } from '@agentarium/contracts';
-import { useTranslation } from 'react-i18next';
 import { useCopyAgent, useDeleteAgent } from '../../../data/agents-admin.ts';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useRecordActions } from '../../../widgets/admin/use-record-actions.tsx';
 import { agentTexts } from '../agent-texts.ts';
 

@@ -1,6 +1,6 @@
 import type { Execution } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { ShareButton } from '../share/share-button.tsx';

@@ -2,8 +2,8 @@ import type { Execution } from '@agentarium/contracts';
 import Chip from '@mui/material/Chip';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 
 /** Says that the built-in demo model answered, not a real one; with the reason as tooltip unless `plain`. */

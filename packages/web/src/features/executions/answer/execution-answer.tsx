@@ -2,7 +2,7 @@ import { type Execution, isExecutionFailed, isExecutionOpen, type Task } from '@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';

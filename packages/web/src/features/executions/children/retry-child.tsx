@@ -1,10 +1,10 @@
 import { type Execution, localized } from '@agentarium/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { executionChanged, executionQuery } from '../../../data/executions.ts';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useStartExecution } from '../configure/use-start-execution.ts';
 import { userInputsOf } from '../detail/user-inputs.ts';
 import type { ChildExecution } from './children-state.ts';

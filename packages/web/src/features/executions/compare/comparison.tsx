@@ -2,7 +2,7 @@ import { type Execution, labelOf, type Task, type TypedParameter } from '@agenta
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { isFileType } from '../files/file-type.ts';
 import { GivenFile } from '../files/given-file.tsx';

@@ -2,11 +2,11 @@ import { effectivePlan, newAccountDailyLimit, plans, type User } from '@agentari
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Link } from '../../../design/router.tsx';
 import type { LimitReached } from './limit-facts.ts';
 
 /** The budget of money that an administrator set: how much it is, and when it resets. */

@@ -1,5 +1,5 @@
 import type { Execution, Task } from '@agentarium/contracts';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '../../../design/router.tsx';
 import { useStartExecution } from '../configure/use-start-execution.ts';
 import { userInputsOf } from './user-inputs.ts';
 

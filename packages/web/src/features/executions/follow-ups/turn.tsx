@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 
 /** A question of the reader's at the right, and below it what is said to it. */

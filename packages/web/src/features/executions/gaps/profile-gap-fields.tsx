@@ -5,9 +5,9 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link as RouterLink } from 'react-router';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
+import { Link as RouterLink } from '../../../design/router.tsx';
 import { ParameterField } from '../parameters/parameter-field.tsx';
 import { fieldName, type ParameterControl } from '../parameters/use-parameter-form.ts';
 

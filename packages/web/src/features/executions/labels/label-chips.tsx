@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { plainList } from '../../../design/layout/styles.ts';
+import { Link } from '../../../design/router.tsx';
 
 /** The labels of an execution; each leads to the executions that have it, unless the chips are only to be read. */
 export function LabelChips({ labels, isLinked = true }: { labels: readonly string[]; isLinked?: boolean }) {

@@ -5,10 +5,10 @@ import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { labelsQuery, useSetLabels } from '../../../data/executions.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { type LabelFault, suggestedLabels, withLabels } from './label-list.ts';
 

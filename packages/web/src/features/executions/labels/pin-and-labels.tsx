@@ -1,9 +1,9 @@
 import type { Execution } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSetPin } from '../../../data/executions.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { LabelChips } from './label-chips.tsx';
 import { LabelDialog } from './label-dialog.tsx';

@@ -1,7 +1,7 @@
 import { labelOf } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { type DraftEntry, newEntry } from './draft.ts';
 import { type EditorProps, useExample, useRangeText, useRowInputs } from './editor.ts';

@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { jsonErrorPlace } from './draft-value.ts';
 import { type EditorProps, exampleOf } from './editor.ts';
 import { ErrorLine } from './field-frame.tsx';

@@ -1,8 +1,8 @@
 import type { Parameter } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { Link } from '../../../design/router.tsx';
 import { useParamsLink } from '../../../widgets/use-params-link.ts';
 import { sourceValue, type ValueSources } from './profile-values.ts';
 import { ValueList } from './value-list.tsx';

@@ -1,6 +1,6 @@
 import ToggleButton from '@mui/material/ToggleButton';
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { weekDays } from '../../../lib/daily-times.ts';
 
 /** A Monday, from which days of the week get their names. */

@@ -1,5 +1,5 @@
 import type { SimpleType } from '@agentarium/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { ownCurrency } from '../../../widgets/use-unit-name.ts';
 import { type EditorProps, useExample, useRangeText } from './editor.ts';
 import { ErrorLine } from './field-frame.tsx';

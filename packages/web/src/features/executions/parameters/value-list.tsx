@@ -1,7 +1,7 @@
 import { labelOf, type TypedParameter } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { isFileType } from '../files/file-type.ts';
 import { GivenFile, type GivenFiles } from '../files/given-file.tsx';

@@ -1,6 +1,6 @@
 import { labelOf, type StoredFile, type TypedParameter } from '@agentarium/contracts';
-import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { zoneName } from '../../../lib/zone-name.ts';
 import { scheduleWords } from '../../../widgets/schedule-words.ts';

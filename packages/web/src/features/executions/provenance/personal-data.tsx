@@ -1,8 +1,8 @@
 import type { Provenance } from '@agentarium/contracts';
 import Link from '@mui/material/Link';
-import { useTranslation } from 'react-i18next';
-import { Link as RouterLink } from 'react-router';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
+import { Link as RouterLink } from '../../../design/router.tsx';
 import { FactGroup } from './fact-group.tsx';
 
 /** Which of the reader's data a model got, by which way, and which provider that was. */

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
-import { Link as RouterLink } from 'react-router';
 import { shown, storedToolCallsQuery } from '../../../data/tool-calls.ts';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
+import { Link as RouterLink } from '../../../design/router.tsx';
 import { ToolCard } from '../../../widgets/tool-calls/tool-card.tsx';
 
 type StoredToolCallsProps = { executionId: string; isOpen: boolean };

@@ -5,14 +5,14 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { SystemStyleObject } from '@mui/system';
 import { type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useTurn } from '../../../design/hooks/use-turn.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { RowSkeleton } from '../../../design/layout/row-skeleton.tsx';
 import { bubble, surface } from '../../../design/layout/styles.ts';
+import { Link } from '../../../design/router.tsx';
 import type { PanelQuery } from '../use-dashboard.ts';
 
 export type PanelProps = {

@@ -1,11 +1,11 @@
 import type { AccountCost } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
-import i18n from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerApi, refusal, unanswered } from '../../../../testing/api.ts';
 import { press, speakRussian, textsOf } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { onScreenOf } from '../../../../testing/screen-width.ts';
+import { i18n } from '../../../lib/texts.ts';
 import { AccountCosts } from './account-costs.tsx';
 import { AccountRows } from './account-rows.tsx';
 import { MissingPrices } from './missing-prices.tsx';

@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import MuiLink from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { SoftBreaks } from '../../../design/layout/soft-breaks.tsx';
+import { Link } from '../../../design/router.tsx';
 import { PurchaseStatusChip } from '../purchase-status.tsx';
 
 export const BuyerLink = ({ purchase }: { purchase: AdminPurchase }) => (

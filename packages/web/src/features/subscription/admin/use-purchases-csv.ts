@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { type PurchaseFilters, readMatchingPurchases } from '../../../data/subscription-admin.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { toCsv } from '../../../lib/csv.ts';
 import { downloadFile } from '../../../lib/download.ts';
 import { usePurchaseName } from '../use-purchase-name.ts';

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { Link } from '../../../design/router.tsx';
 
 /** Which of the two a task can't do without is missing; null when there is one of each. */
 export function missingNeed(agents: number, prompts: number): 'both' | 'agent' | 'prompt' | null {

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
 import { agentsQuery } from '../../../data/agents.ts';
 import { promptsQuery } from '../../../data/prompts.ts';
 import { taskQuery, tasksQuery } from '../../../data/tasks.ts';
 import { toolsQuery } from '../../../data/tools.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useSearchParams } from '../../../design/router.tsx';
 import { FormFailed, type FormPlace } from '../../../widgets/admin/form-failed.tsx';
 import { FormLoading } from '../../../widgets/admin/form-loading.tsx';
 import { StoredForm } from '../../../widgets/admin/stored-form.tsx';

@@ -1,8 +1,8 @@
 import type { Task } from '@agentarium/contracts';
 import { useWatch } from 'react-hook-form';
-import { useTranslation } from 'react-i18next';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useTitle } from '../../../design/hooks/use-title.ts';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { FormPage } from '../../../widgets/admin/form-page.tsx';
 import { ReleaseFields } from '../../../widgets/admin/release-fields.tsx';
 import { ChildrenPanel } from './children-panel.tsx';

@@ -1,7 +1,7 @@
-import i18n from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shownFaults } from '../../../../testing/form-faults.ts';
 import { aParameter, aTask } from '../../../../testing/tasks.ts';
+import { i18n } from '../../../lib/texts.ts';
 import { listFaults, taskSchema } from './task-schema.ts';
 import { newToolValues, type TaskValues, toTaskValues } from './task-values.ts';
 

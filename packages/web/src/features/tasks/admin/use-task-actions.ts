@@ -1,6 +1,6 @@
 import type { Task } from '@agentarium/contracts';
-import { useTranslation } from 'react-i18next';
 import { useCopyTask, useDeleteTask } from '../../../data/tasks-admin.ts';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useRecordActions } from '../../../widgets/admin/use-record-actions.tsx';
 import { taskTexts } from '../task-texts.ts';
 

@@ -6,16 +6,16 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { useDecideToolCall } from '../../../data/tool-calls.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { FactGrid } from '../../../design/layout/fact-grid.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { storedValue } from '../../../design/layout/styles.ts';
+import { Link } from '../../../design/router.tsx';
 import { DecideButtons } from '../../../widgets/tool-calls/decide-buttons.tsx';
 import { useTimeLeft } from './use-time-left.ts';
 

@@ -1,5 +1,5 @@
 import type { UsageStatus } from '@agentarium/contracts';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
 
 /** What is left of today's runs, in words. */

@@ -1,6 +1,6 @@
 import type { User } from '@agentarium/contracts';
-import { useTranslation } from 'react-i18next';
 import { useDeleteAccount } from '../../../data/users-admin.ts';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useAdminAction } from '../../../widgets/admin/use-admin-action.ts';
 
 /** Deletes an account of somebody else after a question; a refusal stays in `problem`. */

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import i18n from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { type Answer, answerApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aUser } from '../../../../testing/users.ts';
+import { i18n } from '../../../lib/texts.ts';
 import { UserEditor } from './user-editor.tsx';
 import { userSchema } from './user-schema.ts';
 import type { UserValues } from './user-values.ts';

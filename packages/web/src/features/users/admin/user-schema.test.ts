@@ -1,8 +1,8 @@
-import i18n from 'i18next';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shownFaults } from '../../../../testing/form-faults.ts';
 import { aUser } from '../../../../testing/users.ts';
 import { changeLanguage } from '../../../lib/i18n.ts';
+import { i18n } from '../../../lib/texts.ts';
 import { userSchema } from './user-schema.ts';
 import { offeredStatus, userStatuses } from './user-status.tsx';
 import { toNewUser, toUserUpdate, toUserValues, type UserValues } from './user-values.ts';

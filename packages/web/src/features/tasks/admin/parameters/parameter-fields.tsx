@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '../../../../design/hooks/use-translation.ts';
 import { columns } from '../../../../design/layout/styles.ts';
 import { languageNames } from '../../../../lib/languages.ts';
 import { ParsedText, SmallSelect, SmallText } from '../../../../widgets/admin/small-fields.tsx';

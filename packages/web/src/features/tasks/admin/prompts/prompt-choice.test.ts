@@ -1,6 +1,6 @@
 import type { Prompt } from '@agentarium/contracts';
-import i18n from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { i18n } from '../../../../lib/texts.ts';
 import { chosenPrompts, mismatchText, moved } from './prompt-choice.ts';
 
 const prompt = (id: string, model_type: Prompt['model_type'], version: number): Prompt => ({

@@ -1,5 +1,5 @@
 import { type Prompt, promptsDiffer } from '@agentarium/contracts';
-import type { TFunction } from 'i18next';
+import type { TFunction } from '../../../../lib/texts.ts';
 
 /** The chosen prompts in their order; ids that no prompt has are left out. */
 export function chosenPrompts(ids: readonly string[], prompts: readonly Prompt[]): Prompt[] {
