@@ -51,7 +51,7 @@ test('an administrator blocks a user who watches a run; activated, the user come
     expect(await storedSession(page)).toEqual({ token: null, user: null });
   });
 
-  await test.step('the user may not sign in, and is told why', async () => {
+  await test.step('the user can’t sign in, and sees why', async () => {
     await submitLogin(page, account.username, account.password);
     await expect(errorOf(page, 'This account is not active. Please contact an administrator.')).toBeVisible();
     await expect(page).toHaveURL('/login');

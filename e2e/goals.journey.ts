@@ -7,7 +7,7 @@ import { waysOf } from './support/ways.ts';
 
 const words = {
   en: {
-    open: 'See its numbers over time',
+    open: 'See these numbers over time',
     set: 'Set a goal',
     target: 'Target',
     by: 'By',
@@ -126,7 +126,7 @@ for (const [language, viewport] of waysOf(
       await expect(page).toHaveURL(/tab=2/);
     });
 
-    await test.step('it is deleted after a question', async () => {
+    await test.step('it is deleted after a confirmation', async () => {
       await pressOn(page, button(say.menu));
       await pressItem(say.remove);
       const question = page.getByRole('alertdialog');

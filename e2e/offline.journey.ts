@@ -8,7 +8,7 @@ import { waysOf } from './support/ways.ts';
 const words = {
   en: {
     kept: 'There is no connection. This is the copy on this device',
-    list: 'You can read these without a connection',
+    list: 'Available without a connection',
     noConnection: "The server can't be reached",
     account: 'Account of Nora Field',
     logout: 'Logout',
@@ -86,7 +86,7 @@ for (const [language, locale, viewport] of waysOf(
       expect(kept['agentarium-shell']?.filter((path) => !/^\/($|assets\/)/.test(path))).toEqual([]);
     });
 
-    await test.step('it is read without a connection, also found from the list', async () => {
+    await test.step('it is read without a connection, also from the list', async () => {
       await context.setOffline(true);
       await page.reload();
       await expect(main.getByText(say.kept)).toBeVisible();
@@ -123,7 +123,7 @@ for (const [language, locale, viewport] of waysOf(
   });
 }
 
-test('a new version is announced, and taken when its reader says so', async ({ browser }) => {
+test('a new version is announced, and loaded when the user says so', async ({ browser }) => {
   const product = await startBehindProxy();
   const account = await newAccount();
   const { context, page } = await openWindow(browser, {

@@ -75,7 +75,7 @@ for (const [language, viewport] of waysOf(
     await openAs(page, account, `/tasks/${task.id}?execute=true`);
     const photo = await aPhoto(page);
 
-    await test.step('it is chosen, shown upright, and sent', async () => {
+    await test.step('it is chosen, shown upright and uploaded', async () => {
       const dialog = page.waitForEvent('filechooser');
       await page.getByRole('button', { name: say.photo }).press('Enter');
       await (await dialog).setFiles({ name: 'plate.jpg', mimeType: 'image/jpeg', buffer: photo });
@@ -96,7 +96,7 @@ for (const [language, viewport] of waysOf(
       await expect(page.locator('main')).toContainText(/plate\.jpg.*1024\s?[×x]\s?2048/);
     });
 
-    await test.step('its owner finds it with the run, without what the camera wrote', async () => {
+    await test.step('its owner finds it with the run, without its metadata', async () => {
       const run = new URL(page.url()).searchParams.get('run') ?? '';
       const { files } = await ask<{ files: { id: string }[] }>('GET', `/public/task-executions/${run}`, {
         token: account.token,

@@ -16,7 +16,7 @@ test.afterAll(() => product.stop());
 const day = 24 * 60 * 60_000;
 const minute = 60_000;
 
-test('a schedule set in the form runs by itself, and stops when it is told to', async ({ browser }) => {
+test('a schedule set in the form runs by itself, and stops on request', async ({ browser }) => {
   const { baseUrl } = product;
   const page = await browser.newPage({ baseURL: baseUrl });
   const account = await newAccount({ baseUrl });

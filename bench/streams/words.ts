@@ -8,7 +8,7 @@ import { fileBeside, percentile, startWorld, type World } from './world.ts';
 const runs = 200;
 const pace = { words: 200, gapMs: 40 };
 const thousands = (runs * pace.words) / 1000;
-/** So many runs are started at once. */
+/** How many runs are started at once. */
 const width = 10;
 
 const counters = `

@@ -16,7 +16,7 @@ export async function buildWebWhenStale(node) {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
     const built = await runPhase('Building the web app', node, [vite, 'build', '--logLevel', 'warn'], {
       cwd: web,
-      // A build for development, which the environment may ask for, can't be rendered ahead.
+      // A development build, which the environment may ask for, can't be prerendered.
       env: { ...process.env, NODE_ENV: 'production' },
     });
     if (!built) throw new Error('The web app could not be built.');

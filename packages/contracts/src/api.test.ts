@@ -54,7 +54,7 @@ describe.each(named)('%s', (_id, endpoint) => {
     expect(body !== undefined && bytes !== undefined).toBe(false);
   });
 
-  test('has fields in snake_case, but for those that a browser names', () => {
+  test('has fields in snake_case, except those that a browser names', () => {
     const names = [body, query].flatMap((schema) =>
       schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
     );

@@ -36,7 +36,7 @@ export const queryFlag = z
   .enum(['true', 'false', '1', '0'])
   .transform((text) => text === 'true' || text === '1');
 
-/** `user_id` may stand in the query of calls about a user: one's own, or anyone's for an admin. */
+/** `user_id` may be in the query of requests about a user: the caller's own, or anyone's for an admin. */
 export const userIdQuery = z.object({ user_id: id.optional() });
 
 export const errorDetail = z.object({

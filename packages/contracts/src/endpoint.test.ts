@@ -8,7 +8,7 @@ describe('a path', () => {
     expect(fillPath('/a/:id/b/:userId', { id: 1, userId: 'x' })).toBe('/a/1/b/x');
   });
 
-  it('keeps its shape whatever an identifier holds', () => {
+  it('keeps its shape for any identifier', () => {
     expect(fillPath('/public/tasks/:id/run', { id: '../users?x=1#y' })).toBe(
       '/public/tasks/..%2Fusers%3Fx%3D1%23y/run',
     );
@@ -17,7 +17,7 @@ describe('a path', () => {
     );
   });
 
-  it('names no parameter that is not given', () => {
+  it('fills no parameter that is not given', () => {
     expect(fillPath('/a/:id', undefined)).toBe('/a/');
     expect(fillPath('/a/:id', { id: null })).toBe('/a/');
   });
@@ -26,7 +26,7 @@ describe('a path', () => {
 describe('the endpoints', () => {
   const endpoints = Object.values(contracts.api).flatMap((feature) => Object.values(feature));
 
-  it('keep what only administrators may do below /private, but for the path that the specification gives', () => {
+  it('keep what only administrators may do below /private, except the path that the specification gives', () => {
     const misplaced = endpoints.filter(
       ({ path, access }) => path.startsWith('/private/') !== (access === 'admin'),
     );

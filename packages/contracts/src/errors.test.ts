@@ -71,7 +71,7 @@ describe('the status of an error', () => {
     expect(codes.filter((code) => errorCatalogue[code].status === status).sort()).toEqual(expected.sort());
   });
 
-  test('is told of every error', () => {
+  test('covers every error', () => {
     expect(statuses.flatMap(([, known]) => known).sort()).toEqual([...codes].sort());
   });
 });

@@ -62,7 +62,7 @@ export const errorCatalogue = {
   FOLLOW_UP_RUNNING: { status: 409, message: 'The last question about this answer is still being answered.' },
   FOLLOW_UP_LIMIT: { status: 409, message: 'No more questions can be asked about this answer.' },
   GOAL_LIMIT: { status: 409, message: 'This account has as many goals as it can have.' },
-  PUSH_DEVICE_LIMIT: { status: 409, message: 'This account has as many devices as it can have.' },
+  PUSH_DEVICE_LIMIT: { status: 409, message: 'This account has reached its limit of devices.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   FILE_TOO_LARGE: { status: 413, message: 'The file is too large.' },
   FILE_TYPE: { status: 415, message: 'Files of this type cannot be used.' },
@@ -94,7 +94,7 @@ export const errorCatalogue = {
   },
   MODEL_UNAVAILABLE: { status: 503, message: 'The language model is not available right now.' },
   TOOLS_HALTED: { status: 503, message: 'Tools are halted right now.' },
-  STORAGE_FULL: { status: 507, message: 'There is no more room for files of this account.' },
+  STORAGE_FULL: { status: 507, message: 'This account has used up its file storage.' },
   SERVICE_UNAVAILABLE: { status: 503, message: 'The service is not available right now. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

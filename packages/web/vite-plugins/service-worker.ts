@@ -53,8 +53,8 @@ function shellFiles(bundle: Bundle, page: string): string[] {
 }
 
 /**
- * Emits `app/service-worker.ts` as `/sw.js` with the list of files that it keeps. Each build is another version, which
- * browsers notice by the text of the script.
+ * Emits `app/service-worker.ts` as `/sw.js` with the list of files that it caches. Each build is a new version, which
+ * browsers notice by the changed script.
  */
 export function serviceWorker(): Plugin {
   return {

@@ -118,7 +118,7 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/:id',
   access: 'user',
-  summary: "End one of one's own sessions",
+  summary: "End one of the caller's sessions",
   params: idParams,
   output: messageOutput,
   errors: ['SESSION_NOT_FOUND'],

@@ -5,7 +5,7 @@ import { digestInput, digestSettings, unsubscribeToken } from './schema.ts';
 
 testEveryField(digestInput, { is_on: true }, { is_on: flag() });
 
-test('says when the next one comes, or that none does', () => {
+test('says when the next one is due, or that none is', () => {
   const settings = { is_on: true, next_at: '2026-11-30T05:00:00Z', mail_available: true };
   expect(faultsOf(digestSettings, settings)).toEqual([]);
   expect(faultsOf(digestSettings, { ...settings, is_on: false, next_at: null })).toEqual([]);
@@ -20,6 +20,6 @@ test.each([
   [`${'x'.repeat(64)}=`, false],
   [`${'x'.repeat(60)}/../`, false],
   ['', false],
-])('the link of a mail has a token of 65 characters for addresses: %s', (token, isGood) => {
+])('the link of a mail has a URL-safe token of 65 characters: %s', (token, isGood) => {
   expect(unsubscribeToken.safeParse(token).success).toBe(isGood);
 });

@@ -8,7 +8,7 @@ export const deleteExecution = endpoint({
   method: 'DELETE',
   path: '/public/task-executions/:id',
   access: 'user',
-  summary: 'Delete an execution of one’s own with its children; one that is still going on is stopped first',
+  summary: 'Delete one of the caller’s executions with its children; a running one is stopped first',
   params: idParams,
   output: messageOutput,
   errors: ['EXECUTION_NOT_FOUND'],
@@ -20,7 +20,7 @@ export const deleteExecutions = endpoint({
   method: 'POST',
   path: '/public/task-executions/delete',
   access: 'user',
-  summary: `Delete up to ${maxDeletedExecutions} executions of one’s own with their children`,
+  summary: `Delete up to ${maxDeletedExecutions} of the caller’s executions with their children`,
   body: z.strictObject({ ids: z.array(id).min(1).max(maxDeletedExecutions) }),
   output: z.object({ message: z.string(), deleted: z.number().int() }),
 });

@@ -10,7 +10,7 @@ export const createFollowUp = endpoint({
   path: '/public/task-executions/:id/follow-ups',
   access: 'user',
   summary:
-    "Ask about the answer of one's own finished execution; answers when it ends or after `wait` seconds, finished or not",
+    "Ask about the answer of one of the caller's finished executions; answers when it ends or after `wait` seconds, finished or not",
   params: idParams,
   query: waitQuery,
   headers: idempotencyHeaders,

@@ -62,6 +62,6 @@ export const valueSources = [
 ] as const;
 export type ValueSource = (typeof valueSources)[number];
 
-/** By which way personal data reaches a model. `tool`: the model asked a tool for it. */
+/** How personal data reaches a model. `tool`: the model asked a tool for it. */
 export const dataOrigins = ['typed', 'account', 'profile', 'preferences', 'tool'] as const;
 export type DataOrigin = (typeof dataOrigins)[number];

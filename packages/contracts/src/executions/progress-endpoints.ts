@@ -10,7 +10,7 @@ export const getExecutionProgress = endpoint({
   method: 'GET',
   path: '/public/task-executions/:id/progress',
   access: 'user',
-  summary: "The numbers of the task and its children over one's own last 200 runs of it",
+  summary: "The numbers of the task and its children over the caller's last 200 runs of it",
   params: idParams,
   output: executionProgress,
   errors: ['EXECUTION_NOT_FOUND'],

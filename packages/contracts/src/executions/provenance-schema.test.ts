@@ -22,7 +22,7 @@ const known: Provenance = {
 const faults = (facts: object) => faultsOf(provenance, { ...known, ...facts });
 
 describe('how an answer came about', () => {
-  test('names every source, origin, group and outcome that there is', () => {
+  test('accepts every source, origin, group and outcome', () => {
     expect(faults({})).toEqual([]);
     for (const origin of dataOrigins)
       expect(
@@ -47,14 +47,14 @@ describe('how an answer came about', () => {
   });
 
   test.each<[string, object]>([
-    ['a source that there is not', { parameters: [{ name: 'meal', source: 'guessed' }] }],
+    ['an unknown source', { parameters: [{ name: 'meal', source: 'guessed' }] }],
     ['half an attempt', { attempts: [{ family: 'grok', model: 'grok-4', reason: 'cut', times: 0.5 }] }],
     [
-      'a group that there is not',
+      'an unknown group',
       { sent: { families: [], fields: [{ field: 'x', group: 'mood', origin: 'typed' }] } },
     ],
     ['a prompt without its revision', { prompts: [{ id: uuid, title: null, is_current: true }] }],
-    ['a part of the smallest sum', { cost_micros: 0.5 }],
+    ['a fraction of the smallest unit of money', { cost_micros: 0.5 }],
   ])('refuses %s', (_what, facts) => {
     expect(faults(facts)).toHaveLength(1);
   });

@@ -12,10 +12,10 @@ const attempt = z.object({
   times: z.number().int(),
 });
 
-/** `field` is one of the profile, of the account or a preference; `origin` says where the value came from. */
+/** `field` is of the profile or the account, or a preference; `origin` says where the value came from. */
 const sentField = z.object({ field: z.string(), group: z.enum(fieldGroups), origin: z.enum(dataOrigins) });
 
-/** One call of a tool, and who was asked before: `nobody` where no yes was needed, `unanswered` where none came. */
+/** One tool call and who approved it: `nobody` where no approval was needed, `unanswered` where none came. */
 const usedTool = z.object({
   name: z.string(),
   tool_id: id.nullable(),
@@ -24,7 +24,7 @@ const usedTool = z.object({
 });
 
 /**
- * How an answer came about. A part is null where it was not recorded, or is not known yet: that of runs of earlier
+ * How an answer came about. A part is null where it was not recorded or is not known yet: for runs of earlier
  * versions, and of runs that have not ended. `cost_micros` is in millionths of the currency's unit; `prompts` and the
  * ids of tools are for administrators.
  */

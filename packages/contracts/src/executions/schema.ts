@@ -108,7 +108,7 @@ export const followUp = z.object({
 export type FollowUp = z.infer<typeof followUp>;
 export const followUpList = listOf(followUp);
 
-/** `files` are images and documents of one's own that go with the question. */
+/** `files` are the caller's images and documents that go with the question. */
 export const followUpInput = z.strictObject({
   message: z.string().trim().min(1).max(maxFollowUpChars),
   kind: z.enum(followUpKinds).default('ask'),

@@ -8,7 +8,8 @@ export const createShare = endpoint({
   method: 'POST',
   path: '/public/task-executions/:id/shares',
   access: 'user',
-  summary: "Make a public link to the result of one's own completed execution; its token is told once",
+  summary:
+    "Make a public link to the result of one of the caller's completed executions; its token is shown once",
   params: idParams,
   body: shareInput,
   status: 201,

@@ -30,7 +30,7 @@ test('an upload is of those types and of ten megabytes at most', () => {
   expect(fileLimits.maxPixels).toBeGreaterThan(fileLimits.maxSide ** 2);
 });
 
-test('what is too large or of another type is refused by its own codes', () => {
+test('a file that is too large or of another type is refused with its own code', () => {
   expect(createFile.refusals).toEqual({ size: 'FILE_TOO_LARGE', type: 'FILE_TYPE' });
   for (const code of Object.values(createFile.refusals)) expect(createFile.errors).toContain(code);
 });
@@ -84,7 +84,7 @@ describe('a question with files', () => {
     expect(followUpInput.parse({ message: 'And without dairy?' }).files).toEqual([]);
   });
 
-  test('refuses more, and what is no id', () => {
+  test('refuses more, and anything but ids', () => {
     expect(asked(Array(maxFollowUpFiles + 1).fill(uuid))).toEqual([
       `files TOO_MANY maximum=${maxFollowUpFiles}`,
     ]);

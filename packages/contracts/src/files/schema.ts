@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
 import { fileTypes } from './names.ts';
 
-/** A file of one's own. `size` in bytes as it is stored; `width` and `height` are null of what is no image. */
+/** A user's file. `size` is in bytes as stored; `width` and `height` are null for documents. */
 export const storedFile = z.object({
   id,
   name: z.string(),

@@ -36,7 +36,7 @@ test('the band widens on both sides alike', () => {
   );
 });
 
-test('ten days off it is as wide as slope and middle make it together', () => {
+test('ten days off its width combines those of slope and middle', () => {
   const { high, low } = trendAt(trend, middle + 10 * day);
   expect((high - low) / 2).toBeCloseTo(Math.hypot(0.3, 1), 12);
 });

@@ -16,7 +16,7 @@ const empty = {
   ...{ counts: { favorites: 0, open_agents: 0 }, named: { tasks: [], agents: [] } },
 };
 
-test('an agent and a task have what a row shows, and lose the rest', () => {
+test('an agent and a task keep only what a row shows', () => {
   expect(dashboardAgent.parse({ ...agent, description: 'Cooks', tasks: [] })).toEqual(agent);
   const { has_access: _, ...shown } = agent;
   expect(dashboardTask.parse({ ...task, prompts: [], required_parameters: [] })).toEqual({
@@ -25,7 +25,7 @@ test('an agent and a task have what a row shows, and lose the rest', () => {
   });
 });
 
-test('names may lack a language, and have no other texts', () => {
+test('names may lack a language, and carry no other texts', () => {
   const locales = { ru: { name: 'Шеф', greeting: 'Привет' }, en: {} };
   expect(dashboardAgent.parse({ ...agent, config: { image: null, locales } }).config.locales).toEqual({
     ru: { name: 'Шеф' },

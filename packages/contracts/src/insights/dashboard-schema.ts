@@ -24,8 +24,8 @@ export const dashboardTask = task
 export type DashboardTask = z.infer<typeof dashboardTask>;
 
 /**
- * All that the dashboard shows, in one answer (docs/spec/user-side.md#dashboard). A part that could not be read is null
- * and leaves the others as they are.
+ * Everything that the dashboard shows, in one response (docs/spec/user-side.md#dashboard). A part that could not be read
+ * is null and leaves the others as they are.
  */
 export const dashboard = z.object({
   /** The latest runs, those of composite tasks that completed, and those that a schedule began. */

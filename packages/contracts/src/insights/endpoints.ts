@@ -26,7 +26,7 @@ export const listInsights = endpoint({
   method: 'GET',
   path: '/public/insights',
   access: 'user',
-  summary: "At most 6 suggestions from one's runs of the last 30 days, the most important first",
+  summary: "At most 6 suggestions from the caller's runs of the last 30 days, the most important first",
   query: z.object({ timezone }),
   output: listOf(insight),
 });
@@ -36,7 +36,7 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/public/dashboard',
   access: 'user',
-  summary: "All that one's own dashboard shows; a part that could not be read is null",
+  summary: "Everything on the caller's dashboard; a part that could not be read is null",
   query: z.object({ timezone }),
   output: dashboard,
 });

@@ -14,7 +14,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/public/notifications',
   access: 'user',
-  summary: 'What happened to one’s runs, schedules and limits in the last 90 days, newest first',
+  summary: 'What happened to the caller’s runs, schedules and limits in the last 90 days, newest first',
   query: pageQuery,
   output: notificationPage,
 });
@@ -24,7 +24,8 @@ export const countUnread = endpoint({
   method: 'GET',
   path: '/public/notifications/unread',
   access: 'user',
-  summary: 'How many of one’s notifications are unread, counted to 100; cheap enough to ask every minute',
+  summary:
+    'How many of the caller’s notifications are unread, counted to 100; cheap enough to ask every minute',
   output: unreadCount,
 });
 
@@ -34,7 +35,7 @@ export const readNotifications = endpoint({
   path: '/public/notifications/read',
   access: 'user',
   summary:
-    'Marks one’s notifications as read: all up to an id, and the ones named; ids of others are ignored',
+    'Mark the caller’s notifications as read: all up to an id, and the ones named; ids of others are ignored',
   body: readInput,
   output: unreadCount,
 });
@@ -44,7 +45,7 @@ export const deleteNotification = endpoint({
   method: 'DELETE',
   path: '/public/notifications/:notificationId',
   access: 'user',
-  summary: 'Deletes one of one’s notifications',
+  summary: 'Delete one of the caller’s notifications',
   params: z.object({
     notificationId: queryNumber(z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)),
   }),
@@ -57,7 +58,7 @@ export const deleteNotifications = endpoint({
   method: 'DELETE',
   path: '/public/notifications',
   access: 'user',
-  summary: 'Deletes all of one’s notifications',
+  summary: 'Delete all of the caller’s notifications',
   output: messageOutput,
 });
 
@@ -66,7 +67,7 @@ export const getNotificationSettings = endpoint({
   method: 'GET',
   path: '/public/notifications/settings',
   access: 'user',
-  summary: 'What one is told about: in the app, by mail and on one’s devices',
+  summary: 'What the caller is notified about: in the app, by mail and on devices',
   output: notificationSettings,
 });
 
@@ -75,7 +76,7 @@ export const updateNotificationSettings = endpoint({
   method: 'PUT',
   path: '/public/notifications/settings',
   access: 'user',
-  summary: 'Changes what one is told about: the kinds that are given',
+  summary: 'Change what the caller is notified about: only the given kinds',
   body: notificationSettingsInput,
   output: notificationSettings,
 });

@@ -8,7 +8,7 @@ export const getPushKey = endpoint({
   method: 'GET',
   path: '/public/push/key',
   access: 'user',
-  summary: 'The key that a browser subscribes to notifications with',
+  summary: 'The key that a browser needs to subscribe to notifications',
   output: pushKey,
 });
 
@@ -17,7 +17,7 @@ export const listPushSubscriptions = endpoint({
   method: 'GET',
   path: '/public/push/subscriptions',
   access: 'user',
-  summary: 'The devices that get one’s notifications, oldest first',
+  summary: 'The devices that get the caller’s notifications, oldest first',
   output: listOf(pushDevice),
 });
 
@@ -26,7 +26,7 @@ export const addPushSubscription = endpoint({
   method: 'POST',
   path: '/public/push/subscriptions',
   access: 'user',
-  summary: `Has notifications sent to a device, or changes what it gets; ${maxPushDevices} devices at most`,
+  summary: `Send notifications to a device, or change which it gets; at most ${maxPushDevices} devices`,
   body: pushSubscriptionInput,
   output: pushDevice,
   status: 201,
@@ -38,7 +38,7 @@ export const deletePushSubscription = endpoint({
   method: 'DELETE',
   path: '/public/push/subscriptions',
   access: 'user',
-  summary: 'Sends no more notifications to a device, which the body or the query names by its endpoint',
+  summary: 'Stop notifications to a device, named by its endpoint in the body or the query',
   query: pushEndpointInput,
   body: pushEndpointInput.optional(),
   output: messageOutput,

@@ -4,7 +4,7 @@ import { pattern } from '../error-facts.ts';
 import { notificationKinds } from './names.ts';
 import { notificationKind } from './schema.ts';
 
-/** Where the browser's push service takes messages for a device: who has it can reach the device. */
+/** Where the browser's push service takes messages for a device; anyone who has it can reach the device. */
 const endpoint = z.url({ protocol: /^https?$/ }).max(1000);
 
 /** Bytes as base64url; the padding may be left out. */

@@ -3,7 +3,7 @@ import { notificationKinds } from './names.ts';
 import { defaultNotificationSettings, notificationPath } from './rules.ts';
 import { notificationSettingsInput, readInput } from './schema.ts';
 
-test('every kind has its defaults, and is told in the app', () => {
+test('every kind has its defaults, and is shown in the app', () => {
   expect(Object.keys(defaultNotificationSettings)).toEqual(notificationKinds);
   expect(notificationKinds.every((kind) => defaultNotificationSettings[kind].in_app)).toBe(true);
 });

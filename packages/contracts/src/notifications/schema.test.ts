@@ -35,9 +35,9 @@ describe('what was read', () => {
   });
 });
 
-describe('where each kind is told', () => {
+describe('where each kind is sent', () => {
   const ways = { in_app: true, mail: false };
-  test.each(notificationKinds)('%s is told in the app, by mail, on devices or nowhere', (kind) => {
+  test.each(notificationKinds)('%s goes to the app, mail, devices or nowhere', (kind) => {
     const table = {
       [`${kind}.in_app`]: flag(),
       [`${kind}.mail`]: flag(),

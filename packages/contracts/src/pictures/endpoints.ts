@@ -10,7 +10,7 @@ export const createPicture = endpoint({
   path: '/private/pictures',
   access: 'admin',
   summary:
-    'Upload a picture for agents: its bytes, 64 to 2048 pixels a side. The same bytes twice are one picture; one that no agent has goes after a day',
+    'Upload a picture for agents: its bytes, 64 to 2048 pixels a side. The same bytes twice are one picture; an unused one is deleted after a day',
   bytes: pictureTypes,
   maxBytes: pictureLimits.maxBytes,
   status: 201,

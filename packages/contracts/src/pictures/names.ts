@@ -1,3 +1,3 @@
-/** What a picture of one's own may be; moving ones and drawings with scripts in them are left out. */
+/** What an uploaded picture may be; animated ones and drawings that can contain scripts are left out. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type PictureType = (typeof pictureTypes)[number];

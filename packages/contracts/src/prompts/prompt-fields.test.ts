@@ -30,7 +30,7 @@ describe('prompts that differ', () => {
       { code: 'PROMPT_TYPES_DIFFER', params: { found: 'ChatGPT, Grok, DeepSeek' } },
     ],
     [
-      'in their model and version: the model is told',
+      'in their model and version: the model is named',
       [prompt('chatgpt', 1), prompt('grok', 2)],
       { code: 'PROMPT_TYPES_DIFFER', params: { found: 'ChatGPT, Grok' } },
     ],

@@ -7,8 +7,7 @@ export const getCalendar = endpoint({
   method: 'GET',
   path: '/public/calendar',
   access: 'user',
-  summary:
-    'The secret address of one’s own calendar of scheduled runs; it is made when it is first asked for',
+  summary: 'The secret address of the caller’s calendar of scheduled runs; it is made when first asked for',
   output: z.object({ url: z.string() }),
 });
 
@@ -17,7 +16,7 @@ export const revokeCalendar = endpoint({
   method: 'DELETE',
   path: '/public/calendar',
   access: 'user',
-  summary: 'End the address of one’s own calendar at once; the next one is another',
+  summary: 'Revoke the address of the caller’s calendar at once; the next one is different',
   output: messageOutput,
 });
 

@@ -80,7 +80,8 @@ export const getPurchase = endpoint({
   method: 'GET',
   path: '/subscription/purchases/:id',
   access: 'user',
-  summary: 'A purchase with everything that its receipt shows: one’s own, or anyone’s for an administrator',
+  summary:
+    'A purchase with everything that its receipt shows: the caller’s, or anyone’s for an administrator',
   params: idParams,
   output: receipt,
   errors: ['PURCHASE_NOT_FOUND'],
@@ -91,7 +92,7 @@ export const payPurchase = endpoint({
   method: 'POST',
   path: '/subscription/purchases/:id/pay',
   access: 'user',
-  summary: 'Go on with a purchase of one’s own that waits for its payment; answers again where to pay',
+  summary: 'Resume one of the caller’s purchases that waits for its payment; returns again where to pay',
   params: idParams,
   output: purchaseAnswer,
   errors: ['PURCHASE_NOT_FOUND', 'PAYMENT_FAILED'],
@@ -102,8 +103,7 @@ export const cancelPurchase = endpoint({
   method: 'POST',
   path: '/subscription/purchases/:id/cancel',
   access: 'user',
-  summary:
-    'Give up a purchase of one’s own that waits for its payment; what is paid for it later is given back',
+  summary: 'Cancel one of the caller’s purchases that waits for its payment; a later payment is refunded',
   params: idParams,
   output: z.object({ message: z.string(), purchase }),
   errors: ['PURCHASE_NOT_FOUND', 'PURCHASE_ENDED'],

@@ -96,7 +96,7 @@ export const answerTrialCall = endpoint({
   method: 'PUT',
   path: '/private/tasks/try/calls/:id',
   access: 'admin',
-  summary: "Allow or deny a tool call of one's own trial that waits for an answer",
+  summary: "Allow or deny a tool call of the caller's trial that waits for an answer",
   params: idParams,
   body: confirmation,
   output: z.object({ is_halted: z.boolean() }),

@@ -25,7 +25,7 @@ export type ParameterSource = (typeof parameterSources)[number];
 export const simpleTypes = ['String', 'Integer', 'Float', 'Boolean', 'Date', 'DateTime'] as const;
 export type SimpleType = (typeof simpleTypes)[number];
 
-/** Their value is the id of a file of one's own. */
+/** Their value is the id of one of the user's files. */
 export const fileDataTypes = ['Image', 'File'] as const;
 export type FileDataType = (typeof fileDataTypes)[number];
 

@@ -243,7 +243,7 @@ describe('what is wrong with a value', () => {
     [{ data_type: 'Enum', options: [{ value: 'a' }] }, 'b', 'OPTION_UNKNOWN'],
     [{ data_type: 'Schedule' }, { cron_expressions: [] }, 'SCHEDULE_FORMAT'],
     [{ data_type: 'DateTime' }, 'today', 'LOCAL_DATETIME_FORMAT'],
-  ])('is told of an administrator’s value: %o with %j', (type, value, fault) => {
+  ])('is reported for an administrator’s value: %o with %j', (type, value, fault) => {
     const given = [{ name: 'x', param_type: 'AdminInput', ...type, value }];
     expect(faultsOf(requiredParametersInput, given)).toEqual([`0.value ${fault}`]);
   });
@@ -251,7 +251,7 @@ describe('what is wrong with a value', () => {
   test.each([
     [{ data_type: 'Array', element_type: 'Float' }, [1, 'x'], '0.value.1 NOT_NUMBER'],
     [{ data_type: 'Map', key_type: 'String', value_type: 'Float' }, { k: 'x' }, '0.value.k NOT_NUMBER'],
-  ])('is told with its place: %o with %j', (type, value, fault) => {
+  ])('is reported with its place: %o with %j', (type, value, fault) => {
     const given = [{ name: 'x', param_type: 'AdminInput', ...type, value }];
     expect(faultsOf(requiredParametersInput, given)).toEqual([fault]);
   });

@@ -6,6 +6,6 @@ export const exportAccount = endpoint({
   method: 'GET',
   path: '/public/users/me/export',
   access: 'user',
-  summary: 'Everything that is kept of one’s own account, as one JSON file; it is written while it is read',
+  summary: 'Everything that is kept about the caller’s account, as one JSON file; streamed while it is read',
   output: z.unknown(),
 });

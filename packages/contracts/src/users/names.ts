@@ -35,5 +35,5 @@ export const groupOfField: Record<ProfileField, FieldGroup> = {
   contraindications: 'health',
 };
 
-/** How long it is kept what was sent, in days. */
+/** How long the record of what was sent is kept, in days. */
 export const sentDataDays = 90;

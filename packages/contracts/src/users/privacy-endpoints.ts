@@ -7,7 +7,7 @@ export const getPrivacy = endpoint({
   method: 'GET',
   path: '/public/users/me/privacy',
   access: 'user',
-  summary: `Which kinds of one's personal data each model family got in ${sentDataDays} days, and which fields are withheld`,
+  summary: `Which kinds of the caller's personal data each model family got in ${sentDataDays} days, and which fields are withheld`,
   output: privacy,
 });
 
@@ -16,7 +16,7 @@ export const updatePrivacy = endpoint({
   method: 'PUT',
   path: '/public/users/me/privacy',
   access: 'user',
-  summary: 'Withhold these fields of the profile from models, and no others',
+  summary: 'Withhold exactly these fields of the profile from models',
   body: privacyInput,
   output: privacy,
   errors: ['STALE_WRITE'],

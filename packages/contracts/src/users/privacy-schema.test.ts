@@ -18,7 +18,7 @@ describe('what is withheld from models', () => {
 });
 
 describe('the fields of the profile', () => {
-  test('belong to a group each, and no group is without them but the account and the preferences', () => {
+  test('each belong to a group, and only the account and preferences groups have none', () => {
     expect(Object.keys(groupOfField).sort()).toEqual([...profileFields].sort());
     const used = new Set<FieldGroup>(Object.values(groupOfField));
     expect(fieldGroups.filter((group) => !used.has(group))).toEqual(['account', 'preferences']);
@@ -34,7 +34,7 @@ describe('the fields of the profile', () => {
   });
 });
 
-test('what was sent says how often and when, of a group that there is', () => {
+test('what was sent says how often and when, for a known group', () => {
   const sent = {
     family: 'grok',
     is_demo: false,

@@ -5,7 +5,7 @@ import { fieldGroups, profileFields } from './names.ts';
 const profileField = z.enum(profileFields);
 const fieldList = z.array(profileField).max(profileFields.length);
 
-/** `is_demo`: the built-in model got it, so that it stayed with the server. `runs` counts follow-ups too. */
+/** `is_demo`: the built-in model got it, so it stayed on the server. `runs` counts follow-ups too. */
 export const sentData = z.object({
   family: z.string(),
   is_demo: z.boolean(),

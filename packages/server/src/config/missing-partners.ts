@@ -18,7 +18,7 @@ export function missingPartners(given: NodeJS.ProcessEnv): string[] {
     ],
     [
       Boolean(given.VAPID_PUBLIC_KEY) !== Boolean(given.VAPID_PRIVATE_KEY),
-      'VAPID_PUBLIC_KEY: needs VAPID_PRIVATE_KEY, and that needs it',
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: set both or neither',
     ],
   ];
   return faults.flatMap(([isFault, problem]) => (isFault ? problem : []));

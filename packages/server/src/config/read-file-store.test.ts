@@ -3,7 +3,7 @@ import { readFileStore } from './read-file-store.ts';
 
 const keys = { S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
 
-it('is the database where nothing is said', () => {
+it('is the database by default', () => {
   expect(readFileStore({})).toEqual({ store: null, problems: [] });
 });
 
@@ -26,6 +26,6 @@ it.each([
     ['S3_ACCESS_KEY: is required with FILE_STORE', 'S3_SECRET_KEY: is required with FILE_STORE'],
   ],
   [{ S3_ENDPOINT: 'http://x' }, ['S3_ENDPOINT: needs FILE_STORE, the bucket']],
-])('%j has one line for each fault', (given, problems) => {
+])('%j has one line for each problem', (given, problems) => {
   expect(readFileStore(given)).toEqual({ store: null, problems });
 });

@@ -1,9 +1,9 @@
 import { executionState } from './states/execution-state.ts';
 
 /**
- * Goals whose numbers these runs may have changed are to be judged: part `goals_due` of the statement that ends the
+ * Marks the goals to judge whose numbers these runs may have changed: part `goals_due` of the statement that ends the
  * runs. Takes the name of a relation with `user_id, task_id, parent_execution_id, status`, and how the statement names
- * the moment. Rows are locked in the order of their ids, so that runs that end together never wait in a circle.
+ * the moment. Rows are locked in the order of their ids, so that runs that end together can't deadlock.
  */
 export const goalsDue = (ended: string, now: string) => `
   goals_due as (

@@ -16,7 +16,7 @@ type DemoOptions = {
 
 /** Images come as Base64. */
 const maxBodyBytes = 100_000_000;
-/** So many answers at a time are read word by word; beyond, several words come together. */
+/** Up to how many answers at a time are read word by word; beyond that several words come together. */
 const comfortable = 10;
 
 const chatRequest = z.looseObject({

@@ -22,7 +22,7 @@ export type Decision =
 /** Whether the same model may be asked again, and how often at most. */
 function attemptsFor(failure: CallFailure): number {
   if (failure.kind === 'empty') return maxEmptyAnswers;
-  // Who hung once would hold the run and its slot as long again.
+  // A model that hung once would hold the run and its slot as long again.
   if (failure.kind === 'silence') return 1;
   if (failure.kind !== 'http') return maxAttempts;
   if (failure.retryAfterMs !== null && failure.retryAfterMs > maxRetryAfterMs) return 1;

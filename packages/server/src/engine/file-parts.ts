@@ -7,7 +7,7 @@ type UserPart = Extract<CallOptions['prompt'][number], { role: 'user' }>['conten
 const sizeOf = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** One line before each file: its wire has no place for a name. The demo model reads it, too. */
+/** One line before each file, as the chat API has no field for its name. The demo model reads it, too. */
 export function fileHeading({ name, size, width, height }: Omit<RunFile, 'bytes' | 'text'>): string {
   const sides = width !== null && height !== null ? `, ${width} × ${height} pixels` : '';
   return `${sides ? 'Image' : 'File'} "${name.replaceAll('"', "'")}"${sides}, ${sizeOf(size)}:`;
@@ -25,7 +25,7 @@ function textPart({ text, textChars }: RunFile, maxChars: number): string {
 export type TextRoom = { left: number };
 export const textRoom = (): TextRoom => ({ left: fileLimits.maxTextChars });
 
-/** The parts of a message that a file stands for. */
+/** The parts of a message that carry a file. */
 export function filePartsOf(file: RunFile, room: TextRoom): UserPart[] {
   const heading = `\n\n${fileHeading(file)}\n`;
   if (file.bytes) {

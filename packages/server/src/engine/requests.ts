@@ -8,7 +8,7 @@ export type Prompt = CallOptions['prompt'];
 export function toPrompt(messages: Message[], files: readonly RunFile[] = []): Prompt {
   const room = textRoom();
   const byId = new Map(files.map((file) => [file.id, file]));
-  // The last first: what was sent just now matters most where not all of the documents fit.
+  // The last first: the latest files matter most where not all of the documents fit.
   return messages
     .toReversed()
     .map(({ role, content, files: ids = [] }): Prompt[number] => {

@@ -111,7 +111,7 @@ export const en: Texts = {
     },
     digest: {
       subject: { one: '{count} new notification', other: '{count} new notifications' },
-      line: 'Here is what happened meanwhile:',
+      line: 'Here is what happened in the meantime:',
       button: 'Open Agentarium',
     },
     note: 'You choose on the settings page what we write to you about.',

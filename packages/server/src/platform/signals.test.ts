@@ -50,7 +50,7 @@ function fakeBus() {
 
 const later = () => vi.advanceTimersByTimeAsync(1000);
 
-test('a change is told here at once, and to the others in one message', async () => {
+test('a change is signalled here at once, and to other processes in one message', async () => {
   const { sent, open } = channel();
   const [here, there] = [await open(), await open()];
   const heard: string[] = [];
@@ -152,7 +152,7 @@ test('closing sends what still waits', async () => {
   expect(sent.join()).toMatch(/^ended:a@/);
 });
 
-test('a bus that is ready carries what is told; the database does while it is not, or when it fails', async () => {
+test('a bus that is ready carries the signals; the database does while it is not, or when it fails', async () => {
   const { sent, open } = channel();
   const { bus, state, taken } = fakeBus();
   const signals = await open(bus);

@@ -5,7 +5,7 @@ import { Takers } from './takers.ts';
 const database = {} as Database;
 const other = {} as Database;
 
-test('what is given for a record reaches all who wait for it, in its database alone', () => {
+test('what is given for a record reaches everyone who waits for it, in its database only', () => {
   const takers = new Takers<number>();
   const got: string[] = [];
   takers.add(database, 'a', (n) => got.push(`first ${n}`));
@@ -29,7 +29,7 @@ test('nobody waits after the last has stopped', () => {
   expect(got).toEqual([]);
 });
 
-test('stopping twice leaves those who came meanwhile', () => {
+test('stopping twice leaves those added in between', () => {
   const takers = new Takers<number>();
   const stop = takers.add(database, 'a', () => {});
   stop();

@@ -4,7 +4,7 @@ import type { Database } from './database/database.ts';
 export class Takers<T> {
   readonly #waiting = new WeakMap<Database, Map<string, Set<(given: T) => void>>>();
 
-  /** Hands `take` all that is given for `id` from now on. Returns a function that stops it. */
+  /** Passes everything given for `id` from now on to `take`. Returns a function that stops it. */
   add(database: Database, id: string, take: (given: T) => void): () => void {
     const byId = this.#waiting.get(database) ?? new Map<string, Set<typeof take>>();
     this.#waiting.set(database, byId);

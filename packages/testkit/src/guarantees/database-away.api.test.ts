@@ -161,7 +161,7 @@ describe('P21: the database goes away during work and comes back', () => {
     expect(textOf([...reader.events, ...next.events]).trim()).toBe(told.body.result?.trim());
   });
 
-  test('afterwards: new runs are told of, carried out and streamed as before', async () => {
+  test('afterwards: new runs are announced, carried out and streamed as before', async () => {
     app.model.play([{ text: 'As before.' }]);
     const task = await addTask(app.services.database);
     const { body } = await app.call(createExecution, { token: user.token, body: { task_id: task.id } });

@@ -175,7 +175,7 @@ describe.each(kindsWithEmbedded)('every endpoint on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  test('serves those whom it is for', async () => {
+  test('serves the callers it is for', async () => {
     const adminToken = await openSession(app, 'admin');
     const faults: string[] = [];
     for (const endpoint of allEndpoints) {

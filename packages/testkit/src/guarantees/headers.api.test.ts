@@ -83,7 +83,7 @@ describe('security headers, request ids and measures', () => {
     expect(short.json()).toHaveProperty('version');
   });
 
-  test('served over https the browser is told to stay there', async () => {
+  test('over https, the browser is told to stay there', async () => {
     const secure = await testApp('postgres', {
       worker: false,
       env: { APP_URL: 'https://agents.example.com' },

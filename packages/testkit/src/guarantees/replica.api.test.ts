@@ -82,7 +82,7 @@ describe('a reader', () => {
     expect(await read()).toBe(20);
   });
 
-  test('is the primary while the replica is away, also for who has it in hand', async () => {
+  test('is the primary while the replica is away, also for a caller that already has it', async () => {
     await write(7);
     const before = (await database.replica()) ?? database;
     await replica.goAway();

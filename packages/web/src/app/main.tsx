@@ -62,5 +62,5 @@ if (root)
     () => window.dispatchEvent(new Event('agentarium:not-started')),
   );
 
-// Not before the first page: it waits for nothing of this.
+// After the first page, which needs nothing of this.
 void idle().then(forgetOthers);

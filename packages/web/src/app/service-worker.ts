@@ -1,5 +1,5 @@
-// The service worker: a classic script of its own, see vite-plugins/service-worker.ts. No imports here.
-/** The files of the app that open an answer without a network; `build` is the script that the page begins with. */
+// The service worker, a classic script without imports; see vite-plugins/service-worker.ts.
+/** The files of the app that show an answer without a network; `build` is the entry script of the page. */
 declare const __SHELL__: { version: string; build: string; files: string[] };
 type Extendable = Event & { waitUntil(work: Promise<unknown>): void };
 type Asked = Extendable & {
@@ -31,7 +31,7 @@ type Scope = {
   const name = prefix + version;
   const known = new Set(files.map((file) => `/${file}`));
 
-  /** Keeps the page and its files together, or none where the server has another build by now. */
+  /** Caches the page together with its files, or nothing if the server has another build by now. */
   const keepShell = async () => {
     const page = await fetch('/', { cache: 'no-cache' });
     if (!page.ok || !(await page.clone().text()).includes(build)) throw new Error('Another build');
@@ -51,7 +51,7 @@ type Scope = {
   const kept = async (path: string) =>
     (await caches.open(name)).match(path, { ignoreVary: true, ignoreSearch: true });
 
-  /** The page as the server has it; without a network the one that was kept, which then says so. */
+  /** The page from the server; without a network the cached one, which then says so. */
   const openPage = async ({ request, preloadResponse }: Asked) => {
     try {
       return (await preloadResponse) ?? (await fetch(request));
@@ -63,7 +63,7 @@ type Scope = {
   worker.addEventListener<Extendable>('install', (event) => event.waitUntil(keepShell()));
   worker.addEventListener<Extendable>('activate', (event) => event.waitUntil(begin()));
 
-  // Nothing else is looked at: what the API answers never passes through here.
+  // Nothing else is handled: API responses never pass through here.
   worker.addEventListener<Asked>('fetch', (event) => {
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
@@ -86,7 +86,7 @@ type Scope = {
       const { title, body, path, tag, language } = (data?.json() ?? {}) as Record<string, unknown>;
       if (typeof title === 'string') return { title, body, path, tag, lang: language };
     } catch {
-      // No JSON.
+      // Not JSON.
     }
     return null;
   };
@@ -96,7 +96,7 @@ type Scope = {
     const message = readPush(data);
     if (message === null) return;
     const pages = await worker.clients.matchAll(everyPage);
-    // Who has the app in front of them is notified there.
+    // The app in front shows its own notification.
     if (pages.some(({ focused }) => focused)) return;
     const { title, path, ...rest } = message;
     await worker.registration.showNotification(title, {
@@ -114,7 +114,7 @@ type Scope = {
     const address = /^\/(?![/\\])/.test(path) ? path : '/';
     const [page] = await worker.clients.matchAll(everyPage);
     if (!page) return worker.clients.openWindow(address);
-    // A page that the worker does not control can't be led anywhere.
+    // The worker can't navigate a page that it does not control.
     const there = await page.navigate(address).catch(() => null);
     return there ? there.focus() : worker.clients.openWindow(address);
   };

@@ -15,7 +15,7 @@ export const keys = {
   users: ['users'],
 } as const satisfies Record<string, QueryKey>;
 
-/** Has everything under the keys read again: at once where it is on screen, otherwise when it is shown next. */
+/** Refetches everything under the keys: at once where it is on screen, otherwise when it is shown next. */
 export function refresh(client: QueryClient, ...stale: QueryKey[]): Promise<unknown> {
   const isShownThere = stale.some((key) => key === keys.executions || key === keys.schedules);
   const all = isShownThere ? [...stale, keys.dashboard] : stale;

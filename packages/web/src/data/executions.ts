@@ -22,7 +22,7 @@ import { sessionStore } from '../lib/session-store.ts';
 import { keys, refresh } from './cache.ts';
 import { meQuery } from './me.ts';
 
-/** An execution; `kept_at` stands in the copy of this device, which is shown without a connection. */
+/** An execution; `kept_at` is set in this device's copy, which is shown without a connection. */
 type ReadExecution = Execution & { kept_at?: string };
 
 /** Reads an execution. An answer is kept on this device, where it can be read when the server can't be reached. */
@@ -47,7 +47,7 @@ export const executionQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.executions, id],
     queryFn: ({ signal }) => readExecution(id, signal),
-    // Asked without a connection too: the copy of this device answers then, until there is one.
+    // Fetched without a connection too: then this device's copy is shown until there is one.
     networkMode: 'always',
     refetchOnReconnect: true,
     staleTime: ({ state }) => (state.data?.kept_at ? 0 : 30_000),
@@ -184,7 +184,7 @@ export function useRunChildren(id: string) {
   });
 }
 
-/** Deletes executions of one's own; `onGone` is called before what is shown of them is forgotten, to leave their page. */
+/** Deletes some of the user's executions; `onGone` is called before what is shown of them is forgotten, to leave their page. */
 export function useDeleteExecutions() {
   const client = useQueryClient();
   return useMutation({

@@ -45,7 +45,7 @@ describe('an answer without a connection', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('is not kept for who came meanwhile, nor shown to them', async () => {
+  it('is neither kept for nor shown to another user who has signed in since', async () => {
     await read({ body: run });
     await settled();
     const reading = read(() => {
@@ -56,7 +56,7 @@ describe('an answer without a connection', () => {
     await expect(read(cutOff)).rejects.toMatchObject({ code: 'NETWORK' });
   });
 
-  it('is forgotten when the server has it no more, but not when the server fails', async () => {
+  it('is forgotten when the server no longer has it, but not when the server fails', async () => {
     await read({ body: run });
     await settled();
     await expect(read(refusal(500, 'UNEXPECTED'))).rejects.toThrow();

@@ -33,7 +33,7 @@ export const notificationsQuery = infiniteQueryOptions({
 
 export type NotificationPage = EndpointOutput<typeof api.notifications.listNotifications>;
 
-/** A page in which what `which` names is read since `now`. */
+/** A page whose notifications named by `which` are marked as read since `now`. */
 export function markRead(page: NotificationPage, { up_to_id = 0, ids = [] }: ReadInput, now: string) {
   const isMeant = (id: number) => id <= up_to_id || ids.includes(id);
   const items = page.items.map((one) =>

@@ -76,7 +76,7 @@ describe('what is asked of the server for', () => {
     ['the overview', overviewQuery, '/private/overview'],
     ['oneself', meQuery, '/users/me'],
     ['the bell', unreadQuery, '/public/notifications/unread'],
-    ['what one is told about', notificationSettingsQuery, '/public/notifications/settings'],
+    ['notification settings', notificationSettingsQuery, '/public/notifications/settings'],
     ['the numbers of a run', progressQuery('e'), '/public/task-executions/e/progress'],
     ['the charts of a run', chartPreferencesQuery('e'), '/public/users/me/progress-preferences/e'],
     ['the prompts', promptsQuery, '/private/prompts'],

@@ -20,7 +20,7 @@ export function signOut(): void {
   call(api.auth.logout).catch(() => {});
   hasSignedOut = true;
   sessionStore.end();
-  // The server forgets this device with the session; what it could not be told of is not shown here either.
+  // The server forgets this device with the session. If it can't be reached, the device still shows nothing more.
   import('../lib/device/push-device.ts').then(({ forgetDevice }) => forgetDevice()).catch(() => {});
 }
 

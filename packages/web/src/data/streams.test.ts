@@ -88,7 +88,7 @@ describe('a run that its account tells of', () => {
     expect(ended).toEqual(expected);
   });
 
-  it('is told once, however often its end arrives', () => {
+  it('is reported once, however often its end arrives', () => {
     const { hear, ended } = anApp();
     hear(aRun(), aRun(), aRun({ id: 'other' }), aRun());
     expect(ended).toEqual(['e', 'other']);

@@ -50,7 +50,7 @@ export async function savePreferences(client: QueryClient, preferences: Record<s
 
 export type UserChanges = EndpointInput<typeof api.users.updateUser>;
 
-/** Changes fields of one's own account; the answer becomes the session's user. */
+/** Changes fields of the user's own account; the response becomes the session's user. */
 export function useUpdateUser(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -62,7 +62,7 @@ export function useUpdateUser(id: string) {
   });
 }
 
-/** Deletes one's own account with everything in it. */
+/** Deletes the user's own account with everything in it. */
 export function useDeleteUser(id: string) {
   return useMutation({
     mutationFn: (current_password: string) =>
@@ -74,7 +74,7 @@ export function useDeleteUser(id: string) {
 export const useExportAccount = () =>
   useMutation({ mutationFn: () => saveFile(api.users.exportAccount, {}, 'agentarium-account.json') });
 
-/** Where one is signed in, this browser included. */
+/** Where the user is signed in, this browser included. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => call(api.auth.listSessions, { signal }),
@@ -94,11 +94,11 @@ export function useEndSession() {
 export const privacyQuery = queryOptions({
   queryKey: ['privacy'],
   queryFn: ({ signal }) => call(api.users.getPrivacy, { signal }),
-  // It may have been changed in another tab, and runs add to it.
+  // Another tab may have changed it, and runs add to it.
   staleTime: 0,
 });
 
-/** Withholds other fields than before; where somebody else changed them meanwhile, they are read again. */
+/** Changes the withheld fields; if they were changed elsewhere in the meantime, they are read again. */
 export function useUpdatePrivacy() {
   const client = useQueryClient();
   return useMutation({

@@ -41,7 +41,7 @@ describe('the tool calls of a run', () => {
     expect(reduceToolCalls(waiting, 'tool-call', asked)[0]?.status).toBe('running');
   });
 
-  it('keeps the end of a call that is told again after a take-up', () => {
+  it('keeps the end of a call that is reported again after a retry', () => {
     const ended = { call_id: 'c1', tool_name: 'calculator', status: 'denied', result: null, error: 'NO' };
     const calls = take([
       ['tool-call', asked],

@@ -113,7 +113,7 @@ describe('the log of changes and of sign-ins', () => {
   });
 });
 
-it('who may not open a page is told so, and led to the dashboard', async () => {
+it('a user who may not open a page sees so, and is led to the dashboard', async () => {
   const { router } = await renderWithProviders(<UnauthorizedPage />, { at: '/unauthorized' });
   expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
   fireEvent.click(screen.getByRole('link', { name: /dashboard/i }));

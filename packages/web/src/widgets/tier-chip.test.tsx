@@ -140,7 +140,7 @@ it('a bubble is named by who speaks', async () => {
   expect(screen.getByRole('region', { name: 'Chef says' })).toHaveTextContent('Good evening');
 });
 
-it('a link that runs a task is told from the others by its task', async () => {
+it('a link that runs a task is told apart by its task', async () => {
   await renderWithProviders(<RunLink to="/tasks/7?run" label="Run" name="Run Weekly menu" />);
   const link = screen.getByRole('link', { name: 'Run Weekly menu' });
   expect(link).toHaveTextContent('Run');

@@ -97,7 +97,7 @@ describe('parameters of the catalogue', () => {
     expect(numbers.filter(({ each }) => !((each.min ?? 1) < (each.max ?? 0)))).toEqual([]);
   });
 
-  it('begin with a default or show an example, dates, schedules and files apart', () => {
+  it('begin with a default or show an example, except dates, schedules and files', () => {
     const bare = asked.filter(({ each }) => {
       if (/^(Date|DateTime|Schedule|Image|File)$/.test(each.data_type) || each.default_value !== undefined)
         return false;

@@ -4,7 +4,7 @@ import { moment } from './columns.ts';
 import { ownerId } from './users.ts';
 
 /**
- * Where a value came from. What the parent got from its user's data keeps that after `parent.`; a value of the profile
+ * Where a value came from. The parent's own source follows `parent.` where it was its user's data; a profile value
  * that was typed for one run is `typed.profile`.
  */
 export type StoredSource =
@@ -19,8 +19,8 @@ export type StoredSources = Record<string, StoredSource>;
 export type TriedModel = { family: string; model: string; demo: boolean; reason: string; times: number };
 
 /**
- * Kept with the end of a run, what is empty left out. `sent` holds what of the user's data a model got, as `profile.weight`,
- * `prompts` the id of each prompt and how often it had been changed.
+ * Stored at the end of a run, without empty parts. `sent` lists the user's data that a model got, as `profile.weight`,
+ * `prompts` the id of each prompt and its revision.
  */
 export type RunTrace = { tried?: TriedModel[]; sent?: string[]; prompts?: [id: string, revision: number][] };
 

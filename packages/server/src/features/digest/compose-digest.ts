@@ -44,7 +44,7 @@ function goalLine(goal: Goal, language: Language): string {
 const listed = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : [`${title}\n${lines.map((line) => `• ${line}`).join('\n')}`];
 
-/** The mail about one's week, in the reader's language (English by default); a mail program can end it in one click. */
+/** The mail about the user's week, in their language (English by default); a mail program can end it with one click. */
 export function composeDigest(config: Config, to: DigestAddressee, facts: DigestFacts): Message {
   const language = to.language ?? fallbackLanguage;
   const say = texts[language].weeklyDigest;

@@ -79,7 +79,7 @@ describe.each(kinds)('weekly digests on %s', (kind) => {
     return due;
   };
 
-  test('tell of runs, numbers, goals and what is coming, once on Monday at 8:00, by however many workers', async () => {
+  test('report runs, numbers, goals and what is coming, once on Monday at 8:00, with any number of workers', async () => {
     const due = await aWeek();
     const local = new Intl.DateTimeFormat('en-GB', {
       ...{
@@ -127,7 +127,7 @@ describe.each(kinds)('weekly digests on %s', (kind) => {
     expect(mails()[0]?.text).not.toMatch(/[{}]/);
   });
 
-  test('are off by default, and nothing comes to who has nothing to tell', async () => {
+  test('are off by default, and nothing is sent when there is nothing to report', async () => {
     const off = await app.signUp();
     expect((await app.call(getDigest, { token: off.token })).body).toMatchObject({
       is_on: false,
@@ -144,7 +144,7 @@ describe.each(kinds)('weekly digests on %s', (kind) => {
     expect([row?.sent_at, row?.due_at.getTime()]).toEqual([null, due.getTime() + 7 * DAY_MS]);
   });
 
-  test('one that the mail server refuses is tried again, but not a day later', async () => {
+  test('one that the mail server refuses is tried again, for less than a day', async () => {
     const due = await aWeek();
     goTo(new Date(due.getTime() + 1000));
     mailServer.refuse(true);
@@ -160,7 +160,7 @@ describe.each(kinds)('weekly digests on %s', (kind) => {
     expect(mails()).toHaveLength(1);
   });
 
-  test('end in one click of the mail program, by an address that only its mail has', async () => {
+  test('end with one click in the mail program, by a link that only its mail has', async () => {
     const due = await aWeek();
     goTo(new Date(due.getTime() + 1000));
     await send();
@@ -178,14 +178,14 @@ describe.each(kinds)('weekly digests on %s', (kind) => {
     const another = pathname.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
     expect((await click(another)).statusCode).toBe(404);
     expect(await query('select 1 from weekly_digests where user_id = $1', [user.id])).toHaveLength(1);
-    // What only looks at the address changes nothing.
+    // Only following the link changes nothing.
     expect((await app.http.inject({ url: pathname })).statusCode).toBe(404);
     for (let clicks = 0; clicks < 2; clicks += 1) expect((await click(pathname)).statusCode).toBe(200);
     expect(await query('select 1 from weekly_digests where user_id = $1', [user.id])).toEqual([]);
     expect(unsubscribe.access).toBe('public');
   });
 
-  test('go to nobody who is blocked, and are read page by page', async () => {
+  test('skip blocked accounts, and are read page by page', async () => {
     const due = await aWeek();
     await query(
       `insert into users (id, username, username_key, email, email_key, name, password_hash)

@@ -15,7 +15,7 @@ import type { Services } from '../../platform/context.ts';
 import { loadPoints, trackedParameters } from '../executions/index.ts';
 import { goalsOf } from '../goals/index.ts';
 
-/** So many of each are told; the app has the rest. */
+/** How many of each a digest lists; the app has the rest. */
 const [maxTasks, maxNumbers, maxGoalsTold, maxComing, maxSchedules] = [3, 6, 10, 5, 100];
 
 /** Ids of runs begin with their time, so that only this week's are read. */
@@ -91,7 +91,7 @@ async function loadNumbers(ctx: Reading, user: DigestReader, tasks: readonly Run
   return numbers.slice(0, maxNumbers);
 }
 
-/** What a digest tells of a week; null when there is nothing to tell: no run, and none to come. */
+/** What a digest reports about a week; null when there is nothing to report: no run, and none to come. */
 export async function loadDigest(ctx: Reading, user: DigestReader, week: Week): Promise<DigestFacts | null> {
   const { database } = ctx;
   const language = user.language ?? fallbackLanguage;

@@ -36,7 +36,7 @@ describe('when a digest is due', () => {
 
 describe('what becomes of a digest that is due', () => {
   const due_at = at('2026-11-23T08:00');
-  test('it tells the week before, and the next is due a week later', () => {
+  test('covers the week before, and the next is due a week later', () => {
     expect(planDigest({ due_at, timezone: 'UTC' }, at('2026-11-23T08:00:30'))).toEqual({
       kind: 'send',
       from: at('2026-11-16T08:00'),
@@ -49,18 +49,18 @@ describe('what becomes of a digest that is due', () => {
     ['a day too late', 'UTC', '2026-11-24T08:01', '2026-11-30T08:00'],
     ['weeks too late', 'UTC', '2026-12-16T09:00', '2026-12-21T08:00'],
     ['before Monday in the user’s new zone', 'America/New_York', '2026-11-23T08:01', '2026-11-23T13:00'],
-  ])('%s it waits', (_when, timezone, now, next) => {
+  ])('%s, it waits', (_when, timezone, now, next) => {
     expect(planDigest({ due_at, timezone }, at(now))).toEqual({ kind: 'wait', next: at(next) });
   });
 
-  test('in a zone further east it comes as soon as it can', () => {
+  test('in a zone further east it is sent as soon as possible', () => {
     const plan = planDigest({ due_at, timezone: 'Asia/Tokyo' }, at('2026-11-23T08:01'));
     expect(plan).toMatchObject({ kind: 'send', to: at('2026-11-22T23:00') });
   });
 });
 
 describe('the address that ends a digest', () => {
-  test('names its account, and only this server makes it', () => {
+  test('names its account, and only this server can make it', () => {
     fc.assert(
       fc.property(fc.uuid(), (id) => {
         const token = unsubscribeToken('secret', id);

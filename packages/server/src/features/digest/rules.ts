@@ -2,7 +2,7 @@ import { upcomingRuns } from '@agentarium/contracts/cron';
 import { DAY_MS } from '../../platform/clock.ts';
 
 const weekMs = 7 * DAY_MS;
-/** A digest that could not be sent for so long is news no more. */
+/** A digest that could not be sent for this long is outdated. */
 const newsMs = DAY_MS;
 const noRest = { paused_until: null, skipped_run_at: null };
 
@@ -13,9 +13,9 @@ export function nextMonday(after: Date, timezone: string | null): Date {
 }
 
 export type DigestPlan =
-  /** The runs from `from` to `to` are told, then the next digest is due. */
+  /** The digest covers the runs from `from` to `to`; then the next one is due. */
   | { kind: 'send'; from: Date; to: Date; next: Date }
-  /** Not now: too late, or the user went to another zone, where it is not Monday yet. */
+  /** Not now: too late, or the user moved to another zone, where it is not Monday yet. */
   | { kind: 'wait'; next: Date };
 
 /** What becomes of a digest that is due; pure. */

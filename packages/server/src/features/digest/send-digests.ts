@@ -35,7 +35,7 @@ type Claimed = {
   due_at: Date;
 };
 
-/** Sends the digest of one account, unless it is another process's, comes too late or has nothing to tell. */
+/** Sends the digest of one account, unless another process has it, it is too late or there is nothing to report. */
 async function sendOne(ctx: Services, userId: string): Promise<void> {
   const { database, clock, config, mail } = ctx;
   const now = clock.now();
@@ -51,7 +51,7 @@ async function sendOne(ctx: Services, userId: string): Promise<void> {
 
 /**
  * Mails the weekly digests that are due, page by page. One that fails is tried again; one whose process died is picked
- * up again, so that none is lost and seldom one comes twice.
+ * up again, so that none is lost and duplicates are rare.
  */
 export async function sendDigests(ctx: Services, { signal }: Pick<JobInput, 'signal'>): Promise<void> {
   const { database, clock, log } = ctx;

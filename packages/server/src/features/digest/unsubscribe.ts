@@ -10,7 +10,7 @@ const idLength = 22;
 const proofOf = (secret: string, id: string) =>
   createHmac('sha256', secret).update(`digest:${id}`).digest('base64url');
 
-/** What the address in a mail holds: the account, and a proof that only this server makes. */
+/** What the link in a mail holds: the account, and a signature that only this server can make. */
 export function unsubscribeToken(secret: string, userId: string): string {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
   return id + proofOf(secret, id);
@@ -25,7 +25,7 @@ export function userOfToken(secret: string, token: string): string | null {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Ends the weekly digest of the account that the token names; again is the same. Throws SHARE_NOT_FOUND. */
+/** Ends the weekly digest of the account that the token names; repeating it changes nothing. Throws SHARE_NOT_FOUND. */
 export async function unsubscribe(
   { database, config }: Pick<Services, 'database' | 'config'>,
   { token }: { token: string },

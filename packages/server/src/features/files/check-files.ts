@@ -11,7 +11,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isImageType } from './content/read-upload.ts';
 
-/** A file that somebody names in a request; `type` is null where an image is as good as a document. */
+/** A file that a request names; `type` is null where images and documents are equally accepted. */
 export type AskedFile = { path: string; id: string; type: FileDataType | null };
 export type FileParameter = Parameter & { data_type: FileDataType };
 type Found = { id: string; media_type: FileType };
@@ -33,7 +33,7 @@ function faultOf({ path, id, type }: AskedFile, found: Found | undefined): Error
   return { path, message, code: 'FILE_TYPE', params: { type: found.media_type } };
 }
 
-/** Those of the named files that a user has, by id. */
+/** Finds a user's files among the given ids, by id. */
 export async function ownFiles(
   db: Db,
   { userId, ids }: { userId: string; ids: readonly string[] },

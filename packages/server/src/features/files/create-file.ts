@@ -10,7 +10,7 @@ import { mustHaveRoom, storeFile } from './store-file.ts';
 type Upload = { bytes: Uint8Array; contentType: string | undefined; fileName: string | undefined };
 
 /**
- * Stores an upload of the caller's (docs/spec/user-side.md#files): what it is, its bytes say. Throws FILE_TYPE,
+ * Stores an upload of the caller (docs/spec/user-side.md#files); its bytes decide what it is. Throws FILE_TYPE,
  * FILE_UNREADABLE and STORAGE_FULL; then nothing is stored.
  */
 export async function createFile(

@@ -2,7 +2,7 @@ import { executionState } from '../../db/states/execution-state.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** The row is held, so that no run begins to use it meanwhile. */
+/** Locks the row, so that no run begins to use it in the meantime. */
 const lockFile = 'select id from files where id = $1 and user_id = $2 for update';
 const readUses = `
   select (select count(*)::int from execution_files u join executions e on e.id = u.execution_id
@@ -11,7 +11,7 @@ const readUses = `
       where s.user_id = $2 and s.parameters::text like '%' || $1 || '%') as schedules`;
 const remove = 'delete from files where id = $1';
 
-/** Deletes a file of the caller's own. Throws FILE_NOT_FOUND, or IN_USE while a run or a schedule needs it. */
+/** Deletes a file that the caller owns. Throws FILE_NOT_FOUND, or IN_USE while a run or a schedule needs it. */
 export async function deleteFile(
   { database, actor }: SignedIn,
   { id }: { id: string },
@@ -24,7 +24,7 @@ export async function deleteFile(
     const details = [
       ...(runs > 0 ? [{ code: 'HAS_EXECUTIONS' as const, count: runs }] : []),
       ...(schedules > 0 ? [{ code: 'HAS_SCHEDULES' as const, count: schedules }] : []),
-    ].map(({ code, count }) => ({ path: 'id', message: 'Is still needed', code, params: { count } }));
+    ].map(({ code, count }) => ({ path: 'id', message: 'Is still in use', code, params: { count } }));
     if (details.length > 0) throw new AppError('IN_USE', { details });
     await tx.query('delete-file', remove, [id]);
   });

@@ -1,6 +1,6 @@
 import { fileLimits } from '@agentarium/contracts';
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what no name may hold
+// biome-ignore lint/suspicious/noControlCharactersInRegex: characters that no name may hold
 const unwanted = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff"<>|:*?]/g;
 
 function decoded(header: string): string {
@@ -12,8 +12,8 @@ function decoded(header: string): string {
 }
 
 /**
- * The name of a file from the header of its upload: a word to show, never a path. Neither folders nor control characters
- * nor marks that turn the direction of writing are left.
+ * The name of a file from the header of its upload: a label to show, never a path. Removes folders, control characters
+ * and marks that change the direction of writing.
  */
 export function fileNameOf(header: string | undefined): string {
   const last =

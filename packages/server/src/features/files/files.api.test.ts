@@ -81,7 +81,7 @@ describe('files of users', () => {
     expect((await read(body.id)).statusCode).toBe(404);
   });
 
-  test('one that nothing uses goes after a day', async () => {
+  test('an unused one is deleted after a day', async () => {
     const { body } = await upload(aPng());
     app.clock.advance(DAY_MS - 1000);
     await sweepFiles(app.services);
@@ -91,7 +91,7 @@ describe('files of users', () => {
     expect((await read(body.id)).statusCode).toBe(404);
   });
 
-  test('an account stores so much, also by uploads side by side', async () => {
+  test('an account keeps to its quota, also with parallel uploads', async () => {
     const { token: other } = await app.signUp();
     const text = Buffer.alloc(400 * 1024, 'a ');
     const quota = await testApp('postgres', { worker: false, env: { FILE_QUOTA_MB: '1' } });
@@ -114,7 +114,7 @@ describe('files of users', () => {
     expect((await upload(text, 'text/plain', 'a.txt', other)).status).toBe(201);
   });
 
-  test('too large, of another type, and another type than it says', async () => {
+  test('too large, of an unsupported type, and of a type other than declared', async () => {
     const refused = async (body: Buffer, type: string) => {
       const { status, error } = await upload(body, type);
       return [status, error.error_code, error.details?.[0]?.code];

@@ -9,7 +9,7 @@ import { bytesOf } from './stored-bytes.ts';
 
 type Asked = { id: string };
 
-/** Those columns of a file of the caller's own. Throws FILE_NOT_FOUND, for others' files too: nobody learns of them. */
+/** These columns of one of the caller's files. Throws FILE_NOT_FOUND, also for others' files, so that nobody learns of them. */
 async function ownFile<Columns extends Record<string, PgColumn>>(
   { database, actor }: SignedIn,
   id: string,
@@ -27,7 +27,7 @@ async function ownFile<Columns extends Record<string, PgColumn>>(
 export const describeFile = async (ctx: SignedIn, { id }: Asked): Promise<StoredFile> =>
   presentFile(await ownFile(ctx, id, fileColumns));
 
-/** The bytes of a file of the caller's own, under its name. Throws FILE_NOT_FOUND. */
+/** The bytes of one of the caller's files, under its name. Throws FILE_NOT_FOUND. */
 export async function getFile(ctx: SignedIn, { id }: Asked) {
   const { name, media_type, ...place } = await ownFile(ctx, id, {
     name: files.name,
@@ -38,7 +38,7 @@ export async function getFile(ctx: SignedIn, { id }: Asked) {
   return { name, media_type, bytes: await bytesOf(ctx, place) };
 }
 
-/** A small picture of an image of the caller's own. Throws FILE_NOT_FOUND, for documents too. */
+/** A small picture of an image that the caller owns. Throws FILE_NOT_FOUND, for documents too. */
 export async function getFilePreview(ctx: SignedIn, { id }: Asked) {
   const { preview } = await ownFile(ctx, id, { preview: files.preview });
   if (!preview) throw new AppError('FILE_NOT_FOUND');

@@ -5,7 +5,7 @@ import { removeDueObjects } from './object-places.ts';
 
 const batch = 500;
 
-/** A schedule keeps its files: they are looked at again a day later. A run that begins to use one clears its mark. */
+/** A schedule keeps its files: they are checked again a day later. A run that begins to use one clears its mark. */
 const sweep = `
   with old as (
     select id, user_id from files where unused_since < $1 order by unused_since limit ${batch} for update skip locked
@@ -31,7 +31,7 @@ export async function sweepFiles({ database, clock }: Services): Promise<void> {
   }
 }
 
-/** Deletes from the object store what the database has no file for any more. A failure leaves it to the next time. */
+/** Deletes objects from the store that the database has no file for any more. A failed one is tried again next time. */
 export async function removeObjects(services: Services): Promise<void> {
   if (services.objects) await removeDueObjects(services, services.objects);
 }

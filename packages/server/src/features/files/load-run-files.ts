@@ -35,7 +35,7 @@ async function runFiles(services: Services, rows: Row[]): Promise<RunFile[]> {
   return files;
 }
 
-/** What an execution shows a model beside its words. */
+/** The files that an execution gives a model beside its text. */
 export const loadRunFiles = async (services: Services, executionId: string): Promise<RunFile[]> =>
   runFiles(services, await services.database.query<Row>('run-files', readOfExecution, [executionId]));
 

@@ -12,8 +12,8 @@ const due = 'select object_key from removed_objects where due_at <= $1 order by 
 type NewObject = { key: string; bytes: Uint8Array; media_type: string };
 
 /**
- * Writes an object that no file has yet: until `keepObject` it is noted for removal, so that nothing is left of an
- * upload that breaks off. Throws SERVICE_UNAVAILABLE when the store does not take it.
+ * Writes an object that no file has yet. Until `keepObject` it is listed for removal, so that nothing is left of an
+ * interrupted upload. Throws SERVICE_UNAVAILABLE when the store does not accept it.
  */
 export async function putObject(
   { objects, database, clock, log }: Services,
@@ -23,7 +23,7 @@ export async function putObject(
   try {
     await objects?.put(key, bytes, media_type);
   } catch (error) {
-    log.error({ err: error }, 'the object store does not take a file');
+    log.error({ err: error }, 'the object store did not accept a file');
     throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 10, cause: error, isExpected: true });
   }
 }

@@ -32,7 +32,7 @@ describe('files in an object store', () => {
   const upload = (token: string) =>
     app.call(createFile, { body: aPng(), token, headers: { 'content-type': 'image/png' } });
 
-  test('a file is one object, which a run reads and its deletion removes, with the account too', async () => {
+  test('a file is one object, which a run reads, and which is deleted with the file or the account', async () => {
     const { token, id: userId } = await app.signUp();
     const { body: file } = await upload(token);
     const key = `/photos/product/${userId}/${file.id}`;
@@ -63,7 +63,7 @@ describe('files in an object store', () => {
     expect(store.objects.size).toBe(0);
   });
 
-  test('while the store is away an upload is refused, and leaves nothing behind', async () => {
+  test('while the store is down an upload is refused, and leaves nothing behind', async () => {
     const { token } = await app.signUp();
     store.away = true;
     const { status, error } = await upload(token);

@@ -1,7 +1,7 @@
 import type { StoredFile } from '@agentarium/contracts';
 import { files } from '../../db/schema/index.ts';
 
-/** The columns of a file that are shown; its bytes are read by themselves. */
+/** The columns of a file that are shown; its bytes are read separately. */
 export const fileColumns = {
   id: files.id,
   name: files.name,

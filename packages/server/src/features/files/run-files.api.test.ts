@@ -36,7 +36,7 @@ describe('files of runs', () => {
   const sent = () =>
     app.model.requests.map(({ body }) => body.messages.filter(({ role }) => role === 'user').at(-1)?.content);
 
-  test('the model gets an image and the text of a document with their names; the run keeps both', async () => {
+  test('the model gets an image and the text of a document with their names; the run refers to both', async () => {
     app.model.play([{ text: 'A fine plate.' }]);
     const [image, text] = [await anImage(), await aText()];
     const { status, body } = await run({ photo: image.id, notes: text.id });
@@ -54,7 +54,7 @@ describe('files of runs', () => {
     expect(read.body.input_params).toEqual({ photo: image.id, notes: text.id });
     expect(JSON.stringify(read.body.request)).not.toContain('base64');
 
-    // A run again uses the same file, and goes with the last that does.
+    // Running again uses the same file, which is deleted with its last run.
     const again = await run({ photo: image.id });
     await app.call(deleteExecution, { token, params: { id: body.id } });
     expect([await isThere(image.id), await isThere(text.id)]).toEqual([true, false]);
@@ -62,7 +62,7 @@ describe('files of runs', () => {
     expect(await isThere(image.id)).toBe(false);
   });
 
-  test('what is left out, another’s, unknown or of the other kind', async () => {
+  test('a missing file, another user’s, an unknown one or one of the other kind', async () => {
     const { token: other } = await app.signUp();
     const theirs = await anImage(other);
     const text = await aText();
@@ -156,7 +156,7 @@ describe('files of runs', () => {
     expect(JSON.stringify(sent().at(-1))).toContain('data:image/png');
   });
 
-  test('a file that a run waits with cannot be deleted; a finished run loses it', async () => {
+  test('a file that a pending run needs cannot be deleted; a finished run loses it', async () => {
     app.model.play([{ text: 'Slow', firstDelayMs: 300 }]);
     const image = await anImage();
     const { body } = await app.call(createExecution, {

@@ -3,8 +3,8 @@ import type { RunFile } from '../../engine/types.ts';
 import { canSee } from './check-files.ts';
 
 /**
- * Who may answer with these files, and what they are shown. Families that can't look at images are no fallback for a
- * run with images; where not even the first can, as its task was moved since, images come by their names only.
+ * The model families that may answer with these files, and what they get. Families without vision are no fallback for a
+ * run with images. If the task was moved to a family without vision in the meantime, it gets only the names of images.
  */
 export function seeing<Entry extends { family: string }>(
   config: Config,

@@ -24,7 +24,7 @@ export async function mustHaveRoom(
   });
 }
 
-/** Stores a file behind its owner's lock, so that uploads side by side don't pass the quota together. Throws STORAGE_FULL. */
+/** Stores a file under its owner's lock, so that parallel uploads can't exceed the quota together. Throws STORAGE_FULL. */
 export async function storeFile(ctx: SignedIn, tx: Db, row: typeof files.$inferInsert): Promise<void> {
   await tx.query('lock-user', lockUser, [ctx.actor.id]);
   await mustHaveRoom(ctx, tx, row.size);

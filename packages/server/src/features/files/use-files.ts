@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** The rows are held, so that none is deleted before the run is stored; a file that is used does not expire. */
+/** Locks the rows, so that none is deleted before the run is stored; a file that is used does not expire. */
 const use = `
   with held as (
     update files set unused_since = null

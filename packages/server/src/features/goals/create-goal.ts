@@ -40,7 +40,7 @@ export async function createGoal(ctx: SignedIn, given: GoalInput): Promise<Goal>
     created_at: now,
     updated_at: now,
   };
-  // What it finds is no change; it is judged once more, for a run that ends at this moment.
+  // What it finds now is not a change; it is judged again in case a run ends at this moment.
   row.state = judgeGoal(row, { samples, now: now.getTime(), dayOf }).state;
   await ctx.database.db.transaction(async (tx) => {
     // Two requests at once take turns, so that neither goes beyond the limit.

@@ -70,7 +70,7 @@ test('a line and where it meets a value are those of whole numbers, to nine digi
       const margin = factor * expected.error;
       expect(Math.abs(line.high - line.low - 2 * margin)).toBeLessThanOrEqual(1e-6 * (margin + size));
       const at = meets(line, aim / 1000);
-      // A line that is level but for rounding meets a value too far away to compare.
+      // A line that is level except for rounding meets the value too far away to compare.
       if (expected.meets === null || at === null || Math.abs(expected.slope) < 1e-6 * size) return;
       const distance = Math.abs(expected.meets - line.at) + 1e11;
       expect(Math.abs(at - expected.meets)).toBeLessThanOrEqual(1e-7 * distance);
@@ -92,7 +92,7 @@ test('two values, or values of one instant, have no line', () => {
   expect(fitLine([3, 4, 5].map((value) => ({ at: 7, value })))).toBeNull();
 });
 
-test('the band around a trend is that of whole numbers, before, within and after the values', () => {
+test('the band around a trend agrees with exact integer arithmetic, before, within and after the values', () => {
   const sample = fc.record({
     at: fc.integer({ min: 1_700_000_000_000, max: 1_710_000_000_000 }),
     thousandths: fc.integer({ min: -1_000_000, max: 1_000_000 }),

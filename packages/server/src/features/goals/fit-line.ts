@@ -37,7 +37,7 @@ export function fitLine(samples: readonly Sample[]): Line | null {
   const count = samples.length;
   if (count < 3) return null;
   const mean = (of: (one: Sample) => number) => samples.reduce((sum, one) => sum + of(one) / count, 0);
-  // From the mean point, where little is lost in rounding.
+  // From the mean point, which loses little precision to rounding.
   const [at, value] = [mean((one) => one.at), mean((one) => one.value)];
   let [squares, products] = [0, 0];
   for (const one of samples) {

@@ -10,7 +10,7 @@ const { createExecution } = api.executions;
 const { createGoal, updateGoal } = api.goals;
 const weight = { name: 'weight', param_type: 'UserInput', data_type: 'Float', unit: 'kg' } as const;
 
-describe.each(bothKinds)('what is said of goals on %s', (kind) => {
+describe.each(bothKinds)('notifications of goals on %s', (kind) => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let task: Awaited<ReturnType<typeof addTask>>;
@@ -56,7 +56,7 @@ describe.each(bothKinds)('what is said of goals on %s', (kind) => {
   const dueOf = async (id: string) =>
     (await query<{ due_at: Date | null }>('select due_at from goals where id = $1', [id]))[0]?.due_at;
 
-  test('a target that a run reaches is told once, with the number, its run and its task', async () => {
+  test('a target that a run reaches is notified once, with the number, its run and its task', async () => {
     await run(75);
     const goal_id = await setGoal({ kind: 'reach', target: 70, by: date(30) });
     expect(await kindsOf()).toEqual([]);
@@ -81,7 +81,7 @@ describe.each(bothKinds)('what is said of goals on %s', (kind) => {
     expect(await dueOf(goal_id)).toBeNull();
   });
 
-  test('a value that leaves its range is told each time it leaves, by however many workers', async () => {
+  test('a value that leaves its range is notified each time it leaves, with any number of workers', async () => {
     await run(65);
     await setGoal({ kind: 'stay', from: 60, to: 70 });
     for (const value of [71, 72, 65, 59]) {
@@ -92,7 +92,7 @@ describe.each(bothKinds)('what is said of goals on %s', (kind) => {
     expect(new Set(await kindsOf())).toEqual(new Set(['goal_out_of_range']));
   });
 
-  test('what a goal finds when it is set or changed is no news', async () => {
+  test('what a goal finds when it is set or changed is not notified', async () => {
     await run(75);
     const id = await setGoal({ kind: 'stay', from: null, to: 70 });
     await app.call(updateGoal, { token: user.token, params: { id }, body: { kind: 'stay', from: 80 } });
@@ -119,7 +119,7 @@ describe.each(bothKinds)('what is said of goals on %s', (kind) => {
     expect(notice).toMatchObject({ kind: 'goal_out_of_range', data: { execution_id: parent_execution_id } });
   });
 
-  test('switches hold: nothing where both ways are off', async () => {
+  test('respect the settings: none where both ways are off', async () => {
     const off = { goal_out_of_range: { in_app: false, mail: false } };
     await app.call(api.notifications.updateNotificationSettings, { token: user.token, body: off });
     await setGoal({ kind: 'stay', to: 70 });
@@ -130,7 +130,7 @@ describe.each(bothKinds)('what is said of goals on %s', (kind) => {
     ).toEqual([]);
   });
 
-  test('a day that passes without a run is told after midnight of the user’s zone', async () => {
+  test('a day that passes without a run is notified after midnight in the user’s zone', async () => {
     await query(`update users set timezone = 'Pacific/Auckland' where id = $1`, [user.id]);
     await run(75);
     const id = await setGoal({ kind: 'reach', target: 70, by: date(2) });

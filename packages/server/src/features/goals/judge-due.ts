@@ -13,7 +13,7 @@ const due = `
   select g.*, u.role, u.timezone from goals g join users u on u.id = g.user_id
   where g.due_at <= $1 order by g.due_at, g.id limit ${batch}`;
 
-/** A run that ended meanwhile, a change by the owner or another worker leaves nothing to save: it is judged again. */
+/** If a run, a change by the owner or another worker came in between, nothing is saved: the goal is judged again. */
 const save = `
   update goals set state = $3, due_at = $4, revision = revision + 1
   where id = $1 and revision = $2::int returning revision`;
@@ -61,7 +61,7 @@ export async function judgeDueGoals(ctx: Services, { signal }: Pick<JobInput, 's
         await judgeOne(ctx, goal);
       } catch (err) {
         log.warn({ err, goal: goal.id }, 'a goal could not be judged yet');
-        // Behind the others, so that it never keeps them waiting.
+        // After the others, so that it never keeps them waiting.
         await database.query('postpone-goal', postpone, [goal.id, new Date(clock.now().getTime() + HOUR_MS)]);
       }
     }

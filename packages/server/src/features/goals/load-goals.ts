@@ -20,7 +20,7 @@ export function daysIn(timezone: string | null | undefined): DayOf {
   return (at) => format.format(at);
 }
 
-/** For whom goals are read. */
+/** The user whose goals are read. */
 export type GoalsReader = NumbersReader & { clock: Clock };
 
 /** Calendar days in the caller's time zone. */

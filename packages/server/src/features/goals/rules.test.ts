@@ -72,7 +72,7 @@ describe('a range', () => {
   });
 });
 
-describe('what is told of a change', () => {
+describe('what a change notifies', () => {
   test.each([
     ['unknown', 'reached', 'goal_reached'],
     ['on_track', 'reached', 'goal_reached'],

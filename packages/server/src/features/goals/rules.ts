@@ -16,10 +16,10 @@ export type Aim = {
 /** The calendar day (`2026-11-20`) of an instant in the user's time zone. */
 export type DayOf = (at: number) => string;
 
-/** Below these a line would say more than the values do. */
+/** With fewer samples or days a trend would mean nothing. */
 const minSamples = 5;
 const minDays = 3;
-/** A line is not followed further than this. */
+/** How far ahead a trend is followed. */
 const furthestMs = 3650 * DAY_MS;
 
 type Given = { samples: readonly Sample[]; now: number; dayOf: DayOf };
@@ -84,8 +84,8 @@ export function judgeGoal(aim: Aim, given: Given): { state: GoalState; trend: Go
 }
 
 /**
- * What a change of state is worth telling; null for none. A goal that was never judged before changes silently, and one
- * that was reached is not missed any more.
+ * The notification for a change of state; null for none. A goal that was never judged before changes silently, and one
+ * that was reached can't be missed afterwards.
  */
 export function noticeOf(before: GoalState | null, after: GoalState): NotificationKind | null {
   if (before === null || before === after) return null;
@@ -105,7 +105,7 @@ export function noticeOf(before: GoalState | null, after: GoalState): Notificati
   }
 }
 
-/** Zones are up to so far from UTC. */
+/** How far a time zone can be from UTC. */
 const furthestZoneMs = 15 * HOUR_MS;
 
 /** The first instant after a calendar day. */

@@ -52,7 +52,7 @@ it('shows agents not met lately first', () => {
   expect(ids(agentsToExplore(agents, new Set(['met']), 2))).toEqual(['fresh', 'other']);
 });
 
-it('says of a task what a row shows, in every language, and no more', () => {
+it('gives of a task only what a row shows, in every language', () => {
   const locales = { ru: { name: 'Меню', description: 'На неделю' } };
   const agent = {
     ...{ id: 'chef', name: 'Chef', role: 'Cook', deployment_state: 'prod', tier: 'basic' },

@@ -33,7 +33,7 @@ describe.each(kinds)('the dashboard on %s', (kind) => {
     return ids.reverse();
   }
 
-  test('of a new account has tasks to begin with and agents to explore, and nothing else', async () => {
+  test('of a new account has tasks to begin with and agents to explore, and nothing more', async () => {
     const { starters, agents, counts, listed_types, ...rest } = await dashboard(await app.signUp());
     expect(starters).toHaveLength(3);
     expect(new Set(starters.map(({ agent }) => agent.id)).size).toBe(3);
@@ -45,7 +45,7 @@ describe.each(kinds)('the dashboard on %s', (kind) => {
     expect(rest.analytics?.all_time.runs).toBe(0);
   });
 
-  test('names what its lists hold, and of the catalogue nothing else', async () => {
+  test('includes from the catalogue only what its lists name', async () => {
     const [me, other] = [await app.signUp(), await app.signUp()];
     const task = await addTask(app.services.database, { name: 'Soup' });
     const menu = await addTask(app.services.database, { name: 'Menu', task_type: 'parent' });
@@ -75,7 +75,7 @@ describe.each(kinds)('the dashboard on %s', (kind) => {
     expect([counts.favorites, starters]).toEqual([5, []]);
   });
 
-  test('keeps its other parts when one can not be read', async () => {
+  test('keeps its other parts when one can’t be read', async () => {
     const me = await app.signUp();
     const { database } = app.services;
     await database.query('', 'alter table run_totals rename to run_totals_away', []);

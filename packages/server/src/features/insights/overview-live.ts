@@ -6,7 +6,7 @@ import { smallestId } from '../../platform/ids.ts';
 
 /** Counted no further than this: more says no more. */
 const most = 100_000;
-/** So many of the latest runs tell of the models. */
+/** How many of the latest runs the figures of models are from. */
 const latest = 1000;
 
 const counted = (where: string) =>

@@ -12,7 +12,7 @@ describe.each(kinds)('notifications about confirmations on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  test('a round that waits is told at once and once, and is read once it is answered', async () => {
+  test('a round that waits notifies at once and only once, and is read once it is answered', async () => {
     const user = await app.signUp();
     const careful = await addTool(app.services.database, { name: 'careful', requires_confirmation: true });
     const task = await addTaskWithTools(app.services.database, [careful]);

@@ -34,7 +34,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
     app.services.database.query<R>('', text, values);
   const list = async (of = user, limit = 50) =>
     (await app.call(listNotifications, { token: of.token, query: { limit } })).body;
-  /** What is told once everybody who watches has been told. */
+  /** What is notified once everybody who watches has been told. */
   const told = async (of = user) => {
     app.clock.advance(6000);
     return (await list(of)).items;
@@ -59,7 +59,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
   };
 
   describe('runs', () => {
-    test('one that nobody followed is told once, with its task in both languages', async () => {
+    test('one that nobody followed notifies once, with its task in both languages', async () => {
       const config = { locales: { ru: { name: 'Пробная' } } };
       const task = await addTask(app.services.database, { name: 'Trial', config });
       const id = await runAlone(task.id);
@@ -86,7 +86,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
       expect(await told()).toEqual([]);
     });
 
-    test('a failure is told also to who watched it, but as read', async () => {
+    test('a failure also notifies a user who watched it, but as read', async () => {
       const task = await addTask(app.services.database);
       app.model.play([refuses]);
       await runAlone(task.id);
@@ -109,7 +109,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
       expect(await told()).toEqual([]);
     });
 
-    test('children that run in order are told as a whole, again when they run again', async () => {
+    test('children that run in order notify once as a whole, and again when they run again', async () => {
       const { parent, children } = await addComposite(app.services.database, [{}, {}]);
       const { id } = await start(parent.id, 20);
       const runAll = async () => {
@@ -153,7 +153,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
     test.each([
       ['as such', 0, 0],
       ['with how late it started', 25, 25],
-    ])('a run by schedule is told %s', async (_how, minutesLate, late_minutes) => {
+    ])('a run by schedule notifies %s', async (_how, minutesLate, late_minutes) => {
       const schedule = await addOwn();
       const ofSchedule = { scheduleId: schedule.id, planned: true };
       const by = { userId: user.id, isAdmin: false, language: null };
@@ -195,7 +195,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
       expect(await told()).toMatchObject([{ kind: 'schedule_stopped', data: { reason: 'failures' } }]);
     });
 
-    test('an administrator’s stop is told, the owner’s own is not', async () => {
+    test('an administrator’s stop notifies, the owner’s own does not', async () => {
       const admin = await app.admin();
       const first = await addOwn();
       const params = { id: first.task_id, userId: user.id };
@@ -214,7 +214,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
       expect(items).toMatchObject([{ data: { reason: 'admin' } }, { data: { reason: 'admin' } }]);
     });
 
-    test('what the plan has no room for any more is told, one each', async () => {
+    test('what the plan no longer covers notifies, one each', async () => {
       const made = [await addOwn(), await addOwn(), await addOwn()];
       const { database } = app.services;
       const stop = () =>

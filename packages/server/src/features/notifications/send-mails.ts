@@ -81,7 +81,7 @@ async function takeMails(
 
 /**
  * Mails what waits for it: one mail each, at most `maxMailsPerHour` an hour to one account. A mail that fails is tried
- * again; one whose process died is picked up again, so that none is lost and seldom one comes twice.
+ * again; one whose process died is picked up again, so that none is lost and duplicates are rare.
  */
 export async function sendNotificationMails(
   services: Services,

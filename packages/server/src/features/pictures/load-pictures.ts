@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { pictures } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 
-/** Those of the named pictures that are stored, by id. */
+/** Finds the stored pictures among the given ids, by id. */
 export function loadPictures(db: Db, ids: readonly string[]): Promise<{ id: string; bytes: Uint8Array }[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return db

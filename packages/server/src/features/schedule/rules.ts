@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 export const lateMs = HOUR_MS;
 /** Up to this much later, a start is on time. */
 const noticedMs = 5 * MINUTE_MS;
-/** So many failed runs in a row stop a schedule. */
+/** How many failed runs in a row stop a schedule. */
 export const maxFailures = 5;
 
 export type Plan = Pick<ScheduleRow, 'cron_expressions' | 'timezone'>;

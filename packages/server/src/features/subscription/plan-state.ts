@@ -14,7 +14,7 @@ export type PlanState = {
 };
 export type PlanGrant = { plan: PlanName; cycle: BillingCycle };
 
-/** So many calendar months later in UTC; a day that the month lacks becomes its last one. */
+/** The given number of calendar months later in UTC; a day that the month lacks becomes its last one. */
 export function addMonths(from: Date, months: number): Date {
   const day = from.getUTCDate();
   const to = new Date(from);

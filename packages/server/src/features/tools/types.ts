@@ -8,7 +8,7 @@ export type ToolRow = typeof tools.$inferSelect;
 /** What carrying out a call needs to know of its tool. */
 export type ToolDefinition = Pick<ToolRow, 'name' | 'implementation_type' | 'config'>;
 
-/** For whom a call is made; a tool reads nobody else's data. */
+/** The user a call is made for; a tool reads nobody else's data. */
 export type CallOwner = { userId: string; taskId: string; executionId: string; timezone: string };
 
 /** One call as an implementation gets it; its id also names it to other servers, so that they know a repetition. */

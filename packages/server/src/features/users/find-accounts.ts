@@ -3,7 +3,7 @@ import { searchedText } from '../../db/schema/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { accountHolds, searchPatterns, usernameKey } from '../auth/index.ts';
 
-/** So many of the newest accounts are looked through one by one: what is found often fills its page there. */
+/** How many of the newest accounts are scanned one by one: they often hold enough matches for a page. */
 const walkedAtFirst = 2000;
 
 const holds = accountHolds('$1', '$2');

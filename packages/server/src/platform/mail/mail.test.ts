@@ -75,7 +75,7 @@ test('without a mail server a message is one private file, and the log has its l
   expect(lines.filter((line) => JSON.stringify(line).includes('token=abc') && line.level !== 20)).toEqual([]);
 });
 
-test('a mail in a file goes after a day', async () => {
+test('a mail in a file is deleted after a day', async () => {
   const dataDir = await folder();
   const mail = createMail({ smtpUrl: null, from, dataDir, log: createLogger('silent') });
   endings.push(() => mail.close());

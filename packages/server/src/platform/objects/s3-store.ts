@@ -8,7 +8,7 @@ type Connected = { sdk: Sdk; client: S3Client };
 const isMissing = (error: unknown) =>
   error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound');
 
-/** An S3-compatible store. Its library is loaded with the first object: who has none does not pay for it. */
+/** An S3-compatible store. Its library is loaded with the first object, so that an idle server stays small. */
 export function createS3Store(config: ObjectStoreConfig): ObjectStore {
   let connected: Promise<Connected> | null = null;
   const connect = async (): Promise<Connected> => {
@@ -17,7 +17,7 @@ export function createS3Store(config: ObjectStoreConfig): ObjectStore {
     const client = new sdk.S3Client({
       region,
       credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-      // Stores other than Amazon's have their buckets in the path, and few know the newer checksums.
+      // Stores other than Amazon's have their buckets in the path, and few support the newer checksums.
       ...(endpoint && { endpoint, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',

@@ -3,7 +3,7 @@ import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 /** The keys of a device, base64url: its public key on P-256 and its secret. */
 export type DeviceKeys = { p256dh: string; auth: string };
 
-/** What stands in a message at most: the record holds 4096 bytes, of which the header and the tag take their part. */
+/** The longest payload: a record holds 4096 bytes, of which the header and the tag take their part. */
 export const maxPayloadBytes = 3993;
 const recordBytes = 4096;
 

@@ -14,7 +14,7 @@ export type PushMessage = {
 };
 
 /**
- * What became of a message: the push service took it, knows no such device any more, may take it later (not before
+ * What became of a message: the push service accepted it, no longer knows the device, may accept it later (not before
  * `retryAfterMs`, where it says so), or refuses it for good.
  */
 export type PushOutcome =

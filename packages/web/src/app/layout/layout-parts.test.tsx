@@ -24,7 +24,7 @@ afterEach(() => {
 });
 
 describe('a device without a network', () => {
-  it('is told so as long as it lasts', async () => {
+  it('is shown as long as it lasts', async () => {
     await renderWithProviders(<OfflineBanner />);
     const banner = screen.getByRole('status');
     expect(banner).toBeEmptyDOMElement();

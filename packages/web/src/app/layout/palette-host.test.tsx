@@ -30,7 +30,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('offers pages to who is signed in and none to a visitor', async () => {
+  it('offers pages to a signed-in user and none to a visitor', async () => {
     const { user, unmount } = await show({ user: {} });
     await user.keyboard('{Control>}k{/Control}');
     expect(await screen.findByRole('option', { name: 'Dashboard' })).toBeVisible();

@@ -5,7 +5,7 @@ import { networkError } from '../../lib/api/api-error.ts';
 import { type SendBytesOptions, sendBytes } from '../../lib/api/send-bytes.ts';
 import { downloadFile } from '../../lib/download.ts';
 
-/** What a file of one's own is, by its id: its name, type and size. Files never change. */
+/** The name, type and size of one of the user's files, by its id. Files never change. */
 export const fileQuery = (id: string) =>
   queryOptions({
     queryKey: ['files', id],
@@ -18,7 +18,7 @@ const bytesOf = async (endpoint: { path: string }, id: string, signal?: AbortSig
   return response.blob().catch(() => Promise.reject(networkError()));
 };
 
-/** A small picture of an image of one's own. */
+/** A small picture of one of the user's images. */
 export const filePreviewQuery = (id: string) =>
   queryOptions({
     queryKey: ['files', id, 'preview'],
@@ -46,6 +46,6 @@ export async function deleteFile(client: QueryClient, id: string): Promise<void>
   await call(api.files.deleteFile, { params: { id } });
 }
 
-/** Saves a file of one's own under its name. */
+/** Downloads one of the user's files under its name. */
 export const saveStoredFile = async ({ id, name }: Pick<StoredFile, 'id' | 'name'>): Promise<void> =>
   downloadFile(name, await bytesOf(api.files.getFile, id));

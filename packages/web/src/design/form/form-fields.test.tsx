@@ -214,7 +214,7 @@ describe('what failed as a whole', () => {
       undefined,
       'Something went wrong on our side. Please try again.',
     ],
-  ])('is told above the button: %s', async (_what, error, fallback, text) => {
+  ])('is shown above the button: %s', async (_what, error, fallback, text) => {
     await renderWithProviders(<FormError error={error} {...(fallback && { fallback })} />);
     expect(screen.queryByRole('alert')?.textContent ?? null).toBe(text);
   });

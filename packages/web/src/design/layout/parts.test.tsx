@@ -190,7 +190,7 @@ describe('a small button', () => {
     expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/tasks/1');
   });
 
-  it('without one does what it is told', async () => {
+  it('without one does what it says', async () => {
     const done: string[] = [];
     await renderWithProviders(
       <SmallButton icon="edit" onClick={() => done.push('edited')}>

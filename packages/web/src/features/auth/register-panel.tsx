@@ -30,7 +30,7 @@ export function RegisterPanel({ onVerificationNeeded }: { onVerificationNeeded: 
   const { t } = useTranslation('auth');
   const status = useQuery(registrationStatusQuery);
   const isClosed = status.data === false;
-  // Who was refused in the middle keeps what they have typed: it may be opened again.
+  // A user who was refused midway keeps what they typed: registration may be opened again.
   const [isTried, setTried] = useState(false);
   return (
     <>

@@ -96,7 +96,7 @@ describe('notifications on this device', () => {
   it.each([
     ['denied', /blocked for this site/],
     ['unsupported', /can’t show notifications/],
-  ])('say why they can’t be had: %s', async (which, words) => {
+  ])('say why they are unavailable: %s', async (which, words) => {
     if (which === 'denied') aBrowser({ permission: 'denied' });
     serve([]);
     await show();
@@ -104,7 +104,7 @@ describe('notifications on this device', () => {
     expect(screen.queryByRole('button', { name: /Turn on/ })).toBeNull();
   });
 
-  it('stay off, with the reason, when their user says no', async () => {
+  it('stay off, with the reason, when the user denies permission', async () => {
     aBrowser({ answer: 'denied' });
     const asked = serve([]);
     const { user } = await show();
@@ -152,7 +152,7 @@ describe('a device that got notifications', () => {
     return [browser, sent(asked, 'POST').length];
   };
 
-  it('goes on with them for the same user, also under new keys of the server', async () => {
+  it('keeps getting them for the same user, also after the server’s keys change', async () => {
     expect(await renew('me', { subscribed: true })).toEqual([[], 1]);
     expect(await renew('me', { subscribed: true, key: [9] })).toEqual([
       ['unsubscribe', `subscribe ${publicKey}`],
@@ -160,7 +160,7 @@ describe('a device that got notifications', () => {
     ]);
   });
 
-  it('begins nothing for another user, nor without permission', async () => {
+  it('subscribes neither for another user nor without permission', async () => {
     expect(await renew('other', { subscribed: true })).toEqual([[], 0]);
     expect(await renew('me', { permission: 'denied' })).toEqual([[], 0]);
   });

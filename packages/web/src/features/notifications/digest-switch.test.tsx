@@ -44,7 +44,7 @@ it('keeps what is saved when a change fails', async () => {
   expect(await aSwitch()).toBeChecked();
 });
 
-it('is not there where no mail is sent', async () => {
+it('is not shown where no mail is sent', async () => {
   const asked = answerApi({ 'GET /public/digest': digest(false, false) });
   await show();
   await waitFor(() => expect(asked).toHaveLength(1));

@@ -24,7 +24,7 @@ const limit: Notification = {
 };
 const texts = ['notifications', 'executions'];
 
-/** A server that keeps what it is told. */
+/** A server that stores what it is sent. */
 function serveList(items: Notification[]) {
   let kept = items;
   const unread = () => kept.filter(({ read_at }) => read_at === null).length;

@@ -30,7 +30,7 @@ describe('the service worker', () => {
     const script = document.createElement('script');
     script.type = 'module';
     script.setAttribute('src', own);
-    // A script that is there already, which the document is not to load.
+    // A script that is already loaded, which the document must not load again.
     vi.spyOn(document, 'querySelector').mockImplementation((what) =>
       what.startsWith('script') ? script : (document.querySelectorAll(what)[0] ?? null),
     );
@@ -41,7 +41,7 @@ describe('the service worker', () => {
   });
   const settings = { updateViaCache: 'none' };
 
-  it('of another build waits until its reader wants it', async () => {
+  it('of another build waits until the user wants it', async () => {
     const told = aBrowser('/assets/index-2.js');
     const { user } = await renderWithProviders(<AppUpdates />, { user: {} });
     await user.click(await screen.findByRole('button', { name: reload }));

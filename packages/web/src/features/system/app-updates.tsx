@@ -8,7 +8,7 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { startServiceWorker } from '../../lib/device/service-worker.ts';
 
 /**
- * Begins the service worker, and says when a newer version of the app is ready. Keeps what the browser knows of the app
+ * Starts the service worker, and says when a newer version of the app is ready. Keeps what the browser knows of the app
  * up to date: its notifications, and the language of its name and shortcuts.
  */
 export default function AppUpdates() {

@@ -27,7 +27,7 @@ describe('the emergency banner', () => {
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('asks nothing for who is no administrator', async () => {
+  it('asks for nothing unless the user is an administrator', async () => {
     const asked = serve({ tool_calls: { emergency_stop: true } });
     await renderWithProviders(<EmergencyBanner />, { user: { role: 'user' }, texts });
     expect(screen.queryByRole('status')).toBeNull();

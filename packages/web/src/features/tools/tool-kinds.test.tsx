@@ -39,7 +39,7 @@ describe('the kinds of tools', () => {
     expect(screen.getByRole('button', { name: 'Local command' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('have the method of a request, and its default time is told', async () => {
+  it('have the method of a request, and show its default time', async () => {
     const { user, config } = await open();
     await saysOf(/^Timeout/, 'Default: 10000');
     await user.click(screen.getByRole('combobox', { name: /^Method/ }));
@@ -131,7 +131,7 @@ describe('the headers of a request', () => {
   const headers = { 'X-Key': '{{secret:KEY}}', Accept: 'text/plain', 'X-Trace': 'on' };
   const withHeaders = () => aTool({ config: { method: 'GET', url: 'https://a.example/x', headers } });
 
-  it('are told how to name a secret, with its variable on the server', async () => {
+  it('say how to name a secret, with its variable on the server', async () => {
     await open();
     expect(screen.getByRole('group', { name: 'Headers' })).toHaveTextContent(
       '{{secret:WEATHER_KEY}} stands for the secret that the server reads from TOOL_SECRET_WEATHER_KEY',

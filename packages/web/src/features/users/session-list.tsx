@@ -18,7 +18,7 @@ import { plainList } from '../../design/layout/styles.ts';
 import { deviceOf } from '../../lib/device-name.ts';
 import { FormSection } from './form-section.tsx';
 
-/** So many sessions stand there at once: this one, then the latest. */
+/** How many sessions are listed at first: this one, then the latest. */
 const atOnce = 5;
 
 type Session = EndpointOutput<typeof api.auth.listSessions>['items'][number];
@@ -88,7 +88,7 @@ function SessionRow({ session }: { session: Session }) {
   );
 }
 
-/** Where one is signed in; every session but this one can be ended. */
+/** Where the user is signed in; every session but this one can be ended. */
 export function SessionList() {
   const { t } = useTranslation(['users', 'common']);
   const query = useQuery(sessionsQuery);

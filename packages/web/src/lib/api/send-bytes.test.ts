@@ -31,7 +31,7 @@ it('sends bytes with their type, the reader’s token and the given headers', as
   expect(request?.headers.get('x-file-name')).toBe('a.txt');
 });
 
-it('tells how much was sent', async () => {
+it('reports how much was sent', async () => {
   answerApi({ 'POST /public/files': { status: 201, body: {} } });
   const shares: number[] = [];
   const sent = sendBytes(endpoint, bytes, { onProgress: (share) => shares.push(share) });
@@ -47,7 +47,11 @@ it.each<[string, Parameters<typeof answerApi>[0][string], object]>([
     refusal(429, 'RATE_LIMITED', null, { 'retry-after': '7' }),
     { code: 'RATE_LIMITED', retryAfter: 7 },
   ],
-  ['what is no answer of ours', new Response('<html>', { status: 502 }), { code: 'UNEXPECTED', status: 502 }],
+  [
+    'a response that is not ours',
+    new Response('<html>', { status: 502 }),
+    { code: 'UNEXPECTED', status: 502 },
+  ],
   ['an answer cut short', new Response('{"id"', { status: 201 }), { code: 'NETWORK' }],
   ['no connection', () => noAnswer(), { code: 'NETWORK', status: 0 }],
 ])('gives %s as an error', async (_what, answer, facts) => {
@@ -65,7 +69,7 @@ it('ends the session whose token is not accepted', async () => {
   setUnauthenticatedHandler(() => {});
 });
 
-it('stops when it is told to, before or on the way', async () => {
+it('stops on request, before or during the upload', async () => {
   answerApi({ 'POST /public/files': unanswered });
   const reason = new DOMException('Stopped', 'AbortError');
   await expect(sendBytes(endpoint, bytes, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);

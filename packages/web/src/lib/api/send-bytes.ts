@@ -10,7 +10,7 @@ export type SendBytesOptions = {
 };
 
 /**
- * Sends bytes to an endpoint and tells how far it is, which fetch can't.
+ * Sends bytes to an endpoint and reports its progress, which fetch can't.
  * @throws ApiError as `call` does; the signal's reason when it aborts.
  */
 export function sendBytes<E extends Callable>(

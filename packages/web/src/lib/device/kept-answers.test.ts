@@ -28,7 +28,7 @@ describe('answers kept on this device', () => {
     expect(await keptAnswer('me', 'b')).toBeNull();
   });
 
-  it('are fifty at most: the one that was read longest ago goes first', async () => {
+  it('are fifty at most: the one read longest ago is deleted first', async () => {
     const ids = Array.from({ length: maxKeptAnswers }, (_, at) => `run-${at}`);
     await keep('me', ...ids, 'run-0', 'one more');
     const kept = await idsOf('me');
@@ -37,7 +37,7 @@ describe('answers kept on this device', () => {
     expect(kept).not.toContain('run-1');
   });
 
-  it('belong to their reader, and go with the session', async () => {
+  it('belong to one user, and are deleted when the session ends', async () => {
     await keep('me', 'a');
     await keep('other', 'b');
     expect([await idsOf('me'), await keptAnswer('other', 'a')]).toEqual([['a'], null]);
@@ -55,7 +55,7 @@ describe('answers kept on this device', () => {
     expect(await idsOf('me')).toEqual(['b']);
   });
 
-  it('are none where the browser stores nothing', async () => {
+  it('are not kept where the browser stores nothing', async () => {
     vi.unstubAllGlobals();
     await keep('me', 'a');
     expect([await idsOf('me'), await keptAnswer('me', 'a')]).toEqual([[], null]);

@@ -22,7 +22,7 @@ const isKey = (subscription: PushSubscription, publicKey: string) => {
   return text?.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === publicKey;
 };
 
-/** Subscribes this device under the server's key; one that it has under another key is of no use any more. */
+/** Subscribes this device under the server's key; a subscription under another key is replaced. */
 export async function subscribeDevice(publicKey: string): Promise<PushSubscription> {
   const known = await deviceSubscription();
   if (known && isKey(known, publicKey)) return known;
@@ -31,11 +31,11 @@ export async function subscribeDevice(publicKey: string): Promise<PushSubscripti
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
 }
 
-/** Who asked for notifications on this device; null is nobody. */
+/** The id of the user who turned notifications on here; null for nobody. */
 export const pushOwner = (): string | null => readText(storageKeys.push);
 export const setPushOwner = (userId: string | null): void => writeText(storageKeys.push, userId);
 
-/** Ends the notifications on this device, whoever asked for them: what was on its way is not shown either. */
+/** Turns notifications off on this device for every user of it, including messages that are already on their way. */
 export async function forgetDevice(): Promise<void> {
   setPushOwner(null);
   const subscription = await deviceSubscription();

@@ -1,10 +1,10 @@
 import { buildOf } from '../load-file.ts';
 
-/** How often a page that stays open asks whether there is another build, in milliseconds. */
+/** How often a page that stays open checks for another build, in milliseconds. */
 const askEveryMs = 30 * 60_000;
 const answerWithinMs = 3000;
 
-/** The build that a worker belongs to, as it says itself; null for one that does not answer. */
+/** The build that a worker reports; null for one that does not answer. */
 const buildOfWorker = (worker: ServiceWorker): Promise<string | null> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -23,8 +23,8 @@ export async function workerRegistration(): Promise<ServiceWorkerRegistration | 
 }
 
 /**
- * Begins the service worker of this build. `onUpdate` is called once another build waits to take the page's place; a
- * page that is of that build already only lets its worker begin. Returns what ends it.
+ * Starts the service worker of this build. `onUpdate` is called once another build is waiting to take over; a page that
+ * already is of that build only activates its worker. Returns a function that stops listening.
  */
 export async function startServiceWorker(onUpdate: (takeOver: () => void) => void): Promise<() => void> {
   const own = buildOf(document);

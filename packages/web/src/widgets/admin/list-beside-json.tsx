@@ -40,7 +40,7 @@ export function ListBesideJson({
 }: ListBesideJsonProps) {
   const list = useRef<HTMLOListElement>(null);
   const isAdding = useRef(false);
-  // Who adds a row goes on in it: its button may be far above.
+  // Adding a row moves the focus into it: its button may be far above.
   useEffect(() => {
     if (!isAdding.current) return;
     isAdding.current = false;

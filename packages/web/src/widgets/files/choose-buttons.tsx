@@ -38,7 +38,7 @@ export function ChooseButtons({
       {...more}
       onChange={({ target }) => {
         const chosen = [...(target.files ?? [])];
-        // The same file can be chosen again after it was removed.
+        // Lets the same file be chosen again after it was removed.
         target.value = '';
         if (chosen.length > 0) onFiles(chosen);
       }}

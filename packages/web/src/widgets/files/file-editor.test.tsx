@@ -72,7 +72,7 @@ describe('a photo', () => {
     expect(sent()[0]?.headers.get('x-file-name')).toBe('Mein%20Teller.webp');
   });
 
-  it('shows itself, and gives its address back when it is removed', async () => {
+  it('shows a preview, and revokes its URL when it is removed', async () => {
     const { container, asked, log } = await show();
     choose(aPhoto());
     await removal();
@@ -83,7 +83,7 @@ describe('a photo', () => {
     expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: `/public/files/${file.id}` });
   });
 
-  it('can be stopped on its way', async () => {
+  it('can be stopped while it uploads', async () => {
     const { log } = await show({ 'POST /public/files': withheld(stored).handler });
     choose(aPhoto());
     await screen.findByText('Uploading: 0%');
@@ -109,7 +109,7 @@ describe('a photo', () => {
     expect([sent().length, paste.defaultPrevented]).toEqual([3, true]);
   });
 
-  it('is not taken from a paste that is text, and not while there is one', async () => {
+  it('is not taken from pasted text, nor while there already is one', async () => {
     const { sent } = await show();
     fireEvent.paste(document.body, { clipboardData: { types: ['Files', 'text/plain'], files: [aPhoto()] } });
     expect(sent()).toEqual([]);
@@ -127,7 +127,7 @@ describe('a photo', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('keeps the keyboard where one works: on what stands there now', async () => {
+  it('keeps the keyboard focus on the control that takes its place', async () => {
     await show();
     choose(aPhoto());
     await waitFor(async () => expect(await removal()).toHaveFocus());
@@ -144,7 +144,7 @@ describe('a file that can’t be used', () => {
       'This is not a picture. Choose a JPEG, PNG or WebP file.',
     ],
     ['an empty one', new File([], 'a.jpg', { type: 'image/jpeg' }), 'This file is empty.'],
-  ])('is told before it is sent: %s', async (_what, given, text) => {
+  ])('is refused before it is sent: %s', async (_what, given, text) => {
     const { sent } = await show();
     choose(given);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -154,7 +154,7 @@ describe('a file that can’t be used', () => {
   it.each([
     ['a.heic', /can’t open HEIC photos/],
     ['a.jpg', /It may be damaged/],
-  ])('is told when it can’t be opened: %s', async (name, text) => {
+  ])('says when it can’t be opened: %s', async (name, text) => {
     opened = null;
     await show();
     choose(aPhoto(name, ''));
@@ -170,8 +170,8 @@ describe('a file that can’t be used', () => {
     ],
     ['of another type', refusal(415, 'FILE_TYPE'), /type can't be used/],
     ['too large', refusal(413, 'FILE_TOO_LARGE'), /too large/],
-    ['without room', refusal(507, 'STORAGE_FULL'), /no room left/],
-  ])('is told when the server finds it %s, and makes room for another', async (_what, answer, text) => {
+    ['without storage left', refusal(507, 'STORAGE_FULL'), /storage is full/],
+  ])('says when the server finds it %s, and lets another be chosen', async (_what, answer, text) => {
     const answers: Answer[] = [answer, stored];
     const { log } = await show({ 'POST /public/files': () => answers.shift() ?? stored });
     choose(aPhoto());
@@ -189,7 +189,7 @@ describe('a file that can’t be used', () => {
     expect(await screen.findByText('245 kB')).toBeVisible();
   });
 
-  it('is told in Russian', async () => {
+  it('is in Russian', async () => {
     await show();
     await speakRussian();
     choose(new File([], 'a.jpg', { type: 'image/jpeg' }), 'Выбрать фото');
@@ -213,9 +213,9 @@ describe('a file that was given before', () => {
     expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
   });
 
-  it('that is gone says so', async () => {
+  it('that no longer exists says so', async () => {
     await show({ 'GET /public/files/:id/info': refusal(404, 'FILE_NOT_FOUND') }, 'File', file.id);
-    expect(await screen.findByRole('alert')).toHaveTextContent(/not there any more/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(/no longer exists/);
   });
 });
 

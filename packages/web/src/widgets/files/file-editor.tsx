@@ -39,7 +39,7 @@ export default function FileEditor({ kind, value, onChange, focusRef }: FileEdit
   });
   const [upload] = uploads;
   const isEmpty = upload === undefined && value === '';
-  // One that failed makes room for another.
+  // A failed one can be replaced.
   const isOpen = isEmpty || upload?.step === 'failed';
   const choose = ([file]: File[]) => {
     if (!file) return;
@@ -49,7 +49,7 @@ export default function FileEditor({ kind, value, onChange, focusRef }: FileEdit
   const { isOver, zone } = useGivenFiles(isOpen, choose);
   useEffect(() => focusRef({ focus: () => button.current?.focus() }), [focusRef]);
 
-  // Whoever chose or removed by keyboard goes on from the button that stands there now.
+  // After choosing or removing by keyboard, the focus goes to the button that is there now.
   const moved = useRef(false);
   const state = isEmpty ? 'empty' : 'filled';
   const last = useRef(state);

@@ -55,7 +55,7 @@ it('knows a picture by its type, and by its ending where there is none', () => {
   ]);
 });
 
-it('asks the device for what the field takes', () => {
+it('asks the device for the types that the field takes', () => {
   expect(acceptOf(image)).toBe('image/*');
   expect(acceptOf(document)).toMatch(/^\.pdf,.*text\/csv$/);
   expect(acceptOf(any)).toMatch(/^image\/\*,\.pdf,/);

@@ -18,7 +18,7 @@ it.each([
 });
 
 describe('a picture', () => {
-  it('is turned upright by what its camera wrote, drawn smaller and written as JPEG', async () => {
+  it('is turned upright by its metadata, scaled down and encoded as JPEG', async () => {
     const { drawn, options } = standInUploads();
     const { bytes, name } = await prepareFile(aPhoto('IMG 1.JPEG'));
     expect([bytes.type, name, drawn, options]).toEqual([
@@ -29,7 +29,7 @@ describe('a picture', () => {
     ]);
   });
 
-  it('of another kind is WebP, or JPEG where the browser writes none', async () => {
+  it('of another kind is WebP, or JPEG where the browser can’t write WebP', async () => {
     const { encoded } = standInUploads();
     const png = aPhoto('chart.png', 'image/png');
     expect((await prepareFile(png)).name).toBe('chart.webp');
@@ -45,7 +45,7 @@ describe('a picture', () => {
     await expect(prepareFile(file)).rejects.toMatchObject({ problem });
   });
 
-  it('that can’t be written, or is too large even then, is refused', async () => {
+  it('that can’t be encoded, or is still too large, is refused', async () => {
     const { encoded } = standInUploads();
     encoded.bytes = 11 * 1024 * 1024;
     await expect(prepareFile(aPhoto())).rejects.toMatchObject({ problem: 'tooLarge' });

@@ -17,7 +17,7 @@ const encode = (canvas: HTMLCanvasElement, type: string) =>
 async function write(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, isPhoto: boolean) {
   const drawing = isPhoto ? null : await encode(canvas, 'image/webp');
   if (drawing?.type === 'image/webp') return drawing;
-  // JPEG knows no transparency: what shows through becomes white, not black.
+  // JPEG has no transparency: transparent parts become white, not black.
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
@@ -42,7 +42,7 @@ async function preparePicture(file: File): Promise<Blob> {
     return written;
   } finally {
     bitmap.close();
-    // Phones give memory of large canvases back late otherwise.
+    // Otherwise phones free the memory of large canvases late.
     canvas.width = 0;
   }
 }
@@ -52,7 +52,7 @@ const endings: Record<string, string> = { 'image/jpeg': 'jpg', 'image/webp': 'we
 export type PreparedFile = { bytes: Blob; name: string };
 
 /**
- * What is sent of a chosen file: a picture upright, without what the camera wrote into it and at most 2048 pixels a
+ * What is sent for a chosen file: a picture turned upright, without metadata and at most 2048 pixels a
  * side; a document as it is. Throws FileFault.
  */
 export async function prepareFile(file: File): Promise<PreparedFile> {

@@ -10,7 +10,7 @@ import { FileFault } from './file-rules.ts';
 export function problemText(t: TFunction<'files'>, problem: unknown): string {
   if (problem instanceof FileFault) return t(`problem.${problem.problem}`);
   const [detail] = problem instanceof ApiError ? problem.details : [];
-  // What exactly is wrong with the file says more than that it can't be read.
+  // The exact fault says more than that the file can't be read.
   if (detail?.code?.startsWith('FILE_')) return detailText(t as TFunction, detail);
   return errorText(t as TFunction, problem, t('problem.unsent'));
 }

@@ -7,8 +7,8 @@ const holdsFiles = (transfer: Transfer) => transfer?.types.includes('Files') ?? 
 const taken = new WeakSet<Event>();
 
 /**
- * Takes files that are dropped or pasted anywhere on the page while a field waits for one: who misses the field by a
- * little should not lose the page to the browser's own view of the file. What one field took, no other takes.
+ * Takes files that are dropped or pasted anywhere on the page while a field waits for one: missing the field by a
+ * little should not replace the page with the browser's own view of the file. What one field took, no other takes.
  */
 export function useGivenFiles(isWanted: boolean, onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);

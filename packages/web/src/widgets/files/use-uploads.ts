@@ -15,8 +15,8 @@ type Options = {
 };
 
 /**
- * Files that are chosen here and sent at once. Who removes one ends its upload, or deletes it from the server. Leaving
- * ends what is on its way; what was stored stays.
+ * Files that are chosen here and sent at once. Removing one stops its upload, or deletes it from the server. Leaving
+ * the page stops uploads; what was stored stays.
  */
 export function useUploads({ kinds, max, onChange }: Options) {
   const client = useQueryClient();
@@ -82,7 +82,7 @@ export function useUploads({ kinds, max, onChange }: Options) {
       running.current.get(key)?.abort();
       const gone = now.current.find((one) => one.key === key);
       set(now.current.filter((one) => one.key !== key));
-      // One that can't be deleted now expires by itself.
+      // One that can't be deleted now expires on its own.
       if (gone?.step === 'stored') void deleteFile(client, gone.file.id).catch(() => {});
     },
     retry(key: string): void {

@@ -20,7 +20,7 @@ export function GoalMeter({ goal }: { goal: Goal }) {
         height: 6,
         borderRadius: '999px',
         bgcolor: 'action.hover',
-        // Seen also where colours are replaced.
+        // Visible also where the system replaces colours.
         outline: '1px solid',
         outlineColor: 'divider',
         '& > *': { position: 'absolute', top: 0, bottom: 0, borderRadius: 'inherit' },

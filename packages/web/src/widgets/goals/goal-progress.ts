@@ -18,7 +18,7 @@ export const zone = { from: 0.25, to: 0.75 };
 /** Where the last value stands on the meter of a range, 0 to 1; null without a value. */
 export function placeInRange({ from, to, last }: Place): number | null {
   if (!last || (from === null && to === null)) return null;
-  // An open range is taken as wide as half of its end.
+  // An open range counts as half as wide as its end.
   const width = from !== null && to !== null ? to - from : Math.max(1, Math.abs(to ?? from ?? 0) / 2);
   const low = from ?? (to ?? 0) - width;
   return within(zone.from + ((last.value - low) / width) * (zone.to - zone.from));

@@ -60,7 +60,7 @@ describe.each(kinds)('the end of access on %s', (kind) => {
     ],
   ];
 
-  test.each(endings)('%s counts at once, and open streams are told', async (_name, end) => {
+  test.each(endings)('%s takes effect at once, also on open streams', async (_name, end) => {
     const person = await app.signUp();
     const told: string[] = [];
     const stop = app.services.signals.on('access', person.id, (key) => told.push(key));

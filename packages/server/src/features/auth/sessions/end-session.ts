@@ -4,7 +4,7 @@ import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { announceAccessChange } from './sessions.ts';
 
-/** Ends one of one's own open sessions. Throws SESSION_NOT_FOUND. */
+/** Ends one of the caller's open sessions. Throws SESSION_NOT_FOUND. */
 export async function endSession(ctx: SignedIn, sessionId: string): Promise<{ message: string }> {
   const ended = await ctx.database.db
     .update(sessions)

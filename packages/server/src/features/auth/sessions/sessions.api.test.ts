@@ -78,7 +78,7 @@ describe.each(kinds)('sessions on %s', (kind) => {
   });
 
   test.each(['blocked', 'suspended', 'inactive', 'pending_verification'])(
-    'a %s account is told so only after the right password, and its session ends',
+    'a %s account learns so only after the right password, and its session ends',
     async (value) => {
       const { id, username, password, token } = await app.signUp();
       await setStatus(id, value);

@@ -32,7 +32,7 @@ export async function acceptExecution(
     ofSchedule: input.ofSchedule ?? { scheduleId: null, planned: false },
     requestId: by.requestId ?? null,
     language: facts.user.language ?? by.language ?? fallbackLanguage,
-    // What was typed for this run alone is not kept with a schedule.
+    // A value typed for this run only is not kept with a schedule.
     given: Object.fromEntries(Object.entries(input.parameters).filter(([name]) => !consented.includes(name))),
     values,
     sources,

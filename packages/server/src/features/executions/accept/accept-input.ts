@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { ExecutionFacts } from './rules.ts';
 
 /**
- * For whom a run is made. `language` is used when the account has none; null stands for English. `requestId` is that
+ * The user a run is made for. `language` is used when the account has none; null stands for English. `requestId` is that
  * of the call which began it, or began its parent.
  */
 export type ExecutionOwner = {

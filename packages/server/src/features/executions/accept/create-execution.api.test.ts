@@ -273,7 +273,7 @@ describe.each(kinds)('running a task on %s', (kind) => {
     expect([await run(own.id), await run(own.id)]).toEqual([201, 429]);
   });
 
-  test("a task's own limit is told apart from the daily one", async () => {
+  test("a task's own limit is reported apart from the daily one", async () => {
     const task = await addTask(app.services.database, { limit: 1 });
     await run(task.id);
     const { status, error } = await run(task.id);

@@ -84,7 +84,7 @@ async function payFor(services: Services, tx: Db, run: AcceptedExecution): Promi
   const { userId, facts, now } = run;
   const [row] = await tx.query<Locked>('lock-usage', lockUsage, [userId, facts.task.id, now]);
   if (!row) throw new AppError('UNAUTHENTICATED');
-  // It was decided without the lock what the user withholds.
+  // What the user withholds was read without the lock, so check it again.
   refuseProfileData(run.sources, row.withheld_fields);
   const chargeFacts = {
     user: row,

@@ -77,11 +77,11 @@ describe('what is withheld', () => {
     [['date_of_birth'], { age: ['date_of_birth'] }],
     [['allergies'], {}],
     [[], {}],
-  ])('%j holds for the parameters that tell of it', (withheld, expected) => {
+  ])('%j applies to the parameters that reveal it', (withheld, expected) => {
     expect(Object.fromEntries(withheldParameters(facts(all, { withheld }), by('user')))).toEqual(expected);
   });
 
-  test('is not what the user enters in a field of the task', () => {
+  test('does not include what the user types into a field of the task', () => {
     const own = parameter('weight', 'UserInput');
     expect(withheldParameters(facts([own], { withheld: ['weight'] }), by('user', { weight: 1 })).size).toBe(
       0,

@@ -10,7 +10,7 @@ export type GivenBy = 'user' | 'schedule' | 'parent';
 /** `earlier`: names whose values the user took from an earlier run. */
 export type Given = { values: Record<string, unknown>; by: GivenBy; earlier?: readonly string[] | undefined };
 
-/** From where the parent has a value that its child takes; what it had of its user's data keeps that. */
+/** Where the parent got a value that its child takes; a value from its user's data is still recorded as such. */
 function sourceInParent({ parent }: ExecutionFacts, name: string): StoredSource {
   if (!parent || (parent.output_params?.[name] ?? null) !== null) return 'parent';
   // Runs of earlier versions did not record it: a name of the profile counts as the profile's.

@@ -103,7 +103,7 @@ describe.each(kinds)('follow-ups on %s', (kind) => {
     expect(lastMessages()[1]?.content).toContain(language);
   });
 
-  test('need a finished execution of one’s own, and a message', async () => {
+  test('need one of the caller’s finished executions, and a message', async () => {
     app.model.play([{ fault: { kind: 'hang' } }]);
     const open = await app.call(createExecution, {
       token: user.token,

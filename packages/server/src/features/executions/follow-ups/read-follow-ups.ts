@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { loadOwnExecution } from '../read/get-execution.ts';
 import { type FollowUpRow, loadFollowUp, presentFollowUp } from './queries.ts';
 
-/** A follow-up of the caller's own. Throws FOLLOW_UP_NOT_FOUND, or FORBIDDEN for another user's. */
+/** A follow-up that the caller owns. Throws FOLLOW_UP_NOT_FOUND, or FORBIDDEN for another user's. */
 export async function loadOwnFollowUp(ctx: SignedIn, id: string): Promise<FollowUpRow> {
   const row = await loadFollowUp(ctx.database, id);
   if (!row) throw new AppError('FOLLOW_UP_NOT_FOUND');
@@ -11,7 +11,7 @@ export async function loadOwnFollowUp(ctx: SignedIn, id: string): Promise<Follow
   return row;
 }
 
-/** The follow-ups of an execution of the caller's own, oldest first. */
+/** The follow-ups of one of the caller's executions, oldest first. */
 export async function listFollowUps(ctx: SignedIn, executionId: string) {
   const { follow_ups } = await loadOwnExecution(ctx, executionId);
   return { items: follow_ups.map(presentFollowUp), next_cursor: null };

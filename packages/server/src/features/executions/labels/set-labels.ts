@@ -35,7 +35,7 @@ export async function setLabels(
   return { labels: kept.map(({ label }) => label) };
 }
 
-/** Pins an execution of the caller's own, or unpins it. Throws EXECUTION_NOT_FOUND, or FORBIDDEN for another user's. */
+/** Pins or unpins one of the caller's executions. Throws EXECUTION_NOT_FOUND, or FORBIDDEN for another user's. */
 export async function setPin(
   ctx: SignedIn,
   { id, pinned }: { id: string; pinned: boolean },

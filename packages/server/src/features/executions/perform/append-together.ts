@@ -10,7 +10,7 @@ import { tellWords } from './words-here.ts';
 const shortBeatMs = 40;
 /** The beat is this many times as long as writing took, so that it takes the database a part of its time only. */
 const restFactor = 2;
-/** So many runs lengthen the beat by a millisecond. */
+/** How many runs lengthen the beat by a millisecond. */
 const runsPerMs = 3;
 
 /**

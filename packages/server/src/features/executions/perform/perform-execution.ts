@@ -18,7 +18,7 @@ import { loadDialogue } from './load-dialogue.ts';
 import { saveEnd } from './save-end.ts';
 import { TextStream } from './text-stream.ts';
 
-/** `sent`: what of the user's own data is in it. */
+/** `sent`: which of the user's own data it contains. */
 type Asked = {
   history: DialogueTurn[];
   followUp: EngineInput['followUp'];

@@ -41,7 +41,7 @@ const readPoints = `
     where numbers.run = runs.id and key = any($3)) as values
   from runs order by runs.id`;
 
-/** For whom the numbers are read. */
+/** The user whose numbers are read. */
 export type NumbersReader = { database: Database; actor: Pick<AccountActor, 'kind' | 'id'> };
 
 type Point = { execution_id: string; created_at: Date; values: Record<string, number> | null };

@@ -37,7 +37,7 @@ type Row = {
   prompts_now: { id: string; title: string; change_count: number }[] | null;
 };
 
-/** What is stored says more than a reader needs: whose data the parent's was, and what was typed in place of one's own. */
+/** Readers need less than is stored: not whose data the parent had, nor what was typed in place of the profile. */
 const shownSource = (source: StoredSource): ValueSource => source.split('.')[0] as ValueSource;
 
 function presentSent(
@@ -78,7 +78,7 @@ const presentPrompts = ({ trace, prompts_now }: Row): Provenance['prompts'] =>
   }) ?? null;
 
 /**
- * How the answer of one's own execution came about (docs/spec/api.md#provenance-and-privacy). Throws
+ * How the answer of the caller's execution came about (docs/spec/api.md#provenance-and-privacy). Throws
  * EXECUTION_NOT_FOUND, or FORBIDDEN for another user's.
  */
 export async function getProvenance(ctx: SignedIn, id: string): Promise<Provenance> {

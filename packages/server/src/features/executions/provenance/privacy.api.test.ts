@@ -83,7 +83,7 @@ describe.each(kinds)('privacy on %s', (kind) => {
     expect(sentText()).not.toContain('71.5');
     expect((await run(taskId, { weight: 60 })).error.error_code).toBe('FIELD_WITHHELD');
     expect((await run(taskId, { weight: 'heavy', age: 30 })).error.error_code).toBe('VALIDATION_FAILED');
-    // A question about it repeats what was typed for it, and nothing else.
+    // A question about it repeats what was typed for it and nothing else.
     const question = { token: user.token, params: { id: typed.body.id }, body: { message: 'Sure?' } };
     expect((await app.call(createFollowUp, question)).status).toBe(201);
     await withhold([]);
@@ -97,7 +97,7 @@ describe.each(kinds)('privacy on %s', (kind) => {
     const refused = await app.call(createFollowUp, question);
     expect([refused.status, refused.error.error_code]).toEqual([422, 'FIELD_WITHHELD']);
     expect(refused.error.details?.[0]).toMatchObject({ path: 'message', params: { field: 'weight' } });
-    // The same for a run of an earlier version, by the names of its inputs.
+    // The same for a run of an earlier version, judged by the names of its inputs.
     await app.services.database.query(
       '',
       'update executions set sources = null, trace = null where id = $1',
@@ -146,7 +146,7 @@ describe.each(kinds)('privacy on %s', (kind) => {
     expect(typed.body.input_params).toEqual({ weight: 55 });
   });
 
-  test('keeps it from a schedule, also what it keeps of its own', async () => {
+  test('keeps it from a schedule, including values stored with it', async () => {
     await withhold(['weight']);
     const by = { userId: user.id, isAdmin: false, language: null };
     const scheduler = actAs(app.services, { kind: 'scheduler' });

@@ -107,7 +107,7 @@ describe.each(kinds)('how an answer came about, on %s', (kind) => {
     });
   });
 
-  test('is not known before the end, and tells what a stopped run sent', async () => {
+  test('is not known before the end, and shows what a stopped run sent', async () => {
     const task = await addTask(app.services.database, {
       required_parameters: [{ name: 'height', param_type: 'UserProfile', data_type: 'Float' }],
     });
@@ -125,7 +125,7 @@ describe.each(kinds)('how an answer came about, on %s', (kind) => {
     expect(body.sent).toMatchObject([{ group: 'body', runs: 1 }]);
   });
 
-  test('is silent about runs of earlier versions', async () => {
+  test('leaves out what runs of earlier versions did not record', async () => {
     const { id } = await run((await addTask(app.services.database)).id);
     await app.services.database.query(
       '',
@@ -135,7 +135,7 @@ describe.each(kinds)('how an answer came about, on %s', (kind) => {
     expect(await how(id)).toMatchObject({ parameters: null, attempts: null, sent: null, prompts: null });
   });
 
-  test('shows administrators the prompts with their revisions, and nobody what is another’s', async () => {
+  test('shows administrators the prompts with their revisions, and nobody another user’s run', async () => {
     const admin = await app.admin();
     const task = await addTask(app.services.database, { prompt: 'Be brief.' });
     const asAdmin = { token: admin.token, body: { task_id: task.id } };

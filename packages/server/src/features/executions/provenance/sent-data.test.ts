@@ -5,7 +5,7 @@ import { traceOf } from './trace.ts';
 import { withheldInMessages } from './withheld.ts';
 
 describe('what of the user’s data a run sends', () => {
-  test('is each field once that has a value, with the way it took', () => {
+  test('lists each field that has a value once, with its origin', () => {
     const values = {
       weight: 70,
       bmi: 21,
@@ -34,7 +34,7 @@ describe('what of the user’s data a run sends', () => {
     expect(sentInInputs(null, values)).toEqual([]);
   });
 
-  test('is what a tool tells of the profile, which messages do not repeat', () => {
+  test('includes what a tool reads from the profile, which messages do not repeat', () => {
     const told = sentInToolResult({ age: 30, weight_kg: null, bmi: 20, allergies: ['nuts'], other: 1 });
     expect(told).toEqual(['tool.date_of_birth', 'tool.allergies']);
     expect(inMessages([...told, 'profile.weight'])).toEqual(['profile.weight']);
@@ -51,7 +51,7 @@ describe('what of the user’s data a run sends', () => {
     expect(groupOfSent(entry)).toBe(group);
   });
 
-  test('is counted by family and kind in one order, and not at all while no model was called', () => {
+  test('is counted by family and kind in a fixed order, and not at all unless a model was called', () => {
     const [grok, chatgpt] = ['grok', 'chatgpt'].map((family) => ({ family, demo: false }));
     const families = [grok, chatgpt].filter((one) => one !== undefined);
     const columns = [
@@ -79,7 +79,7 @@ describe('withheld fields in the messages of an ended run', () => {
     expect(withheldInMessages(run, [])).toEqual([]);
   });
 
-  test('are taken from the names of its inputs where nothing was recorded', () => {
+  test('are found by the names of its inputs where nothing was recorded', () => {
     const old = { sources: null, trace: null, input_params: { bmi: 21, allergies: null } };
     expect(withheldInMessages(old, ['weight', 'allergies', 'gender'])).toEqual(['weight']);
   });

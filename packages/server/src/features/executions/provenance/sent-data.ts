@@ -24,7 +24,7 @@ function sentIn(name: string, source: StoredSource): string[] {
   }
 }
 
-/** What of the user's own data the parameters of a run hold, each once, as `origin.field`; null: not recorded. */
+/** Which of the user's own data is in the parameters of a run, each field once, as `origin.field`; null: not recorded. */
 export function sentInInputs(sources: StoredSources | null, values: Record<string, unknown>): string[] {
   const filled = Object.entries(sources ?? {}).filter(([name]) => !isEmpty(values[name]));
   return [...new Set(filled.flatMap(([name, source]) => sentIn(name, source)))];
@@ -36,7 +36,7 @@ const fieldsOfTool: Readonly<Record<string, string>> = {
   ...{ physique: 'physique', allergies: 'allergies', contraindications: 'contraindications' },
 };
 
-/** What of the profile a tool's answer holds. */
+/** Which fields of the profile a tool's answer holds. */
 export const sentInToolResult = (result: unknown): string[] =>
   Object.entries((result ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
     const field = Object.hasOwn(fieldsOfTool, name) ? fieldsOfTool[name] : undefined;
@@ -53,7 +53,7 @@ export function groupOfSent(entry: string): FieldGroup {
   return isProfileField(field) ? groupOfField[field] : 'account';
 }
 
-/** Columns of what is counted, in one order for all runs, so that two that end together never wait in a circle. */
+/** Columns of what is counted, in the same order for all runs, so that two that end together can't deadlock. */
 export function sentColumns(
   sent: readonly string[],
   reached: readonly Reached[],

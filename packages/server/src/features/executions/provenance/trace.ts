@@ -7,7 +7,7 @@ import type { Claim } from '../perform/append-event.ts';
 import type { ClaimedExecution } from '../queue/claim-executions.ts';
 import { addSentData, sentColumns } from './sent-data.ts';
 
-/** What is kept of the way to an answer, and what is counted of its user's data, as `addSentData` takes it. */
+/** What is stored about how an answer came about, and which data of its user is counted, as `addSentData` takes it. */
 export type HowAnswered = { trace: RunTrace; sent: ReturnType<typeof sentColumns> };
 
 /** Nothing was sent while no model was called. Prompts of a follow-up are its run's. */
@@ -34,7 +34,7 @@ const addLost = `
   )
   ${addSentData('lost', { now: '$5', families: '$6', demos: '$7', groups: '$8' })}`;
 
-/** Counts the data that an attempt sent whose run was stopped, taken away or deleted meanwhile. */
+/** Counts the data that an attempt sent although its run was stopped, released or deleted in the meantime. */
 export async function countLostData(
   { database, clock }: Services,
   { userId, claim }: { userId: string; claim: Claim },

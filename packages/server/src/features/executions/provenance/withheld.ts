@@ -16,7 +16,7 @@ export const withheldDetails = (fields: readonly ProfileField[], parameter?: str
     params: { field, ...(parameter !== undefined && { name: parameter }) },
   }));
 
-/** What of an ended run says which fields of the profile its messages hold. */
+/** The parts of an ended run that show which fields of the profile its messages hold. */
 export type Told = {
   sources: StoredSources | null;
   trace: RunTrace | null;

@@ -47,7 +47,7 @@ async function cancelChildren(ctx: SignedIn, parentId: string): Promise<Executio
   return getExecution(ctx, { id: parentId });
 }
 
-/** Stops what is pending or running, a run or a follow-up of the caller's own. Returns false when it is too late. */
+/** Stops what is pending or running, a run or a follow-up that the caller owns. Returns false when it is too late. */
 export async function stopExecution(ctx: SignedIn, id: string): Promise<boolean> {
   const done = await ctx.database.transaction(async (tx) => {
     await tx.query('lock-execution', lock, [id]);
@@ -60,7 +60,7 @@ export async function stopExecution(ctx: SignedIn, id: string): Promise<boolean>
   return done;
 }
 
-/** Stops a pending or running execution of one's own, or a completed one's children. Throws EXECUTION_ENDED when it is too late. */
+/** Stops a pending or running execution of the caller, or a completed one's children. Throws EXECUTION_ENDED when it is too late. */
 export async function cancelExecution(ctx: SignedIn, id: string): Promise<Execution> {
   await loadOwnExecution(ctx, id);
   return (await stopExecution(ctx, id)) ? getExecution(ctx, { id }) : cancelChildren(ctx, id);

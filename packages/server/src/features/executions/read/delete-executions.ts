@@ -66,7 +66,7 @@ export async function deleteExecutions(ctx: SignedIn, wanted: readonly string[])
   return removeRows(ctx, ids);
 }
 
-/** Deletes one execution of the caller's own. Throws EXECUTION_NOT_FOUND, or FORBIDDEN for another user's. */
+/** Deletes one execution that the caller owns. Throws EXECUTION_NOT_FOUND, or FORBIDDEN for another user's. */
 export async function deleteExecution(ctx: SignedIn, id: string): Promise<void> {
   const deleted = await deleteExecutions(ctx, [id]);
   if (deleted.length === 0) throw new AppError('EXECUTION_NOT_FOUND');

@@ -7,7 +7,7 @@ import { childrenRunOf } from '../sequence/children-run.ts';
 
 const noPermission = 'You do not have permission to view this execution.';
 
-/** An execution of the caller's own. Throws EXECUTION_NOT_FOUND, or FORBIDDEN for another user's. */
+/** An execution that the caller owns. Throws EXECUTION_NOT_FOUND, or FORBIDDEN for another user's. */
 export async function loadOwnExecution(ctx: SignedIn, id: string): Promise<ExecutionRow> {
   const row = await loadExecution(ctx.database, id);
   if (!row) throw new AppError('EXECUTION_NOT_FOUND');
@@ -15,7 +15,7 @@ export async function loadOwnExecution(ctx: SignedIn, id: string): Promise<Execu
   return row;
 }
 
-/** `user_id` in a query must be one's own, or the caller an admin (docs/spec/api.md#conventions). */
+/** `user_id` in a query must be the caller's own, or the caller an admin (docs/spec/api.md#conventions). */
 export function checkUserId(ctx: SignedIn, userId: string | undefined): void {
   if (userId !== undefined && userId !== ctx.actor.id && ctx.actor.kind !== 'admin')
     throw new AppError('FORBIDDEN');

@@ -2,7 +2,7 @@ import type { SignedIn } from '../../../platform/context.ts';
 import { onWordsHere, type WrittenEvent } from '../perform/words-here.ts';
 import { type EventRow, readEvents } from './read-events.ts';
 
-/** So many events are kept for a reader who is slow; beyond that it reads them when it gets to them. */
+/** How many events are kept for a slow reader; beyond that it reads them from the database when it gets to them. */
 const maxHanded = 50;
 
 export type Feed = {

@@ -3,9 +3,9 @@ import type { SentEvent } from '../../../platform/http/event-stream.ts';
 
 export type EventRow = SentEvent & { id: number };
 
-/** So many events of a run are read at once; with fewer there are no more. */
+/** How many events of a run are read at once; a shorter page is the last. */
 export const eventsAtOnce = 500;
-/** So many runs are read in one statement. */
+/** How many runs are read in one statement. */
 const runsAtOnce = 100;
 
 const read = `

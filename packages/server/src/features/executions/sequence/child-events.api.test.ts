@@ -81,7 +81,7 @@ describe('events of children in the stream of their parent', () => {
     expect(ended.map(({ child }) => child)).toEqual([first, second]);
   });
 
-  test('are told in order and completely to anyone who resumes, however their writers overlap', async () => {
+  test('reach anyone who resumes in order and completely, however their writers overlap', async () => {
     const { id, tasks } = await addFamily(childCount);
     const reading = readAll(id, 2 * childCount, 20_000);
     const children = await Promise.all(

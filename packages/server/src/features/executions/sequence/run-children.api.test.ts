@@ -195,7 +195,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     expect([answer.status, answer.error.error_code]).toEqual([403, 'FORBIDDEN']);
   });
 
-  test('are told in the parent’s stream, which goes on until the last; resuming loses and repeats nothing', async () => {
+  test('appear in the parent’s stream, which goes on until the last; resuming loses and repeats nothing', async () => {
     const { parentId } = await composite([{}, {}]);
     const before = await readEvents(address, { id: parentId, token: user.token });
     await before.over;

@@ -11,7 +11,7 @@ const stop = `
   returning pg_notify('agentarium', 'execution:' || execution_id)::text as told`;
 
 /**
- * Stops the sequence of children of a parent of the caller's own. Returns the execution it was waiting for, which the
+ * Stops the sequence of children of a parent that the caller owns. Returns the execution it was waiting for, which the
  * caller may then cancel, null when it waited for none, undefined when no sequence was running.
  */
 export async function stopChildren(ctx: SignedIn, parentId: string): Promise<string | null | undefined> {

@@ -27,7 +27,7 @@ const working = (executionId: string, now: Date) =>
     gt(sharedResults.expires_at, now),
   );
 
-/** The links to one's own execution that work now. */
+/** The links to one of the caller's executions that work now. */
 export async function listShares(ctx: SignedIn, executionId: string) {
   await loadOwnExecution(ctx, executionId);
   const rows = await ctx.database.db

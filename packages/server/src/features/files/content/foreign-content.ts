@@ -1,13 +1,13 @@
-/** What begins another kind of file or a script; too long to stand among compressed bytes by chance. */
+/** How other kinds of files and scripts begin; too long to occur in compressed bytes by chance. */
 const signs = ['<script', '<?php', '<html', '<!doctype', '<svg', '#!/bin/', '\x7fELF\x02', '\x7fELF\x01'];
 const zipEnd = 'PK\x05\x06';
 const zipEntry = 'PK\x03\x04';
-/** A zip's directory ends this close to the end of what holds it. */
+/** A zip's directory ends this close to the end of the file. */
 const zipTail = 66_000;
 
 /**
- * Whether bytes hold another file or a script beside what they are: such a mixture is made to be taken for something
- * else by another program.
+ * Whether the bytes also contain another file or a script: such a mixture is made so that another program takes it
+ * for something else.
  */
 export function hasForeignContent(bytes: Buffer, { isPdf = false } = {}): boolean {
   const tail = bytes.subarray(Math.max(0, bytes.length - zipTail));

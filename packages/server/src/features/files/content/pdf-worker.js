@@ -1,15 +1,15 @@
-// Runs in a thread of its own, with limits of memory and time, and ends with its one answer.
+// Runs in its own thread, with limits on memory and time, and exits after one answer.
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { bytes, maxArrayBytes, maxPages, maxChars } = workerData;
 
-// Streams of a PDF are decompressed into arrays that double: one that would get too large is refused before it is there.
-// The native way of decompressing knows no limit.
+// Streams of a PDF are decompressed into arrays that double in size: one that would be too large is refused first.
+// The native decompression has no limit.
 delete globalThis.DecompressionStream;
 globalThis.Uint8Array = new Proxy(Uint8Array, {
   construct(target, args, newTarget) {
     if (typeof args[0] === 'number' && args[0] > maxArrayBytes) {
-      // Ends the thread at once: the reader would go on trying. Who waits for it takes that as too complex.
+      // Ends the thread at once, as the reader would go on trying; the caller then reports the file as too complex.
       process.exit(1);
     }
     return Reflect.construct(target, args, newTarget);

@@ -21,7 +21,7 @@ const typeOf: Partial<Record<string, ImageType>> = {
   webp: 'image/webp',
 };
 
-/** Loaded with the first image: who sends none does not pay for it. */
+/** Loaded with the first image, so that an idle server stays small. */
 export async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -29,11 +29,11 @@ export async function loadSharp() {
   return sharp;
 }
 
-/** Pixels take memory: images are decoded one after the other, whoever they belong to. */
+/** Pixels take memory: images are decoded one at a time in a process. */
 const oneAtATime = createTurns({ atOnce: 1, maxWaiting: 30 });
 
 function refuse({ width, height, pages }: Metadata): void {
-  if ((pages ?? 1) > 1) throw unreadable('FILE_MOVES', 'The image must not move');
+  if ((pages ?? 1) > 1) throw unreadable('FILE_MOVES', 'The image must not be animated');
   const { maxPixels } = fileLimits;
   if (width * height > maxPixels)
     throw unreadable('FILE_PIXELS', `At most ${maxPixels / 1e6} megapixels`, {
@@ -59,7 +59,7 @@ async function decode(given: Buffer): Promise<ReadImage> {
     sharp(given, { limitInputPixels: fileLimits.maxPixels, failOn: 'error', sequentialRead: true }).timeout({
       seconds: maxSeconds,
     });
-  // The pixels of a header are looked at before any is decoded, with a sentence of our own.
+  // The size in the header is checked before anything is decoded, to refuse with our own message.
   const facts = await sharp(given, { limitInputPixels: false }).metadata();
   refuse(facts);
   const type = typeOf[facts.format ?? ''];
@@ -74,7 +74,7 @@ async function decode(given: Buffer): Promise<ReadImage> {
 
 const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex');
 
-/** Whether the bytes end where their format says: what decodes although its end is missing was cut off. */
+/** Whether the bytes end as their format says: an image can decode although its end was cut off. */
 function isWhole(bytes: Buffer): boolean {
   if (bytes[0] === 0x89) return bytes.subarray(-pngEnd.length).equals(pngEnd);
   if (bytes[0] === 0x52) return bytes.length >= 12 && bytes.readUInt32LE(4) + 8 === bytes.length;
@@ -82,8 +82,8 @@ function isWhole(bytes: Buffer): boolean {
 }
 
 /**
- * An image decoded, upright, at most `maxSide` long, and encoded again: neither metadata nor anything else that stood
- * in the upload is left. Throws FILE_UNREADABLE with what is wrong.
+ * Decodes an image, turns it upright, scales it to `maxSide` and encodes it again, so that neither metadata nor anything
+ * else in the upload survives. Throws FILE_UNREADABLE with the reason.
  */
 export async function readImage(given: Buffer): Promise<ReadImage> {
   if (hasForeignContent(given)) throw unreadable('FILE_MIXED', 'The image holds another file');

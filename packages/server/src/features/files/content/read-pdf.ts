@@ -5,7 +5,7 @@ import { hasForeignContent } from './foreign-content.ts';
 
 const maxMs = 15_000;
 const limits = { maxArrayBytes: 12 * 1024 * 1024, maxPages: 1000, maxChars: 1_000_000 };
-/** What a thread may hold outside its heap, looked at every 50 ms. */
+/** How much memory a thread may use outside its heap; checked every 50 ms. */
 const maxExternalBytes = 64 * 1024 * 1024;
 const heap = { maxOldGenerationSizeMb: 40, maxYoungGenerationSizeMb: 4 };
 
@@ -21,7 +21,7 @@ const sentences: Record<PdfFault, string> = {
 
 const workerFile = new URL('./pdf-worker.js', import.meta.url);
 
-/** Reads in a thread of its own, which is ended when it takes too long or too much; its memory goes with it. */
+/** Reads in its own thread, which is ended when it takes too much time or memory; its memory is then freed. */
 async function readInThread(bytes: Buffer): Promise<Answer> {
   const copy = new Uint8Array(bytes);
   const worker = new Worker(workerFile, {
@@ -57,15 +57,15 @@ async function readInThread(bytes: Buffer): Promise<Answer> {
 /** One thread at a time in a process: each may take its whole share of memory. */
 const oneAtATime = createTurns({ atOnce: 1, maxWaiting: 30 });
 
-/** Only space may follow the end of a PDF: another file behind it is not one. */
+/** Only white space may follow the end of a PDF, so that no other file hides behind it. */
 function endsWell(bytes: Buffer): boolean {
   const end = bytes.lastIndexOf('%%EOF');
   return end !== -1 && bytes.subarray(end + 5).every((byte) => byte <= 0x20);
 }
 
 /**
- * The text of a PDF, in a thread with limits of time and memory; nothing in it is run or shown. Throws FILE_UNREADABLE
- * with what is wrong: damaged, locked, with scripts or files in it, too complex, or without text.
+ * The text of a PDF, read in a thread with limits on time and memory; nothing in it is run. Throws FILE_UNREADABLE
+ * with the reason: damaged, locked, with scripts or files in it, too complex, or without text.
  */
 export async function readPdf(bytes: Buffer): Promise<string> {
   if (hasForeignContent(bytes, { isPdf: true })) throw unreadable('FILE_MIXED', 'The PDF holds another file');

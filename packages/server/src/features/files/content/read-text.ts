@@ -1,11 +1,11 @@
 import { unreadable } from './file-fault.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
-/** Tab, line feed, form feed and carriage return belong to texts. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Control characters except those of plain text: tab, line feed, form feed and carriage return. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters it looks for
 const control = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
 
-/** The text of a UTF-8 file, without its byte order mark. Throws FILE_UNREADABLE for what is no text, or nothing. */
+/** The text of a UTF-8 file, without its byte order mark. Throws FILE_UNREADABLE if it is not text or is empty. */
 export function readText(bytes: Uint8Array): string {
   let text: string;
   try {

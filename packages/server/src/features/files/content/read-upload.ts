@@ -5,7 +5,7 @@ import { readPdf } from './read-pdf.ts';
 import { readText } from './read-text.ts';
 import { sniffType } from './sniff-type.ts';
 
-/** What is stored of an upload. `text` is what a model gets of a document, `textChars` how long the whole text is. */
+/** What is stored of an upload. `text` is the part of a document that a model gets, `textChars` the length of its whole text. */
 export type ReadUpload = {
   media_type: FileType;
   bytes: Buffer;
@@ -18,7 +18,7 @@ export type ReadUpload = {
 
 export const isImageType = (type: FileType): type is ImageType => imageTypes.some((each) => each === type);
 
-/** The first part of a text, never half of a character. */
+/** The beginning of a text, never cut within a character. */
 function cut(text: string): string {
   const kept = text.slice(0, fileLimits.maxTextChars);
   return kept.isWellFormed() ? kept : kept.slice(0, -1);

@@ -14,8 +14,8 @@ function signOf(bytes: Buffer): FileType | null {
 }
 
 /**
- * The type of an upload: what its header says, when its bytes agree. Texts of all kinds look alike, so there the header
- * chooses. Throws FILE_TYPE.
+ * The type of an upload: what its header says, if its bytes agree. All kinds of text look alike, so there the header
+ * decides. Throws FILE_TYPE.
  */
 export function sniffType(bytes: Buffer, header: string | undefined): FileType {
   const named = header?.split(';')[0]?.trim().toLowerCase() ?? '';

@@ -18,7 +18,7 @@ const cut = (text: string, length: number) =>
 /** What goes to a device about a notification, in its reader's language: what happened, and nothing from the answer. */
 export function composePush(id: number, facts: NotificationFacts, reader: Reader, now: Date): PushMessage {
   const { title, line, path, language } = sayNotification(facts, reader);
-  // What a goal is about stands in its title; figures of the body stay in the app.
+  // The title says what a goal is about; the figures of the body stay in the app.
   const body = 'goal_id' in facts.data ? '' : cut(line, maxBody);
   const payload: PushPayload = {
     title: cut(title, maxTitle),

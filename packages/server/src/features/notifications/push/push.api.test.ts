@@ -17,7 +17,7 @@ describe.each(kinds)('notifications on devices on %s', (kind) => {
   beforeAll(async () => {
     service = await startPushServer();
     app = await testApp(kind, { env: { PUSH_ALLOW_PRIVATE_HOSTS: service.host }, worker: false });
-    // Only the tests send.
+    // Only the tests send pushes here.
     await app.services.jobs.stop();
   });
   afterAll(async () => {
@@ -99,7 +99,7 @@ describe.each(kinds)('notifications on devices on %s', (kind) => {
     expect(all.got).toHaveLength(1);
   });
 
-  test('what was read meanwhile is not sent', async () => {
+  test('what has been read in the meantime is not sent', async () => {
     const { got } = await addDevice();
     await happen();
     await app.call(readNotifications, { token: user.token, body: { up_to_id: Number.MAX_SAFE_INTEGER } });
@@ -107,7 +107,7 @@ describe.each(kinds)('notifications on devices on %s', (kind) => {
     expect([got, await owed()]).toEqual([[], []]);
   });
 
-  test('a push service that fails is tried again, ever later, and then given up', async () => {
+  test('a push service that fails is tried again at growing intervals, and then given up', async () => {
     const { got } = await addDevice();
     await happen();
     service.answer(503);
@@ -135,7 +135,7 @@ describe.each(kinds)('notifications on devices on %s', (kind) => {
     expect(await owed()).toEqual([]);
   });
 
-  test('a device that is gone is forgotten; one that is refused stays', async () => {
+  test('a device that no longer exists is forgotten; one that is refused stays', async () => {
     const [gone, stays] = [await addDevice(), await addDevice()];
     gone.unsubscribe();
     service.answer(403);
@@ -157,7 +157,7 @@ describe.each(kinds)('notifications on devices on %s', (kind) => {
     expect(got).toHaveLength(1);
   });
 
-  test('signing out ends it, and only there', async () => {
+  test('signing out ends notifications on that device only', async () => {
     const here = await addDevice();
     const elsewhere = await addDevice({}, (await app.signIn(user.username, user.password)).token);
     await app.call(api.auth.logout, { token: user.token });
@@ -166,7 +166,7 @@ describe.each(kinds)('notifications on devices on %s', (kind) => {
     expect([here.got.length, elsewhere.got.length]).toEqual([0, 1]);
   });
 
-  test('a device belongs to who signed in on it last, and nobody takes one by its address alone', async () => {
+  test('a device belongs to the user who signed in on it last, and its address alone is not enough to take it over', async () => {
     const { subscription, got } = await addDevice();
     await happen();
     const next = await app.signUp();
@@ -219,7 +219,7 @@ describe.each(kinds)('notifications on devices on %s', (kind) => {
     expect(answer.error.details?.[0]).toMatchObject({ path: 'endpoint', code: 'URL_FORMAT' });
   });
 
-  test('a name that leads to a private address is not reached, and forgotten', async () => {
+  test('a name that resolves to a private address is not contacted, and its device is forgotten', async () => {
     const port = service.host.split(':')[1];
     await addDevice({ endpoint: `https://localhost:${port}/a` });
     const before = service.asked();

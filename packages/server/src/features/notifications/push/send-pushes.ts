@@ -8,7 +8,7 @@ import { factsOf, type NotificationRow } from '../present.ts';
 import { composePush } from './compose-push.ts';
 import { maxTries, nextTryMs } from './rules.ts';
 
-/** Sent side by side, and how long one process has for them before another may take them. */
+/** How many are sent in parallel, and how long one process has for them before another may claim them. */
 const batch = 20;
 const sendWithinMs = 60_000;
 
@@ -42,7 +42,7 @@ type Claimed = Omit<NotificationRow, 'read_at' | 'created_at'> & {
   auth: string;
   language: Language | null;
   timezone: string | null;
-  /** Nobody has read it meanwhile, and it is no old news. */
+  /** Nobody has read it in the meantime, and it is not outdated. */
   is_wanted: boolean;
 };
 
@@ -54,7 +54,11 @@ async function settle({ database, clock, log }: Services, one: Claimed, outcome:
     return database.query('retry-push', retry, [...delivery, at]);
   }
   if (outcome.kind === 'sent') await database.query('note-push', note, [one.subscription_id, now]);
-  else log.warn({ outcome, host: URL.parse(one.endpoint)?.host }, 'a push service took no notification');
+  else
+    log.warn(
+      { outcome, host: URL.parse(one.endpoint)?.host },
+      'a push service did not accept a notification',
+    );
   return database.query('drop-push', drop, delivery);
 }
 
@@ -70,7 +74,7 @@ async function sendOne(services: Services, one: Claimed): Promise<void> {
 
 /**
  * Sends what waits for devices, oldest first. A push service that fails is tried again; a delivery whose process died is
- * picked up again, so that none is lost and seldom one comes twice, and the device shows it once.
+ * picked up again, so that none is lost; the device shows a rare duplicate once.
  */
 export async function sendPushes(services: Services, { signal }: Pick<JobInput, 'signal'>): Promise<void> {
   const { database, clock, log } = services;

@@ -9,7 +9,7 @@ import { areDeviceKeys } from '../../../platform/push/encrypt-payload.ts';
 const lockUser = 'select id from users where id = $1 for no key update';
 const others = 'select count(*)::int as count from push_subscriptions where user_id = $1 and endpoint <> $2';
 
-/** The device belongs to who is signed in on it; who only knows its address does not know its secret. */
+/** The device belongs to the user signed in on it; knowing its address is not enough without its secret. */
 const store = `
   insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, kinds, device_name, created_at)
   values ($1, $2, $3, $4, $5, $6, string_to_array($7, ','), $8, $9)
@@ -20,7 +20,7 @@ const store = `
   where push_subscriptions.user_id = $2 or push_subscriptions.auth = $6
   returning *`;
 
-/** What a device was to get for the account that had it before does not reach its next one. */
+/** A device that changes accounts does not get what was still to be sent for the earlier one. */
 const forgetOwed = `
   delete from push_deliveries d using notifications n, push_subscriptions s
   where s.endpoint = $1 and d.subscription_id = s.id and n.id = d.notification_id and n.user_id <> $2`;

@@ -48,7 +48,7 @@ describe('the calendar of scheduled runs', () => {
     expect(new Set(uidsOf(body)).size).toBe(31);
   });
 
-  test('is the same at each read, and not sent again to who has it', async () => {
+  test('is the same at each read, and not sent again to a program that has it', async () => {
     const url = await addressOf();
     expect(await addressOf()).toBe(url);
     const first = await read(url);

@@ -126,7 +126,7 @@ describe('a picture of one’s own', () => {
     click.mockRestore();
   });
 
-  it('that has gone meanwhile is told of under the pictures', async () => {
+  it('that was deleted in the meantime is reported under the pictures', async () => {
     const details = [{ path: 'config.image', message: 'x', code: 'UNKNOWN_PICTURE' }];
     const { user } = await show(stored, {
       'PUT /private/agents/:id': refusal(400, 'VALIDATION_FAILED', details),
@@ -142,7 +142,7 @@ describe('what is no picture', () => {
   it.each([
     ['what can’t be read', null, "This file can't be read as a picture. Choose a PNG, JPEG or WebP."],
     ['a small one', { width: 500, height: 63 }, /too small: each side must be at least 64 pixels/],
-  ])('%s is told of in place and not sent', async (_, size, sentence) => {
+  ])('%s is reported in place and not sent', async (_, size, sentence) => {
     decoded = size;
     const { user, uploads } = await show(stored);
     const before = shownImage();
@@ -162,7 +162,7 @@ describe('what is no picture', () => {
     ['too large', refusal(413, 'PAYLOAD_TOO_LARGE'), 'This file is too large for a picture.'],
     ['of no known format', refusal(400, 'VALIDATION_FAILED'), /can't be read as a picture/],
     ['lost on the way', refusal(500, 'UNEXPECTED'), 'Failed to upload the picture. Please try again later.'],
-  ])('what the server finds %s is told of in place', async (_, answer, sentence) => {
+  ])('what the server finds %s is reported in place', async (_, answer, sentence) => {
     const { user } = await show(answer);
     await user.upload(screen.getByLabelText('Upload your own'), photo);
     expect(await within(panel()).findByRole('alert')).toHaveTextContent(sentence);

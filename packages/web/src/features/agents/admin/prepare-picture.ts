@@ -37,7 +37,7 @@ const encode = (canvas: HTMLCanvasElement, type: string) =>
 async function pack(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D): Promise<Blob> {
   const first = await encode(canvas, 'image/webp');
   if (first && first.size <= pictureLimits.maxBytes) return first;
-  // JPEG knows no transparency: what shows through becomes white, not black.
+  // JPEG has no transparency: transparent parts become white, not black.
   context.globalCompositeOperation = 'destination-over';
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);

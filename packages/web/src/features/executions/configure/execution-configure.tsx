@@ -71,7 +71,7 @@ function Configure({
   const asked = repeats ? withoutSchedule(parameters) : parameters;
   const missing = missingParameters(parameters, sources, new Date());
   const { gaps, fill, failure, ...keep } = useFillGaps(task, missing, sources);
-  // As they were when the form opened, like the gaps.
+  // As they were when the form opened, as with the gaps.
   const [withheld] = useState(() => withheldGaps(missing));
   const isBlocked = missing.required.length > 0 && gaps.length === 0;
   const run = async (values: Record<string, unknown>, ofGaps: Record<string, unknown>) => {

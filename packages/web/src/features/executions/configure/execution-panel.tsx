@@ -96,7 +96,7 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
     // The schedule of the run that is repeated: it is not asked for again.
     const all =
       schedule && initial && schedule in initial ? { ...next, [schedule]: initial[schedule] } : next;
-    // What was typed for one run alone is not there for the next.
+    // A value typed for one run only is not there for the next.
     setValues(Object.fromEntries(Object.entries(all).filter(([name]) => !once.includes(name))));
     return run(all, { repeats, earlier: keptNames(all, earlier.current) });
   };

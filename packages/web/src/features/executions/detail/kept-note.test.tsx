@@ -9,7 +9,7 @@ import { ExecutionDetail } from './execution-detail.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('an answer without a connection says that it is a copy, until there is one', async () => {
+it('an answer without a connection says that it is a copy, until the connection is back', async () => {
   vi.stubGlobal('caches', fakeCaches());
   const run = anExecution({ user_id: 'me', status: 'completed', result: 'Tomato soup' });
   await keepAnswer('me', run, new Date('2026-01-31T09:00:00Z'));

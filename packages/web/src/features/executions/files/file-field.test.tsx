@@ -30,7 +30,7 @@ it('sends the id of the file', async () => {
   await sends(file.id);
 });
 
-it('waits for a file that is on its way', async () => {
+it('waits for a file that is still uploading', async () => {
   const answer = withheld(stored);
   answerApi({ 'POST /public/files': answer.handler });
   const { runs, submit } = await renderField(photo);
@@ -46,7 +46,7 @@ it('waits for a file that is on its way', async () => {
   await waitFor(() => expect(runs).toEqual([{ photo: file.id }]));
 });
 
-it('asks for one, and puts the keyboard there, unless it may stay empty', async () => {
+it('asks for one, and moves the focus there, unless it may stay empty', async () => {
   answerApi({});
   const { submit, runs } = await renderField(photo);
   const button = await screen.findByRole('button', { name: 'Choose a photo' });
@@ -66,7 +66,7 @@ it('leaves out an optional one that stayed empty', async () => {
   await waitFor(() => expect(runs).toEqual([{}]));
 });
 
-it('says nothing when the dialog of files takes the focus, only when the field is left', async () => {
+it('shows no error when the file dialog takes the focus, only when the field is left', async () => {
   answerApi({});
   await renderField(photo);
   const button = await screen.findByRole('button', { name: 'Choose a photo' });

@@ -23,7 +23,7 @@ export function FileField({
       label={label}
       error={error}
       onLeave={() => {
-        // The device's own dialog of files takes the focus too, and nothing was left by it.
+        // The device's file dialog takes the focus too; that does not count as leaving the field.
         if (document.hasFocus()) onLeave();
       }}
     >

@@ -41,7 +41,7 @@ const list = (of: typeof own, more: { isPrinted?: boolean } = {}) =>
   show(<ValueList values={[{ parameter: photo, value: file.id }]} of={of} {...more} />);
 
 describe('a photo among the values of a run', () => {
-  it('is seen and saved by its owner', async () => {
+  it('is shown to its owner, who can download it', async () => {
     const asked = answerApi({ ...answers, 'GET /public/files/:id': () => new Response('jpeg') });
     const saved: string[] = [];
     vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
@@ -58,11 +58,11 @@ describe('a photo among the values of a run', () => {
       `/public/files/${file.id}/preview`,
     ]);
     unmount();
-    // The preview is given back at once; the file that was saved some time later, when the browser has it.
+    // The preview's URL is revoked at once, the downloaded file's a little later, once the browser has it.
     expect([urls.made, urls.revoked >= 1]).toEqual([2, true]);
   });
 
-  it('that can’t be saved says so', async () => {
+  it('that can’t be downloaded says so', async () => {
     answerApi({ ...answers, 'GET /public/files/:id': refusal(404, 'FILE_NOT_FOUND') });
     await list(own);
     await screen.findByRole('button', { name: /Download/ });
@@ -70,7 +70,7 @@ describe('a photo among the values of a run', () => {
     expect(await screen.findByText('This file no longer exists.')).toBeVisible();
   });
 
-  it('is a name to everybody else, and nothing is asked of the server', async () => {
+  it('is only a name to everybody else, and nothing is fetched', async () => {
     const asked = answerApi({});
     await list({ ...own, user_id: 'somebody' });
     expect(await screen.findByText('plate.jpg')).toBeVisible();
@@ -109,15 +109,15 @@ it('a row of the history shows its first photo, and nothing without one', async 
   expect(without.container.querySelector('img, .MuiSkeleton-root')).toBeNull();
 });
 
-describe('a model that sees no pictures', () => {
+describe('a model without vision', () => {
   const note = async (parameters: Parameter[], model_type: 'grok' | 'deepseek' | null) => {
     answerApi({ 'GET /version': { body: { version: '1', model_vision: ['grok'] } } });
     await show(<VisionNote task={aTask({ required_parameters: parameters, model_type })} />);
   };
   it.each([
-    [{ ...photo, optional: true }, /DeepSeek does not see pictures\. Leave the photo out/],
+    [{ ...photo, optional: true }, /DeepSeek can't look at pictures\. Leave the photo out/],
     [photo, /this task can’t run with it/],
-  ])('is told on the form', async (parameter, text) => {
+  ])('is announced on the form', async (parameter, text) => {
     await note([parameter], 'deepseek');
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
   });
@@ -125,7 +125,7 @@ describe('a model that sees no pictures', () => {
     [[photo], 'grok'],
     [[photo], null],
     [[ask('note', 'String')], 'deepseek'],
-  ] as const)('is not told where it does not matter', async (parameters, model) => {
+  ] as const)('is not announced where it does not matter', async (parameters, model) => {
     await note([...parameters], model);
     expect(screen.queryByRole('alert')).toBeNull();
   });

@@ -46,7 +46,7 @@ const attach = (...files: File[]) =>
 const chosen = () => screen.queryByRole('list', { name: 'Attached files' });
 const send = () => screen.getByRole('button', { name: 'Ask' });
 
-it('go with a question, and are no longer there for the next', async () => {
+it('go with a question, and the next begins without them', async () => {
   const { questions } = await show();
   attach(aPhoto('a.jpg'), aPhoto('b.jpg'));
   enter('Your question', 'Which one?');
@@ -56,7 +56,7 @@ it('go with a question, and are no longer there for the next', async () => {
   expect(questions()).toEqual([{ kind: 'ask', message: 'Which one?', files: ['f1', 'f2'] }]);
 });
 
-it('are waited for, and one that failed has to go first', async () => {
+it('delay the question until they are uploaded, and a failed one must be removed first', async () => {
   await show({ 'POST /public/files': refusal(422, 'FILE_UNREADABLE') });
   enter('Your question', 'Which one?');
   attach(aPhoto('a.jpg'));
@@ -74,7 +74,7 @@ it('are four at most', async () => {
   expect(screen.getByRole('button', { name: 'Attach files' })).toBeDisabled();
 });
 
-it('stay out of ready-made requests', async () => {
+it('are not sent with ready-made requests', async () => {
   const { questions } = await show();
   attach(aPhoto('a.jpg'));
   await screen.findByText('245 kB', { selector: 'li *' });
@@ -83,16 +83,16 @@ it('stay out of ready-made requests', async () => {
   expect(chosen()).toBeInTheDocument();
 });
 
-it('are documents only where the model sees no pictures', async () => {
+it('are only documents for a model without vision', async () => {
   await show({ 'GET /version': { body: { version: '1', model_vision: [] } } });
-  await screen.findByText(/does not see pictures/);
+  await screen.findByText(/can't look at pictures/);
   expect(screen.queryByLabelText('Take a photo')).toBeNull();
   const input = screen.getByLabelText('Choose a file', { selector: 'input' });
   fireEvent.change(input, { target: { files: [aPhoto()] } });
   expect(await screen.findByRole('alert')).toHaveTextContent('Files of this type can’t be read.');
 });
 
-it('stand below the question that they went with', async () => {
+it('are shown below their question', async () => {
   await show();
   const [turn] = screen.getAllByRole('listitem');
   expect(await within(turn as HTMLElement).findByRole('button', { name: /fridge\.jpg/ })).toBeVisible();

@@ -19,7 +19,7 @@ it('without a connection the history leads to the answers of this device', async
     },
   });
   await renderWithProviders(<ExecutionsList />, { user: { id: 'me' }, texts: ['executions'] });
-  const section = await screen.findByRole('region', { name: 'You can read these without a connection' });
+  const section = await screen.findByRole('region', { name: 'Available without a connection' });
   const links = within(section).getAllByRole('link');
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Weekly menu', '/executions/new'],

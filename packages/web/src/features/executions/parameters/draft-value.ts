@@ -131,7 +131,7 @@ export function draftIssues(parameter: Parameter, draft: Draft): DraftIssue[] {
       return valueIssues(parameter, draftValue(parameter, draft)).map(issueOf);
     }
     case 'file':
-      // Sending waits for a file that is on its way; nothing is wrong with it.
+      // The form waits for a file that is still uploading; it is not an error.
       return draft.isBusy ? [] : valueIssues(parameter, draft.id).map(issueOf);
     case 'choices':
       return valueIssues(parameter, draftValue(parameter, draft)).map(issueOf);

@@ -14,7 +14,7 @@ function withOwnRows(draft: Draft): Draft {
   if (draft.kind === 'list') return { ...draft, rows: draft.rows.map(({ text }) => newRow(text)) };
   if (draft.kind === 'map')
     return { ...draft, entries: draft.entries.map(({ key, text }) => newEntry(key, text)) };
-  // What was on its way ended with the page that sent it.
+  // An upload ends with the page that sends it.
   if (draft.kind === 'file') return { ...draft, isBusy: false };
   return draft;
 }

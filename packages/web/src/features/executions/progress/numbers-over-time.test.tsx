@@ -16,7 +16,7 @@ function Section({ open = false }) {
 it('shows the numbers once they are asked for, and moves the keyboard there', async () => {
   await renderWithProviders(<Section />, { texts: ['progress'] });
   expect(screen.queryByText('Charts')).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'See its numbers over time' }));
+  fireEvent.click(screen.getByRole('button', { name: 'See these numbers over time' }));
   expect(screen.getByRole('region', { name: 'Numbers over time' })).toHaveTextContent('Charts');
   expect(screen.getByRole('heading', { level: 2 })).toHaveFocus();
 });

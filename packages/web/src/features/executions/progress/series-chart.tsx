@@ -132,7 +132,7 @@ export function SeriesChart({
               key={place}
               x={new Date(expected)}
               label={t('goals.line.expected', { date: format.date(new Date(expected)) })}
-              // In the corner that the line does not go to.
+              // In the corner that the line stays out of.
               labelAlign={trend.slope_per_day < 0 ? 'start' : 'end'}
               spacing={{ x: 6, y: 6 }}
               labelStyle={{ textAnchor: 'end', fontSize: 12 }}

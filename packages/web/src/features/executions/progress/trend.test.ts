@@ -39,7 +39,7 @@ describe('the trends of a chart', () => {
     expect(late?.expected).toBeNull();
   });
 
-  it('never squeeze the values, and end with them once the goal is over', () => {
+  it('never squeeze the values, and stop at the last one once the goal is over', () => {
     const far = only({ state: 'on_track', trend: aTrend({ expected_on: '2031-01-01' }) });
     expect(far?.to).toBe(at('2026-11-05') + 6 * day);
     expect(far?.expected).toBeNull();
@@ -66,7 +66,7 @@ describe('the drawing of a trend', () => {
     expect(paths.band.split('L')).toHaveLength(10);
   });
 
-  it('is narrowest in the middle of the values, and as wide as its figures say', () => {
+  it('is narrowest in the middle of the values, and as wide as its figures give', () => {
     const width = (time: number) => {
       const { low, high } = trendAt(line.trend, time);
       return high - low;

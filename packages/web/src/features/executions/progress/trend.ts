@@ -19,7 +19,7 @@ function horizonOf({ trend, by, state }: Goal, first: number, last: number): num
   const wanted = expected ?? (isOpen ? by : null);
   const furthest = last + 1.5 * (last - first);
   if (!wanted) return last;
-  // A little beyond the day, where its mark stands.
+  // A little beyond the day, so that its mark fits.
   return Math.min(furthest, Math.max(last, Date.parse(wanted) + dayMs + (last - first) * 0.06));
 }
 

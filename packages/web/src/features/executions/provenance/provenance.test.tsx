@@ -37,7 +37,7 @@ async function open(answer: object, execution: Partial<Execution> = {}, language
 const group = (name: string) => screen.findByRole('region', { name });
 
 describe('how an answer came about', () => {
-  it('is closed at first and asks for nothing; opened it says model, values, data, tools and figures', async () => {
+  it('is closed at first and fetches nothing; opened, it shows model, values, data, tools and figures', async () => {
     await open(
       {
         body: how({
@@ -86,7 +86,7 @@ describe('how an answer came about', () => {
     expect(screen.queryByRole('region', { name: 'Prompts' })).toBeNull();
   });
 
-  it('is told in Russian as well', async () => {
+  it('is in Russian as well', async () => {
     await open({ body: how({ parameters: [{ name: 'days', source: 'earlier' }] }) }, {}, 'ru');
     expect(await group('Откуда взяты значения')).toHaveTextContent('Из прошлого запуска');
   });
@@ -104,7 +104,7 @@ describe('how an answer came about', () => {
     expect(await group('Your personal data')).toHaveTextContent('None was sent to a model.');
   });
 
-  it('is silent about what an earlier version did not record', async () => {
+  it('leaves out what an earlier version did not record', async () => {
     await open({ body: how({ parameters: null, attempts: null, sent: null }) });
     expect(await screen.findByText(/from an earlier version/)).toBeVisible();
     for (const name of ['Where the values came from', 'Your personal data', 'Tools']) {
@@ -137,7 +137,7 @@ describe('how an answer came about', () => {
     expect(tools).toHaveTextContent('nobody answered');
   });
 
-  it('says that no model was reached, and that it could not be loaded', async () => {
+  it('says when no model was reached, and when it could not be loaded', async () => {
     const { unmount } = await open({ body: how() }, { status: 'failed', model: null, model_family: null });
     expect(await group('Model')).toHaveTextContent('No model was reached.');
     unmount();
@@ -145,7 +145,7 @@ describe('how an answer came about', () => {
     expect(await screen.findByText('Failed to load how this answer came about')).toBeVisible();
   });
 
-  it('is not there while the run goes on', async () => {
+  it('is not shown while the run goes on', async () => {
     const { opener } = await open({ body: how() }, { status: 'running' });
     expect(opener).toBeNull();
   });

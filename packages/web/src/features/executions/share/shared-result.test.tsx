@@ -39,7 +39,7 @@ describe('a shared result', () => {
     },
   );
 
-  it('is an article with who answered, the answer and the disclaimer, and nothing of who shared it', async () => {
+  it('is an article with the agent, the answer and the disclaimer, and nothing about the user who shared it', async () => {
     await show({ body: shared });
     expect(await screen.findByRole('heading', { level: 1, name: 'Weekly menu' })).toBeVisible();
     expect(await screen.findByText('Monday')).toBeVisible();

@@ -71,7 +71,7 @@ it.each([
   ['scheduled', <ScheduledPanel key="r" />, 'Failed to load scheduled runs'],
   ['schedules', <SchedulesPanel key="o" />, 'Failed to load your schedules'],
 ] as const)(
-  'tells when %s fail, alone or with all else, and loads them again on Retry',
+  'says when %s fail, alone or with everything else, and loads them again on Retry',
   async (part, panel, message) => {
     let answer: ReturnType<typeof refusal> = refusal(500, 'INTERNAL');
     answerApi({ 'GET /public/dashboard': () => answer });

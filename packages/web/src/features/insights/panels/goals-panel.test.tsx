@@ -33,7 +33,7 @@ const words = () =>
   screen.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll(/\s/g, ' '));
 beforeEach(() => localStorage.removeItem(storageKeys.goals));
 
-it('says of each goal where it stands, when it is to be expected, and leads to its numbers', async () => {
+it('shows for each goal its state and expected day, and leads to its numbers', async () => {
   const trend = {
     ...{ slope_per_day: -0.1, slope_low: -0.2, slope_high: 0, expected_on: '2998-11-05' },
     ...{ middle_at: at, middle_value: 78, middle_margin: 1 },
@@ -62,7 +62,7 @@ it('says of each goal where it stands, when it is to be expected, and leads to i
   expect(words()[0]).toMatch(/^Вес: 70 кг к 1 мар.*ВзвешиваниеСейчас 77,5 кг.*По плану$/);
 });
 
-it('is not there without goals, also while they load and when they fail', async () => {
+it('is not shown without goals, also while they load and when they fail', async () => {
   for (const answer of [items(), refusal(503, 'SERVICE_UNAVAILABLE'), () => unanswered()]) {
     const { container, unmount } = await show(answer);
     await screen.findByText('', { selector: 'body' });
@@ -71,7 +71,7 @@ it('is not there without goals, also while they load and when they fail', async 
   }
 });
 
-it('keeps its place while the goals of who had some load, and says when they fail', async () => {
+it('keeps its place while goals load for a user who had some, and says when they fail', async () => {
   const first = await show(items(aGoal()));
   await screen.findByRole('link');
   expect(localStorage.getItem(storageKeys.goals)).toBe('me');

@@ -46,7 +46,7 @@ export function GoalsPanel({ userId }: { userId: string }) {
   const { t } = useTranslation('goals');
   const goals = useDashboardPart('goals');
   const count = goals.data?.length;
-  // Who had goals gets their place kept while they load, so that nothing moves; nobody else sees anything of it.
+  // A user who had goals gets their place kept while they load, so that nothing moves; others see nothing of it.
   const known = readText(storageKeys.goals) === userId;
   useEffect(() => {
     if (count !== undefined) writeText(storageKeys.goals, count > 0 ? userId : null);

@@ -61,7 +61,7 @@ describe('the schedule of a user', () => {
     expect(cells()).toEqual(said);
   });
 
-  it('is told in Russian', async () => {
+  it('is in Russian', async () => {
     await speakRussian();
     await showRows([stopped()]);
     expect(cells().slice(1, 2)).toEqual(['14 нояб. 2026 г., 12:00']);

@@ -72,7 +72,7 @@ describe('this month', () => {
     expect(screen.getByText(/^Runs on gpt-9 have no cost/)).toBeVisible();
   });
 
-  it('is told in Russian', async () => {
+  it('is in Russian', async () => {
     await speakRussian();
     await open(
       withBudget({ monthly_budget_micros: 10_000_000, spent_micros: 1_234_500_000 }),

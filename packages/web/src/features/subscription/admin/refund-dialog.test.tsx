@@ -46,12 +46,12 @@ describe('what the buyer loses', () => {
       { purchase_type: 'custom_agent', item_identifier: agentId, item_name: 'Owl' },
       '“Custom agent Owl”: maria loses access to the agent unless their plan includes it.',
     ],
-  ])('is told before: %j', async (given, sentence) => {
+  ])('is announced beforehand: %j', async (given, sentence) => {
     await show(given);
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(sentence);
   });
 
-  it('is told in Russian', async () => {
+  it('is in Russian', async () => {
     await speakRussian();
     await show({ amount: 990_000, currency: 'RUB' });
     const dialog = screen.getByRole('dialog', { name: /^Вернуть 9\s900,00\s₽ пользователю maria\?$/ });
@@ -68,7 +68,7 @@ describe('what the buyer loses', () => {
 });
 
 describe('the reason', () => {
-  it('is asked for first, of at most 500 characters, and is told who reads it', async () => {
+  it('is asked for first, of at most 500 characters, and says who reads it', async () => {
     await show();
     const field = screen.getByLabelText(reason);
     expect(field).toHaveFocus();

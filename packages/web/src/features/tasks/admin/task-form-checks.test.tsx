@@ -33,7 +33,7 @@ describe('what would go wrong in its runs', () => {
   };
   const variable = 'The prompt “Menu” uses “people”, but the task has no such parameter.';
 
-  it('is told in every state, and keeps a task in production from being saved', async () => {
+  it('is shown in every state, and keeps a task in production from being saved', async () => {
     const hidden = { ...listedAgent, deployment_state: 'test' };
     serve({ ...check, 'GET /public/agents': list(hidden) }, [reads], { ...faulty, deployment_state: 'test' });
     const { user } = await show(stored.id);
@@ -47,7 +47,7 @@ describe('what would go wrong in its runs', () => {
     expect(screen.getByText(/Users won't see this task: its agent “Dietologist”/)).toBeVisible();
   });
 
-  it('is told again when the server found it first', async () => {
+  it('is shown again when the server found it first', async () => {
     const details = [{ path: 'prompt_ids.0', message: 'No such parameter', code: 'UNKNOWN_PROMPT_VARIABLE' }];
     serve({ 'PUT /private/tasks/:id': refusal(400, 'VALIDATION_FAILED', details) });
     const { user } = await show(stored.id);

@@ -24,7 +24,7 @@ describe('what a task can’t do without', () => {
     [[], [], 'You need to create agents and prompts before creating tasks.'],
     [[], [one], 'You need to create an agent before creating tasks.'],
     [[listedAgent], [], 'You need to create a prompt before creating tasks.'],
-  ])('is told when it is missing', async (agents, prompts, sentence) => {
+  ])('is reported when it is missing', async (agents, prompts, sentence) => {
     serve({ 'GET /public/agents': list(...agents) }, prompts);
     await show();
     expect(await screen.findByText(sentence)).toBeVisible();

@@ -55,11 +55,11 @@ describe('what a new task was begun with', () => {
     ],
     [{ missing: 2 }, [], ['The task this form was based on no longer exists.']],
     [{}, ['Dinner', 'Dessert'], ['The task was created, but these child tasks were not: Dinner, Dessert']],
-  ])('is told', async (start, lost, sentences) => {
+  ])('is reported', async (start, lost, sentences) => {
     expect(await said(start, lost)).toEqual(sentences);
   });
 
-  it('is told in Russian, by the Russian names', async () => {
+  it('is in Russian, by the Russian names', async () => {
     await speakRussian();
     const [sentence] = await said({ template: dinner });
     expect(sentence).toContain('«Ужин»');
@@ -82,7 +82,7 @@ describe('what would go wrong in runs', () => {
       { texts },
     );
 
-  it('is told in a sentence each', async () => {
+  it('is one sentence each', async () => {
     await show([variable, fieldOf('UserProfile'), fieldOf('UserInfo'), fieldOf('UserPreferences'), value]);
     expect(textsOf(screen.getAllByRole('listitem'))).toEqual([
       'The prompt “Menu” uses “people”, but the task has no such parameter.',

@@ -33,10 +33,10 @@ const show = (ids: string[], asks = true) => {
   return renderWithProviders(<Host ids={ids} asks={asks} />, { texts: ['admin', 'tasks-admin'] });
 };
 
-it('marks families that see no pictures, and warns where the task asks for one', async () => {
+it('marks families without vision, and warns where the task asks for a picture', async () => {
   await show(['blind']);
-  expect(await screen.findByText('DeepSeek · 1 · no pictures')).toBeVisible();
-  expect(screen.getByRole('alert')).toHaveTextContent('DeepSeek does not see pictures');
+  expect(await screen.findByText('DeepSeek · 1 · no vision')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent("DeepSeek can't look at pictures");
 });
 
 it.each([
@@ -48,7 +48,7 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('offers files as what users give, never as what a model answers or an administrator fixes', () => {
+it('offers files as user input, never as output or an administrator’s value', () => {
   expect(typesFor('required')).toEqual(expect.arrayContaining(['Image', 'File', 'String']));
   expect(typesFor('output').filter((type) => type === 'Image' || type === 'File')).toEqual([]);
   expect(sourcesFor('Image')).toEqual(['UserInput', 'ParentInput']);

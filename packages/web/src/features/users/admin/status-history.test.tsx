@@ -39,7 +39,7 @@ describe('the changes of an account’s status', () => {
     expect(await entries()).toEqual([said]);
   });
 
-  it('are told in Russian', async () => {
+  it('are in Russian', async () => {
     await speakRussian();
     await show(page([entry({ reason: null })]));
     expect(await entries()).toEqual([

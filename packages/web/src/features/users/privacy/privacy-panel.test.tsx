@@ -34,7 +34,7 @@ it('lists the fields of the profile by kind, and withholds one once the server h
   expect(change?.body).toEqual({ withheld: ['height', 'weight'], before: ['height'] });
 });
 
-it('shows what is saved when another page has changed it meanwhile', async () => {
+it('shows what is saved when another page has changed it in the meantime', async () => {
   let reads = 0;
   answerApi({
     [`GET ${path}`]: () => {
@@ -50,7 +50,7 @@ it('shows what is saved when another page has changed it meanwhile', async () =>
   expect(await field('Weight')).toBeChecked();
 });
 
-it('says what each family got, how often and when last; the demo model kept it here', async () => {
+it('says what each family got, how often and when last; data for the demo model stayed here', async () => {
   const row = { is_demo: false, runs: 2, last_sent_at: new Date(Date.now() - 3_600_000).toISOString() };
   answerApi({
     [`GET ${path}`]: {
@@ -73,7 +73,7 @@ it('says what each family got, how often and when last; the demo model kept it h
   expect(demo).toHaveTextContent('nothing left this server');
 });
 
-it('says that nothing was sent, and that it could not be loaded, with Retry', async () => {
+it('says when nothing was sent, and when it could not be loaded, with Retry', async () => {
   answerApi({ [`GET ${path}`]: { body: privacy() } });
   const { unmount } = await show();
   expect(await screen.findByText(/No personal data was sent/)).toBeVisible();

@@ -14,7 +14,7 @@ export function GoalsTable({ goals, labelledBy }: { goals: readonly Goal[]; labe
     <Box
       role="group"
       aria-labelledby={labelledBy}
-      // What is wider than a phone is reached by arrow keys.
+      // A table wider than a phone is scrolled by arrow keys.
       tabIndex={0}
       sx={{ mt: 1.5, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: '12px' }}
     >

@@ -49,7 +49,7 @@ describe('the fields of a parameter', () => {
     expect(now()).toEqual({ ...text, name: 'dish', locales: {} });
   });
 
-  it('say whether one may stay empty, which only a form knows', async () => {
+  it('say whether one may stay empty, for values from a form only', async () => {
     const { now } = await show(text);
     fireEvent.click(screen.getByRole('checkbox', { name: 'May stay empty' }));
     expect(now()).toEqual({ ...text, optional: true });

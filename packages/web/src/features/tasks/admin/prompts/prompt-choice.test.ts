@@ -23,11 +23,11 @@ describe('prompts that can’t be asked together', () => {
     [[a], null],
     [[a, b], 'All prompts must have the same model type. Found ChatGPT and Grok'],
     [[a, c], 'All prompts must have the same model version. Found version 1 and 2'],
-  ])('are told in the specification’s words', (prompts, sentence) => {
+  ])('are in the specification’s words', (prompts, sentence) => {
     expect(mismatchText(prompts, i18n.getFixedT('en', 'tasks-admin'))).toBe(sentence);
   });
 
-  it('are told in Russian', async () => {
+  it('are in Russian', async () => {
     await i18n.loadLanguages('ru');
     expect(mismatchText([a, b], i18n.getFixedT('ru', 'tasks-admin'))).toContain('ChatGPT и Grok');
   });
