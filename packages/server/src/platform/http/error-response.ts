@@ -9,11 +9,14 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** The client hung up while it was still sending. */
-const hasLeft = (error: unknown) => error instanceof Error && error.message === 'aborted';
+/** Whether an error only says that the client hung up: while it was sending, or while its response was made. */
+function hasLeft(error: unknown, { raw }: FastifyRequest): boolean {
+  if (!(error instanceof Error)) return false;
+  return error.message === 'aborted' || (error.name === 'AbortError' && raw.socket.destroyed);
+}
 
 /** Any thrown thing as an `AppError`; what is not known becomes `UNEXPECTED` with nothing of its text. */
-export function toAppError(error: unknown): AppError {
+function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof InvalidInput) {
     const at = error.validationContext ?? 'body';
@@ -25,7 +28,6 @@ export function toAppError(error: unknown): AppError {
   const known = fastifyCodes[code ?? ''];
   if (known) return new AppError(known);
   if (statusCode === 429) return new AppError('RATE_LIMITED');
-  if (hasLeft(error)) return invalid('body', 'The request ended early', 'ENDED_EARLY');
   if (isDatabaseAway(error)) return new AppError('SERVICE_UNAVAILABLE', { retryAfter: 2, cause: error });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return invalid('body', 'Must be valid JSON', 'JSON_INVALID');
@@ -50,6 +52,10 @@ function answer(error: AppError, request: FastifyRequest, reply: FastifyReply) {
 /** The one place where errors become responses. */
 export function handleErrors(http: FastifyInstance): void {
   http.setErrorHandler((thrown, request, reply) => {
+    if (hasLeft(thrown, request)) {
+      request.log.debug({ request_id: request.id }, 'the client left');
+      return answer(invalid('body', 'The request ended early', 'ENDED_EARLY'), request, reply);
+    }
     const error = toAppError(thrown);
     if (error.status >= 500 && !error.isExpected)
       request.log.error({ err: error.cause ?? error, code: error.code }, 'request failed');

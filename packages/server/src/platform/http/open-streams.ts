@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-/** So many event streams an account has open in a process at once: its pages on all devices, and the runs that they follow. */
+/** How many event streams an account may have open in a process: its pages on all devices, and the runs that they follow. */
 export const maxStreams = 100;
 /** Seconds until a refused one is asked for again. */
 const retryAfter = 5;

@@ -24,10 +24,14 @@ function keyOf({ headers }: FastifyRequest): string | null {
 export function shedLoad(http: FastifyInstance): void {
   const load = createLoad(maxLoad);
   http.decorateRequest('load', null);
-  http.addHook('onRequest', async (request) => {
+  http.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/')) return;
     request.load = load.enter(keyOf(request));
     if (!request.load) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1, isExpected: true });
+    // A client that leaves before its body is read gets no response: no hook after this one runs.
+    reply.raw.once('close', () => {
+      if (!request.raw.complete) request.load?.leave();
+    });
   });
   http.addHook('onSend', async (request) => request.load?.leave());
   http.addHook('onResponse', async (request) => request.load?.leave());

@@ -20,7 +20,7 @@ test.each([
   ['no proxy is trusted', false, forwarded, 'x-forwarded-for'],
   ['another proxy is trusted', ['10.0.0.1'], forwarded, 'x-forwarded-for'],
   ['it names the address otherwise', false, { 'x-real-ip': '203.0.113.7' }, 'x-real-ip'],
-] as const)('a forwarding header is told of once when %s', async (_, trusted, headers, header) => {
+] as const)('a forwarding header is logged once when %s', async (_, trusted, headers, header) => {
   const lines = await warningsFor(trusted && [...trusted], { ...headers });
   expect(lines).toMatchObject([{ peer: '127.0.0.1', header, msg: expect.stringContaining('TRUST_PROXY') }]);
 });
