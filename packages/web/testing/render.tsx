@@ -3,7 +3,7 @@ import { type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { Providers } from '../src/app/providers.tsx';
-import { createMemoryRouter, type RouteObject, RouterProvider } from '../src/design/router.tsx';
+import { createMemoryRouter, type RouteObject, type Router, RouterProvider } from '../src/design/router.tsx';
 import { sessionStore } from '../src/lib/session-store.ts';
 import { i18n } from '../src/lib/texts.ts';
 import { aUser, tokenFor } from './users.ts';
@@ -24,7 +24,7 @@ export type RenderOptions = {
 export type Rendered = RenderResult & {
   user: UserEvent;
   queryClient: QueryClient;
-  router: ReturnType<typeof createMemoryRouter>;
+  router: Router;
 };
 
 /** Renders an element as the app would: theme, texts, server data, toasts, confirm, router; no retries. */
@@ -41,7 +41,7 @@ export async function renderWithProviders(
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
   });
-  const router = createMemoryRouter([...routes, { path, element }], { initialEntries: [at] });
+  const router = createMemoryRouter([...routes, { path, element }], at);
   const rendered = render(
     <Providers queryClient={queryClient}>
       <RouterProvider router={router} />

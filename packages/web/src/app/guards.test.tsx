@@ -8,7 +8,7 @@ import { storageKeys, writeText } from '../lib/storage.ts';
 import { GuestOnly, RequireAdmin, RequireUser } from './guards.tsx';
 
 const routes = [
-  { path: '/login', element: <GuestOnly />, children: [{ index: true, element: <p>login</p> }] },
+  { element: <GuestOnly />, children: [{ path: '/login', element: <p>login</p> }] },
   { path: '/unauthorized', element: <p>unauthorized</p> },
   {
     element: <RequireUser />,

@@ -14,14 +14,14 @@ export function RequireUser() {
   if (status === 'restoring') return <Splash />;
   if (status === 'signed-in') return <Outlet />;
   const wanted: ReturnState = { from: pathname + search + hash };
-  return <Navigate key={key} to="/login" replace state={wasSignedOut() ? null : wanted} />;
+  return <Navigate key={key} to="/login" state={wasSignedOut() ? null : wanted} />;
 }
 
 /** Stands inside `RequireUser`; sends a signed-in user who is no admin to /unauthorized. */
 export function RequireAdmin() {
   const { user } = useSession();
   const { key } = useLocation();
-  return isAdmin(user) ? <Outlet /> : <Navigate key={key} to="/unauthorized" replace />;
+  return isAdmin(user) ? <Outlet /> : <Navigate key={key} to="/unauthorized" />;
 }
 
 /** Sends a signed-in user to the page that /login was opened for, else to the dashboard. */
@@ -29,5 +29,5 @@ export function GuestOnly() {
   const { status } = useSession();
   const { key, state } = useLocation();
   if (status === 'restoring') return <Splash />;
-  return status === 'signed-in' ? <Navigate key={key} to={returnPath(state)} replace /> : <Outlet />;
+  return status === 'signed-in' ? <Navigate key={key} to={returnPath(state)} /> : <Outlet />;
 }

@@ -10,7 +10,7 @@ import { idle } from '../lib/load-file.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { watchFields } from '../lib/unsaved-work.ts';
 import { Providers } from './providers.tsx';
-import { createRouter, firstPage } from './router.tsx';
+import { createRouter } from './router.tsx';
 import { SessionProvider } from './session.tsx';
 import { TakeOver, watchEarlyPage } from './take-over.tsx';
 
@@ -57,7 +57,7 @@ const show = (root: HTMLElement) =>
 const root = document.getElementById('root');
 // Without its first texts nothing can be shown: boot-watch.ts says so in their place.
 if (root)
-  void Promise.all([texts, firstPage(router)]).then(
+  void Promise.all([texts, router.ready]).then(
     () => show(root),
     () => window.dispatchEvent(new Event('agentarium:not-started')),
   );

@@ -7,10 +7,10 @@ import type { ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { initReactI18next } from 'react-i18next';
 import { PageSkeleton } from '../design/layout/page-skeleton.tsx';
-import { createMemoryRouter, MemoryRouter, Route, RouterProvider, Routes } from '../design/router.tsx';
+import { createMemoryRouter, type RouteObject, RouterProvider } from '../design/router.tsx';
 import { Shell } from './layout/shell.tsx';
 import { Providers } from './providers.tsx';
-import { firstPage, routes } from './router.tsx';
+import { routes } from './router.tsx';
 
 const files = import.meta.glob<Resource[string][string]>(
   '../locales/*/{common,shell,errors,auth,share,executions}.json',
@@ -44,24 +44,16 @@ async function markupOf(content: ReactNode): Promise<string> {
 }
 
 /** What a visitor without a session sees at `address`. */
-async function renderPage(address: string): Promise<string> {
-  const router = createMemoryRouter(routes, { initialEntries: [address] });
-  await firstPage(router);
+async function renderPage(address: string, pages: readonly RouteObject[] = routes): Promise<string> {
+  const router = createMemoryRouter(pages, address);
+  await router.ready;
   return markupOf(<RouterProvider router={router} />);
 }
 
 /** The frame of signed-in pages around a page that loads. */
 const renderShell = () =>
-  markupOf(
-    // At no page's address, so that no entry of the menu stands out.
-    <MemoryRouter initialEntries={['/none']}>
-      <Routes>
-        <Route element={<Shell />}>
-          <Route path="*" element={<PageSkeleton />} />
-        </Route>
-      </Routes>
-    </MemoryRouter>,
-  );
+  // At no page's address, so that no entry of the menu stands out.
+  renderPage('/none', [{ element: <Shell />, children: [{ path: '*', element: <PageSkeleton /> }] }]);
 
 /** Runs in the build: the markup of the shell and of the pages at `addresses`, in one language. */
 export async function render(

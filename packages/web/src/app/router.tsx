@@ -8,7 +8,6 @@ import { PlainLayout } from './layout/plain-layout.tsx';
 import { RootLayout } from './layout/root-layout.tsx';
 import { RouteError } from './layout/route-error.tsx';
 import { ShellOrPlain } from './layout/shell-or-plain.tsx';
-import { Splash } from './layout/splash.tsx';
 import type { PageRoute } from './routes.ts';
 import * as pages from './routes.ts';
 
@@ -20,11 +19,11 @@ const files = import.meta.glob<PageModule>('../pages/**/*-page.tsx');
  * a part that can be tried again takes the place.
  */
 const lazily =
-  (load: () => Promise<{ default: ComponentType }>, failed: typeof PageNotLoaded) => async () => {
+  (load: () => Promise<PageModule>, failed: typeof PageNotLoaded) => async (): Promise<ComponentType> => {
     try {
-      return { Component: (await load()).default };
+      return (await load()).default;
     } catch {
-      return { Component: lazyPart(load, { failed }) };
+      return lazyPart(load, { failed });
     }
   };
 
@@ -35,8 +34,8 @@ const toRoute = ({ path, page, title, texts }: PageRoute, failed: typeof PageNot
   return [
     {
       path,
-      handle: { title },
-      ErrorBoundary: RouteError,
+      title,
+      errorElement: <RouteError />,
       lazy: lazily(async () => {
         const [module] = await Promise.all([load(), loadTexts(texts)]);
         return module;
@@ -47,7 +46,7 @@ const toRoute = ({ path, page, title, texts }: PageRoute, failed: typeof PageNot
 const framed = (group: readonly PageRoute[]) => group.flatMap((page) => toRoute(page, PageNotLoaded));
 const bare = (group: readonly PageRoute[]) => group.flatMap((page) => toRoute(page, BarePageNotLoaded));
 
-const NotFound = () => <Navigate to="/404" replace />;
+const NotFound = () => <Navigate to="/404" />;
 
 const shell = {
   lazy: lazily(async () => ({ default: (await import('./layout/shell.tsx')).Shell }), BarePageNotLoaded),
@@ -55,44 +54,31 @@ const shell = {
 
 export const routes: RouteObject[] = [
   {
-    Component: RootLayout,
-    HydrateFallback: Splash,
-    ErrorBoundary: RouteError,
+    element: <RootLayout />,
+    errorElement: <RouteError />,
     children: [
-      { Component: GuestOnly, children: bare(pages.guestPages) },
+      { element: <GuestOnly />, children: bare(pages.guestPages) },
       ...bare(pages.openPages),
-      { Component: PlainLayout, children: framed(pages.sharedPages) },
-      { Component: ShellOrPlain, children: framed(pages.noticePages) },
+      { element: <PlainLayout />, children: framed(pages.sharedPages) },
+      { element: <ShellOrPlain />, children: framed(pages.noticePages) },
       {
-        Component: RequireUser,
+        element: <RequireUser />,
         children: [
           {
             ...shell,
             children: [
               ...framed(pages.userPages),
               {
-                Component: RequireAdmin,
-                children: [...framed(pages.adminPages), { path: '/admin/*', Component: NotFound }],
+                element: <RequireAdmin />,
+                children: [...framed(pages.adminPages), { path: '/admin/*', element: <NotFound /> }],
               },
             ],
           },
         ],
       },
-      { path: '*', Component: NotFound },
+      { path: '*', element: <NotFound /> },
     ],
   },
 ];
 
 export const createRouter = () => createBrowserRouter(routes);
-
-/** When the first page is there, or the part that says why it is not: the page's own markup stays until then. */
-export async function firstPage(router: ReturnType<typeof createRouter>): Promise<void> {
-  if (router.state.initialized) return;
-  await new Promise<void>((resolve) => {
-    const stop = router.subscribe(({ initialized }) => {
-      if (!initialized) return;
-      stop();
-      resolve();
-    });
-  });
-}

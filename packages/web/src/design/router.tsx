@@ -1,24 +1,15 @@
 export {
-  createBrowserRouter,
-  createMemoryRouter,
-  Link,
-  type Location,
-  MemoryRouter,
-  Navigate,
-  NavLink,
-  Outlet,
-  Route,
-  type RouteObject,
-  Routes,
-  ScrollRestoration,
   useBlocker,
+  useIsActive,
+  useIsLoading,
   useLocation,
-  useMatch,
   useMatches,
   useNavigate,
-  useNavigation,
   useParams,
-  useRouteError,
   useSearchParams,
-} from 'react-router';
-export { RouterProvider } from 'react-router/dom';
+} from './routing/hooks.ts';
+export { Link, Navigate, NavLink } from './routing/links.tsx';
+export type { RouteObject } from './routing/match.ts';
+export { Outlet, RouterProvider, useRouteError } from './routing/outlet.tsx';
+export { createBrowserRouter, createMemoryRouter, type Router } from './routing/router.ts';
+export { ScrollRestoration } from './routing/scroll-restoration.tsx';

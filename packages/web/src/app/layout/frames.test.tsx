@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
+import type { ComponentType } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
@@ -59,7 +60,7 @@ describe('a page that fails while it is shown', () => {
 });
 
 describe('a public page', () => {
-  const page = { path: '*', element: <ShellOrPlain />, children: [{ path: 'about', element: <p>About</p> }] };
+  const page = { element: <ShellOrPlain />, children: [{ path: '/about', element: <p>About</p> }] };
 
   it('stands in the plain frame for a visitor: brand, language and theme, no menu', async () => {
     await renderWithProviders(<ShellOrPlain />, { at: '/about', routes: [page] });
@@ -88,15 +89,15 @@ it('the plain frame puts its page into the main part', async () => {
 });
 
 it('a line shows that the next page is on its way, and goes when it is there', async () => {
-  const { promise, resolve } = Promise.withResolvers<null>();
+  const { promise, resolve } = Promise.withResolvers<ComponentType>();
   const { container, router } = await renderWithProviders(<NavigationProgress />, {
-    routes: [{ path: '/slow', loader: () => promise, element: <p>Here</p> }],
+    routes: [{ path: '/slow', lazy: () => promise }],
   });
   const line = () => container.querySelector('div[aria-hidden]');
   expect(line()).toBeNull();
   act(() => void router.navigate('/slow'));
   await waitFor(() => expect(line()).not.toBeNull());
-  await act(async () => resolve(null));
+  await act(async () => resolve(() => <p>Here</p>));
   expect(await screen.findByText('Here')).toBeVisible();
 });
 

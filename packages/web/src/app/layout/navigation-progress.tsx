@@ -1,13 +1,12 @@
 import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
-import { useNavigation } from '../../design/router.tsx';
+import { useIsLoading } from '../../design/router.tsx';
 
 const grow = keyframes`from { transform: scaleX(0.02); } to { transform: scaleX(0.9); }`;
 
 /** A thin line at the top while the next page's code loads; the page before stays until then. */
 export function NavigationProgress() {
-  const { state } = useNavigation();
-  if (state === 'idle') return null;
+  if (!useIsLoading()) return null;
   return (
     <Box
       aria-hidden

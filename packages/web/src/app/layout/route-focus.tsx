@@ -2,11 +2,6 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useLocation, useMatches } from '../../design/router.tsx';
 
-const titleOf = (handle: unknown) =>
-  typeof handle === 'object' && handle !== null && 'title' in handle && typeof handle.title === 'string'
-    ? handle.title
-    : null;
-
 const heading = () => document.querySelector<HTMLElement>('main h1');
 
 /**
@@ -40,7 +35,7 @@ export function RouteFocus() {
   const matches = useMatches();
   const { t } = useTranslation('shell');
   const last = useRef(pathname);
-  const key = matches.map(({ handle }) => titleOf(handle)).findLast((title) => title !== null);
+  const key = matches.findLast(({ title }) => title)?.title;
 
   useEffect(() => {
     document.title = key ? `${t(key)} · Agentarium` : 'Agentarium';

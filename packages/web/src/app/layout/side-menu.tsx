@@ -5,7 +5,7 @@ import { useSession } from '../../design/hooks/use-session.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { plainList } from '../../design/layout/styles.ts';
-import { NavLink, useMatch } from '../../design/router.tsx';
+import { NavLink, useIsActive } from '../../design/router.tsx';
 import { isAdmin } from '../../lib/roles.ts';
 import { Brand } from './brand.tsx';
 import { adminMenu, type MenuEntry, userMenu } from './menu-items.ts';
@@ -18,7 +18,7 @@ function MenuLink({ entry: { to, key, icon }, onNavigate }: { entry: MenuEntry; 
   const { t } = useTranslation('shell');
   const link = useRef<HTMLAnchorElement>(null);
   const isInDrawer = onNavigate !== undefined;
-  const isActive = useMatch({ path: to, end: isExact(to) }) !== null;
+  const isActive = useIsActive(to, isExact(to));
   useEffect(() => {
     if (!isActive || isInDrawer) return;
     // With the next frame, whose layout is due anyway: at once it would cost a layout of its own.

@@ -8,20 +8,17 @@ import { useBlocker } from '../router.tsx';
 export function UnsavedGuard({ when }: { when: boolean }) {
   const { t } = useTranslation('common');
   const confirm = useConfirm();
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname,
-  );
-
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    void confirm({
-      title: t('unsaved.title'),
-      text: t('unsaved.text'),
-      confirmLabel: t('unsaved.leave'),
-      cancelLabel: t('unsaved.stay'),
-      tone: 'danger',
-    }).then((leave) => (leave ? blocker.proceed() : blocker.reset()));
-  }, [blocker, confirm, t]);
+  useBlocker({
+    blocks: (current, next) => when && current.pathname !== next.pathname,
+    ask: () =>
+      confirm({
+        title: t('unsaved.title'),
+        text: t('unsaved.text'),
+        confirmLabel: t('unsaved.leave'),
+        cancelLabel: t('unsaved.stay'),
+        tone: 'danger',
+      }),
+  });
 
   useEffect(() => {
     if (!when) return;

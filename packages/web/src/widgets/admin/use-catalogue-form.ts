@@ -22,7 +22,7 @@ export function useCatalogueForm<T extends { id: string }, V extends FieldValues
   { stored, list, save, made, reload, ...options }: Options<T, V, O>,
 ) {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const state = useLocation().state as { created?: boolean } | null;
   // What the form was filled from: its change count is sent, whatever is fetched meanwhile.
   const [base, setBase] = useState(stored);
   const [language, setLanguage] = useState<Language>('en');

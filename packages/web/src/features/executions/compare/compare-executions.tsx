@@ -52,7 +52,7 @@ export function CompareExecutions() {
     void setParams(
       (current) => {
         const view = current.get('view');
-        return { a: pair.a, b: pair.b, ...(view && { view }) };
+        return new URLSearchParams({ ...pair, ...(view && { view }) });
       },
       { preventScrollReset: true },
     );

@@ -1,0 +1,86 @@
+import {
+  Component,
+  createContext,
+  type ReactNode,
+  startTransition,
+  useContext,
+  useLayoutEffect,
+  useState,
+} from 'react';
+import type { Location } from './location.ts';
+import type { Router, Shown } from './router.ts';
+
+const RouterContext = createContext<Router | null>(null);
+const ShownContext = createContext<Shown | null>(null);
+const DepthContext = createContext(0);
+const ErrorContext = createContext<unknown>(null);
+
+function required<T>(value: T | null): T {
+  if (value === null) throw new Error('Not inside of a RouterProvider');
+  return value;
+}
+export const useRouter = (): Router => required(useContext(RouterContext));
+export const useShown = (): Shown => required(useContext(ShownContext));
+/** What a route's `errorElement` stands for. */
+export const useRouteError = (): unknown => useContext(ErrorContext);
+
+/** Draws the routes of the place that `router` is at. */
+export function RouterProvider({ router }: { router: Router }) {
+  const [shown, setShown] = useState<Shown>(router.state);
+  useLayoutEffect(() => {
+    const follow = () => {
+      // In a transition a large page is drawn in slices, and the one before answers meanwhile.
+      if (!router.state.isLoading) startTransition(() => setShown(router.state));
+    };
+    follow();
+    return router.subscribe(follow);
+  }, [router]);
+  return (
+    <RouterContext.Provider value={router}>
+      <ShownContext.Provider value={shown}>
+        <Outlet />
+      </ShownContext.Provider>
+    </RouterContext.Provider>
+  );
+}
+
+/** The place of the route inside: the page, or what stands around it. */
+export function Outlet() {
+  const { partOf } = useRouter();
+  const { branch, location } = useShown();
+  const depth = useContext(DepthContext);
+  const route = branch[depth];
+  if (!route) return null;
+  const Part = partOf(route);
+  const content = Part ? <Part /> : route.element;
+  return (
+    <DepthContext.Provider value={depth + 1}>
+      {route.errorElement ? (
+        <Boundary location={location} errorElement={route.errorElement}>
+          {content}
+        </Boundary>
+      ) : (
+        content
+      )}
+    </DepthContext.Provider>
+  );
+}
+
+type BoundaryProps = { location: Location; errorElement: ReactNode; children: ReactNode };
+type BoundaryState = { location: Location; failure: { error: unknown } | null };
+
+/** Shows `errorElement` for what throws inside, until the place changes. */
+class Boundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { location: this.props.location, failure: null };
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } };
+  }
+  static getDerivedStateFromProps({ location }: BoundaryProps, state: BoundaryState) {
+    return location === state.location ? null : { location, failure: null };
+  }
+  override render() {
+    const { failure } = this.state;
+    if (!failure) return this.props.children;
+    return <ErrorContext.Provider value={failure.error}>{this.props.errorElement}</ErrorContext.Provider>;
+  }
+}
