@@ -7,8 +7,8 @@ export type History = {
   replace(location: Location): void;
   /** Goes `steps` back or forward; one that is `silent` is told to nobody. */
   go(steps: number, silent?: boolean): void;
-  /** Calls `listener` after Back and Forward with the steps that were taken; 0 where nobody knows. */
-  listen(listener: (location: Location, steps: number) => void): void;
+  /** Calls `listener` after Back and Forward with the steps that were taken, 0 if nobody knows; returns its end. */
+  listen(listener: (location: Location, steps: number) => void): () => void;
 };
 
 /** What is kept in an entry of the browser's history. */
@@ -50,14 +50,16 @@ export function browserHistory(): History {
       window.history.go(steps);
     },
     listen(listener) {
-      window.addEventListener('popstate', () => {
+      const follow = () => {
         const isOurs = kept()?.idx !== undefined;
         const next = placed(index + 1);
         const steps = isOurs ? next - index : 0;
         index = next;
         if (ignored > 0) ignored -= 1;
         else listener(read(), steps);
-      });
+      };
+      window.addEventListener('popstate', follow);
+      return () => window.removeEventListener('popstate', follow);
     },
   };
 }
@@ -87,6 +89,9 @@ export function memoryHistory(at: string): History {
     },
     listen(listener) {
       tell = listener;
+      return () => {
+        tell = () => {};
+      };
     },
   };
 }

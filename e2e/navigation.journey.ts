@@ -1,0 +1,83 @@
+import { expect, type Page, test } from '@playwright/test';
+import { field } from './support/fields.ts';
+import { newAccount } from './support/product-api.ts';
+import { openAs } from './support/session.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const menu = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+test('Back, Forward and a reload lead to where a page was scrolled; a new page begins at its top', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 400 });
+  await openAs(page, await newAccount(), '/agents');
+  const main = page.getByRole('main');
+  await main.getByRole('link', { name: 'Dietologist', exact: true }).click();
+  await expect(heading(page, 'Dietologist')).toBeFocused();
+  const link = main.getByRole('link', { name: 'Plate check', exact: true });
+  await expect(link).toBeVisible();
+  await page.evaluate(() => scrollTo(0, 200));
+  const place = await scrolled(page);
+  expect(place).toBeGreaterThan(100);
+  await link.evaluate((one: HTMLElement) => one.click());
+
+  await expect(heading(page, 'Plate check')).toBeFocused();
+  await expect(page).toHaveTitle('Plate check · Agentarium');
+  expect(await scrolled(page)).toBe(0);
+  await page.goBack();
+  await expect(heading(page, 'Dietologist')).toBeVisible();
+  await expect.poll(() => scrolled(page)).toBe(place);
+  await page.reload();
+  await expect(link).toBeVisible();
+  await expect.poll(() => scrolled(page)).toBe(place);
+  await page.goForward();
+  await expect(heading(page, 'Plate check')).toBeVisible();
+  await expect.poll(() => scrolled(page)).toBe(0);
+});
+
+test('a form with changes is left only after a yes: by a link, by Back and by Forward', async ({ page }) => {
+  await openAs(page, await newAccount(), '/params');
+  const name = field(page, 'First name');
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const answer = async (button: string) => {
+    await expect(dialog).toBeVisible();
+    await expect(page).toHaveURL('/params');
+    await dialog.getByRole('button', { name: button }).click();
+    await expect(dialog).toBeHidden();
+  };
+  // A step away and back, so that there is a page on both sides.
+  await menu(page, 'Runs').click();
+  await expect(heading(page, 'Runs')).toBeVisible();
+  await menu(page, 'Agents').click();
+  await expect(heading(page, 'Agents')).toBeVisible();
+  await page.goBack();
+  await page.goBack();
+  await name.fill('Vera');
+
+  const ways: (() => Promise<unknown>)[] = [
+    () => menu(page, 'Subscription').click(),
+    () => page.evaluate(() => history.forward()),
+    () => page.evaluate(() => history.go(2)),
+  ];
+  for (const leave of ways) {
+    await leave();
+    await answer('Stay here');
+    await expect(name).toHaveValue('Vera');
+  }
+  await page.evaluate(() => history.go(2));
+  await expect(dialog).toBeVisible();
+  // Impatient: once more while the question is open.
+  await page.evaluate(() => history.forward());
+  await answer('Leave without saving');
+  await expect(page).toHaveURL('/agents');
+  await page.goBack();
+  await expect(heading(page, 'Runs')).toBeVisible();
+  await page.goBack();
+  await expect(name).toHaveValue('');
+  await name.fill('Nora');
+  await menu(page, 'Subscription').click();
+  await answer('Leave without saving');
+  await expect(heading(page, 'Subscription')).toBeFocused();
+});
