@@ -40,7 +40,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|@emotion|stylis|@mui\/(system|private-theming|styled-engine))\//,
+              test: /node_modules\/(react|react-dom|scheduler|@emotion|stylis|@mui\/(system|private-theming|styled-engine))\//,
             },
             {
               name: 'controls',

@@ -4,8 +4,8 @@ import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { Providers } from '../src/app/providers.tsx';
 import { createMemoryRouter, type RouteObject, type Router, RouterProvider } from '../src/design/router.tsx';
+import { loadTexts } from '../src/lib/i18n.ts';
 import { sessionStore } from '../src/lib/session-store.ts';
-import { i18n } from '../src/lib/texts.ts';
 import { aUser, tokenFor } from './users.ts';
 
 export type RenderOptions = {
@@ -37,7 +37,7 @@ export async function renderWithProviders(
     const signedIn = aUser(user);
     sessionStore.start(tokenFor(signedIn.id), signedIn);
   }
-  await i18n.loadNamespaces(texts);
+  await loadTexts(texts);
   const queryClient = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
   });

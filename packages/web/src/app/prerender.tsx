@@ -2,28 +2,28 @@ import type { Language } from '@agentarium/contracts/names';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { QueryClient } from '@tanstack/react-query';
-import i18n, { type Resource } from 'i18next';
 import type { ReactNode } from 'react';
 import { prerenderToNodeStream } from 'react-dom/static';
-import { initReactI18next } from 'react-i18next';
 import { PageSkeleton } from '../design/layout/page-skeleton.tsx';
 import { createMemoryRouter, type RouteObject, RouterProvider } from '../design/router.tsx';
+import type { Texts } from '../lib/texts/translate.ts';
+import { i18n } from '../lib/texts.ts';
 import { Shell } from './layout/shell.tsx';
 import { Providers } from './providers.tsx';
 import { routes } from './router.tsx';
 
-const files = import.meta.glob<Resource[string][string]>(
-  '../locales/*/{common,shell,errors,auth,share,executions}.json',
-  { import: 'default', eager: true },
-);
+const files = import.meta.glob<Texts>('../locales/*/{common,shell,errors,auth,share,executions}.json', {
+  import: 'default',
+  eager: true,
+});
 
-const textsOf = (language: Language): Resource => {
-  const own = Object.entries(files).flatMap(([file, texts]) => {
+function speak(language: Language): void {
+  for (const [file, texts] of Object.entries(files)) {
     const [, of, namespace] = /locales\/(\w+)\/([\w-]+)\.json$/.exec(file) ?? [];
-    return of === language && namespace ? [[namespace, texts] as const] : [];
-  });
-  return { [language]: Object.fromEntries(own) };
-};
+    if (of === language && namespace) i18n.add(language, namespace, texts);
+  }
+  i18n.show(language);
+}
 
 /** The markup of `content` with its styles, those of the whole page first. */
 async function markupOf(content: ReactNode): Promise<string> {
@@ -60,13 +60,7 @@ export async function render(
   language: Language,
   addresses: Record<string, string>,
 ): Promise<Record<string, string>> {
-  await i18n.use(initReactI18next).init({
-    lng: language,
-    fallbackLng: false,
-    defaultNS: 'common',
-    resources: textsOf(language),
-    interpolation: { escapeValue: false },
-  });
+  speak(language);
   const rendered: Record<string, string> = { shell: await renderShell() };
   for (const [name, address] of Object.entries(addresses)) rendered[name] = await renderPage(address);
   return rendered;

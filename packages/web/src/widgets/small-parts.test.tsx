@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { speakRussian } from '../../testing/fields.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
+import { loadTexts } from '../lib/i18n.ts';
 import { i18n } from '../lib/texts.ts';
 import { zoneName } from '../lib/zone-name.ts';
 import { DeadEnd } from './dead-end.tsx';
@@ -149,6 +150,6 @@ it.each([
   ['en', 'UTC', 'UTC'],
 ])('in %s the zone %s is called %s', async (language, zone, name) => {
   if (language === 'ru') await speakRussian();
-  await i18n.loadNamespaces('schedule');
+  await loadTexts(['schedule']);
   expect(zoneName(i18n.t, zone)).toBe(name);
 });

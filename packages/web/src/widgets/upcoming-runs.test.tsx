@@ -1,18 +1,18 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { i18n } from '../lib/texts.ts';
+import { changeLanguage } from '../lib/i18n.ts';
 import { UpcomingRuns } from './upcoming-runs.tsx';
 
 const now = new Date('2026-11-22T10:00:00Z');
 
-afterEach(() => act(() => i18n.changeLanguage('en')));
+afterEach(() => act(() => changeLanguage('en')));
 
 it.each([
-  ['en', 'Mon, Nov 23, 9:00 AM', 'Mon, Nov 23, 6:00 AM for you'],
-  ['ru', 'пн, 23 нояб., 09:00', 'у вас пн, 23 нояб., 06:00'],
+  ['en' as const, 'Mon, Nov 23, 9:00 AM', 'Mon, Nov 23, 6:00 AM for you'],
+  ['ru' as const, 'пн, 23 нояб., 09:00', 'у вас пн, 23 нояб., 06:00'],
 ])('says in %s when a schedule runs next, in its zone and in the reader’s', async (language, there, here) => {
-  await i18n.changeLanguage(language);
+  await changeLanguage(language);
   await renderWithProviders(<UpcomingRuns crons={['0 9 * * *']} timezone="Europe/Moscow" now={now} />, {
     texts: ['schedule'],
     user: { timezone: 'Europe/London' },

@@ -1,11 +1,10 @@
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { changeLanguage } from '../../lib/i18n.ts';
-import { i18n } from '../../lib/texts.ts';
+import { changeLanguage, loadTexts } from '../../lib/i18n.ts';
 import { AuditCurrency, useAuditWords } from './use-audit-words.ts';
 
-beforeAll(() => i18n.loadNamespaces(['audit', 'common']));
+beforeAll(() => loadTexts(['audit', 'common']));
 afterEach(() => changeLanguage('en'));
 
 const inEuros = ({ children }: { children: ReactNode }) => (

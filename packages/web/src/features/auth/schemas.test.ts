@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { faultText } from '../../lib/api/fault-text.ts';
 import { issueMessage } from '../../lib/api/issue-message.ts';
-import { changeLanguage } from '../../lib/i18n.ts';
+import { changeLanguage, loadTexts } from '../../lib/i18n.ts';
 import { i18n } from '../../lib/texts.ts';
 import { addressSchema, loginSchema, registerSchema, resetSchema } from './schemas.ts';
 
@@ -120,7 +120,7 @@ describe('a new password', () => {
     ['long enough', 'long enough ', { confirmation: 'The passwords do not match' }],
     ['long enough', 'long enough', {}],
   ])('%j and %j: %j', async (password, confirmation, said) => {
-    await i18n.loadNamespaces('auth');
+    await loadTexts(['auth']);
     expect(faults(resetSchema, { password, confirmation })).toEqual(said);
   });
 });

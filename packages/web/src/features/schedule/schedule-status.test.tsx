@@ -5,6 +5,7 @@ import { answerApi, noAnswer, refusal, unanswered } from '../../../testing/api.t
 import { press, speakRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
+import { loadTexts } from '../../lib/i18n.ts';
 import { i18n } from '../../lib/texts.ts';
 import { ScheduleChip } from './schedule-chip.tsx';
 import { lastProblem, whoStopped, whyStopped } from './schedule-problem.ts';
@@ -17,7 +18,7 @@ const path = '/public/schedule/:id';
 const options = { user: { timezone: 'Europe/Moscow' }, texts: ['schedule', 'executions'] };
 const at = '2026-11-20T10:00:00Z';
 
-beforeAll(() => i18n.loadNamespaces(['schedule', 'executions']));
+beforeAll(() => loadTexts(['schedule', 'executions']));
 
 describe('why a schedule does not run', () => {
   it.each<[Partial<ScheduleStatus>, string | null, string]>([

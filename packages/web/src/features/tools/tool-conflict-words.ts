@@ -5,7 +5,7 @@ import type { ConflictWords } from '../../widgets/admin/edit-conflict.tsx';
 import type { HeaderValue } from './tool-values.ts';
 
 /** A tool's form at an edit conflict: its fields and choices as the form names them. */
-export const toolConflictWords = (t: TFunction<'tools'>): ConflictWords => {
+export const toolConflictWords = (t: TFunction): ConflictWords => {
   const labels: Record<string, string> = {
     implementation_type: t('form.kind'),
     builtin: t('form.builtin'),

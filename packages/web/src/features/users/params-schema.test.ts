@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { faultText } from '../../lib/api/fault-text.ts';
-import { changeLanguage } from '../../lib/i18n.ts';
+import { changeLanguage, loadTexts } from '../../lib/i18n.ts';
 import { i18n } from '../../lib/texts.ts';
 import { paramsSchema } from './params-schema.ts';
 import { numberOrNull, type ParamsValues, toParamsInput } from './params-values.ts';
@@ -20,7 +20,7 @@ const faults = (values: Partial<ParamsValues>) =>
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 12) });
-  await i18n.loadNamespaces('users');
+  await loadTexts(['users']);
 });
 afterEach(() => {
   vi.useRealTimers();

@@ -7,12 +7,12 @@ import type { TFunction } from '../../lib/texts.ts';
 import { FileFault } from './file-rules.ts';
 
 /** Why a file could not be used, in words. */
-export function problemText(t: TFunction<'files'>, problem: unknown): string {
+export function problemText(t: TFunction, problem: unknown): string {
   if (problem instanceof FileFault) return t(`problem.${problem.problem}`);
   const [detail] = problem instanceof ApiError ? problem.details : [];
   // The exact fault says more than that the file can't be read.
-  if (detail?.code?.startsWith('FILE_')) return detailText(t as TFunction, detail);
-  return errorText(t as TFunction, problem, t('problem.unsent'));
+  if (detail?.code?.startsWith('FILE_')) return detailText(t, detail);
+  return errorText(t, problem, t('problem.unsent'));
 }
 
 /** Whether the same file may be taken another time. */

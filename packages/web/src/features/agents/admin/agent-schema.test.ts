@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shownFaults } from '../../../../testing/form-faults.ts';
-import { changeLanguage } from '../../../lib/i18n.ts';
-import { i18n } from '../../../lib/texts.ts';
+import { changeLanguage, loadTexts } from '../../../lib/i18n.ts';
 import { anAgent } from '../testing/an-agent.ts';
 import { agentSchema } from './agent-schema.ts';
 import {
@@ -14,7 +13,7 @@ import {
 } from './agent-values.ts';
 import { filterAgents } from './filter-agents.ts';
 
-beforeAll(() => i18n.loadNamespaces('agents-admin'));
+beforeAll(() => loadTexts(['agents-admin']));
 afterEach(() => changeLanguage('en'));
 
 const chef = anAgent({ name: 'Chef', role: 'Cook', description: 'Cooks with you.' });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { loadTexts } from '../../../lib/i18n.ts';
 import { i18n } from '../../../lib/texts.ts';
 import { emojiCategories, namedEmoji } from './emoji-data.ts';
 
@@ -18,7 +19,7 @@ it('has the six categories', () => {
 });
 
 it('names its categories as the specification does, and fills each', async () => {
-  await i18n.loadNamespaces('agents-admin');
+  await loadTexts(['agents-admin']);
   expect(emojiCategories.map((name) => i18n.t(`agents-admin:emoji.category.${name}`))).toEqual([
     ...['Description', 'Greeting', 'People & Emotions', 'Activities', 'Objects & Tools', 'Food & Health'],
   ]);

@@ -13,9 +13,9 @@ export function useUploadPicture() {
 }
 
 /** Why an upload failed, for the reader. */
-export function uploadProblem(t: TFunction<'agents-admin'>, error: unknown): string {
+export function uploadProblem(t: TFunction, error: unknown): string {
   if (error instanceof PictureError) return t(`upload.problem.${error.problem}`);
   if (isApiError(error, 'PAYLOAD_TOO_LARGE')) return t('upload.problem.tooLarge');
   if (isApiError(error, 'VALIDATION_FAILED', 'UNSUPPORTED_MEDIA_TYPE')) return t('upload.problem.notPicture');
-  return errorText(t as TFunction, error, t('failed.upload'));
+  return errorText(t, error, t('failed.upload'));
 }

@@ -3,6 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerApi, noAnswer, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { i18n } from '../../../lib/texts.ts';
 import { AnswerActions } from '../answer/answer-actions.tsx';
 import { aFollowUp, anExecution, aTask, eventStream } from '../testing/factories.ts';
 import FollowUps from './follow-ups.tsx';
@@ -137,7 +138,6 @@ describe('the questions that were answered', () => {
       aFollowUp({ status: 'failed', result: null }),
     ];
     const { user } = await renderWithProviders(<p>ready</p>, { texts: ['executions'] });
-    const i18n = (await import('i18next')).default;
     const turns = turnsOf(i18n.t, followUps);
     expect(turns).toEqual([
       { question: 'And without dairy?', answer: 'Use **oat milk**.' },

@@ -1,6 +1,6 @@
 import { labelOf, type StoredFile, type TypedParameter } from '@agentarium/contracts';
 import { useFormat } from '../../../design/hooks/use-format.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useLateTexts, useTranslation } from '../../../design/hooks/use-translation.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { zoneName } from '../../../lib/zone-name.ts';
 import { scheduleWords } from '../../../widgets/schedule-words.ts';
@@ -19,9 +19,9 @@ const joined = (words: string[]) => words.join(words.some((word) => word.include
  */
 export function useValueText(files?: readonly StoredFile[]) {
   const { t, i18n } = useTranslation('common');
-  const { t: ofRuns } = useTranslation('executions', { useSuspense: false });
-  // Few values are schedules: their texts come when they may, and nothing waits for them.
-  const { ready } = useTranslation('schedule', { useSuspense: false });
+  // Few values are schedules or files: their texts come when they may, and nothing waits for them.
+  const hasRunTexts = useLateTexts('executions');
+  const hasScheduleTexts = useLateTexts('schedule');
   const format = useFormat();
   const unitName = useUnitName();
   const option = (parameter: TypedParameter, value: unknown) =>
@@ -58,7 +58,7 @@ export function useValueText(files?: readonly StoredFile[]) {
     }
     if (parameter.data_type === 'Schedule' && isRecord(value)) {
       const crons = Array.isArray(value.cron_expressions) ? value.cron_expressions.map(String) : [];
-      if (!ready) return '—';
+      if (!hasScheduleTexts) return '—';
       const words = scheduleWords(t, i18n.language, crons) ?? t('schedule:ownTimes');
       return `${words} · ${zoneName(t, String(value.timezone))}`;
     }
@@ -70,7 +70,8 @@ export function useValueText(files?: readonly StoredFile[]) {
     }
     if (isFileType(parameter.data_type)) {
       const name = files?.find(({ id }) => id === value)?.name;
-      return name ?? ofRuns(files ? 'file.gone' : `file.${parameter.data_type}`);
+      if (name !== undefined) return name;
+      return hasRunTexts ? t(files ? 'executions:file.gone' : `executions:file.${parameter.data_type}`) : '—';
     }
     if (parameter.data_type === 'Enum') return option(parameter, value);
     const unit = typeof value === 'number' && unitName(parameter.unit);

@@ -23,7 +23,7 @@ function Models({ execution, attempts }: { execution: Execution; attempts: Prove
   const tried = (attempts ?? []).map(
     ({ family: name, model: asked, reason, times }, index): Line => ({
       key: `${index}`,
-      label: `${asked} · ${family(name)}`,
+      label: t('how.before', { model: `${asked} · ${family(name)}` }),
       value: [
         t(`how.reason.${reason}`, { defaultValue: t('how.reason.other') }),
         ...(times > 1 ? [t('how.times', { count: times })] : []),
@@ -34,10 +34,7 @@ function Models({ execution, attempts }: { execution: Execution; attempts: Prove
   return (
     <FactGroup
       title={t('how.model')}
-      lines={[
-        ...(model === null ? [] : [{ key: 'answered', label, value: answered }]),
-        ...tried.map((line) => ({ ...line, label: t('how.before', { model: line.label }) })),
-      ]}
+      lines={[...(model === null ? [] : [{ key: 'answered', label, value: answered }]), ...tried]}
     >
       {model === null && <Note>{t('how.noModel')}</Note>}
     </FactGroup>

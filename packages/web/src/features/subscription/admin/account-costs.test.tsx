@@ -5,7 +5,7 @@ import { answerApi, refusal, unanswered } from '../../../../testing/api.ts';
 import { press, speakRussian, textsOf } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { onScreenOf } from '../../../../testing/screen-width.ts';
-import { i18n } from '../../../lib/texts.ts';
+import { loadTexts } from '../../../lib/i18n.ts';
 import { AccountCosts } from './account-costs.tsx';
 import { AccountRows } from './account-rows.tsx';
 import { MissingPrices } from './missing-prices.tsx';
@@ -178,7 +178,7 @@ describe('the accounts that cost most', () => {
 });
 
 describe('months and days', () => {
-  beforeAll(() => i18n.loadNamespaces(moneyTexts));
+  beforeAll(() => loadTexts(moneyTexts));
 
   it.each([
     ['2026-03-31T23:59:59Z', ['2026-03', '2026-02', '2026-01', '2025-12']],

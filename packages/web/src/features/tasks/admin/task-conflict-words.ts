@@ -8,7 +8,7 @@ import type { ToolValues } from './task-values.ts';
 
 /** A task's form at an edit conflict: its fields, choices, and what it links to as the form names them. */
 export function taskConflictWords(
-  t: TFunction<['tasks-admin', 'admin', 'common']>,
+  t: TFunction,
   language: string,
   { agents, prompts, tasks, tools }: TaskChoices,
 ): ConflictWords {

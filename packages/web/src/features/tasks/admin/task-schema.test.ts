@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { shownFaults } from '../../../../testing/form-faults.ts';
 import { aParameter, aTask } from '../../../../testing/tasks.ts';
-import { i18n } from '../../../lib/texts.ts';
+import { loadTexts } from '../../../lib/i18n.ts';
 import { listFaults, taskSchema } from './task-schema.ts';
 import { newToolValues, type TaskValues, toTaskValues } from './task-values.ts';
 
-beforeAll(() => i18n.loadNamespaces('tasks-admin'));
+beforeAll(() => loadTexts(['tasks-admin']));
 
 const id = '01900000-0000-7000-8000-0000000000b1';
 const other = '01900000-0000-7000-8000-0000000000b2';

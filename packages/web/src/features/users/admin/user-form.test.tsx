@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type Answer, answerApi, refusal } from '../../../../testing/api.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aUser } from '../../../../testing/users.ts';
+import { loadTexts } from '../../../lib/i18n.ts';
 import { i18n } from '../../../lib/texts.ts';
 import { UserEditor } from './user-editor.tsx';
 import { userSchema } from './user-schema.ts';
@@ -187,7 +188,7 @@ describe('the rule of the form', () => {
   });
 
   it('names a wrong role as the specification does', async () => {
-    await i18n.loadNamespaces('users-admin');
+    await loadTexts(['users-admin']);
     expect(i18n.t('users-admin:error.role')).toBe('Invalid role');
   });
 });

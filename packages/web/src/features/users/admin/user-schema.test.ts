@@ -1,13 +1,12 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { shownFaults } from '../../../../testing/form-faults.ts';
 import { aUser } from '../../../../testing/users.ts';
-import { changeLanguage } from '../../../lib/i18n.ts';
-import { i18n } from '../../../lib/texts.ts';
+import { changeLanguage, loadTexts } from '../../../lib/i18n.ts';
 import { userSchema } from './user-schema.ts';
 import { offeredStatus, userStatuses } from './user-status.tsx';
 import { toNewUser, toUserUpdate, toUserValues, type UserValues } from './user-values.ts';
 
-beforeAll(() => i18n.loadNamespaces('users-admin'));
+beforeAll(() => loadTexts(['users-admin']));
 afterEach(() => changeLanguage('en'));
 
 const nora = aUser({ username: 'nora', email: 'nora@example.com', name: 'Nora Berg', change_count: 4 });

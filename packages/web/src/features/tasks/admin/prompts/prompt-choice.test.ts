@@ -1,6 +1,7 @@
 import type { Prompt } from '@agentarium/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { i18n } from '../../../../lib/texts.ts';
+import { loadTexts, loadTextsInEveryLanguage } from '../../../../lib/i18n.ts';
+import { translator } from '../../../../lib/texts.ts';
 import { chosenPrompts, mismatchText, moved } from './prompt-choice.ts';
 
 const prompt = (id: string, model_type: Prompt['model_type'], version: number): Prompt => ({
@@ -17,19 +18,19 @@ const prompt = (id: string, model_type: Prompt['model_type'], version: number): 
 const [a, b, c] = [prompt('a', 'chatgpt', 1), prompt('b', 'grok', 1), prompt('c', 'chatgpt', 2)];
 
 describe('prompts that can’t be asked together', () => {
-  beforeAll(() => i18n.loadNamespaces('tasks-admin'));
+  beforeAll(() => loadTexts(['tasks-admin']));
 
   it.each([
     [[a], null],
     [[a, b], 'All prompts must have the same model type. Found ChatGPT and Grok'],
     [[a, c], 'All prompts must have the same model version. Found version 1 and 2'],
   ])('are in the specification’s words', (prompts, sentence) => {
-    expect(mismatchText(prompts, i18n.getFixedT('en', 'tasks-admin'))).toBe(sentence);
+    expect(mismatchText(prompts, translator('en', 'tasks-admin'))).toBe(sentence);
   });
 
   it('are in Russian', async () => {
-    await i18n.loadLanguages('ru');
-    expect(mismatchText([a, b], i18n.getFixedT('ru', 'tasks-admin'))).toContain('ChatGPT и Grok');
+    await loadTextsInEveryLanguage(['tasks-admin']);
+    expect(mismatchText([a, b], translator('ru', 'tasks-admin'))).toContain('ChatGPT и Grok');
   });
 });
 

@@ -11,7 +11,7 @@ export function chosenPrompts(ids: readonly string[], prompts: readonly Prompt[]
  * Why the chosen prompts can't be asked together, by the contract's rule and in the reader's language; in English word
  * for word as the specification has it (docs/spec/admin-side.md#validation). Null when they can.
  */
-export function mismatchText(prompts: readonly Prompt[], t: TFunction<'tasks-admin'>): string | null {
+export function mismatchText(prompts: readonly Prompt[], t: TFunction): string | null {
   const differ = promptsDiffer(prompts);
   if (differ === null) return null;
   return t(`prompts.mismatch.${differ.by}`, { found: differ.found.join(` ${t('prompts.and')} `) });
