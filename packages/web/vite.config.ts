@@ -5,6 +5,7 @@ import manifest from './package.json' with { type: 'json' };
 import { contractEndpoints } from './vite-plugins/contract-endpoints.ts';
 import { earlyScript } from './vite-plugins/early-script.ts';
 import { iconSprite } from './vite-plugins/icon-sprite.ts';
+import { inlineEndpoints } from './vite-plugins/inline-endpoints.ts';
 import { noscriptTexts } from './vite-plugins/noscript-texts.ts';
 import { precompress } from './vite-plugins/precompress.ts';
 import { prerender } from './vite-plugins/prerender.ts';
@@ -17,6 +18,7 @@ export default defineConfig({
   plugins: [
     react(),
     contractEndpoints(),
+    inlineEndpoints(),
     iconSprite(),
     routePreload(),
     splashMark(),
@@ -60,7 +62,7 @@ export default defineConfig({
             { name: 'shell', test: /web\/src\/app\/layout\/shell\.tsx$/ },
             {
               name: 'pieces',
-              test: /web\/src\/(data\/(cache|agents|tasks|execution-lists)|lib\/whole-number|design\/layout\/(card-link|date-time|page-header|row-skeleton|section-title|back-button)|design\/feedback\/(empty-state|missing-state|no-match|query-failed)|widgets\/(run-link|state-badge|status-chip|tier-chip|use-unit-name)|features\/(tasks\/task-texts|agents\/agent-texts)|design\/form\/(search-field|segmented|download-button)|design\/hooks\/(use-url-state|use-money|use-into-view))\.tsx?$/,
+              test: /web\/src\/(data\/(cache|agents|tasks|execution-lists)|lib\/whole-number|design\/layout\/(card-link|date-time|page-header|row-skeleton|section-title|back-button)|design\/feedback\/(empty-state|missing-state|no-match|query-failed)|widgets\/(run-link|state-badge|status-chip|tier-chip|use-unit-name)|features\/(tasks\/task-texts|agents\/agent-texts)|design\/form\/download-button|design\/hooks\/(use-url-state|use-money|use-into-view))\.tsx?$/,
             },
             {
               name: 'admin-pieces',

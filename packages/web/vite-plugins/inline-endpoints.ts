@@ -1,0 +1,31 @@
+import { api } from '@agentarium/contracts';
+import type { Plugin } from 'vite';
+
+const features: Record<string, Record<string, object>> = api;
+
+/**
+ * Writes each endpoint where it is called, in place of `api.feature.name`: else every page would carry the list of all
+ * endpoints. Only in builds; what the browser reads of one is the same as in contract-endpoints.ts.
+ */
+export function inlineEndpoints(): Plugin {
+  return {
+    name: 'inline-endpoints',
+    apply: 'build',
+    enforce: 'pre',
+    transform(code, id) {
+      if (!/\/web\/src\/.*\.tsx?$/.test(id) || !/\bapi\b[^;]*from '@agentarium\/contracts'/.test(code))
+        return null;
+      const inlined = code.replace(
+        /(?<!typeof )\bapi\.(\w+)\.(\w+)\b/g,
+        (_all, feature: string, name: string) => {
+          const endpoint = features[feature]?.[name];
+          if (!endpoint)
+            throw new Error(`${id} calls api.${feature}.${name}, which the contract does not have`);
+          const { id: operation, method, path, access, kind } = endpoint as Record<string, string>;
+          return `(${JSON.stringify({ id: operation, method, path, access, kind })})`;
+        },
+      );
+      return { code: inlined, map: null };
+    },
+  };
+}
