@@ -1,7 +1,18 @@
+import { Suspense } from 'react';
+import { lazyPart } from '../design/feedback/lazy-part.tsx';
 import { useParams } from '../design/router.tsx';
-import { ExecutionPanel } from '../features/executions/configure/execution-panel.tsx';
-import { ScheduleSection } from '../features/schedule/schedule-section.tsx';
+import { ConfigureSkeleton } from '../features/executions/configure/configure-skeleton.tsx';
 import { TaskDetail } from '../features/tasks/task-detail.tsx';
+
+// The overview is read first: the run panel comes with its form when it is about to be opened.
+const loadPanel = async () => {
+  void import('../features/executions/configure/execution-configure.tsx').catch(() => {});
+  return { default: (await import('../features/executions/configure/execution-panel.tsx')).ExecutionPanel };
+};
+const ExecutionPanel = lazyPart(loadPanel);
+const ScheduleSection = lazyPart(async () => ({
+  default: (await import('../features/schedule/schedule-section.tsx')).ScheduleSection,
+}));
 
 /** /tasks/{id}: one task; `execute=true` opens its run panel. */
 export default function TaskPage() {
@@ -10,8 +21,19 @@ export default function TaskPage() {
     <TaskDetail
       key={id}
       id={id}
-      run={(run) => <ExecutionPanel {...run} autoOpen />}
-      aside={(task) => task.task_type === 'parent_scheduled' && <ScheduleSection task={task} />}
+      run={(run) => (
+        <Suspense fallback={<ConfigureSkeleton />}>
+          <ExecutionPanel {...run} autoOpen />
+        </Suspense>
+      )}
+      onRunSoon={() => void loadPanel().catch(() => {})}
+      aside={(task) =>
+        task.task_type === 'parent_scheduled' && (
+          <Suspense fallback={null}>
+            <ScheduleSection task={task} />
+          </Suspense>
+        )
+      }
     />
   );
 }

@@ -1,16 +1,14 @@
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
+import { FailedDialog } from '../../design/feedback/load-failed.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { PageSkeleton } from '../../design/layout/page-skeleton.tsx';
 import { Outlet, useLocation } from '../../design/router.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
 import { idle } from '../../lib/load-file.ts';
-import { LanguageMenu } from '../../widgets/language-menu.tsx';
-import { ThemeMenu } from '../../widgets/theme-menu.tsx';
 import { contentWidth, sideMenuWidth } from '../theme/tokens.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -18,6 +16,12 @@ import { mainId } from './skip-link.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const EmergencyBanner = lazyPart(() => import('../../features/system/emergency-banner.tsx'));
+
+// A drawer that the reader opens: its code loads when its button is about to be used.
+const loadDrawer = () => import('./menu-drawer.tsx');
+const MenuDrawer = lazyPart(loadDrawer, {
+  failed: (props) => (props.given.open ? <FailedDialog {...props} /> : null),
+});
 
 const loadLiveUpdates = async () => {
   await idle();
@@ -57,6 +61,7 @@ export function Shell() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
+  const [used, setUsed] = useState(false);
   const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
   const inAdmin = pathname.startsWith('/admin');
   return (
@@ -79,21 +84,11 @@ export function Shell() {
           <SideMenu />
         </Box>
       )}
-      <Drawer
-        open={open}
-        onClose={() => setOpen(false)}
-        slotProps={{ paper: { sx: { width: 280, maxWidth: '86vw' }, 'aria-label': t('menu.label') } }}
-      >
-        <SideMenu
-          onNavigate={() => setOpen(false)}
-          footer={
-            <Box sx={{ display: 'flex', px: 0.5, pt: 2 }}>
-              <LanguageMenu />
-              <ThemeMenu />
-            </Box>
-          }
-        />
-      </Drawer>
+      {used && (
+        <Suspense fallback={null}>
+          <MenuDrawer open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
       {inAdmin && (
         <Box
           aria-hidden
@@ -109,7 +104,13 @@ export function Shell() {
           }}
         />
       )}
-      <TopBar onMenu={() => setOpen(true)} />
+      <TopBar
+        onMenuSoon={() => void loadDrawer().catch(() => {})}
+        onMenu={() => {
+          setUsed(true);
+          setOpen(true);
+        }}
+      />
       <OfflineBanner />
       <Later load={loadAppUpdates} />
       <Later load={loadLiveUpdates} />

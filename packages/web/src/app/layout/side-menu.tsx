@@ -7,8 +7,9 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { NavLink, useIsActive } from '../../design/router.tsx';
 import { isAdmin } from '../../lib/roles.ts';
+import { adminMenu } from './admin-menu.ts';
 import { Brand } from './brand.tsx';
-import { adminMenu, type MenuEntry, userMenu } from './menu-items.ts';
+import { type MenuEntry, userMenu } from './menu-items.ts';
 import { VersionLabel } from './version-label.tsx';
 
 const isExact = (to: string) => to === '/' || to === '/admin';

@@ -29,7 +29,7 @@ function BellMissing({ onRetry }: { onRetry: () => void }) {
 }
 
 /** Subtitle, search, plan badge, usage chip, bell, language, theme and the avatar menu; a menu button below `md`. */
-export function TopBar({ onMenu }: { onMenu: () => void }) {
+export function TopBar({ onMenu, onMenuSoon }: { onMenu: () => void; onMenuSoon?: () => void }) {
   const { t } = useTranslation('shell');
   const { user } = useSession();
   return (
@@ -51,7 +51,13 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       }}
     >
       <Box sx={{ display: { xs: 'flex', md: 'none' }, alignItems: 'center', gap: 0.5 }}>
-        <IconButton aria-label={t('menu.open')} aria-haspopup="dialog" onClick={onMenu}>
+        <IconButton
+          aria-label={t('menu.open')}
+          aria-haspopup="dialog"
+          onPointerEnter={onMenuSoon}
+          onFocus={onMenuSoon}
+          onClick={onMenu}
+        >
           <Icon name="menu" size={24} />
         </IconButton>
         {/* The narrowest phones need its room; the menu beside it shows it too. */}

@@ -7,7 +7,8 @@ import { useNavigate } from '../../design/router.tsx';
 import { textInEveryLanguage } from '../../lib/i18n.ts';
 import { languageNames } from '../../lib/languages.ts';
 import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
-import { accountMenu, adminMenu, type MenuEntry, userMenu } from '../layout/menu-items.ts';
+import { adminMenu } from '../layout/admin-menu.ts';
+import { accountMenu, type MenuEntry, userMenu } from '../layout/menu-items.ts';
 import type { Command } from './command.ts';
 import { paletteStore } from './palette-store.ts';
 

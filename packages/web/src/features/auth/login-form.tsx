@@ -1,19 +1,19 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
+import { Suspense } from 'react';
 import { useLogin } from '../../data/auth.ts';
 import { signIn } from '../../data/session.ts';
+import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { PasswordField } from '../../design/form/password-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
-import { Icon } from '../../design/layout/icon.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { AuthForm } from './auth-form.tsx';
 import { PageSwitch } from './page-switch.tsx';
 import { required, requiredPlain } from './required-field.ts';
-import { ResendForm } from './resend-form.tsx';
-import { ResendVerification } from './resend-verification.tsx';
 import { useSubmit } from './use-submit.ts';
+
+const Unverified = lazyPart(() => import('./unverified.tsx'));
 
 /** Signs in with a username or an address; the guard of guest pages then opens the page that was wanted. */
 export function LoginForm() {
@@ -53,20 +53,11 @@ export function LoginForm() {
           </Box>
         </Box>
       </AuthForm>
-      {isUnverified && <Unverified key={typed} address={typed.includes('@') ? typed : ''} />}
-    </Box>
-  );
-}
-
-/** The password was right, but the address waits to be verified: says so and sends the letter again. */
-function Unverified({ address }: { address: string }) {
-  const { t } = useTranslation('auth');
-  return (
-    <Box sx={{ display: 'grid', gap: 2.5 }}>
-      <Alert severity="warning" icon={<Icon name="mail" />}>
-        {t('login.unverified')}
-      </Alert>
-      {address ? <ResendVerification email={address} /> : <ResendForm variant="outlined" />}
+      {isUnverified && (
+        <Suspense fallback={null}>
+          <Unverified key={typed} address={typed.includes('@') ? typed : ''} />
+        </Suspense>
+      )}
     </Box>
   );
 }

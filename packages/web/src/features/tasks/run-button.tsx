@@ -8,7 +8,16 @@ import { Note } from '../../design/layout/note.tsx';
 import { isOverBudget } from '../../lib/usage.ts';
 
 /** Opens the run panel. A child's is closed once today's runs have reached its limit (docs/spec/user-side.md#states). */
-export function RunButton({ task, onRun }: { task: Task; onRun: () => void }) {
+export function RunButton({
+  task,
+  onRun,
+  onRunSoon,
+}: {
+  task: Task;
+  onRun: () => void;
+  /** When the button is about to be used. */
+  onRunSoon?: (() => void) | undefined;
+}) {
   const { t } = useTranslation('tasks');
   const isChild = task.task_type === 'child';
   const usage = useQuery({ ...taskUsageQuery(task.id), enabled: isChild });
@@ -21,6 +30,8 @@ export function RunButton({ task, onRun }: { task: Task; onRun: () => void }) {
         size="large"
         disabled={isSpent}
         startIcon={<Icon name="play_arrow-fill" />}
+        onPointerEnter={onRunSoon}
+        onFocus={onRunSoon}
         onClick={onRun}
       >
         {t('run')}

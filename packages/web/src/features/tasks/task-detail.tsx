@@ -1,8 +1,9 @@
 import { isRunnable, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { taskQuery } from '../../data/tasks.ts';
+import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { MissingState } from '../../design/feedback/missing-state.tsx';
 import { PageFailed } from '../../design/feedback/page-failed.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
@@ -18,10 +19,13 @@ import { TaskDetailSkeleton } from './task-detail-skeleton.tsx';
 import { taskAvailability } from './task-gate.ts';
 import { TaskHeader } from './task-header.tsx';
 import { TaskOverview } from './task-overview.tsx';
-import { TaskSystemInfo } from './task-system-info.tsx';
 import { taskTexts } from './task-texts.ts';
 import { UsageMeter } from './usage-meter.tsx';
 import { useRunPanel } from './use-run-panel.ts';
+
+const TaskSystemInfo = lazyPart(async () => ({
+  default: (await import('./task-system-info.tsx')).TaskSystemInfo,
+}));
 
 export type RunSlot = (run: {
   task: Task;
@@ -33,12 +37,14 @@ export type TaskDetailProps = {
   id: string;
   /** The run panel, in place of the overview while it is open. */
   run: RunSlot;
+  /** When the run button is about to be used. */
+  onRunSoon?: () => void;
   /** Further cards beside the overview. */
   aside?: (task: Task) => ReactNode;
 };
 
 /** The page of one task with its states: loading, not found with Back, failed with Retry, overview, running. */
-export function TaskDetail({ id, run, aside }: TaskDetailProps) {
+export function TaskDetail({ id, run, onRunSoon, aside }: TaskDetailProps) {
   const { t, i18n } = useTranslation('tasks');
   const { user } = useSession();
   const query = useQuery(taskQuery(id));
@@ -69,7 +75,8 @@ export function TaskDetail({ id, run, aside }: TaskDetailProps) {
     <>
       <TaskHeader
         {...{ task, texts, availability, isAdmin: admin }}
-        {...(canStart && !isRunning && { action: <RunButton task={task} onRun={panel.open} /> })}
+        {...(canStart &&
+          !isRunning && { action: <RunButton task={task} onRun={panel.open} onRunSoon={onRunSoon} /> })}
       />
       <ParentNotice task={task} parentExecutionId={parentExecutionId} />
       {isRunning ? (
@@ -86,7 +93,9 @@ export function TaskDetail({ id, run, aside }: TaskDetailProps) {
       )}
       {admin && (
         <Box sx={{ mt: 2.5 }}>
-          <TaskSystemInfo task={task} />
+          <Suspense fallback={null}>
+            <TaskSystemInfo task={task} />
+          </Suspense>
         </Box>
       )}
     </>

@@ -1,17 +1,24 @@
 import { type Execution, isExecutionFailed, isExecutionOpen, type Task } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { EndedToolCards } from '../tool-calls/ended-tool-cards.tsx';
+import { AnswerSkeleton } from './answer-skeleton.tsx';
 import { AnswerText } from './answer-text.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { FinishedAnswer } from './finished-answer.tsx';
-import { LiveAnswer } from './live-answer.tsx';
 import { speakerOf, taskNameOf, taskNamesOf } from './speaker.ts';
+
+const loadLive = async () => ({ default: (await import('./live-answer.tsx')).LiveAnswer });
+const LiveAnswer = lazyPart(loadLive);
+
+/** Fetches the code that shows an answer as it is written, which finished runs do without. */
+export const preloadLiveAnswer = () => void loadLive().catch(() => {});
 
 export type ExecutionAnswerProps = {
   execution: Execution;
@@ -52,12 +59,14 @@ export function ExecutionAnswer({
 
   if (isLive) {
     return (
-      <LiveAnswer
-        execution={execution}
-        speaker={speaker}
-        titles={titles}
-        since={startedAt ?? Math.min(Date.parse(execution.created_at), Date.now())}
-      />
+      <Suspense fallback={<AnswerSkeleton />}>
+        <LiveAnswer
+          execution={execution}
+          speaker={speaker}
+          titles={titles}
+          since={startedAt ?? Math.min(Date.parse(execution.created_at), Date.now())}
+        />
+      </Suspense>
     );
   }
   if (isExecutionFailed(execution.status)) {

@@ -1,7 +1,6 @@
 import { type Execution, isExecutionCompleted, isExecutionFailed, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -15,6 +14,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { FurtherTasks } from '../children/further-tasks.tsx';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
 import { ValueList } from '../parameters/value-list.tsx';
+import { AnswerSkeleton } from './answer-skeleton.tsx';
 import { ExecutionAnswer } from './execution-answer.tsx';
 
 export type ExecutionResultProps = {
@@ -28,16 +28,6 @@ export type ExecutionResultProps = {
   onGone: () => void;
   onRetry: (execution: Execution) => void;
 };
-
-/** The shape of an answer while it loads. */
-export function AnswerSkeleton() {
-  return (
-    <Box sx={{ display: 'flex', gap: 2, maxWidth: 832 }}>
-      <Skeleton variant="rounded" width={56} height={56} sx={{ flexShrink: 0 }} />
-      <Skeleton variant="rounded" height={180} sx={{ flex: 1, borderRadius: '20px' }} />
-    </Box>
-  );
-}
 
 /** Step two of a run: the answer, beside what was asked. */
 export function ExecutionResult({

@@ -1,52 +1,15 @@
-import { type Execution, isChildSequenceRunning, type Task } from '@agentarium/contracts';
-import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
-import { useId } from 'react';
-import { useSession } from '../../../design/hooks/use-session.ts';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
-import { Note } from '../../../design/layout/note.tsx';
-import { cardGrid, plainList } from '../../../design/layout/styles.ts';
-import { isOrdered } from '../../../lib/execution-state.ts';
-import { isAdmin } from '../../../lib/roles.ts';
-import { ChildTaskCard } from './child-task-card.tsx';
-import { childRows } from './children-state.ts';
-import { RunAllChildren } from './run-all-children.tsx';
-import { useFollowChildren } from './use-follow-children.ts';
+import type { Execution, Task } from '@agentarium/contracts';
+import { Suspense } from 'react';
+import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 
-/** Child tasks that can be run on this completed parent execution: one by one, or all that are left in order. */
+const FurtherTaskList = lazyPart(() => import('./further-task-list.tsx'));
+
+/** The child tasks of a completed parent execution; most tasks have none, and their pages do without this code. */
 export function FurtherTasks({ execution, task }: { execution: Execution; task: Task }) {
-  const { t } = useTranslation('executions');
-  const { user } = useSession();
-  const title = useId();
-  // Held children go on by themselves later: the stream says when.
-  useFollowChildren(execution.id, isChildSequenceRunning(execution.children_run?.status));
-  const rows = childRows(task, execution, isAdmin(user));
-  if (rows.length === 0) return null;
+  if (task.child_tasks.length === 0) return null;
   return (
-    <Box
-      component="section"
-      aria-labelledby={title}
-      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}
-    >
-      <div>
-        <Typography id={title} variant="h3" component="h2">
-          {t('further.title')}
-        </Typography>
-        <Note variant="body2" sx={{ mt: 0.5 }}>
-          {t('further.text')}
-        </Note>
-      </div>
-      <RunAllChildren execution={execution} rows={rows} />
-      <Box component="ol" sx={{ ...plainList, ...cardGrid(320), gap: 1.5 }}>
-        {rows.map((row) => (
-          <ChildTaskCard
-            key={row.task.id}
-            parent={execution}
-            row={row}
-            isOrdered={isOrdered(execution.children_run)}
-          />
-        ))}
-      </Box>
-    </Box>
+    <Suspense fallback={null}>
+      <FurtherTaskList execution={execution} task={task} />
+    </Suspense>
   );
 }

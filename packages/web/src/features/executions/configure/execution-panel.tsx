@@ -15,6 +15,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { columns, surface } from '../../../design/layout/styles.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { preloadMarkdown } from '../answer/answer-text.tsx';
+import { preloadLiveAnswer } from '../answer/execution-answer.tsx';
 import { ExecutionResult } from '../answer/execution-result.tsx';
 import { speakerOf } from '../answer/speaker.ts';
 import { keptNames, scheduleParameterOf, userInputsOf } from '../detail/user-inputs.ts';
@@ -92,6 +93,7 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
   const { run, pending, problem } = useStartExecution(task, parentExecutionId, accepted);
   const submit = (next: Record<string, unknown>, once: readonly string[]) => {
     preloadMarkdown();
+    preloadLiveAnswer();
     const schedule = repeats ? scheduleParameterOf(task)?.name : undefined;
     // The schedule of the run that is repeated: it is not asked for again.
     const all =

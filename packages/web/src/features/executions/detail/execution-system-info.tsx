@@ -1,14 +1,18 @@
 import { type Execution, isExecutionOpen } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Link } from '../../../design/router.tsx';
 import { isAdmin } from '../../../lib/roles.ts';
 import { SystemInfo } from '../../../widgets/system-info.tsx';
-import { StoredToolCalls } from '../tool-calls/stored-tool-calls.tsx';
+
+const StoredToolCalls = lazyPart(async () => ({
+  default: (await import('../tool-calls/stored-tool-calls.tsx')).StoredToolCalls,
+}));
 
 const code = (text: string) => <code key={text}>{text}</code>;
 
@@ -75,7 +79,11 @@ export function ExecutionSystemInfo({ execution }: { execution: Execution }) {
       <Box sx={{ display: 'grid', gap: 2 }}>
         <Json title={t('system.input')}>{pretty(execution.input_params)}</Json>
         {execution.output_params && <Json title={t('system.output')}>{pretty(execution.output_params)}</Json>}
-        {isAdmin(user) && <StoredToolCalls executionId={execution.id} isOpen={isOpen} />}
+        {isAdmin(user) && (
+          <Suspense fallback={null}>
+            <StoredToolCalls executionId={execution.id} isOpen={isOpen} />
+          </Suspense>
+        )}
         {execution.request?.map((message, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the messages of a request never change
           <Json key={index} title={t('system.message', { number: index + 1, role: message.role })}>

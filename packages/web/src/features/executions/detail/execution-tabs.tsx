@@ -1,19 +1,21 @@
 import { type Execution, isExecutionCompleted, type Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { tasksByIdQuery } from '../../../data/tasks.ts';
+import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
+import { AnswerSkeleton } from '../answer/answer-skeleton.tsx';
 import { ExecutionAnswer } from '../answer/execution-answer.tsx';
 import { taskNameOf } from '../answer/speaker.ts';
 import { NumbersOverTime } from '../progress/numbers-over-time.tsx';
 import { hasNumbers, ProgressTab } from '../progress/progress-tab.tsx';
 import { ChildExecutions } from './child-executions.tsx';
 import { type ExecutionTab, tabsOf } from './tabs-of.ts';
+
+const TabRow = lazyPart(() => import('./tab-row.tsx'));
 
 export type ExecutionTabsProps = {
   execution: Execution;
@@ -77,40 +79,20 @@ export function ExecutionTabs({ execution, task, onRunAgain, onRetry, retrying }
   const index = tabs[Number(chosen)] ? Number(chosen) : 0;
   return (
     <section>
-      <Tabs
-        value={index}
-        onChange={(_event, next: number) => choose(String(next))}
-        aria-label={t('tabs.label')}
-        variant="scrollable"
-        scrollButtons={false}
-        sx={{
-          borderBottom: 1,
-          borderColor: 'divider',
-          mb: 3,
-          // All three fit on a phone.
-          '& .MuiTab-root': { px: { xs: 1, sm: 2 }, minWidth: 0 },
-        }}
-      >
-        {tabs.map((tab) => (
-          <Tab
+      <Suspense fallback={<AnswerSkeleton />}>
+        <TabRow tabs={tabs} value={index} count={execution.child_executions.length} onChange={choose} />
+        {tabs.map((tab, position) => (
+          <Box
             key={tab}
-            id={`execution-tab-${tab}`}
-            aria-controls={`execution-panel-${tab}`}
-            label={t(`tabs.${tab}`, { count: execution.child_executions.length })}
-          />
+            role="tabpanel"
+            id={`execution-panel-${tab}`}
+            aria-labelledby={`execution-tab-${tab}`}
+            hidden={position !== index}
+          >
+            {position === index && panels[tab]()}
+          </Box>
         ))}
-      </Tabs>
-      {tabs.map((tab, position) => (
-        <Box
-          key={tab}
-          role="tabpanel"
-          id={`execution-panel-${tab}`}
-          aria-labelledby={`execution-tab-${tab}`}
-          hidden={position !== index}
-        >
-          {position === index && panels[tab]()}
-        </Box>
-      ))}
+      </Suspense>
     </section>
   );
 }

@@ -1,12 +1,16 @@
 import type { Execution } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSetPin } from '../../../data/executions.ts';
+import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
+import { FailedDialog } from '../../../design/feedback/load-failed.tsx';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { LabelChips } from './label-chips.tsx';
-import { LabelDialog } from './label-dialog.tsx';
+
+const loadDialog = async () => ({ default: (await import('./label-dialog.tsx')).LabelDialog });
+const LabelDialog = lazyPart(loadDialog, { failed: FailedDialog });
 
 /** Pins an execution, with a word when that fails. */
 export function usePin(id: string) {
@@ -30,7 +34,11 @@ export function PinAndLabels({ execution, title }: { execution: Execution; title
         {t('labels.edit')}
       </SmallButton>
       <LabelChips labels={labels} />
-      {isOpen && <LabelDialog execution={execution} title={title} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <LabelDialog execution={execution} title={title} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </Box>
   );
 }

@@ -1,9 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
 import { toolCallsQuery } from '../../../data/tool-calls.ts';
-import { ToolCards } from './tool-cards.tsx';
+import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
+
+const ToolCards = lazyPart(async () => ({ default: (await import('./tool-cards.tsx')).ToolCards }));
 
 /** The tools that an ended run used; nothing when it used none. */
 export function EndedToolCards({ executionId }: { executionId: string }) {
   const { data = [] } = useQuery({ ...toolCallsQuery(executionId), staleTime: 60_000 });
-  return <ToolCards calls={data} canConfirm={false} />;
+  if (data.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <ToolCards calls={data} canConfirm={false} />
+    </Suspense>
+  );
 }
