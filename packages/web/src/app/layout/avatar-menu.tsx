@@ -1,27 +1,25 @@
 import type { User } from '@agentarium/contracts';
 import Avatar from '@mui/material/Avatar';
+import Divider from '@mui/material/Divider';
 import IconButton from '@mui/material/IconButton';
-import { Suspense, useId, useState } from 'react';
-import { lazyPart } from '../../design/feedback/lazy-part.tsx';
-import { FailedDialog } from '../../design/feedback/load-failed.tsx';
+import Menu from '@mui/material/Menu';
+import MenuItem from '@mui/material/MenuItem';
+import Typography from '@mui/material/Typography';
+import { useId, useState } from 'react';
+import { signOut } from '../../data/session.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { Icon } from '../../design/layout/icon.tsx';
+import { Note } from '../../design/layout/note.tsx';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
+import { Link } from '../../design/router.tsx';
 import { initialsOf } from '../../widgets/initials.ts';
-
-// The menu's code loads when the button is about to be used.
-const loadList = () => import('./avatar-menu-list.tsx');
-const preload = () => void loadList().catch(() => {});
-const AvatarMenuList = lazyPart(loadList, {
-  // Once used it stays, closed: it says what failed only while it should be open.
-  failed: (props) => (props.given.anchor ? <FailedDialog {...props} /> : null),
-});
 
 /** Who is signed in, with Profile, Settings and Logout. */
 export function AvatarMenu({ user }: { user: User }) {
   const { t } = useTranslation('shell');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [used, setUsed] = useState(false);
   const id = useId();
+  const close = () => setAnchor(null);
   const name = user.name || user.username;
   return (
     <>
@@ -29,12 +27,7 @@ export function AvatarMenu({ user }: { user: User }) {
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         {...(anchor && { 'aria-controls': id })}
-        onPointerEnter={preload}
-        onFocus={preload}
-        onClick={(event) => {
-          setUsed(true);
-          setAnchor(event.currentTarget);
-        }}
+        onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ p: 0.5, borderRadius: '999px' }}
       >
         <Avatar
@@ -52,11 +45,40 @@ export function AvatarMenu({ user }: { user: User }) {
         </Avatar>
         <VisuallyHidden>{t('account.open', { name })}</VisuallyHidden>
       </IconButton>
-      {used && (
-        <Suspense fallback={null}>
-          <AvatarMenuList id={id} anchor={anchor} user={user} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      <Menu
+        id={id}
+        anchorEl={anchor}
+        open={anchor !== null}
+        onClose={close}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+      >
+        <MenuItem disabled sx={{ display: 'block', maxWidth: 280, '&.Mui-disabled': { opacity: 1 } }}>
+          <Typography variant="subtitle2" noWrap>
+            {name}
+          </Typography>
+          <Note noWrap>{user.email}</Note>
+        </MenuItem>
+        <Divider component="li" sx={{ mb: 0.5 }} />
+        <MenuItem component={Link} to="/profile" onClick={close}>
+          <Icon name="person" />
+          {t('account.profile')}
+        </MenuItem>
+        <MenuItem component={Link} to="/settings" onClick={close}>
+          <Icon name="settings" />
+          {t('account.settings')}
+        </MenuItem>
+        <Divider component="li" />
+        <MenuItem
+          onClick={() => {
+            close();
+            signOut();
+          }}
+        >
+          <Icon name="logout" />
+          {t('account.logout')}
+        </MenuItem>
+      </Menu>
     </>
   );
 }

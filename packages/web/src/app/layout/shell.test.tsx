@@ -216,7 +216,7 @@ describe('the top bar', () => {
     const asked = answerApi({ ...version, 'POST /auth/logout': { body: { message: 'ok' } } });
     const { user } = await show();
     await user.click(screen.getByRole('button', { name: 'Account of Marina Sokolova' }));
-    expect(await screen.findByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/profile');
+    expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/profile');
     expect(screen.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute('href', '/settings');
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
     await waitFor(() => expect(asked.some(({ path }) => path === '/auth/logout')).toBe(true));
