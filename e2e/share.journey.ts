@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
-import { newAccount, runTask, taskNamed } from './support/product-api.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { type Account, newAccount, runTask, setting, taskNamed } from './support/product-api.ts';
 import { answerOf } from './support/run-panel.ts';
 import { openAs } from './support/session.ts';
 
@@ -67,6 +67,67 @@ test('a result is shared by a link, read by a stranger, and taken back', async (
       stranger.getByRole('heading', { level: 1, name: 'This link no longer works' }),
     ).toBeVisible();
     await expect(stranger.getByText('Dietologist')).toHaveCount(0);
+  });
+  await elsewhere.close();
+});
+
+/** Stores a picture of one colour. Returns its id. */
+async function upload(page: Page, account: Account): Promise<string> {
+  const encoded = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: 640, height: 480 });
+    const pen = canvas.getContext('2d');
+    if (pen) pen.fillStyle = '#c63';
+    pen?.fillRect(0, 0, 640, 480);
+    return canvas.toDataURL('image/png').split(',')[1] ?? '';
+  });
+  const stored = await fetch(`${setting('E2E_BASE_URL')}/api/public/files`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${account.token}`,
+      'content-type': 'image/png',
+      'x-file-name': 'plate.png',
+    },
+    body: Buffer.from(encoded, 'base64'),
+  });
+  expect(stored.status).toBe(201);
+  return ((await stored.json()) as { id: string }).id;
+}
+
+test('photos go with a link only when its owner includes them', async ({ page, browser }) => {
+  const account = await newAccount();
+  const task = await taskNamed('Plate check', account);
+  await openAs(page, account, '/tasks');
+  const photo = await upload(page, account);
+  const execution = await runTask(account, task, { meal: 'A bowl of borscht', photo });
+  await openAs(page, account, `/executions/${execution.id}`);
+  const dialog = page.getByRole('dialog', { name: 'Share this result' });
+  const elsewhere = await browser.newContext();
+  const stranger = await elsewhere.newPage();
+
+  const makeLink = async (withPhotos: boolean) => {
+    await page.getByRole('button', { name: 'Share' }).click();
+    const include = dialog.getByRole('switch', { name: 'Include photos and files' });
+    await expect(include).not.toBeChecked();
+    if (withPhotos) await include.click();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    const link = await dialog.getByRole('textbox', { name: 'Link' }).inputValue();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    return link;
+  };
+  const download = stranger.getByRole('button', { name: /^Download plate\.png/ });
+
+  await test.step('not with a link as it is offered', async () => {
+    await stranger.goto(await makeLink(false));
+    await expect(stranger.getByRole('heading', { level: 1, name: 'Plate check' })).toBeVisible();
+    await expect(download).toHaveCount(0);
+  });
+  await test.step('with one that includes them: a stranger sees and saves the photo', async () => {
+    await stranger.goto(await makeLink(true));
+    await expect(stranger.getByRole('list', { name: 'Files' }).locator('img[src^="blob:"]')).toBeVisible();
+    const saved = stranger.waitForEvent('download');
+    await download.click();
+    expect((await saved).suggestedFilename()).toBe('plate.png');
   });
   await elsewhere.close();
 });

@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { id, idParams, messageOutput } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
+import { sentFile } from '../files/schema.ts';
 import { newShare, sharedResult, shareInput, shareList } from './share-schema.ts';
+
+const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
 export const createShare = endpoint({
   id: 'executions.createShare',
@@ -45,7 +48,31 @@ export const getSharedResult = endpoint({
   path: '/shared/:token',
   access: 'public',
   summary: 'The result behind a link, until it expires or is revoked',
-  params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
+  params: z.object({ token }),
   output: sharedResult,
   errors: ['SHARE_NOT_FOUND'],
+});
+
+export const getSharedFile = endpoint({
+  id: 'executions.getSharedFile',
+  method: 'GET',
+  path: '/shared/:token/files/:id',
+  access: 'public',
+  summary: 'The bytes of a file behind a link whose owner included files, for as long as the link works',
+  params: z.object({ token, id }),
+  kind: 'file',
+  output: sentFile,
+  errors: ['FILE_NOT_FOUND'],
+});
+
+export const getSharedFilePreview = endpoint({
+  id: 'executions.getSharedFilePreview',
+  method: 'GET',
+  path: '/shared/:token/files/:id/preview',
+  access: 'public',
+  summary: 'An image behind such a link as a small WebP; documents have none',
+  params: z.object({ token, id }),
+  kind: 'file',
+  output: sentFile,
+  errors: ['FILE_NOT_FOUND'],
 });

@@ -1,14 +1,24 @@
 import * as z from 'zod';
 import { id, listOf, timestamp } from '../common.ts';
+import { storedFile } from '../files/schema.ts';
 import { followUpKinds } from './names.ts';
 
 /** How long a link may live, in days. */
 export const shareDays = [1, 7, 30] as const;
 export type ShareDays = (typeof shareDays)[number];
 
-export const shareInput = z.strictObject({ expires_in_days: z.literal(shareDays).default(7) });
+/** `include_files`: the photos and documents of the run and of the questions that are shown go with the link. */
+export const shareInput = z.strictObject({
+  expires_in_days: z.literal(shareDays).default(7),
+  include_files: z.boolean().default(false),
+});
 
-export const share = z.object({ id, created_at: timestamp, expires_at: timestamp });
+export const share = z.object({
+  id,
+  include_files: z.boolean(),
+  created_at: timestamp,
+  expires_at: timestamp,
+});
 export type Share = z.infer<typeof share>;
 export const shareList = listOf(share);
 
@@ -18,9 +28,13 @@ export const newShare = share.extend({ token: z.string() });
 /** A number that the result gave, named in the language in which it was written. */
 export const sharedFigure = z.object({ label: z.string(), value: z.number(), unit: z.string().nullable() });
 
+/** A photo or document of a shared result; its bytes are below the link. */
+export const sharedFile = storedFile.omit({ created_at: true });
+export type SharedFile = z.infer<typeof sharedFile>;
+
 /**
  * What a stranger with the link sees: the result, who gave it, and the questions about it that were answered before the
- * link was made; nothing about the user or what the form asked.
+ * link was made; nothing about the user or what the form asked. Lists of files are empty unless the link includes them.
  */
 export const sharedResult = z.object({
   task_id: id,
@@ -30,7 +44,15 @@ export const sharedResult = z.object({
   agent_image: z.string().nullable(),
   disclaimer: z.string().nullable(),
   result: z.string(),
-  follow_ups: z.array(z.object({ kind: z.enum(followUpKinds), message: z.string(), result: z.string() })),
+  files: z.array(sharedFile),
+  follow_ups: z.array(
+    z.object({
+      kind: z.enum(followUpKinds),
+      message: z.string(),
+      result: z.string(),
+      files: z.array(sharedFile),
+    }),
+  ),
   figures: z.array(sharedFigure),
   is_demo: z.boolean(),
   created_at: timestamp,

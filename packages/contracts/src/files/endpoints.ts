@@ -2,9 +2,7 @@ import * as z from 'zod';
 import { idParams } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { fileLimits, fileTypes } from './names.ts';
-import { storedFile } from './schema.ts';
-
-const sent = z.object({ name: z.string().nullable(), media_type: z.string(), bytes: z.custom<Uint8Array>() });
+import { sentFile, storedFile } from './schema.ts';
 
 export const createFile = endpoint({
   id: 'files.createFile',
@@ -32,7 +30,7 @@ export const getFile = endpoint({
   summary: 'The bytes of one of the caller’s files',
   params: idParams,
   kind: 'file',
-  output: sent,
+  output: sentFile,
   errors: ['FILE_NOT_FOUND'],
 });
 
@@ -44,7 +42,7 @@ export const getFilePreview = endpoint({
   summary: 'One of the caller’s images as a small WebP, at most 320 pixels a side; not for documents',
   params: idParams,
   kind: 'file',
-  output: sent,
+  output: sentFile,
   errors: ['FILE_NOT_FOUND'],
 });
 

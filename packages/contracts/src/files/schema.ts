@@ -13,3 +13,10 @@ export const storedFile = z.object({
   created_at: timestamp,
 });
 export type StoredFile = z.infer<typeof storedFile>;
+
+/** The bytes of a file as an endpoint sends them; `name` is null of what is shown, not saved. */
+export const sentFile = z.object({
+  name: z.string().nullable(),
+  media_type: z.string(),
+  bytes: z.custom<Uint8Array>(),
+});

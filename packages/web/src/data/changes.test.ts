@@ -46,9 +46,9 @@ const changes: Change[] = [
   },
   {
     what: 'a link that is made',
-    change: ({ change }) => change(() => useCreateShare('e'), 7),
+    change: ({ change }) => change(() => useCreateShare('e'), { expires_in_days: 7, include_files: true }),
     request: 'POST /public/task-executions/e/shares',
-    body: { expires_in_days: 7 },
+    body: { expires_in_days: 7, include_files: true },
     stale: ['shares'],
   },
   {

@@ -1,4 +1,4 @@
-import { api, type ShareDays } from '@agentarium/contracts';
+import { api, type EndpointInput } from '@agentarium/contracts';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { refresh } from './cache.ts';
@@ -24,8 +24,8 @@ export const sharedResultQuery = (token: string) =>
 export function useCreateShare(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (expires_in_days: ShareDays) =>
-      call(api.executions.createShare, { params: { id }, body: { expires_in_days } }),
+    mutationFn: (body: EndpointInput<typeof api.executions.createShare>) =>
+      call(api.executions.createShare, { params: { id }, body }),
     onSuccess: () => refresh(client, sharesQuery(id).queryKey),
   });
 }

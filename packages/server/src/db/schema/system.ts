@@ -79,6 +79,8 @@ export const sharedResults = pg.pgTable(
     id: pg.uuid().notNull().defaultRandom(),
     execution_id: executionId(),
     user_id: ownerId(),
+    /** Whether photos and documents go with it. */
+    include_files: pg.boolean().notNull().default(false),
     created_at: moment('created_at').notNull(),
     expires_at: moment('expires_at').notNull(),
     revoked_at: moment('revoked_at'),

@@ -12,4 +12,5 @@ export { loadOwnFiles, loadRunFiles } from './load-run-files.ts';
 export { registerFiles } from './routes.ts';
 export { seeing } from './seeing.ts';
 export { filesOf, presentFiles } from './shown-files.ts';
+export { bytesOf } from './stored-bytes.ts';
 export { useFiles } from './use-files.ts';

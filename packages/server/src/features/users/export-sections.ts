@@ -230,7 +230,13 @@ export const shortSections = {
     'created_at',
   ]),
   owned_items: ownRows(ownedItems, 'id', ['item_type', 'item_id', 'purchase_id', 'created_at']),
-  shared_results: ownRows(sharedResults, 'id', ['execution_id', 'created_at', 'expires_at', 'revoked_at']),
+  shared_results: ownRows(sharedResults, 'id', [
+    'execution_id',
+    'include_files',
+    'created_at',
+    'expires_at',
+    'revoked_at',
+  ]),
   push_devices: ownRows(pushSubscriptions, 'id', ['device_name', 'kinds', 'created_at', 'last_sent_at']),
   weekly_digest: ownRows(weeklyDigests, 'user_id', ['due_at', 'sent_at', 'created_at']),
   goals: ownRows(goals, 'id', [

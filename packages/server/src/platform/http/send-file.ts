@@ -13,13 +13,15 @@ function dispositionOf(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Answers with a file of its owner's: to be saved, never run or shown as a page of this site, and kept by nobody on the way. */
+/** Answers with a user's file: to be saved, never run or shown as a page of this site, and kept by nobody on the way. */
 export function sendFile(reply: FastifyReply, { name, media_type, bytes }: SentFile) {
   void reply.headers({
     'cache-control': 'private, no-store',
     'content-disposition': name === null ? 'inline' : dispositionOf(name),
     'content-security-policy': "default-src 'none'; sandbox",
+    'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex, nofollow',
   });
   const type = media_type.startsWith('text/') ? `${media_type}; charset=utf-8` : media_type;
   return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));

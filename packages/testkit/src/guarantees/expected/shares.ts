@@ -3,6 +3,12 @@ import type { World } from '../world.ts';
 
 const byId = ({ executionId }: World) => ({ params: { id: executionId } });
 
+const sharedFile: Expectation = {
+  reach: 'anyone',
+  request: ({ fileId }) => ({ params: { token: 'x'.repeat(43), id: fileId } }),
+  answers: 'FILE_NOT_FOUND',
+};
+
 export const shareExpectations: Record<string, Expectation> = {
   'executions.createShare': { reach: 'owner', request: (world) => ({ ...byId(world), body: {} }) },
   'executions.listShares': { reach: 'owner', request: byId },
@@ -15,4 +21,6 @@ export const shareExpectations: Record<string, Expectation> = {
     request: () => ({ params: { token: 'x'.repeat(43) } }),
     answers: 'SHARE_NOT_FOUND',
   },
+  'executions.getSharedFile': sharedFile,
+  'executions.getSharedFilePreview': sharedFile,
 };

@@ -13,16 +13,28 @@ export const fileQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-const bytesOf = async (endpoint: { path: string }, id: string, signal?: AbortSignal): Promise<Blob> => {
-  const response = await send(urlOf(endpoint.path, { params: { id } }), { ...(signal && { signal }) });
+/** Where the bytes of a file are read: one's own, or below the link to a shared result that includes it. */
+export type FilePlace = { id: string; shareToken?: string | undefined };
+
+const bytesOf = async (
+  endpoint: { path: string },
+  { id, shareToken: token }: FilePlace,
+  signal?: AbortSignal,
+) => {
+  const response = await send(urlOf(endpoint.path, { params: { id, token } }), { ...(signal && { signal }) });
   return response.blob().catch(() => Promise.reject(networkError()));
 };
 
-/** A small picture of one of the user's images. */
-export const filePreviewQuery = (id: string) =>
+/** A small picture of an image. */
+export const filePreviewQuery = (place: FilePlace) =>
   queryOptions({
-    queryKey: ['files', id, 'preview'],
-    queryFn: ({ signal }) => bytesOf(api.files.getFilePreview, id, signal),
+    queryKey: ['files', place.id, 'preview', place.shareToken ?? null],
+    queryFn: ({ signal }) =>
+      bytesOf(
+        place.shareToken ? api.executions.getSharedFilePreview : api.files.getFilePreview,
+        place,
+        signal,
+      ),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 60_000,
   });
@@ -46,6 +58,9 @@ export async function deleteFile(client: QueryClient, id: string): Promise<void>
   await call(api.files.deleteFile, { params: { id } });
 }
 
-/** Downloads one of the user's files under its name. */
-export const saveStoredFile = async ({ id, name }: Pick<StoredFile, 'id' | 'name'>): Promise<void> =>
-  downloadFile(name, await bytesOf(api.files.getFile, id));
+/** Saves a file under its name. */
+export const saveStoredFile = async ({ name, ...place }: FilePlace & { name: string }): Promise<void> =>
+  downloadFile(
+    name,
+    await bytesOf(place.shareToken ? api.executions.getSharedFile : api.files.getFile, place),
+  );

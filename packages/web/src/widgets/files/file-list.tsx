@@ -1,11 +1,13 @@
-import type { StoredFile } from '@agentarium/contracts';
+import type { SharedFile } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { plainList } from '../../design/layout/styles.ts';
-import FileValue from './file-value.tsx';
+import FileValue, { type FileValueProps } from './file-value.tsx';
+
+type FileListProps = Omit<FileValueProps, 'file'> & { files: readonly SharedFile[] };
 
 /** Files that went with a run or a question, beside each other. */
-export default function FileList({ files, isOwn }: { files: readonly StoredFile[]; isOwn: boolean }) {
+export default function FileList({ files, ...given }: FileListProps) {
   const { t } = useTranslation('files');
   return (
     <Box
@@ -15,7 +17,7 @@ export default function FileList({ files, isOwn }: { files: readonly StoredFile[
     >
       {files.map((file) => (
         <Box component="li" key={file.id} sx={{ minWidth: 0, maxWidth: '100%' }}>
-          <FileValue file={file} isOwn={isOwn} />
+          <FileValue file={file} {...given} />
         </Box>
       ))}
     </Box>

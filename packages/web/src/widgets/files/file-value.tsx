@@ -1,4 +1,4 @@
-import type { StoredFile } from '@agentarium/contracts';
+import type { SharedFile } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import CircularProgress from '@mui/material/CircularProgress';
@@ -13,27 +13,29 @@ import { sizeText } from './size-text.ts';
 import StoredThumb from './stored-thumb.tsx';
 
 export type FileValueProps = {
-  file: StoredFile;
-  /** Only its owner can see and save it; others read its name. */
+  file: SharedFile;
+  /** Only its owner can see and save it, and who has a link that includes it; others read its name. */
   isOwn: boolean;
+  shareToken?: string | undefined;
 };
 
 /** A file that a run was given: a small picture, name and size, and the way to save it. On paper it is its name. */
-export default function FileValue({ file, isOwn }: FileValueProps) {
+export default function FileValue({ file, isOwn, shareToken }: FileValueProps) {
   const { t, i18n } = useTranslation('files');
   const toast = useToast();
   const save = useMutation({
-    mutationFn: () => saveStoredFile(file),
+    mutationFn: () => saveStoredFile({ id: file.id, name: file.name, shareToken }),
     onError: (error) => toast.error(error, t('unsaved')),
   });
   const isImage = file.width !== null;
+  const isOpen = isOwn || shareToken !== undefined;
   const words = (
     <Box component="span" sx={{ minWidth: 0, display: 'block' }}>
       <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere', fontWeight: 550 }}>
         {file.name}
       </Box>
       <Note component="span" sx={{ display: 'block' }}>
-        {isOwn ? sizeText(i18n.language, file.size) : t('ownerOnly')}
+        {isOpen ? sizeText(i18n.language, file.size) : t('ownerOnly')}
       </Note>
     </Box>
   );
@@ -44,7 +46,7 @@ export default function FileValue({ file, isOwn }: FileValueProps) {
     textAlign: 'left',
     maxWidth: '100%',
   } as const;
-  if (!isOwn) {
+  if (!isOpen) {
     return (
       <Box component="span" sx={row}>
         <FileThumb bytes={null} size={44} isImage={isImage} />
@@ -71,7 +73,7 @@ export default function FileValue({ file, isOwn }: FileValueProps) {
         '&.Mui-focusVisible': { outline: '2px solid', outlineColor: 'primary.main' },
       }}
     >
-      <StoredThumb id={file.id} size={44} isImage={isImage} />
+      <StoredThumb id={file.id} shareToken={shareToken} size={shareToken ? 120 : 44} isImage={isImage} />
       {words}
       <Box component="span" data-print-hide sx={{ display: 'grid', color: 'text.secondary', ml: 0.5 }}>
         {save.isPending ? <CircularProgress size={18} aria-hidden /> : <Icon name="download" size={18} />}

@@ -3,13 +3,15 @@ import {
   labelOf,
   localized,
   type OutputParameter,
+  type SharedFile,
   type SharedResult,
   type TaskConfig,
 } from '@agentarium/contracts';
-import { executionState } from '../../../db/states/execution-state.ts';
 import type { Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { filesOf } from '../../files/index.ts';
 import { hashOfToken } from './shares.ts';
+import { fromShownFollowUps, fromWorkingShare, isWorkingShare } from './working-share.ts';
 
 type Row = Pick<
   SharedResult,
@@ -18,30 +20,40 @@ type Row = Pick<
   language: string;
   agent_config: Agent['config'];
   task_locales: TaskConfig['locales'] | null;
-  follow_ups: SharedResult['follow_ups'] | null;
+  files: SharedFile[] | null;
+  follow_ups: (Omit<SharedResult['follow_ups'][number], 'files'> & { files: SharedFile[] | null })[] | null;
   output_parameters: OutputParameter[];
   output_params: Record<string, unknown> | null;
   created_at: Date;
   expires_at: Date;
 };
 
-/** What was asked after the link was made is not what its maker chose to share. */
+const sharedFiles = (row: string) => `case when s.include_files then ${filesOf(row)} end`;
+
 const followUps = `
-  select json_agg(json_build_object('kind', f.kind, 'message', f.message, 'result', q.result) order by f.position)
-  from follow_ups f join executions q on q.id = f.id
-  where f.execution_id = e.id and ${executionState.isCompleted('q.status')} and q.finished_at <= s.created_at`;
+  select json_agg(json_build_object('kind', f.kind, 'message', f.message, 'result', q.result,
+    'files', ${sharedFiles('q')}) order by f.position) ${fromShownFollowUps}`;
 
 const read = `
   select e.task_id, e.task_name, e.agent_name, e.result, e.is_demo, e.language, e.created_at, s.expires_at,
     a.role as agent_role, a.config as agent_config, t.config->'locales' as task_locales,
-    t.output_parameters, e.output_params,
+    t.output_parameters, e.output_params, ${sharedFiles('e')} as files,
     (${followUps}) as follow_ups
-  from shared_results s
-  join executions e on e.id = s.execution_id and ${executionState.isCompleted('e.status')}
-  join users u on u.id = s.user_id and u.status = 'active'
+  ${fromWorkingShare}
   join agents a on a.id = e.agent_id
   join tasks t on t.id = e.task_id
-  where s.token_hash = $1 and s.revoked_at is null and s.expires_at > $2`;
+  where ${isWorkingShare}`;
+
+/** What a stranger reads of files; not when they were sent. */
+const presentShared = (files: SharedFile[] | null): SharedFile[] =>
+  (files ?? []).map(({ id, name, media_type, size, width, height }) => ({
+    id,
+    name,
+    media_type,
+    size,
+    width,
+    height,
+  }));
 
 /** The numbers among what the task says it gives: words may repeat what the user told. */
 const figuresOf = ({ output_parameters, output_params, language }: Row): SharedResult['figures'] =>
@@ -70,7 +82,8 @@ export async function getSharedResult(
     agent_image: agent.image,
     disclaimer: localized(agent.locales, language, 'disclaimer', agent.disclaimer ?? '') || null,
     result: row.result,
-    follow_ups: row.follow_ups ?? [],
+    files: presentShared(row.files),
+    follow_ups: (row.follow_ups ?? []).map((one) => ({ ...one, files: presentShared(one.files) })),
     figures: figuresOf(row),
     is_demo: row.is_demo,
     created_at: row.created_at.toISOString(),

@@ -77,6 +77,7 @@ describe.each(kinds)('public links to results on %s', (kind) => {
       agent_image: '/agents/chef.svg',
       disclaimer: 'Mind allergies.',
       result: '# Soup',
+      files: [],
       follow_ups: [],
       is_demo: false,
       created_at: expect.any(String),
@@ -132,7 +133,7 @@ describe.each(kinds)('public links to results on %s', (kind) => {
       });
       const message = `Question ${position}`;
       await db.insert(followUps).values({ id: asked, execution_id: id, position, kind: 'ask', message });
-      return { kind: 'ask', message, result };
+      return { kind: 'ask', message, result, files: [] };
     };
     const before = await answered(1);
     await answered(2, { status: 'failed', result: null });

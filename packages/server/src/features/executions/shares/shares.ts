@@ -14,8 +14,14 @@ const maxLinks = 20;
 /** How a link's token is stored: it can be recognised, not read. */
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-const present = ({ id, created_at, expires_at }: typeof sharedResults.$inferSelect): Share => ({
+const present = ({
   id,
+  include_files,
+  created_at,
+  expires_at,
+}: typeof sharedResults.$inferSelect): Share => ({
+  id,
+  include_files,
   created_at: created_at.toISOString(),
   expires_at: expires_at.toISOString(),
 });
@@ -42,7 +48,7 @@ export async function listShares(ctx: SignedIn, executionId: string) {
 /** Makes a link to a result for `days` days. Throws IN_USE while there is no result, or with too many links. */
 export async function createShare(
   ctx: SignedIn,
-  { executionId, days }: { executionId: string; days: ShareDays },
+  { executionId, days, withFiles }: { executionId: string; days: ShareDays; withFiles: boolean },
 ) {
   const { status, result } = await loadOwnExecution(ctx, executionId);
   if (!isExecutionCompleted(status) || !result?.trim()) {
@@ -55,6 +61,7 @@ export async function createShare(
     id: newId(now.getTime()),
     execution_id: executionId,
     user_id: ctx.actor.id,
+    include_files: withFiles,
     created_at: now,
     expires_at: new Date(now.getTime() + days * DAY_MS),
     revoked_at: null,

@@ -1,13 +1,12 @@
-import type { Execution } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { CopyButton } from '../../../design/layout/copy-button.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
-import { ShareButton } from '../share/share-button.tsx';
+import { ShareButton, type ShareOf } from '../share/share-button.tsx';
 import { type AnswerFile, answerFileName, dialogueMarkdown, downloadAnswer } from './answer-file.ts';
 
 export type AnswerActionsProps = {
-  execution: Pick<Execution, 'id'>;
+  execution: ShareOf;
   file: AnswerFile;
   /** The reader's day on which it was answered, for the file's name. */
   day: string;
@@ -55,7 +54,7 @@ export function AnswerActions({ execution, file, day, html, onRunAgain }: Answer
       <SmallButton icon="print" variant="outlined" onClick={() => window.print()}>
         {t('common:action.print')}
       </SmallButton>
-      <ShareButton executionId={execution.id} />
+      <ShareButton execution={execution} />
       <SmallButton icon="compare_arrows" variant="outlined" to={`/executions/compare?b=${execution.id}`}>
         {t('compare.action')}
       </SmallButton>

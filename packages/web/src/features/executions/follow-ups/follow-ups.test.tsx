@@ -145,7 +145,7 @@ describe('the questions that were answered', () => {
     ]);
     await renderWithProviders(
       <AnswerActions
-        execution={{ id: anExecution().id }}
+        execution={anExecution()}
         file={{
           title: 'T',
           byline: 'B',

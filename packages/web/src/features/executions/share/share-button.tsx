@@ -1,3 +1,4 @@
+import type { Execution } from '@agentarium/contracts';
 import { DialogButton } from '../../../design/feedback/dialog-button.tsx';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../../design/feedback/load-failed.tsx';
@@ -5,14 +6,16 @@ import { useTranslation } from '../../../design/hooks/use-translation.ts';
 
 const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), { texts: ['share'], failed: FailedDialog });
 
+export type ShareOf = Pick<Execution, 'id' | 'files' | 'follow_ups'>;
+
 /** Opens the links to a result; their code loads then. */
-export function ShareButton({ executionId }: { executionId: string }) {
+export function ShareButton({ execution }: { execution: ShareOf }) {
   const { t } = useTranslation('common');
   return (
     <DialogButton
       icon="share"
       variant="outlined"
-      dialog={(onClose) => <ShareDialog executionId={executionId} onClose={onClose} />}
+      dialog={(onClose) => <ShareDialog execution={execution} onClose={onClose} />}
     >
       {t('action.share')}
     </DialogButton>

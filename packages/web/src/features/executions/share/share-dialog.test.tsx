@@ -1,20 +1,24 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { answerApi, noAnswer, refusal, withheld } from '../../../../testing/api.ts';
 import { press, speakRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aStoredFile } from '../../../../testing/uploads.ts';
+import { aFollowUp, anExecution } from '../testing/factories.ts';
 import { ShareButton } from './share-button.tsx';
 import ShareDialog from './share-dialog.tsx';
 
 const share = (number: number) => ({
   id: `share-${number}`,
+  include_files: false,
   created_at: '2026-11-20T09:00:00Z',
   expires_at: `2026-11-2${number}T09:00:00Z`,
 });
+const execution = anExecution({ id: 'run-1', files: [], follow_ups: [] });
 const token = 't'.repeat(43);
 type Handler = Parameters<typeof answerApi>[0][string];
 
-async function open(answers: Record<string, Handler> = {}) {
+async function open(answers: Record<string, Handler> = {}, of = execution) {
   const asked = answerApi({
     'GET /public/task-executions/:id/shares': { body: { items: [] } },
     'POST /public/task-executions/:id/shares': { status: 201, body: { ...share(7), token } },
@@ -22,7 +26,7 @@ async function open(answers: Record<string, Handler> = {}) {
     ...answers,
   });
   const closed = vi.fn();
-  const rendered = await renderWithProviders(<ShareDialog executionId="run-1" onClose={closed} />, {
+  const rendered = await renderWithProviders(<ShareDialog execution={of} onClose={closed} />, {
     user: { timezone: 'UTC' },
     texts: ['share'],
   });
@@ -53,7 +57,26 @@ describe('making a link', () => {
     press(name);
     press('Create link');
     await screen.findByLabelText('Link');
-    expect(sent('POST').map(({ body }) => body)).toEqual([{ expires_in_days: days }]);
+    expect(sent('POST').map(({ body }) => body)).toEqual([{ expires_in_days: days, include_files: false }]);
+  });
+
+  const file = aStoredFile();
+  it.each([
+    ['of the run', { ...execution, files: [file] }],
+    ['of a question', { ...execution, follow_ups: [aFollowUp({ files: [file] })] }],
+  ])('leaves out files %s unless its owner says so', async (_whose, of) => {
+    const { sent } = await open({}, of);
+    const include = screen.getByRole('switch', { name: 'Include photos and files' });
+    expect(include).not.toBeChecked();
+    fireEvent.click(include);
+    press('Create link');
+    await screen.findByLabelText('Link');
+    expect(sent('POST').map(({ body }) => body)).toEqual([{ expires_in_days: 7, include_files: true }]);
+  });
+
+  it('has nothing to include of a run without files', async () => {
+    await open();
+    expect(screen.queryByRole('switch')).toBeNull();
   });
 
   it('shows the link once, ready to be copied, and lists it', async () => {
@@ -113,11 +136,15 @@ describe('the links that work now', () => {
   });
 
   it('say until when they work and when they were made', async () => {
-    await open({ [list]: { body: { items: [share(5), share(6)] } } });
+    await open({ [list]: { body: { items: [{ ...share(5), include_files: true }, share(6)] } } });
     await screen.findByRole('region', { name: 'Active links' });
     const [first, second] = links();
     expect(first).toHaveTextContent(/Valid until Nov 25, 2026.*Created Nov 20, 2026/);
     expect(second).toHaveTextContent(/Valid until Nov 26, 2026/);
+    expect([first, second].map((one) => /with photos and files/.test(one?.textContent ?? ''))).toEqual([
+      true,
+      false,
+    ]);
   });
 
   it('can’t be loaded, and are there after Retry', async () => {
@@ -155,7 +182,7 @@ describe('the links that work now', () => {
 
 it('opens from its button and closes', async () => {
   answerApi({ [list]: { body: { items: [] } } });
-  await renderWithProviders(<ShareButton executionId="run-1" />, { user: {}, texts: ['share'] });
+  await renderWithProviders(<ShareButton execution={execution} />, { user: {}, texts: ['share'] });
   press('Share');
   await screen.findByRole('dialog', { name: 'Share this result' });
   press('Close');

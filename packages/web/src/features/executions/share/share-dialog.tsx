@@ -6,6 +6,8 @@ import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
 import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
@@ -22,6 +24,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
+import type { ShareOf } from './share-button.tsx';
 
 const linkOf = (token: string) => `${window.location.origin}/shared/${token}`;
 
@@ -80,6 +83,7 @@ function Links({ id, shares }: { id: string; shares: readonly Share[] }) {
               </Typography>
               <Typography variant="small" sx={{ color: 'text.secondary' }}>
                 {t('madeAt', { time: format.dateTime(share.created_at) })}
+                {share.include_files && ` · ${t('files.included')}`}
               </Typography>
             </Box>
             <LoadingButton
@@ -104,9 +108,12 @@ function Links({ id, shares }: { id: string; shares: readonly Share[] }) {
 }
 
 /** Makes, shows and ends the public links to a result. */
-export default function ShareDialog({ executionId, onClose }: { executionId: string; onClose: () => void }) {
+export default function ShareDialog({ execution, onClose }: { execution: ShareOf; onClose: () => void }) {
+  const { id: executionId, files, follow_ups } = execution;
   const { t } = useTranslation(['share', 'common', 'errors']);
   const titleId = useId();
+  const hasFiles = files.length > 0 || follow_ups.some((one) => one.files.length > 0);
+  const [withFiles, setWithFiles] = useState(false);
   const [days, setDays] = useState<ShareDays>(7);
   const shares = useQuery(sharesQuery(executionId));
   const create = useCreateShare(executionId);
@@ -119,16 +126,32 @@ export default function ShareDialog({ executionId, onClose }: { executionId: str
         {create.data ? (
           <NewLink token={create.data.token} />
         ) : (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-            <Segmented
-              label={t('expires')}
-              value={String(days)}
-              options={options}
-              onChange={(value) => setDays(shareDays.find((count) => String(count) === value) ?? 7)}
-            />
-            <LoadingButton icon="link" pending={create.isPending} onClick={() => create.mutate(days)}>
-              {t('create')}
-            </LoadingButton>
+          <Box sx={{ display: 'grid', gap: 1.5 }}>
+            {hasFiles && (
+              <div>
+                <FormControlLabel
+                  control={<Switch checked={withFiles} onChange={(_event, isOn) => setWithFiles(isOn)} />}
+                  slotProps={{ typography: { variant: 'body2' } }}
+                  label={t('files.include')}
+                />
+                <Note>{t('files.note')}</Note>
+              </div>
+            )}
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
+              <Segmented
+                label={t('expires')}
+                value={String(days)}
+                options={options}
+                onChange={(value) => setDays(shareDays.find((count) => String(count) === value) ?? 7)}
+              />
+              <LoadingButton
+                icon="link"
+                pending={create.isPending}
+                onClick={() => create.mutate({ expires_in_days: days, include_files: withFiles })}
+              >
+                {t('create')}
+              </LoadingButton>
+            </Box>
           </Box>
         )}
         {create.error && (

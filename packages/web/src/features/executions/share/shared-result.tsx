@@ -25,6 +25,7 @@ import { DemoBadge } from '../answer/answer-meta.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { OutputFigures } from '../answer/output-figures.tsx';
 import { PrintedDemoNote, PrintHead } from '../answer/print-head.tsx';
+import { FilesOfRun } from '../files/files-of-run.tsx';
 import { Turn } from '../follow-ups/turn.tsx';
 import { questionText, turnsHtml, turnWords } from '../follow-ups/turn-words.ts';
 
@@ -84,6 +85,7 @@ export function SharedResult() {
               {data.agent_name} · <DateTime at={data.created_at} />
             </Typography>
           </Box>
+          <FilesOfRun files={data.files} isOwn={false} shareToken={token} />
           <VisuallyHidden as="h2">{t('executions:result')}</VisuallyHidden>
           <SpeechBubble image={data.agent_image} role={data.agent_role} name={data.agent_name}>
             {data.is_demo && (
@@ -106,8 +108,12 @@ export function SharedResult() {
               sx={{ ...plainList, pl: { sm: 9 }, display: 'grid', gap: 2.5, '@media print': { pl: 0 } }}
             >
               {data.follow_ups.map((one, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: what is shared doesn't change
-                <Turn key={index} question={questionText(t, one)}>
+                <Turn
+                  // biome-ignore lint/suspicious/noArrayIndexKey: what is shared doesn't change
+                  key={index}
+                  question={questionText(t, one)}
+                  files={<FilesOfRun files={one.files} isOwn={false} shareToken={token} />}
+                >
                   <Box
                     {...turnWords(questionText(t, one))}
                     sx={{

@@ -1,9 +1,10 @@
 import type { SharedResult as Shared } from '@agentarium/contracts';
-import { screen, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import { answerApi } from '../../../../testing/api.ts';
-import { speakRussian } from '../../../../testing/fields.ts';
+import { press, speakRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aStoredFile, standInUploads } from '../../../../testing/uploads.ts';
 import { SharedResult } from './shared-result.tsx';
 
 const shared: Shared = {
@@ -16,24 +17,32 @@ const shared: Shared = {
   disclaimer: null,
   created_at: '2026-11-20T09:00:00Z',
   expires_at: '2999-01-01T00:00:00Z',
+  files: [],
   result: '# Weekly menu\n\nSoup on **Monday**.',
   follow_ups: [
-    { kind: 'ask', message: 'And without dairy?', result: 'Use oat milk.' },
-    { kind: 'shorter', message: 'Короче', result: 'Oats.' },
+    { kind: 'ask', message: 'And without dairy?', result: 'Use oat milk.', files: [] },
+    { kind: 'shorter', message: 'Короче', result: 'Oats.', files: [] },
   ],
   is_demo: false,
 };
+const link = `/shared/${'a'.repeat(43)}`;
+const texts = ['share', 'executions', 'files'];
+
 async function show(changes: Partial<Shared> = {}, user?: object) {
   answerApi({ 'GET /shared/:token': { body: { ...shared, ...changes } } });
   const app = await renderWithProviders(<SharedResult />, {
-    at: `/shared/${'a'.repeat(43)}`,
+    at: link,
     path: '/shared/:token',
-    texts: ['share', 'executions'],
+    texts,
     ...(user && { user }),
   });
   await screen.findByRole('article');
   return app;
 }
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 const turns = () =>
   within(screen.getByRole('list', { name: /./ }))
     .getAllByRole('listitem')
@@ -73,4 +82,28 @@ it('speaks the language of its reader, except in what was written', async () => 
   expect(screen.getByText('ккал')).toBeVisible();
   expect(screen.getAllByText(/Демо-ответ/).length).toBeGreaterThan(0);
   expect(turns()[1]).toBe('Вопрос: КорочеOats.');
+});
+
+it('shows and saves the files that its owner included, below the link', async () => {
+  const photo = aStoredFile();
+  const notes = aStoredFile({ id: 'n', name: 'notes.pdf', width: null, height: null });
+  const asked = answerApi({
+    'GET /shared/:token': {
+      body: { ...shared, files: [photo], follow_ups: [{ ...shared.follow_ups[0], files: [notes] }] },
+    },
+    'GET /shared/:token/files/:id/preview': () => new Response('webp'),
+    'GET /shared/:token/files/:id': () => new Response('pdf'),
+  });
+  const { urls } = standInUploads();
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await renderWithProviders(<SharedResult />, { at: link, path: '/shared/:token', texts });
+  expect(await screen.findByRole('button', { name: /Download plate\.jpg/ })).toBeVisible();
+  await screen.findByRole('button', { name: /Download notes\.pdf/ });
+  press(/Download notes\.pdf/);
+  await waitFor(() => expect(urls.made).toBe(2));
+  expect(asked.map(({ path }) => path)).toEqual([
+    link,
+    `${link}/files/${photo.id}/preview`,
+    `${link}/files/n`,
+  ]);
 });

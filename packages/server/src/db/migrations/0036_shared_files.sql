@@ -1,0 +1,1 @@
+ALTER TABLE "shared_results" ADD COLUMN "include_files" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,44 @@
+import type { Services } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { bytesOf } from '../../files/index.ts';
+import { hashOfToken } from './shares.ts';
+import { fromShownFollowUps, fromWorkingShare, isWorkingShare } from './working-share.ts';
+
+type Asked = { token: string; id: string };
+
+const readShared = (columns: string) => `
+  select ${columns} ${fromWorkingShare} join files x on x.id = $3 and x.user_id = s.user_id
+  where ${isWorkingShare} and s.include_files and exists (
+    select 1 from execution_files used where used.file_id = x.id
+      and (used.execution_id = e.id or used.execution_id in (select q.id ${fromShownFollowUps})))`;
+const readFile = readShared('x.name, x.media_type, x.bytes, x.object_key');
+const readPreview = readShared('x.preview');
+
+type File = { name: string; media_type: string; bytes: Uint8Array | null; object_key: string | null };
+
+async function read<Row>(
+  { database, clock }: Services,
+  { token, id }: Asked,
+  name: string,
+  text: string,
+): Promise<Row> {
+  const [row] = await database.query<Row>(name, text, [hashOfToken(token), clock.now(), id]);
+  if (!row) throw new AppError('FILE_NOT_FOUND');
+  return row;
+}
+
+/**
+ * A file of a shared result, for everybody with the link. Throws FILE_NOT_FOUND unless the link works, includes files
+ * and shows the run or the question that has this one.
+ */
+export async function getSharedFile(ctx: Services, asked: Asked) {
+  const { name, media_type, ...place } = await read<File>(ctx, asked, 'shared-file', readFile);
+  return { name, media_type, bytes: await bytesOf(ctx, place) };
+}
+
+/** The same as a small picture; documents have none. */
+export async function getSharedFilePreview(ctx: Services, asked: Asked) {
+  const { preview } = await read<{ preview: Uint8Array | null }>(ctx, asked, 'shared-preview', readPreview);
+  if (!preview) throw new AppError('FILE_NOT_FOUND');
+  return { name: null, media_type: 'image/webp', bytes: preview };
+}
