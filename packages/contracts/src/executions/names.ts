@@ -63,5 +63,5 @@ export const valueSources = [
 export type ValueSource = (typeof valueSources)[number];
 
 /** How personal data reaches a model. `tool`: the model asked a tool for it. */
-export const dataOrigins = ['typed', 'account', 'profile', 'preferences', 'tool'] as const;
+export const dataOrigins = ['typed', 'account', 'profile', 'preferences', 'tool', 'file'] as const;
 export type DataOrigin = (typeof dataOrigins)[number];

@@ -12,7 +12,7 @@ const attempt = z.object({
   times: z.number().int(),
 });
 
-/** `field` is of the profile or the account, or a preference; `origin` says where the value came from. */
+/** `field` is of the profile or the account, a preference or a kind of files; `origin` says where the value came from. */
 const sentField = z.object({ field: z.string(), group: z.enum(fieldGroups), origin: z.enum(dataOrigins) });
 
 /** One tool call and who approved it: `nobody` where no approval was needed, `unanswered` where none came. */

@@ -17,8 +17,20 @@ const bodyFields = ['height', 'weight', 'physique', 'allergies', 'contraindicati
 export const profileFields = [...personFields, ...bodyFields] as const;
 export type ProfileField = (typeof profileFields)[number];
 
+/** Kinds of files among the personal data that a run can send to a model. */
+export const fileGroups = ['photos', 'documents'] as const;
+export type FileGroup = (typeof fileGroups)[number];
+
 /** Kinds of personal data that a run can send to a model. */
-export const fieldGroups = ['name', 'birth', 'body', 'health', 'account', 'preferences'] as const;
+export const fieldGroups = [
+  'name',
+  'birth',
+  'body',
+  'health',
+  'account',
+  'preferences',
+  ...fileGroups,
+] as const;
 export type FieldGroup = (typeof fieldGroups)[number];
 
 /** What part of the profile a field belongs to. */

@@ -8,7 +8,7 @@ import { watchModels } from '../../../platform/models/watch-models.ts';
 import { isFileParameter, loadRunFiles, seeing } from '../../files/index.ts';
 import { createToolsPort } from '../../tools/index.ts';
 import { loadQuestion } from '../follow-ups/dialogue.ts';
-import { sentInInputs, sentInToolResult } from '../provenance/sent-data.ts';
+import { sentInFiles, sentInInputs, sentInToolResult } from '../provenance/sent-data.ts';
 import { countLostData, traceOf } from '../provenance/trace.ts';
 import type { ClaimedExecution } from '../queue/claim-executions.ts';
 import { countLost, countRound } from '../queue/count-usage.ts';
@@ -134,9 +134,13 @@ export async function performExecution(
           countRound: (tx, used) => countRound(services, tx, { ...run, ...used }),
         })
       : undefined;
-    read = () => [...asked.sent, ...(tools?.profileAnswers() ?? []).flatMap(sentInToolResult)];
     const chain = models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1);
     const seen = seeing(config, { chain, files: asked.files });
+    read = () => [
+      ...asked.sent,
+      ...sentInFiles(seen.files),
+      ...(tools?.profileAnswers() ?? []).flatMap(sentInToolResult),
+    ];
     outcome = await runExecution(runInputOf(execution, { ...asked, files: seen.files }, config.runLimits), {
       models: seen.chain,
       tools,

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { StoredSources } from '../../../db/schema/index.ts';
-import { groupOfSent, inMessages, sentColumns, sentInInputs, sentInToolResult } from './sent-data.ts';
+import {
+  groupOfSent,
+  inMessages,
+  sentColumns,
+  sentInFiles,
+  sentInInputs,
+  sentInToolResult,
+} from './sent-data.ts';
 import { traceOf } from './trace.ts';
 import { withheldInMessages } from './withheld.ts';
 
@@ -41,12 +48,25 @@ describe('what of the user’s data a run sends', () => {
     expect(sentInToolResult(null)).toEqual([]);
   });
 
+  test('is what files show, not those of which a model gets the name only, nor those of messages', () => {
+    const [photo, unseen, document] = [
+      { bytes: new Uint8Array(1), text: null },
+      { bytes: null, text: null },
+      { bytes: null, text: 'Eggs' },
+    ];
+    expect(sentInFiles([photo, document, photo])).toEqual(['file.photos', 'file.documents']);
+    expect(sentInFiles([unseen])).toEqual([]);
+    expect(inMessages(['file.photos', 'profile.weight'])).toEqual(['profile.weight']);
+  });
+
   test.each([
     ['profile.weight', 'body'],
     ['tool.allergies', 'health'],
     ['typed.date_of_birth', 'birth'],
     ['account.email', 'account'],
     ['preferences.diet.of.today', 'preferences'],
+    ['file.photos', 'photos'],
+    ['file.documents', 'documents'],
   ])('%s belongs to %s', (entry, group) => {
     expect(groupOfSent(entry)).toBe(group);
   });

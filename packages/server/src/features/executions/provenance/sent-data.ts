@@ -1,5 +1,12 @@
-import { type FieldGroup, fieldsOfParameter, groupOfField, isProfileField } from '@agentarium/contracts';
+import {
+  type FieldGroup,
+  type FileGroup,
+  fieldsOfParameter,
+  groupOfField,
+  isProfileField,
+} from '@agentarium/contracts';
 import type { StoredSource, StoredSources } from '../../../db/schema/index.ts';
+import type { RunFile } from '../../../engine/types.ts';
 import type { Reached } from '../../../engine/usage.ts';
 
 const isEmpty = (value: unknown) =>
@@ -43,12 +50,20 @@ export const sentInToolResult = (result: unknown): string[] =>
     return field === undefined || isEmpty(value) ? [] : [`tool.${field}`];
   });
 
-/** Questions about an answer repeat its messages, but not what its tools said. */
-export const inMessages = (sent: readonly string[]) => sent.filter((entry) => !entry.startsWith('tool.'));
+/** The kinds of files that go to a model: pictures, unless it gets their names only, and the text of documents. */
+export const sentInFiles = (files: readonly Pick<RunFile, 'text' | 'bytes'>[]): string[] => [
+  ...(files.some(({ bytes }) => bytes !== null) ? ['file.photos'] : []),
+  ...(files.some(({ text }) => text !== null) ? ['file.documents'] : []),
+];
+
+/** Messages that are repeated hold neither what tools said nor files, which are counted where they go along. */
+export const inMessages = (sent: readonly string[]) =>
+  sent.filter((entry) => !entry.startsWith('tool.') && !entry.startsWith('file.'));
 
 export function groupOfSent(entry: string): FieldGroup {
   const at = entry.indexOf('.');
   const [origin, field] = [entry.slice(0, at), entry.slice(at + 1)];
+  if (origin === 'file') return field as FileGroup;
   if (origin === 'account' || origin === 'preferences') return origin;
   return isProfileField(field) ? groupOfField[field] : 'account';
 }

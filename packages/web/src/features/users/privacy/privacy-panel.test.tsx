@@ -58,6 +58,8 @@ it('says what each family got, how often and when last; data for the demo model 
         sent: [
           { ...row, family: 'chatgpt', group: 'body' },
           { ...row, family: 'chatgpt', group: 'health', runs: 1 },
+          { ...row, family: 'chatgpt', group: 'photos' },
+          { ...row, family: 'chatgpt', group: 'documents' },
           { ...row, family: 'grok', is_demo: true, group: 'account' },
         ],
       }),
