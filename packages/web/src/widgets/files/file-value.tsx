@@ -66,6 +66,8 @@ export default function FileValue({ file, isOwn, shareToken }: FileValueProps) {
         minHeight: 44,
         p: 0.5,
         m: -0.5,
+        // As wide as its words: the margins take 8 px of what is around it.
+        maxWidth: 'calc(100% + 8px)',
         pr: 1,
         borderRadius: '12px',
         typography: 'small',
@@ -73,7 +75,12 @@ export default function FileValue({ file, isOwn, shareToken }: FileValueProps) {
         '&.Mui-focusVisible': { outline: '2px solid', outlineColor: 'primary.main' },
       }}
     >
-      <StoredThumb id={file.id} shareToken={shareToken} size={shareToken ? 120 : 44} isImage={isImage} />
+      <StoredThumb
+        id={file.id}
+        shareToken={shareToken}
+        size={shareToken && isImage ? 120 : 44}
+        isImage={isImage}
+      />
       {words}
       <Box component="span" data-print-hide sx={{ display: 'grid', color: 'text.secondary', ml: 0.5 }}>
         {save.isPending ? <CircularProgress size={18} aria-hidden /> : <Icon name="download" size={18} />}
