@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { trendAt } from './rules.ts';
+import { furthestGoalDay, trendAt } from './rules.ts';
 import type { GoalTrend } from './schema.ts';
 
 const day = 86_400_000;
@@ -39,4 +39,9 @@ test('the band widens on both sides alike', () => {
 test('ten days off its width combines those of slope and middle', () => {
   const { high, low } = trendAt(trend, middle + 10 * day);
   expect((high - low) / 2).toBeCloseTo(Math.hypot(0.3, 1), 12);
+});
+
+test('a goal may end ten years ahead, less the leap days', () => {
+  expect(furthestGoalDay('2026-11-20')).toBe('2036-11-17');
+  expect(furthestGoalDay('2024-02-29')).toBe('2034-02-26');
 });

@@ -1,15 +1,13 @@
-import type { GoalAim } from '@agentarium/contracts';
-import { DAY_MS } from '../../platform/clock.ts';
+import { furthestGoalDay, type GoalAim } from '@agentarium/contracts';
 import { invalid } from '../../platform/errors.ts';
 import type { DayOf } from './rules.ts';
-
-const furthestDays = 3650;
 
 /** A goal's last day is today or later, within ten years. Throws VALIDATION_FAILED. */
 export function checkDay({ by }: GoalAim, { now, dayOf }: { now: Date; dayOf: DayOf }): void {
   if (by === undefined || by === null) return;
-  if (by < dayOf(now.getTime())) throw invalid('by', 'Must be today or later', 'FUTURE_REQUIRED');
-  const furthest = dayOf(now.getTime() + furthestDays * DAY_MS);
+  const today = dayOf(now.getTime());
+  if (by < today) throw invalid('by', 'Must be today or later', 'FUTURE_REQUIRED');
+  const furthest = furthestGoalDay(today);
   if (by > furthest) throw invalid('by', `Must be ${furthest} or earlier`, 'YEAR_RANGE');
 }
 

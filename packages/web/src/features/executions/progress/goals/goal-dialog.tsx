@@ -1,4 +1,4 @@
-import type { Goal, ProgressParameter } from '@agentarium/contracts';
+import { furthestGoalDay, type Goal, type ProgressParameter } from '@agentarium/contracts';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
@@ -9,6 +9,7 @@ import { Segmented } from '../../../../design/form/segmented.tsx';
 import { useFormat } from '../../../../design/hooks/use-format.ts';
 import { useTranslation } from '../../../../design/hooks/use-translation.ts';
 import { nameOf } from '../series.ts';
+import { faultsOfAnswer } from './faults-of-answer.ts';
 import { draftOf, type GoalDraft, type GoalField, readDraft } from './goal-draft.ts';
 
 const fieldsOf = { reach: ['target', 'by'], stay: ['from', 'to'] } as const;
@@ -33,7 +34,12 @@ export function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProp
   const [isSent, setSent] = useState(false);
   const read = readDraft(draft, today);
   const faults = 'faults' in read ? read.faults : {};
-  const change = (part: Partial<GoalDraft>) => setDraft((before) => ({ ...before, ...part }));
+  // The server has the last word, by its own clock; its answer counts until the form is changed.
+  const refused = faultsOfAnswer(t, save.error);
+  const change = (part: Partial<GoalDraft>) => {
+    if (save.error) save.reset();
+    setDraft((before) => ({ ...before, ...part }));
+  };
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -51,12 +57,15 @@ export function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProp
           toast.success(t('goals.saved'));
           onClose();
         },
-        onError: (error) => toast.error(error, t('goals.saveFailed')),
+        onError: (error) => {
+          if (Object.keys(faultsOfAnswer(t, error)).length === 0) toast.error(error, t('goals.saveFailed'));
+        },
       },
     );
   };
   const field = (name: GoalField) => {
     const fault = isSent ? faults[name] : undefined;
+    const words = fault ? t(`goals.fault.${fault}`) : refused[name];
     return (
       <TextField
         key={name}
@@ -64,12 +73,12 @@ export function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProp
         type={name === 'by' ? 'date' : 'text'}
         label={t(`goals.field.${name}`)}
         value={draft[name]}
-        error={fault !== undefined}
-        helperText={fault ? t(`goals.fault.${fault}`) : ' '}
+        error={words !== undefined}
+        helperText={words ?? ' '}
         onChange={(event) => change({ [name]: event.target.value })}
         slotProps={
           name === 'by'
-            ? { htmlInput: { min: today }, inputLabel: { shrink: true } }
+            ? { htmlInput: { min: today, max: furthestGoalDay(today) }, inputLabel: { shrink: true } }
             : { htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 24 } }
         }
       />

@@ -14,6 +14,7 @@ const stay = (from: string, to: string): GoalDraft => ({
 describe('the form of a goal', () => {
   it.each([
     ['a value by today', reach(' 70,5 ', today), { kind: 'reach', target: 70.5, by: today }],
+    ['a value by the last day', reach('70', '2036-11-17'), { kind: 'reach', target: 70, by: '2036-11-17' }],
     ['a range', stay('60', '72.5'), { kind: 'stay', from: 60, to: 72.5 }],
     ['a lower end alone', stay('-3', ' '), { kind: 'stay', from: -3, to: null }],
     ['an upper end alone', stay('', '0'), { kind: 'stay', from: null, to: 0 }],
@@ -26,6 +27,7 @@ describe('the form of a goal', () => {
     ['words', reach('many', '2027-01-01'), { target: 'number' }],
     ['a number beyond the largest', reach('1e13', '2027-01-01'), { target: 'number' }],
     ['yesterday', reach('70', '2026-11-19'), { by: 'future' }],
+    ['a day more than ten years ahead', reach('70', '2036-11-18'), { by: 'tooFar' }],
     ['a year of five digits', reach('70', '20270-01-01'), { by: 'future' }],
     ['no end', stay('', ''), { from: 'oneOf' }],
     ['words for the ends', stay('a', 'b'), { from: 'number', to: 'number' }],

@@ -1,4 +1,4 @@
-import type { Goal, GoalAim } from '@agentarium/contracts';
+import { furthestGoalDay, type Goal, type GoalAim } from '@agentarium/contracts';
 
 /** A goal as its form holds it. */
 export type GoalDraft = {
@@ -10,7 +10,7 @@ export type GoalDraft = {
   to: string;
 };
 export type GoalField = 'target' | 'by' | 'from' | 'to';
-export type GoalFault = 'number' | 'future' | 'oneOf' | 'above';
+export type GoalFault = 'number' | 'future' | 'tooFar' | 'oneOf' | 'above';
 
 const maxValue = 1e12;
 
@@ -49,6 +49,7 @@ export function readDraft(
     const target = numberOf(draft.target);
     if (target === null || Number.isNaN(target)) faults.target = 'number';
     if (!/^\d{4}-/.test(draft.by) || draft.by < today) faults.by = 'future';
+    else if (draft.by > furthestGoalDay(today)) faults.by = 'tooFar';
     return Object.keys(faults).length > 0 ? { faults } : { aim: { kind: 'reach', target, by: draft.by } };
   }
   const [from, to] = [numberOf(draft.from), numberOf(draft.to)];

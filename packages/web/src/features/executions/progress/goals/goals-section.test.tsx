@@ -70,6 +70,9 @@ it('says what each goal of the task aims at, how it stands and when it is to be 
   ]);
 });
 
+/** A day that a goal may end on. */
+const aDay = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+
 it('sets a goal by keyboard, once its fields are right', async () => {
   const { user, sent } = await show([]);
   expect(await screen.findByText(/Set a target or a range/)).toBeVisible();
@@ -80,12 +83,17 @@ it('sets a goal by keyboard, once its fields are right', async () => {
   expect(target).toHaveFocus();
   expect(target).toHaveAccessibleDescription('Enter a number');
   await user.keyboard('68,5');
-  fireEvent.change(dialog.getByLabelText('By'), { target: { value: '2999-03-01' } });
+  const by = dialog.getByLabelText('By');
+  fireEvent.change(by, { target: { value: '2999-03-01' } });
+  await user.keyboard('{Enter}');
+  expect(by).toHaveAccessibleDescription('Choose a day within ten years');
+  expect(sent()).toEqual([]);
+  fireEvent.change(by, { target: { value: aDay } });
   await user.keyboard('{Enter}');
   expect(await screen.findByText('Goal saved')).toBeVisible();
-  const body = { task_id: 't', parameter: 'input.weight', kind: 'reach', target: 68.5, by: '2999-03-01' };
+  const body = { task_id: 't', parameter: 'input.weight', kind: 'reach', target: 68.5, by: aDay };
   expect(sent()).toEqual([{ method: 'POST', body }]);
-  expect(rows()).toEqual([expect.stringMatching(/^Weight: 68.5 kg by Mar 1, 2999/)]);
+  expect(rows()).toEqual([expect.stringMatching(/^Weight: 68.5 kg by [A-Z]/)]);
 });
 
 it('changes a goal into a range and deletes it after asking', async () => {
@@ -112,12 +120,26 @@ it('changes a goal into a range and deletes it after asking', async () => {
 
 it('keeps the dialog and says why a goal could not be saved', async () => {
   const refused = refusal(404, 'GOAL_NOT_FOUND');
-  const { user } = await show([aGoal()], { 'PUT /public/goals/:id': refused });
+  const { user } = await show([aGoal({ by: aDay })], { 'PUT /public/goals/:id': refused });
   await user.click(await screen.findByRole('button', { name: 'Actions for the goal Weight' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   await user.click(await screen.findByRole('button', { name: 'Save' }));
   expect(await screen.findByText('This goal no longer exists.')).toBeVisible();
   expect(screen.getByRole('dialog', { name: 'Change the goal' })).toBeVisible();
+});
+
+it('shows what the server has against a day beside it, until it is changed', async () => {
+  const detail = { path: 'by', message: '', code: 'YEAR_RANGE' } as const;
+  const { user } = await show([aGoal({ by: aDay })], {
+    'PUT /public/goals/:id': refusal(400, 'VALIDATION_FAILED', [detail]),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Actions for the goal Weight' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  await user.click(await screen.findByRole('button', { name: 'Save' }));
+  const by = screen.getByLabelText('By');
+  await waitFor(() => expect(by).toHaveAccessibleDescription('Choose a day within ten years'));
+  await user.type(screen.getByRole('textbox', { name: 'Target' }), '1');
+  expect(by).not.toHaveAccessibleDescription('Choose a day within ten years');
 });
 
 it('speaks Russian, and says that goals could not be loaded', async () => {
