@@ -104,8 +104,8 @@ describe('sharing a result', () => {
   };
   testFields(shareInput, {}, { expires_in_days: expires });
 
-  test('is for a week unless told otherwise, and never for ever', () => {
-    expect(shareInput.parse({})).toEqual({ expires_in_days: 7 });
+  test('is for a week and without files unless told otherwise, and never for ever', () => {
+    expect(shareInput.parse({})).toEqual({ expires_in_days: 7, include_files: false });
     expect(faultsOf(shareInput, { expires_at: null })).toEqual(['expires_at UNKNOWN_FIELD']);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { testEveryField } from '../testing/field-tests.ts';
-import { type FieldGroup, fieldGroups, groupOfField, profileFields } from './names.ts';
+import { type FieldGroup, fieldGroups, fileGroups, groupOfField, profileFields } from './names.ts';
 import { privacy, privacyInput } from './privacy-schema.ts';
 
 const fieldLists = (isOptional: boolean) => ({
@@ -18,10 +18,14 @@ describe('what is withheld from models', () => {
 });
 
 describe('the fields of the profile', () => {
-  test('each belong to a group, and only the account and preferences groups have none', () => {
+  test('each belong to a group, and only account, preferences and files have none', () => {
     expect(Object.keys(groupOfField).sort()).toEqual([...profileFields].sort());
     const used = new Set<FieldGroup>(Object.values(groupOfField));
-    expect(fieldGroups.filter((group) => !used.has(group))).toEqual(['account', 'preferences']);
+    expect(fieldGroups.filter((group) => !used.has(group))).toEqual([
+      'account',
+      'preferences',
+      ...fileGroups,
+    ]);
   });
 
   test.each([
