@@ -187,4 +187,5 @@ export const en: Texts = {
     no: 'no',
     none: 'none',
   },
+  shared: { demo: 'Demo answer' },
 };

@@ -212,4 +212,5 @@ export const ru: Texts = {
     no: 'нет',
     none: 'нет',
   },
+  shared: { demo: 'Демо-ответ' },
 };

@@ -114,4 +114,5 @@ export type Texts = {
   purchases: Purchases;
   system: System;
   answers: Answers;
+  shared: { demo: string };
 };

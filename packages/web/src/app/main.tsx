@@ -9,6 +9,7 @@ import { startI18n } from '../lib/i18n.ts';
 import { idle } from '../lib/load-file.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { watchFields } from '../lib/unsaved-work.ts';
+import { resultThatArrived } from './arrived-result.ts';
 import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
 import { SessionProvider } from './session.tsx';
@@ -57,7 +58,7 @@ const show = (root: HTMLElement) =>
 const root = document.getElementById('root');
 // Without its first texts nothing can be shown: boot-watch.ts says so in their place.
 if (root)
-  void Promise.all([texts, router.ready]).then(
+  void Promise.all([texts, router.ready, resultThatArrived(queryClient)]).then(
     () => show(root),
     () => window.dispatchEvent(new Event('agentarium:not-started')),
   );

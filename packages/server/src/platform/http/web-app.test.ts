@@ -5,6 +5,13 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveWebApp } from './web-app.ts';
 
+const articleIn = (language: string) => ({
+  title: `Soup in ${language}`,
+  lines: [],
+  figures: [],
+  paragraphs: ['Chop <b> & cook.'],
+  note: null,
+});
 const http = fastify();
 const folder = mkdtempSync(join(tmpdir(), 'web-app-'));
 
@@ -13,9 +20,17 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<head><title>Agentarium</title></head><p>The app</p>');
   writeFileSync(join(folder, 'index.ru.html'), '<p>The app in Russian</p>');
   writeFileSync(join(folder, 'register.html'), '<p>The form</p>');
+  const part =
+    '<div class="prerendered prerendered-shared" lang="en"><div data-article-place>…</div></div>';
+  writeFileSync(
+    join(folder, 'shared.html'),
+    `<head><title>Agentarium</title></head><p>The app</p>${part}`,
+  );
   writeFileSync(join(folder, 'assets', 'index-1.js'), '1;');
   const previewOf = async (pathname: string) =>
-    pathname === '/shared/known' ? { title: 'Soup "for" <two>', description: 'Chop & cook.' } : null;
+    pathname === '/shared/known'
+      ? { title: 'Soup "for" <two>', description: 'Chop & cook.', articleIn }
+      : null;
   await serveWebApp(http, folder, previewOf, 'https://agents.test');
 });
 afterAll(async () => {
@@ -58,6 +73,10 @@ describe('the files of the web app', () => {
     expect(body.match(/<title>/g)).toHaveLength(1);
     expect(body).toContain('The app');
     expect(headers).toMatchObject({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-cache' });
-    expect((await http.inject({ url: '/shared/unknown' })).body).not.toContain('og:title');
+    expect(body).toContain('<h1>Soup in en</h1>');
+    expect(body).toContain('<p>Chop &lt;b&gt; &amp; cook.</p>');
+    const unknown = (await http.inject({ url: '/shared/unknown' })).body;
+    expect(unknown).not.toContain('og:title');
+    expect(unknown).toContain('<div data-article-place>…</div>');
   });
 });

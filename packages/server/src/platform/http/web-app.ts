@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answerNotFound } from './error-response.ts';
+import { escaped, type PageArticle, withArticle } from './page-article.ts';
 
 const missing =
   '<!doctype html><title>Agentarium</title><p>The web app is not built. Run <code>npm start</code>.</p>';
@@ -13,22 +14,17 @@ function lifeOf(path: string): string {
   return /(\.html|\/sw\.js)(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** What a messenger shows of a page's address. */
-export type PagePreview = { title: string; description: string };
+/** What a messenger shows of a page's address, and what its reader sees before the app has come, by language. */
+export type PagePreview = {
+  title: string;
+  description: string;
+  articleIn: (language: string) => PageArticle;
+};
 /** The picture beside it; a file of the web app, 1200 × 630. */
 const previewPicture = '/preview.jpg';
 export type PreviewOf = (pathname: string) => Promise<PagePreview | null>;
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
-
-/** The page with a title and tags of its own, for programs that read no further than its head. */
+/** The page with its article, and with a title and tags for programs that read no further than its head. */
 function withPreview(page: string, preview: PagePreview, origin: string): string {
   const [title, description] = [escaped(preview.title), escaped(preview.description)];
   const tags = [
@@ -44,7 +40,7 @@ function withPreview(page: string, preview: PagePreview, origin: string): string
     '<meta property="og:image:alt" content="Agentarium" />',
     '<meta name="twitter:card" content="summary_large_image" />',
   ].join('');
-  return page
+  return withArticle(page, preview.articleIn)
     .replace(/<title>[^<]*<\/title>/, '')
     .replace(/<meta name="description"[^>]*>/, '')
     .replace('</head>', () => `${tags}</head>`);

@@ -91,11 +91,27 @@ describe.each(kinds)('public links to results on %s', (kind) => {
   });
 
   it('says in the head of its page what a messenger shows, and nothing once it has ended', async () => {
-    const { body } = await share(await addRun({ result: '# Soup & "more" <b>\n\nFor **two**.' }));
+    const id = await addRun({ result: '# Soup & "more" <b>\n\nFor **two**.' });
+    const { body } = await share(id);
     const shown = await previewShare(app.services, `/shared/${body.token}`);
-    expect(shown).toEqual({ title: 'Weekly menu · Chef', description: 'Soup & "more" <b> For two .' });
+    expect(shown).toMatchObject({ title: 'Weekly menu · Chef', description: 'Soup & "more" <b> For two.' });
     expect(await previewShare(app.services, `/shared/${'x'.repeat(43)}`)).toBeNull();
     expect(await previewShare(app.services, '/agents')).toBeNull();
+    await app.call(api.executions.revokeShare, { token: user.token, params: { id, shareId: body.id } });
+    expect(await previewShare(app.services, `/shared/${body.token}`)).toBeNull();
+  });
+
+  it('says in its page what the result says, and nothing else of the run', async () => {
+    const { body } = await share(await addRun({ result: '# Soup\n\nFor **two**.', is_demo: true }));
+    const shown = await previewShare(app.services, `/shared/${body.token}`);
+    expect(shown?.articleIn('en')).toEqual({
+      title: 'Weekly menu',
+      lines: ['Chef', 'Demo answer'],
+      figures: [],
+      paragraphs: ['Soup', 'For two.'],
+      note: 'Mind allergies.',
+    });
+    expect(shown?.articleIn('ru').lines).toEqual(['Chef', 'Демо-ответ']);
   });
 
   it('names the agent in the language of the answer', async () => {

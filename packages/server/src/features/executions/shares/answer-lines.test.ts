@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { paragraphsOf } from './answer-lines.ts';
+
+it.each([
+  ['# Soup', ['Soup']],
+  ['One\n\nTwo\nlines\n \n\nThree', ['One', 'Two\nlines', 'Three']],
+  ['For **two**, *not* __three__ ~~four~~ `five`', ['For two, not three four five']],
+  ['2 * 3 = 6, 2*3 = 6, snake_case', ['2 * 3 = 6, 2*3 = 6, snake_case']],
+  ['- beans\n* rice\n1. cook\n- [x] eat', ['• beans\n• rice\n1. cook\n• eat']],
+  ['> Quoted', ['Quoted']],
+  ['See [the site](https://example.com) and ![a spy](https://example.com/x.png)', ['See the site and a spy']],
+  ['| Day | kcal |\n|---|--:|\n| Mon | 320 |', ['Day  ·  kcal\nMon  ·  320']],
+  ['```js\ncode\n```\n\n---', ['code']],
+  ['<b>bold</b> & <script>', ['<b>bold</b> & <script>']],
+  ['', []],
+])('%j is read as %j', (markdown, paragraphs) => {
+  expect(paragraphsOf(markdown, 1000)).toEqual(paragraphs);
+});
+
+it('says where a long answer was cut', () => {
+  expect(paragraphsOf('a'.repeat(11), 10)).toEqual([`${'a'.repeat(10)}…`]);
+});
+
+// With a pattern that goes back and forth these would not end.
+it.each(['[', '![', '*', '*a ', '|', '> ', '[a](', '\n ', '_~', '` '])('reads a long answer of %j', (piece) => {
+  expect(paragraphsOf(piece.repeat(100_000), 1_000_000).join('').length).toBeLessThan(700_000);
+});
