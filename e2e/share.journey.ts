@@ -58,6 +58,16 @@ test('a result is shared by a link, read by a stranger, and taken back', async (
     }
   });
 
+  await test.step('its page says it without any script', async () => {
+    const withoutScripts = await browser.newContext({ javaScriptEnabled: false });
+    const reader = await withoutScripts.newPage();
+    await reader.goto(link);
+    await expect(reader.getByRole('heading', { level: 1, name: 'Plate check' })).toBeVisible();
+    const firstWords = (await answerOf(page).innerText()).trim().split('\n')[0] ?? '';
+    await expect(reader.getByRole('article')).toContainText(firstWords);
+    await withoutScripts.close();
+  });
+
   await test.step('revoked: the same link opens nothing', async () => {
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     await expect(page.getByText('The link has been revoked.')).toBeVisible();

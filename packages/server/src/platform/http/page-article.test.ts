@@ -39,8 +39,14 @@ it('is text, whatever it says', () => {
   const tags = (html: string) => html.match(/<[^>]*>/g);
   const plain = tags(withArticle(page, () => article('words')));
   fc.assert(
-    fc.property(fc.oneof(fc.string(), fc.array(signs).map((all) => all.join(''))), (text) => {
-      expect(tags(withArticle(page, () => article(text)))).toEqual(plain);
-    }),
+    fc.property(
+      fc.oneof(
+        fc.string(),
+        fc.array(signs).map((all) => all.join('')),
+      ),
+      (text) => {
+        expect(tags(withArticle(page, () => article(text)))).toEqual(plain);
+      },
+    ),
   );
 });

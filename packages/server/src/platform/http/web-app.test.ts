@@ -20,12 +20,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<head><title>Agentarium</title></head><p>The app</p>');
   writeFileSync(join(folder, 'index.ru.html'), '<p>The app in Russian</p>');
   writeFileSync(join(folder, 'register.html'), '<p>The form</p>');
-  const part =
-    '<div class="prerendered prerendered-shared" lang="en"><div data-article-place>…</div></div>';
-  writeFileSync(
-    join(folder, 'shared.html'),
-    `<head><title>Agentarium</title></head><p>The app</p>${part}`,
-  );
+  const part = '<div class="prerendered prerendered-shared" lang="en"><div data-article-place>…</div></div>';
+  writeFileSync(join(folder, 'shared.html'), `<head><title>Agentarium</title></head><p>The app</p>${part}`);
   writeFileSync(join(folder, 'assets', 'index-1.js'), '1;');
   const previewOf = async (pathname: string) =>
     pathname === '/shared/known'

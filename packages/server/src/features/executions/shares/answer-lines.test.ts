@@ -22,6 +22,9 @@ it('says where a long answer was cut', () => {
 });
 
 // With a pattern that goes back and forth these would not end.
-it.each(['[', '![', '*', '*a ', '|', '> ', '[a](', '\n ', '_~', '` '])('reads a long answer of %j', (piece) => {
-  expect(paragraphsOf(piece.repeat(100_000), 1_000_000).join('').length).toBeLessThan(700_000);
-});
+it.each(['[', '![', '*', '*a ', '|', '> ', '[a](', '\n ', '_~', '` '])(
+  'reads a long answer of %j',
+  (piece) => {
+    expect(paragraphsOf(piece.repeat(100_000), 1_000_000).join('').length).toBeLessThan(700_000);
+  },
+);
