@@ -35,6 +35,12 @@ type Running = {
   drainMs: number;
 };
 
+const jobsOfFeatures = [
+  ...[defineAccountJobs, defineExecutionJobs, defineScheduleJobs, defineSubscriptionJobs, defineInsightJobs],
+  ...[defineNotificationJobs, defineGoalJobs, defineDigestJobs, definePictureJobs, defineFileJobs],
+  ...[defineAuditJobs, defineSystemJobs],
+];
+
 /** Starts the product; returns a function that ends it. */
 async function start(): Promise<Running> {
   const config = readConfig();
@@ -44,18 +50,7 @@ async function start(): Promise<Running> {
     log.warn({ secrets: hostless }, 'tools cannot send these secrets: set TOOL_SECRET_<NAME>_HOSTS for each');
   }
   const services = await openServices(config, log);
-  await defineAccountJobs(services);
-  await defineExecutionJobs(services);
-  await defineScheduleJobs(services);
-  await defineSubscriptionJobs(services);
-  await defineInsightJobs(services);
-  await defineNotificationJobs(services);
-  await defineGoalJobs(services);
-  await defineDigestJobs(services);
-  await definePictureJobs(services);
-  await defineFileJobs(services);
-  await defineAuditJobs(services);
-  await defineSystemJobs(services);
+  for (const defineJobs of jobsOfFeatures) await defineJobs(services);
   const admin = await ensureAdmin(services, config.admin);
   const http = await (config.role === 'worker' ? buildWorkerApp(services) : buildApp(services));
   const worker = config.role === 'api' ? null : await startWorker(services);

@@ -1,7 +1,7 @@
 import { type Agent, type AgentInput, api } from '@agentarium/contracts';
 import { call } from '../lib/api/api-client.ts';
 import { agentQuery, agentsQuery } from './agents.ts';
-import { keys, refresh, useChange, useSave } from './cache.ts';
+import { keys, refresh, useCopy, useDelete, useSave } from './cache.ts';
 
 export const useSaveAgent = () =>
   useSave<Agent, AgentInput>(
@@ -13,19 +13,17 @@ export const useSaveAgent = () =>
 
 /** Copies an agent without its tasks; returns the copy. */
 export const useCopyAgent = () =>
-  useChange(
-    (id: string): Promise<Agent> => call(api.agents.copyAgent, { params: { id } }),
+  useCopy<Agent>(
+    (options) => call(api.agents.copyAgent, options),
     (client) => refresh(client, keys.agents),
   );
 
 /** Deletes an agent; refused with IN_USE while tasks, executions or owners have it. */
 export const useDeleteAgent = () =>
-  useChange(
-    (id: string) => call(api.agents.deleteAgent, { params: { id } }),
-    (client, _gone, id) => {
-      client.removeQueries(agentQuery(id));
-      return refresh(client, agentsQuery.queryKey);
-    },
+  useDelete(
+    (options) => call(api.agents.deleteAgent, options),
+    agentQuery,
+    (client) => refresh(client, agentsQuery.queryKey),
   );
 
 /** Uploads a picture; returns the address that an agent's picture can have. */

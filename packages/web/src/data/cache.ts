@@ -65,6 +65,25 @@ export const useSave = <T extends Stored, Input extends object>(
     after,
   );
 
+/** Copies a record; returns the copy. */
+export const useCopy = <T>(copy: (call: ById) => Promise<T>, after: (client: QueryClient) => unknown) =>
+  useChange((id: string) => copy({ params: { id } }), after);
+
+/** Deletes a record and forgets it; refused with IN_USE while something needs it. */
+export const useDelete = (
+  remove: (call: ById) => Promise<unknown>,
+  query: (id: string) => { queryKey: QueryKey },
+  after: (client: QueryClient) => unknown,
+) =>
+  useChange(
+    (id: string) => remove({ params: { id } }),
+    (client, _gone, id) => {
+      client.removeQueries({ queryKey: query(id).queryKey });
+      return after(client);
+    },
+  );
+
+type ById = { params: { id: string } };
 type Stored = { id: string; change_count: number };
 
 /** A changed record as the server takes it: refused with STALE_WRITE when it was changed meanwhile. */

@@ -5,7 +5,7 @@ import { type Change, type QueryName, tellChanges } from '../../testing/changes.
 import { aUser, tokenFor } from '../../testing/users.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { meQuery } from './me.ts';
-import { useDeleteNotification, useDeleteNotifications } from './notifications.ts';
+import { useDeleteNotification, useDeleteNotifications } from './notifications/notifications.ts';
 import { useChangeSchedule } from './schedule-changes.ts';
 import { useCreateShare, useRevokeShare } from './shares.ts';
 import { useBuy, useCancelPurchase, usePay } from './subscription.ts';

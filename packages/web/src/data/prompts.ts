@@ -6,7 +6,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { byCursor, keys, recordQueries, refresh, useChange, useSave } from './cache.ts';
+import { byCursor, keys, recordQueries, refresh, useChange, useCopy, useSave } from './cache.ts';
 
 /** Every prompt, by title, and one of them; for administrators. */
 export const { all: promptsQuery, one: promptQuery } = recordQueries(
@@ -70,10 +70,7 @@ export const useRestoreRevision = () =>
   );
 
 export const useCopyPrompt = () =>
-  useChange(
-    (id: string): Promise<Prompt> => call(api.prompts.copyPrompt, { params: { id } }),
-    promptsChanged,
-  );
+  useCopy<Prompt>((options) => call(api.prompts.copyPrompt, options), promptsChanged);
 
 export const useDeletePrompt = () =>
   useChange((id: string) => call(api.prompts.deletePrompt, { params: { id } }), promptsChanged);

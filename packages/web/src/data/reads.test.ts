@@ -14,7 +14,7 @@ import {
 import { executionQuery } from './executions.ts';
 import { dashboardQuery, overviewQuery } from './insights.ts';
 import { meQuery } from './me.ts';
-import { notificationSettingsQuery, notificationsQuery, unreadQuery } from './notifications.ts';
+import { notificationSettingsQuery, notificationsQuery, unreadQuery } from './notifications/notifications.ts';
 import { chartPreferencesQuery, progressQuery } from './progress.ts';
 import { promptQuery, promptsQuery, revisionsQuery } from './prompts.ts';
 import { scheduleQuery, schedulesQuery } from './schedule.ts';

@@ -13,7 +13,7 @@ import type { StreamEvent } from '../lib/api/sse-parser.ts';
 import { keys, refresh } from './cache.ts';
 import { executionQuery, executionsChanged } from './executions.ts';
 import { meChanged, meQuery } from './me.ts';
-import { notificationsQuery, unreadQuery } from './notifications.ts';
+import { notificationsQuery, unreadQuery } from './notifications/notifications.ts';
 import { subscriptionChanged } from './subscription.ts';
 
 const followed = new Map<string, number>();

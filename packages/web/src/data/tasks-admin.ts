@@ -1,7 +1,7 @@
 import { api, type PromptsMove, type Task, type TaskInput } from '@agentarium/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { keys, refresh, useChange, useSave } from './cache.ts';
+import { keys, refresh, useCopy, useDelete, useSave } from './cache.ts';
 import { taskQuery, tasksQuery } from './tasks.ts';
 
 export const useSaveTask = () =>
@@ -14,19 +14,17 @@ export const useSaveTask = () =>
 
 /** Copies a task with its prompts, without its children; returns the copy. */
 export const useCopyTask = () =>
-  useChange(
-    (id: string): Promise<Task> => call(api.tasks.copyTask, { params: { id } }),
+  useCopy<Task>(
+    (options) => call(api.tasks.copyTask, options),
     (client) => refresh(client, keys.tasks),
   );
 
 /** Deletes a task; refused with IN_USE while children, executions, schedules or owners have it. */
 export const useDeleteTask = () =>
-  useChange(
-    (id: string) => call(api.tasks.deleteTask, { params: { id } }),
-    (client, _gone, id) => {
-      client.removeQueries(taskQuery(id));
-      return refresh(client, tasksQuery.queryKey);
-    },
+  useDelete(
+    (options) => call(api.tasks.deleteTask, options),
+    taskQuery,
+    (client) => refresh(client, tasksQuery.queryKey),
   );
 
 /** Puts the children of a task in another order at once; refused with STALE_WRITE when they changed meanwhile. */

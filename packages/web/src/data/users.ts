@@ -5,6 +5,7 @@ import { saveFile } from '../lib/download.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { refresh } from './cache.ts';
 import { meChanged, storeMe } from './me.ts';
+import { useMutationThenRefresh, useReplace } from './mutations.ts';
 
 /** The user's health profile. */
 export const userParamsQuery = queryOptions({
@@ -12,14 +13,10 @@ export const userParamsQuery = queryOptions({
   queryFn: ({ signal }) => call(api.users.getUserParams, { signal }),
 });
 
-export function useUpdateUserParams() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: EndpointInput<typeof api.users.updateUserParams>) =>
-      call(api.users.updateUserParams, { body }),
-    onSuccess: (saved) => client.setQueryData(userParamsQuery.queryKey, saved),
-  });
-}
+export const useUpdateUserParams = () =>
+  useReplace(userParamsQuery, (body: EndpointInput<typeof api.users.updateUserParams>) =>
+    call(api.users.updateUserParams, { body }),
+  );
 
 /** The user's time zone and whether it may be changed now. */
 export const timezoneQuery = queryOptions({
@@ -82,13 +79,11 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 });
 
-export function useEndSession() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(api.auth.endSession, { params: { id } }),
-    onSettled: () => refresh(client, sessionsQuery.queryKey),
-  });
-}
+export const useEndSession = () =>
+  useMutationThenRefresh(
+    (id: string) => call(api.auth.endSession, { params: { id } }),
+    sessionsQuery.queryKey,
+  );
 
 /** Which of the reader's data models got, and what is withheld from them. */
 export const privacyQuery = queryOptions({
@@ -99,12 +94,9 @@ export const privacyQuery = queryOptions({
 });
 
 /** Changes the withheld fields; if they were changed elsewhere in the meantime, they are read again. */
-export function useUpdatePrivacy() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: EndpointInput<typeof api.users.updatePrivacy>) =>
-      call(api.users.updatePrivacy, { body }),
-    onSuccess: (saved) => client.setQueryData(privacyQuery.queryKey, saved),
-    onError: () => refresh(client, privacyQuery.queryKey),
-  });
-}
+export const useUpdatePrivacy = () =>
+  useReplace(
+    privacyQuery,
+    (body: EndpointInput<typeof api.users.updatePrivacy>) => call(api.users.updatePrivacy, { body }),
+    { rereads: true },
+  );

@@ -3,7 +3,8 @@ import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { FactGrid } from '../design/layout/fact-grid.tsx';
 import { Icon } from '../design/layout/icon.tsx';
 
 export type SystemInfoProps = {
@@ -14,6 +15,9 @@ export type SystemInfoProps = {
   /** Stands under the rows: a link to the admin form, JSON. */
   children?: ReactNode;
 };
+
+const isGiven = (value: ReactNode) =>
+  value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
 /** Facts for administrators, closed at first: what is stored, as it is stored. */
 export function SystemInfo({ title, rows, children }: SystemInfoProps) {
@@ -29,32 +33,15 @@ export function SystemInfo({ title, rows, children }: SystemInfoProps) {
         </Typography>
       </AccordionSummary>
       <AccordionDetails sx={{ px: 2.5, pb: 2.5 }}>
-        <Box
-          component="dl"
+        <FactGrid
+          rows={rows.filter(([, value]) => isGiven(value))}
           sx={{
-            m: 0,
-            display: 'grid',
             gridTemplateColumns: { sm: 'minmax(140px, max-content) 1fr' },
             columnGap: 3,
             rowGap: { xs: 0.25, sm: 1 },
-            typography: 'small',
-            '& dt': { color: 'text.secondary' },
             '& dd': { m: 0, mb: { xs: 1, sm: 0 }, overflowWrap: 'anywhere' },
           }}
-        >
-          {rows.map(
-            ([label, value]) =>
-              value !== null &&
-              value !== undefined &&
-              value !== '' &&
-              !(Array.isArray(value) && value.length === 0) && (
-                <Fragment key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </Fragment>
-              ),
-          )}
-        </Box>
+        />
         {children && <Box sx={{ mt: 2 }}>{children}</Box>}
       </AccordionDetails>
     </Accordion>

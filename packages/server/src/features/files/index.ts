@@ -1,11 +1,4 @@
-export {
-  type AskedFile,
-  checkFiles,
-  type FileParameter,
-  isFileParameter,
-  mustSee,
-  ownFiles,
-} from './check-files.ts';
+export * from './check-files.ts';
 export { exportFiles } from './export-files.ts';
 export { defineFileJobs } from './jobs.ts';
 export { loadOwnFiles, loadRunFiles } from './load-run-files.ts';

@@ -1,7 +1,7 @@
 import type { ScheduleStatus } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { recordAudit } from '../audit/index.ts';
+import { changeUserSchedule } from './change-user-schedule.ts';
 import { answerSchedule } from './get-schedule.ts';
 import { lockSchedule, saveSchedule } from './queries.ts';
 import { resumed, started } from './rules.ts';
@@ -29,21 +29,10 @@ export async function restartUserSchedule(
   ctx: SignedIn,
   { taskId, userId }: { taskId: string; userId: string },
 ): Promise<ScheduleStatus> {
-  const now = ctx.clock.now();
-  const row = await ctx.database.transaction(async (tx) => {
-    const { row: current, user } = await lockSchedule(tx, userId, taskId);
-    if (current.enabled) return current;
+  const target = { taskId, userId, done: 'restarted' } as const;
+  return changeUserSchedule(ctx, target, async (tx, { current, user, now }) => {
+    if (current.enabled) return null;
     await mustHaveRoom(tx, { userId, taskId, now, user });
-    const saved = await saveSchedule(tx, current, started(current, now));
-    await recordAudit(ctx, tx, {
-      action: 'schedule.restartUserSchedule',
-      targetType: 'schedule',
-      targetId: current.id,
-      changes: { user_id: userId, task_id: taskId, enabled: { from: false, to: true } },
-      now,
-    });
-    return saved;
+    return saveSchedule(tx, current, started(current, now));
   });
-  ctx.signals.tell('account', userId);
-  return answerSchedule(ctx, row, { now, done: 'restarted' });
 }

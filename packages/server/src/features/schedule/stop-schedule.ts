@@ -1,7 +1,7 @@
 import type { ScheduleStatus } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
-import { recordAudit } from '../audit/index.ts';
 import { notifyStopped } from '../notifications/index.ts';
+import { changeUserSchedule } from './change-user-schedule.ts';
 import { answerSchedule } from './get-schedule.ts';
 import { lockSchedule, saveSchedule } from './queries.ts';
 import { stopped } from './rules.ts';
@@ -24,21 +24,10 @@ export async function stopUserSchedule(
   ctx: SignedIn,
   { taskId, userId }: { taskId: string; userId: string },
 ): Promise<ScheduleStatus> {
-  const now = ctx.clock.now();
-  const row = await ctx.database.transaction(async (tx) => {
-    const current = (await lockSchedule(tx, userId, taskId)).row;
-    if (!current.enabled && current.stopped_by === 'admin') return current;
+  return changeUserSchedule(ctx, { taskId, userId, done: 'stopped' }, async (tx, { current, now }) => {
+    if (!current.enabled && current.stopped_by === 'admin') return null;
     const saved = await saveSchedule(tx, current, stopped({ by: 'admin', reason: null }, now));
     if (current.enabled) await notifyStopped(tx, [saved.id], now);
-    await recordAudit(ctx, tx, {
-      action: 'schedule.stopUserSchedule',
-      targetType: 'schedule',
-      targetId: current.id,
-      changes: { user_id: userId, task_id: taskId, enabled: { from: current.enabled, to: false } },
-      now,
-    });
     return saved;
   });
-  ctx.signals.tell('account', userId);
-  return answerSchedule(ctx, row, { now, done: 'stopped' });
 }

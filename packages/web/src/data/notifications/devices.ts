@@ -1,5 +1,5 @@
 import { api, type NotificationKind } from '@agentarium/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import {
   deviceSubscription,
@@ -11,7 +11,8 @@ import {
 } from '../../lib/device/push-device.ts';
 import { deviceOf } from '../../lib/device-name.ts';
 import { sessionStore } from '../../lib/session-store.ts';
-import { keys, refresh } from '../cache.ts';
+import { keys } from '../cache.ts';
+import { useMutationThenRefresh } from '../mutations.ts';
 
 /** The devices that get the user's notifications; `is_this` is the one in hand. */
 export const pushDevicesQuery = queryOptions({
@@ -42,26 +43,19 @@ async function sendSubscription(kinds?: NotificationKind[] | null) {
 }
 
 /** Has notifications sent to this device once its user allows them, or changes which; null when they are not allowed. */
-export function useAddPushDevice() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async (kinds?: NotificationKind[] | null) =>
+export const useAddPushDevice = () =>
+  useMutationThenRefresh(
+    async (kinds?: NotificationKind[] | null) =>
       (await Notification.requestPermission()) === 'granted' ? sendSubscription(kinds) : null,
-    onSettled: () => refresh(client, pushDevicesQuery.queryKey),
-  });
-}
+    pushDevicesQuery.queryKey,
+  );
 
 /** Sends no more notifications to a device. */
-export function useRemovePushDevice() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ endpoint, isThis }: { endpoint: string; isThis: boolean }) => {
-      await call(api.notifications.deletePushSubscription, { body: { endpoint } });
-      if (isThis) await forgetDevice();
-    },
-    onSettled: () => refresh(client, pushDevicesQuery.queryKey),
-  });
-}
+export const useRemovePushDevice = () =>
+  useMutationThenRefresh(async ({ endpoint, isThis }: { endpoint: string; isThis: boolean }) => {
+    await call(api.notifications.deletePushSubscription, { body: { endpoint } });
+    if (isThis) await forgetDevice();
+  }, pushDevicesQuery.queryKey);
 
 /** After a new sign-in, or with new keys of the server, goes on with the notifications that its user had asked for. */
 export async function renewPushDevice(): Promise<void> {

@@ -1,18 +1,14 @@
 import { api } from '@agentarium/contracts';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
+import { useReplace } from '../mutations.ts';
 
-/** Whether one gets the weekly digest. */
+/** Whether the user gets the weekly digest. */
 export const digestQuery = queryOptions({
   queryKey: ['digest'],
   queryFn: ({ signal }) => call(api.digest.getDigest, { signal }),
 });
 
 /** Switches the weekly digest on or off; what is shown is what the server saved. */
-export function useUpdateDigest() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (is_on: boolean) => call(api.digest.updateDigest, { body: { is_on } }),
-    onSuccess: (saved) => client.setQueryData(digestQuery.queryKey, saved),
-  });
-}
+export const useUpdateDigest = () =>
+  useReplace(digestQuery, (is_on: boolean) => call(api.digest.updateDigest, { body: { is_on } }));

@@ -1,24 +1,30 @@
 import Box from '@mui/material/Box';
+import type { SxProps, Theme } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 
-/** Facts one below another: what each is about, and its value. */
-export function FactGrid({ rows }: { rows: readonly (readonly [label: string, value: ReactNode])[] }) {
+export type Fact = readonly [label: ReactNode, value: ReactNode, key?: string];
+
+/** Facts one below another: what each is about, and its value. A label that is no text comes with a key. */
+export function FactGrid({ rows, sx }: { rows: readonly Fact[]; sx?: SxProps<Theme> }) {
   return (
     <Box
       component="dl"
-      sx={{
-        m: 0,
-        display: 'grid',
-        gridTemplateColumns: 'minmax(96px, max-content) minmax(0, 1fr)',
-        columnGap: 2,
-        rowGap: 0.5,
-        typography: 'small',
-        '& dt': { color: 'text.secondary' },
-        '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },
-      }}
+      sx={[
+        {
+          m: 0,
+          display: 'grid',
+          gridTemplateColumns: 'minmax(96px, max-content) minmax(0, 1fr)',
+          columnGap: 2,
+          rowGap: 0.5,
+          typography: 'small',
+          '& dt': { color: 'text.secondary' },
+          '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },
+        },
+        ...(Array.isArray(sx) ? sx : [sx]),
+      ]}
     >
-      {rows.map(([label, value]) => (
-        <Box key={label} sx={{ display: 'contents' }}>
+      {rows.map(([label, value, key]) => (
+        <Box key={key ?? String(label)} sx={{ display: 'contents' }}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </Box>

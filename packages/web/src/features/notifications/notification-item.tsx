@@ -2,7 +2,7 @@ import type { Notification } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import { useDeleteNotification } from '../../data/notifications.ts';
+import { useDeleteNotification } from '../../data/notifications/notifications.ts';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';

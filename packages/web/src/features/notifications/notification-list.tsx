@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { notificationsQuery, useReadNotifications } from '../../data/notifications.ts';
+import { notificationsQuery, useReadNotifications } from '../../data/notifications/notifications.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';

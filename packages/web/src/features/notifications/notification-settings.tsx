@@ -7,7 +7,10 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId } from 'react';
 import { pushDevicesQuery } from '../../data/notifications/devices.ts';
-import { notificationSettingsQuery, useUpdateNotificationSettings } from '../../data/notifications.ts';
+import {
+  notificationSettingsQuery,
+  useUpdateNotificationSettings,
+} from '../../data/notifications/notifications.ts';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';

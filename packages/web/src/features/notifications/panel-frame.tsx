@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import { useDeleteNotifications } from '../../data/notifications.ts';
+import { useDeleteNotifications } from '../../data/notifications/notifications.ts';
 import { useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';

@@ -1,6 +1,6 @@
-import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { type ReactNode, useId } from 'react';
+import { FactGrid } from '../../../design/layout/fact-grid.tsx';
 
 export type Line = { key: string; label: ReactNode; value?: ReactNode };
 
@@ -22,26 +22,16 @@ export function FactGroup({
       </Typography>
       {children}
       {lines && lines.length > 0 && (
-        <Box
-          component="dl"
+        <FactGrid
+          rows={lines.map(({ key, label, value }) => [label, value, key])}
           sx={{
-            m: 0,
-            display: 'grid',
             gridTemplateColumns: { sm: 'minmax(180px, max-content) minmax(0, 1fr)' },
             columnGap: 3,
             rowGap: { xs: 0.25, sm: 0.75 },
-            typography: 'small',
-            '& dt, & dd': { overflowWrap: 'anywhere' },
-            '& dd': { m: 0, mb: { xs: 1, sm: 0 }, color: 'text.secondary' },
+            '& dt': { overflowWrap: 'anywhere' },
+            '& dd': { m: 0, mb: { xs: 1, sm: 0 }, overflowWrap: 'anywhere', color: 'text.secondary' },
           }}
-        >
-          {lines.map(({ key, label, value }) => (
-            <Box key={key} sx={{ display: 'contents' }}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </Box>
-          ))}
-        </Box>
+        />
       )}
     </section>
   );

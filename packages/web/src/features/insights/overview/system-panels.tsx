@@ -1,38 +1,21 @@
 import type { ModelHealth, Overview } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import type { ReactNode } from 'react';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
+import { FactGrid } from '../../../design/layout/fact-grid.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { LevelChip } from './level-chip.tsx';
 import { healthLevel, latenessLevel, workersLevel } from './sums.ts';
 
-const Facts = ({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) => (
-  <Box
-    component="dl"
-    sx={{
-      m: 0,
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) max-content',
-      rowGap: 1,
-      columnGap: 2,
-      typography: 'small',
-      '& dt': { color: 'text.secondary' },
-      '& dd': { m: 0, fontWeight: 600, textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-    }}
-  >
-    {rows.map(([label, value]) => (
-      <Box key={label} sx={{ display: 'contents' }}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </Box>
-    ))}
-  </Box>
-);
+const figures = {
+  gridTemplateColumns: 'minmax(0, 1fr) max-content',
+  rowGap: 1,
+  '& dd': { m: 0, fontWeight: 600, textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
+};
 
 /** What waits and runs, and how late the schedules are. */
 export function QueuePanel({ queue }: Pick<Overview, 'queue'>) {
@@ -42,7 +25,8 @@ export function QueuePanel({ queue }: Pick<Overview, 'queue'>) {
   const time = (seconds: number | null) => (seconds === null ? t('common:none') : duration(seconds * 1000));
   return (
     <FormPanel title={t('queue.title')}>
-      <Facts
+      <FactGrid
+        sx={figures}
         rows={[
           [t('state'), <LevelChip key="state" level={latenessLevel(late < 0 ? null : late)} />],
           [t('queue.waiting'), number(queue.waiting)],
@@ -114,7 +98,10 @@ export function WorkersPanel({ overview }: { overview: Overview }) {
   return (
     <FormPanel title={t('workers.title')}>
       <Box sx={{ mb: 1.5 }}>
-        <Facts rows={[[t('state'), <LevelChip key="state" level={workersLevel(overview)} />]]} />
+        <FactGrid
+          sx={figures}
+          rows={[[t('state'), <LevelChip key="state" level={workersLevel(overview)} />]]}
+        />
       </Box>
       {workers.length === 0 ? (
         <Note variant="body2">{t('workers.none')}</Note>

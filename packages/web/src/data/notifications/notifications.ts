@@ -5,8 +5,9 @@ import {
   type ReadInput,
 } from '@agentarium/contracts';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from '../lib/api/api-client.ts';
-import { byCursor, keys, refresh } from './cache.ts';
+import { call } from '../../lib/api/api-client.ts';
+import { byCursor, keys, refresh } from '../cache.ts';
+import { useMutationThenRefresh, useReplace } from '../mutations.ts';
 
 const pageSize = 20;
 
@@ -83,13 +84,8 @@ export function useDeleteNotification() {
   });
 }
 
-export function useDeleteNotifications() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(api.notifications.deleteNotifications),
-    onSettled: () => refresh(client, keys.notifications),
-  });
-}
+export const useDeleteNotifications = () =>
+  useMutationThenRefresh(() => call(api.notifications.deleteNotifications), keys.notifications);
 
 /** What the user gets notifications about, in the app and by mail. */
 export const notificationSettingsQuery = queryOptions({
@@ -97,11 +93,7 @@ export const notificationSettingsQuery = queryOptions({
   queryFn: ({ signal }) => call(api.notifications.getNotificationSettings, { signal }),
 });
 
-export function useUpdateNotificationSettings() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: NotificationSettingsInput) =>
-      call(api.notifications.updateNotificationSettings, { body }),
-    onSuccess: (saved) => client.setQueryData(notificationSettingsQuery.queryKey, saved),
-  });
-}
+export const useUpdateNotificationSettings = () =>
+  useReplace(notificationSettingsQuery, (body: NotificationSettingsInput) =>
+    call(api.notifications.updateNotificationSettings, { body }),
+  );
