@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
-import { bringAxe, violationsOn } from './support/axe.ts';
-import { ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
+import { violationsOn } from './support/axe.ts';
+import { runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
-import { waysOf } from './support/ways.ts';
+import { beginWay, usualWays } from './support/ways.ts';
 
 const words = {
   en: {
@@ -25,24 +25,16 @@ async function tabTo(page: Page, role: 'button' | 'textbox', name: string): Prom
   await expect(target).toBeFocused();
 }
 
-for (const [language, viewport] of waysOf(
-  [
-    ['en', { width: 1280, height: 800 }],
-    ['ru', { width: 390, height: 844 }],
-  ] as const,
-  1,
-)) {
+for (const way of usualWays(1)) {
+  const [language, viewport] = way;
   test(`an answer is asked about by keyboard (${language}, ${viewport.width} px)`, async ({
     page,
     context,
   }) => {
     const say = words[language];
-    await bringAxe(context);
-    await page.setViewportSize(viewport);
-    const account = await newAccount();
+    const account = await beginWay({ page, context }, way);
     const task = await taskNamed('Plate check', account);
     const execution = await runTask(account, task, { meal: 'A bowl of borscht' });
-    await ask('PUT', '/public/users/me/language', { token: account.token, body: { language } });
     await openAs(page, account, `/executions/${execution.id}`);
     const turns = page.getByRole('list', { name: say.list }).locator(':scope > li');
 

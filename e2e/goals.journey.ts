@@ -1,9 +1,9 @@
 import { expect, type Locator, test } from '@playwright/test';
-import { bringAxe, violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/axe.ts';
 import { pressOn, tabTo, typeInto } from './support/keyboard.ts';
-import { ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
+import { runTask, taskNamed } from './support/product-api.ts';
 import { openAs, stepTo } from './support/session.ts';
-import { waysOf } from './support/ways.ts';
+import { beginWay, usualWays } from './support/ways.ts';
 
 const words = {
   en: {
@@ -45,22 +45,14 @@ const words = {
 };
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'];
 
-for (const [language, viewport] of waysOf(
-  [
-    ['en', { width: 1280, height: 800 }],
-    ['ru', { width: 390, height: 844 }],
-  ] as const,
-  0,
-)) {
+for (const way of usualWays(0)) {
+  const [language, viewport] = way;
   test(`a goal is set, changed, read as a table and deleted by keyboard (${language}, ${viewport.width} px)`, async ({
     page,
     context,
   }) => {
     const say = words[language];
-    await bringAxe(context);
-    await page.setViewportSize(viewport);
-    const account = await newAccount();
-    await ask('PUT', '/public/users/me/language', { token: account.token, body: { language } });
+    const account = await beginWay({ page, context }, way);
     const task = await taskNamed('Plate check', account);
     const run = await runTask(account, task, { meal: 'Soup' });
     const main = page.getByRole('main');

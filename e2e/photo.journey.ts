@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
-import { bringAxe, violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/axe.ts';
 import { ask, newAccount, setting, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
-import { waysOf } from './support/ways.ts';
+import { beginWay, usualWays } from './support/ways.ts';
 
 const words = {
   en: {
@@ -58,20 +58,12 @@ async function aPhoto(page: Page): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), exif(), jpeg.subarray(2)]);
 }
 
-for (const [language, viewport] of waysOf(
-  [
-    ['en', { width: 1280, height: 800 }],
-    ['ru', { width: 390, height: 844 }],
-  ] as const,
-  0,
-)) {
+for (const way of usualWays(0)) {
+  const [language, viewport] = way;
   test(`a photo of a plate is checked (${language}, ${viewport.width} px)`, async ({ page, context }) => {
     const say = words[language];
-    await bringAxe(context);
-    await page.setViewportSize(viewport);
-    const account = await newAccount();
+    const account = await beginWay({ page, context }, way);
     const task = await taskNamed('Plate check', account);
-    await ask('PUT', '/public/users/me/language', { token: account.token, body: { language } });
     await openAs(page, account, `/tasks/${task.id}?execute=true`);
     const photo = await aPhoto(page);
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { bringAxe, violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/axe.ts';
 import { pressOn, tabTo, typeInto } from './support/keyboard.ts';
-import { ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
+import { ask, runTask, taskNamed } from './support/product-api.ts';
 import { openAs, stepTo } from './support/session.ts';
-import { waysOf } from './support/ways.ts';
+import { beginWay, usualWays } from './support/ways.ts';
 
 const words = {
   en: {
@@ -38,26 +38,18 @@ const words = {
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'];
 const profile = { weight: 71.5, height: 180, gender: 'female', date_of_birth: '1990-05-01' };
 
-for (const [language, viewport] of waysOf(
-  [
-    ['en', { width: 1280, height: 800 }],
-    ['ru', { width: 390, height: 844 }],
-  ] as const,
-  1,
-)) {
+for (const way of usualWays(1)) {
+  const [language, viewport] = way;
   test(`an answer tells how it came about, and a field is withheld (${language}, ${viewport.width} px)`, async ({
     page,
     context,
   }) => {
     const say = words[language];
-    await bringAxe(context);
-    await page.setViewportSize(viewport);
-    const account = await newAccount();
+    const account = await beginWay({ page, context }, way);
     const { token } = account;
     await ask('PUT', '/public/users/me/params', { token, body: profile });
     const task = await taskNamed('Daily energy needs', account);
     const execution = await runTask(account, task, { activity_level: 'light' });
-    await ask('PUT', '/public/users/me/language', { token, body: { language } });
     const main = page.getByRole('main');
     const part = (name: string) => main.getByRole('region', { name, exact: true });
     const fits = async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { bringAxe, violationsOn } from './support/axe.ts';
-import { ask, newAccount, taskNamed } from './support/product-api.ts';
+import { violationsOn } from './support/axe.ts';
+import { ask, taskNamed } from './support/product-api.ts';
 import { openAs, stepTo } from './support/session.ts';
-import { waysOf } from './support/ways.ts';
+import { beginWay, usualWays } from './support/ways.ts';
 
 const words = {
   en: {
@@ -36,26 +36,17 @@ const words = {
 };
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'];
 
-for (const [language, viewport] of waysOf(
-  [
-    ['en', { width: 1280, height: 800 }],
-    ['ru', { width: 390, height: 844 }],
-    ['ru', { width: 320, height: 640 }],
-  ] as const,
-  1,
-)) {
+for (const way of usualWays(1, { narrow: true })) {
+  const [language, viewport] = way;
   test(`a schedule is forecast, skipped, paused and in a calendar (${language}, ${viewport.width} px)`, async ({
     page,
     context,
   }) => {
     const say = words[language];
-    await bringAxe(context);
-    await page.setViewportSize(viewport);
-    const account = await newAccount();
+    const account = await beginWay({ page, context }, way);
     const { token } = account;
     const order = { plan_name: 'premium', billing_cycle: 'monthly' };
     await ask('POST', '/subscription/upgrade', { token, body: order });
-    await ask('PUT', '/public/users/me/language', { token, body: { language } });
     const task = await taskNamed('Evening wind-down', account);
     const main = page.getByRole('main');
     const button = (name: string) => main.getByRole('button', { name, exact: true });

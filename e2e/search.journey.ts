@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { bringAxe, violationsOn } from './support/axe.ts';
+import { violationsOn } from './support/axe.ts';
 import { pressOn, tabTo, typeInto } from './support/keyboard.ts';
-import { ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
+import { ask, runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
-import { waysOf } from './support/ways.ts';
+import { beginWay, usualWays } from './support/ways.ts';
 
 const words = {
   en: {
@@ -32,27 +32,18 @@ const words = {
   },
 };
 
-for (const [language, viewport] of waysOf(
-  [
-    ['en', { width: 1280, height: 800 }],
-    ['ru', { width: 390, height: 844 }],
-    ['ru', { width: 320, height: 640 }],
-  ] as const,
-  0,
-)) {
+for (const way of usualWays(0, { narrow: true })) {
+  const [language, viewport] = way;
   test(`a run is found by its words, pinned and labelled by keyboard (${language}, ${viewport.width} px)`, async ({
     page,
     context,
   }) => {
     const say = words[language];
-    await bringAxe(context);
-    await page.setViewportSize(viewport);
-    const account = await newAccount();
+    const account = await beginWay({ page, context }, way);
     const { token } = account;
     const task = await taskNamed('Plate check', account);
     await runTask(account, task, { meal: say.meal });
     await runTask(account, task, { meal: 'Toast' });
-    await ask('PUT', '/public/users/me/language', { token, body: { language } });
     const path = `/public/users/${account.id}/task-executions?search=${encodeURIComponent(say.typed)}`;
     const found = async () => (await ask<{ items: unknown[] }>('GET', path, { token })).items.length;
     await expect.poll(found).toBe(1);
