@@ -6,10 +6,10 @@ import { ask, newAccount, taskNamed } from './support/product-api.ts';
 import { runPanel } from './support/run-panel.ts';
 import { openAs } from './support/session.ts';
 
-// A product of its own: its clock is put ahead, which must not reach other journeys.
+// A product of its own: its clock is put ahead, which must not reach other journeys. Nobody watches its answers.
 let product: RunningProduct;
 test.beforeAll(async () => {
-  product = await runProduct('schedule.log', { DEMO_MODEL: 'on' });
+  product = await runProduct('schedule.log', { DEMO_MODEL: 'on', DEMO_MODEL_PACE_MS: '0' });
 });
 test.afterAll(() => product.stop());
 

@@ -1,5 +1,5 @@
 import { api, type GoalAim } from '@agentarium/contracts';
-import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
 import { userRuns } from '@agentarium/testkit/user-runs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ const { createExecution } = api.executions;
 const { createGoal, updateGoal } = api.goals;
 const weight = { name: 'weight', param_type: 'UserInput', data_type: 'Float', unit: 'kg' } as const;
 
-describe.each(bothKinds)('notifications of goals on %s', (kind) => {
+describe.each(kinds)('notifications of goals on %s', (kind) => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let task: Awaited<ReturnType<typeof addTask>>;
