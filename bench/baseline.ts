@@ -12,14 +12,14 @@ const insert = 'insert into bench_answers (answer) values ($1)';
 type Store = { save(answer: string): Promise<void>; close(): Promise<void> };
 
 async function postgresStore(url: string): Promise<Store> {
-  // As many connections as the product holds.
-  const pool = new pg.Pool({ connectionString: url, max: 10 });
-  await pool.query(table);
+  const client = new pg.Client(url);
+  await client.connect();
+  await client.query(table);
   return {
     save: async (answer) => {
-      await pool.query(insert, [answer]);
+      await client.query(insert, [answer]);
     },
-    close: () => pool.end(),
+    close: () => client.end(),
   };
 }
 

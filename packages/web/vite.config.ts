@@ -42,7 +42,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|@emotion|stylis|@mui\/(system|private-theming|styled-engine))\//,
+              test: /node_modules\/(preact|react|react-dom|@emotion|stylis|@mui\/(system|private-theming|styled-engine))\//,
             },
             {
               name: 'controls',

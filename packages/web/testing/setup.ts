@@ -1,10 +1,11 @@
 import { ReadableStream, TextDecoderStream } from 'node:stream/web';
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure } from './library.ts';
+import '../src/app/preact.ts';
+import { options } from 'preact';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { signIn } from '../src/data/session.ts';
 import { sessionStore } from '../src/lib/session-store.ts';
-import { takeNoOwnerStacks } from './owner-stacks.ts';
 import { computeOwnStylesOnly } from './styles.ts';
 import { aUser } from './users.ts';
 
@@ -31,7 +32,8 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 computeOwnStylesOnly();
-takeNoOwnerStacks();
+// Effects follow a drawing at once, as nothing is painted.
+options.requestAnimationFrame = (run) => queueMicrotask(run);
 Element.prototype.scrollIntoView ??= () => {};
 Range.prototype.getClientRects ??= () => document.createElement('span').getClientRects();
 Range.prototype.getBoundingClientRect ??= () => new DOMRect();

@@ -1,7 +1,7 @@
+import './preact.ts';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/manrope/wght.css';
 import './base.css';
-import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from '../design/router.tsx';
 import { createQueryClient } from '../lib/api/query-client.ts';
@@ -39,20 +39,15 @@ const texts = startI18n();
 const router = createRouter();
 const earlyPage = watchEarlyPage();
 
-// In a transition React builds the page in slices, so that a phone answers a tap meanwhile.
 const show = (root: HTMLElement) =>
-  startTransition(() =>
-    createRoot(root).render(
-      <StrictMode>
-        <Providers queryClient={queryClient}>
-          <SessionProvider>
-            <TakeOver from={earlyPage}>
-              <RouterProvider router={router} />
-            </TakeOver>
-          </SessionProvider>
-        </Providers>
-      </StrictMode>,
-    ),
+  createRoot(root).render(
+    <Providers queryClient={queryClient}>
+      <SessionProvider>
+        <TakeOver from={earlyPage}>
+          <RouterProvider router={router} />
+        </TakeOver>
+      </SessionProvider>
+    </Providers>,
   );
 
 const root = document.getElementById('root');

@@ -2,8 +2,8 @@ import type { Language } from '@agentarium/contracts/names';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { QueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { prerenderToNodeStream } from 'react-dom/static';
+import { renderToStringAsync } from 'preact-render-to-string';
+import type { ReactElement } from 'react';
 import { PageSkeleton } from '../design/layout/page-skeleton.tsx';
 import { createMemoryRouter, type RouteObject, RouterProvider } from '../design/router.tsx';
 import type { Texts } from '../lib/texts/translate.ts';
@@ -26,21 +26,17 @@ function speak(language: Language): void {
 }
 
 /** The markup of `content` with its styles, those of the whole page first. */
-async function markupOf(content: ReactNode): Promise<string> {
+async function markupOf(content: ReactElement): Promise<string> {
   const cache = createCache({ key: 'css' });
   // Keeps the styles: else they stand in the markup, and go with a fallback that the content has replaced.
   cache.compat = true;
-  const { prelude } = await prerenderToNodeStream(
+  const markup = await renderToStringAsync(
     <CacheProvider value={cache}>
       <Providers queryClient={new QueryClient()}>{content}</Providers>
     </CacheProvider>,
-    // A larger part would be moved to the end and put in its place by an inline script.
-    { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
-  const parts: Uint8Array[] = [];
-  for await (const part of prelude) parts.push(Buffer.from(part));
   const styles = Object.values(cache.inserted).map((css) => `<style>${css}</style>`);
-  return [Buffer.concat(parts).toString(), ...styles].join('');
+  return [markup, ...styles].join('');
 }
 
 /** What a visitor without a session sees at `address`. */

@@ -1,6 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, answerApi, unanswered } from '../../testing/api.ts';
+import { act, screen, waitFor } from '../../testing/library.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { aUser, tokenFor } from '../../testing/users.ts';
 import { meQuery } from '../data/me.ts';

@@ -61,7 +61,9 @@ function replay({ part, inHand }: EarlyPage): void {
     if (one === inHand && document.activeElement === field) goOnIn(field, one);
     else if (one.value !== '' && field.value === '') type(field, one.value);
   }
-  if (part.querySelector('form[data-submitted]')) document.querySelector('form')?.requestSubmit();
+  // Once the form knows what was typed.
+  if (part.querySelector('form[data-submitted]'))
+    setTimeout(() => document.querySelector('form')?.requestSubmit());
 }
 
 /** Around the app: its first screen goes on where the reader was on the page's own markup. */
@@ -71,7 +73,7 @@ export function TakeOver({ from, children }: { from: EarlyPage | null; children:
   }, [from]);
   useEffect(() => {
     if (!from) return;
-    // After React is done, which else would not answer what is typed at once.
+    // After the first drawing, which else would not answer what is typed at once.
     const timer = setTimeout(replay, 0, from);
     return () => clearTimeout(timer);
   }, [from]);

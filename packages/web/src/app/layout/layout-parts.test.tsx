@@ -1,7 +1,7 @@
-import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { answerApi, refusal, unanswered } from '../../../testing/api.ts';
 import { press, speakRussian } from '../../../testing/fields.ts';
+import { act, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { LoadError } from '../../lib/load-file.ts';

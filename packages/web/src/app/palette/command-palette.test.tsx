@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerApi, refusal, unanswered, withheld } from '../../../testing/api.ts';
 import { press, speakRussian } from '../../../testing/fields.ts';
+import { fireEvent, screen, waitFor, within } from '../../../testing/library.ts';
 import { type RenderOptions, renderWithProviders } from '../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../testing/tasks.ts';
 import { sessionStore } from '../../lib/session-store.ts';

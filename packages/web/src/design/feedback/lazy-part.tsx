@@ -27,7 +27,7 @@ export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   { texts = [], failed: Failed = FailedInPlace }: Options<P> = {},
 ): ComponentType<P> {
-  // React keeps the outcome of a lazy component for good, so every attempt is a new one.
+  // A lazy component keeps its outcome for good, so every attempt is a new one.
   const begin = () =>
     lazy<Inner<P>>(() =>
       Promise.all([loadFile(load), loadTexts(texts)]).then(

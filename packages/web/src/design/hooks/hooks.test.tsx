@@ -1,7 +1,7 @@
-import { act, renderHook, screen } from '@testing-library/react';
 import { useRef } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { speakRussian } from '../../../testing/fields.ts';
+import { act, renderHook, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser, tokenFor } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';

@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { answerApi, noAnswer, refusal, unanswered, withheld } from '../../../testing/api.ts';
 import { enter, press, saysOf, speakRussian } from '../../../testing/fields.ts';
+import { fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { CheckEmail } from './check-email.tsx';
 import { ForgotPassword } from './forgot-password.tsx';

@@ -1,8 +1,8 @@
-import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, answerApi, noAnswer, refusal, withheld } from '../../../testing/api.ts';
 import { press, speakRussian } from '../../../testing/fields.ts';
+import { createEvent, fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aPhoto, aStoredFile, isLastStopped, sendShare, standInUploads } from '../../../testing/uploads.ts';
 import FileEditor from './file-editor.tsx';

@@ -1,8 +1,8 @@
 import type { Execution } from '@agentarium/contracts';
-import { screen, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { answerApi } from '../../../../testing/api.ts';
 import { press, speakRussian } from '../../../../testing/fields.ts';
+import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { computeEveryStyle } from '../../../../testing/styles.ts';
 import { anExecution, ask, aTask } from '../testing/factories.ts';

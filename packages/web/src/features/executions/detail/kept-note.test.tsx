@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answerApi } from '../../../../testing/api.ts';
 import { fakeCaches } from '../../../../testing/caches.ts';
+import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { keepAnswer } from '../../../lib/device/kept-answers.ts';
 import { anExecution, executionId } from '../testing/factories.ts';

@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { answerApi, refusal, unanswered } from '../../../../testing/api.ts';
 import { enter, press } from '../../../../testing/fields.ts';
+import { fireEvent, screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aPhoto, aStoredFile, standInUploads } from '../../../../testing/uploads.ts';
 import { aUser } from '../../../../testing/users.ts';

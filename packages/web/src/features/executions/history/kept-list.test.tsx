@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answerApi } from '../../../../testing/api.ts';
 import { fakeCaches } from '../../../../testing/caches.ts';
+import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { keepAnswer } from '../../../lib/device/kept-answers.ts';
 import { anExecution } from '../testing/factories.ts';

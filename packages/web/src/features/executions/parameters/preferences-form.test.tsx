@@ -1,7 +1,7 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerApi, noAnswer, refusal, withheld } from '../../../../testing/api.ts';
 import { enter, press, saysOf } from '../../../../testing/fields.ts';
+import { act, fireEvent, screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../../testing/tasks.ts';
 import { askedPreferences } from './asked-preferences.ts';

@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { answerApi, noAnswer, refusal, withheld } from '../../../../testing/api.ts';
 import { press, speakRussian } from '../../../../testing/fields.ts';
+import { fireEvent, screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aStoredFile } from '../../../../testing/uploads.ts';
 import { aFollowUp, anExecution } from '../testing/factories.ts';

@@ -1,8 +1,8 @@
 import type { SharedResult as Shared } from '@agentarium/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { answerApi } from '../../../../testing/api.ts';
 import { press, speakRussian } from '../../../../testing/fields.ts';
+import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aStoredFile, standInUploads } from '../../../../testing/uploads.ts';
 import { SharedResult } from './shared-result.tsx';

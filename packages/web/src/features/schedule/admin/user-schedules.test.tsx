@@ -1,8 +1,8 @@
 import type { ScheduleManagement } from '@agentarium/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type Answer, answerApi, noAnswer, refusal, unanswered } from '../../../../testing/api.ts';
 import { press, speakRussian, textsOf } from '../../../../testing/fields.ts';
+import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { onScreenOf } from '../../../../testing/screen-width.ts';
 import { aTask } from '../../../../testing/tasks.ts';

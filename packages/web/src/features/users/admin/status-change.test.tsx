@@ -1,8 +1,8 @@
 import type { User } from '@agentarium/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answerApi, noAnswer, refusal, withheld } from '../../../../testing/api.ts';
 import { enter, press, speakRussian, textsOf } from '../../../../testing/fields.ts';
+import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aUser } from '../../../../testing/users.ts';
 import { StatusDialog } from './status-dialog.tsx';

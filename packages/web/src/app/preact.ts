@@ -1,0 +1,70 @@
+import { options, type VNode } from 'preact';
+
+// What our components and libraries expect of React, and Preact leaves to the app. Imported once, before anything is drawn.
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+type FieldProps = { autoFocus?: boolean; spellCheck?: unknown; checked?: unknown; value?: unknown };
+
+/** What each field on the page shows according to its component. */
+const controlled = new WeakMap<Field, FieldProps>();
+const drawn = new WeakSet<Element>();
+
+/** The element that Preact keeps for a node of its tree, under the short name that its packages use. */
+const elementOf = (node: VNode): unknown => (node as { __e?: unknown }).__e;
+
+const { vnode: onNode, diffed: onDrawn } = options;
+
+options.vnode = (node) => {
+  const props = node.props as FieldProps;
+  // Preact drops attributes that are false; this one means something else when it is absent.
+  if (typeof node.type === 'string' && props.spellCheck === false) props.spellCheck = 'false';
+  onNode?.(node);
+};
+
+options.diffed = (node) => {
+  onDrawn?.(node);
+  if (typeof node.type !== 'string') return;
+  const element = elementOf(node);
+  const props = node.props as FieldProps;
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+    controlled.set(element, props);
+  if (!props.autoFocus || !(element instanceof HTMLElement) || drawn.has(element)) return;
+  drawn.add(element);
+  // It is in the document only once all around it is drawn.
+  queueMicrotask(() => takeFocus(element));
+};
+
+/** Focuses an element, again where a menu that closes has taken the focus back and its dialog holds it since. */
+function takeFocus(element: HTMLElement): void {
+  element.focus();
+  const dialog = element.closest('[role="dialog"], [role="alertdialog"]');
+  if (!dialog) return;
+  const keep = () => {
+    const { activeElement } = document;
+    if (activeElement === dialog || !dialog.contains(activeElement)) element.focus();
+  };
+  requestAnimationFrame(() => setTimeout(keep, 60));
+}
+
+/** Shows again what the component says, where it has not taken over what its user did. */
+function showControlled(field: Field): void {
+  const props = controlled.get(field);
+  if (!props || !field.isConnected) return;
+  const { checked, value } = props;
+  if (field instanceof HTMLInputElement && typeof checked === 'boolean') {
+    if (field.checked !== checked) field.checked = checked;
+  } else if (typeof value === 'string' || typeof value === 'number') {
+    if (field.type !== 'file' && field.value !== String(value)) field.value = String(value);
+  }
+}
+
+const isChoice = (field: Field) => field.type === 'checkbox' || field.type === 'radio';
+
+// A choice fires `input` before the `change` that its component hears of.
+for (const kind of ['input', 'change'])
+  document.addEventListener(kind, ({ target }) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
+    if (isChoice(target) !== (kind === 'change')) return;
+    // After the components have drawn what the event changed.
+    queueMicrotask(() => queueMicrotask(() => showControlled(target)));
+  });
