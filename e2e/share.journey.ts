@@ -39,6 +39,8 @@ test('a result is shared by a link, read by a stranger, and taken back', async (
     expect(headers?.['x-robots-tag']).toContain('noindex');
     expect(headers?.['referrer-policy']).toBe('no-referrer');
     await expect(stranger.getByRole('heading', { level: 1, name: 'Plate check' })).toBeVisible();
+    // The words that arrive with the page stand beside those of the other language until the app takes over.
+    await expect(stranger.locator('main')).toHaveCount(1);
     await expect(stranger.locator('main')).toContainText('Dietologist');
     const firstWords = (await answerOf(page).innerText()).trim().split('\n')[0] ?? '';
     await expect(stranger.locator('article')).toContainText(firstWords);

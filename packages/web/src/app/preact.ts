@@ -39,9 +39,12 @@ function takeFocus(element: HTMLElement): void {
   element.focus();
   const dialog = element.closest('[role="dialog"], [role="alertdialog"]');
   if (!dialog) return;
+  let isUsed = false;
+  for (const kind of ['keydown', 'pointerdown'])
+    dialog.addEventListener(kind, () => (isUsed = true), { once: true, capture: true });
   const keep = () => {
     const { activeElement } = document;
-    if (activeElement === dialog || !dialog.contains(activeElement)) element.focus();
+    if (!isUsed && (activeElement === dialog || !dialog.contains(activeElement))) element.focus();
   };
   requestAnimationFrame(() => setTimeout(keep, 60));
 }

@@ -95,7 +95,7 @@ describe('a question about a tool', () => {
       return { is_halted: false };
     });
     press(name);
-    expect(await screen.findByRole('button', { name: 'Allow' })).toBeDisabled();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Allow' })).toBeDisabled());
     expect(screen.getByRole('button', { name: 'Don’t allow' })).toBeDisabled();
     expect(answers).toEqual([['w', confirmed]]);
   });

@@ -7,6 +7,7 @@ import { useRef } from 'react';
 import { sharedResultQuery } from '../../../data/shares.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { MissingState } from '../../../design/feedback/missing-state.tsx';
+import { useNotIndexed } from '../../../design/hooks/use-not-indexed.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
@@ -46,6 +47,7 @@ export function SharedResult() {
   const { t } = useTranslation(['share', 'executions', 'common']);
   const { data, error, refetch } = useQuery(sharedResultQuery(token));
   useTitle(data?.task_name);
+  useNotIndexed();
   const { user } = useSession();
   const words = useRef<HTMLDivElement>(null);
   const turns = useRef<HTMLUListElement>(null);
@@ -66,7 +68,6 @@ export function SharedResult() {
     <Box
       sx={{ width: '100%', maxWidth: 880, px: { xs: 2, md: 4 }, py: { xs: 3, md: 5 }, alignSelf: 'start' }}
     >
-      <meta name="robots" content="noindex, nofollow" />
       {data ? (
         <Box
           component="article"
