@@ -16,7 +16,7 @@ const { vnode: onNode, diffed: onDrawn } = options;
 
 options.vnode = (node) => {
   const props = node.props as FieldProps;
-  // Preact drops attributes that are false; this one means something else when it is absent.
+  // Preact drops false attributes, but a missing `spellcheck` means true.
   if (typeof node.type === 'string' && props.spellCheck === false) props.spellCheck = 'false';
   onNode?.(node);
 };
@@ -30,11 +30,11 @@ options.diffed = (node) => {
     controlled.set(element, props);
   if (!props.autoFocus || !(element instanceof HTMLElement) || drawn.has(element)) return;
   drawn.add(element);
-  // It is in the document only once all around it is drawn.
+  // The element enters the document after its parents are drawn.
   queueMicrotask(() => takeFocus(element));
 };
 
-/** Focuses an element, again where a menu that closes has taken the focus back and its dialog holds it since. */
+/** Focuses an element, and again if a closing menu has since moved the focus away from it. */
 function takeFocus(element: HTMLElement): void {
   element.focus();
   const dialog = element.closest('[role="dialog"], [role="alertdialog"]');
@@ -49,7 +49,7 @@ function takeFocus(element: HTMLElement): void {
   requestAnimationFrame(() => setTimeout(keep, 60));
 }
 
-/** Shows again what the component says, where it has not taken over what its user did. */
+/** Restores what the component says where it refused the user's change. */
 function showControlled(field: Field): void {
   const props = controlled.get(field);
   if (!props || !field.isConnected) return;

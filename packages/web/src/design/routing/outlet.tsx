@@ -29,7 +29,7 @@ export function RouterProvider({ router }: { router: Router }) {
   const [shown, setShown] = useState<Shown>(router.state);
   useLayoutEffect(() => {
     const follow = () => {
-      // In a transition a large page is drawn in slices, and the one before answers meanwhile.
+      // React draws a transition in slices; Preact draws it at once.
       if (!router.state.isLoading) startTransition(() => setShown(router.state));
     };
     follow();
