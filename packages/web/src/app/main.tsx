@@ -7,6 +7,7 @@ import { RouterProvider } from '../design/router.tsx';
 import { createQueryClient } from '../lib/api/query-client.ts';
 import { startI18n } from '../lib/i18n.ts';
 import { idle } from '../lib/load-file.ts';
+import { nextTurn } from '../lib/next-turn.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { watchFields } from '../lib/unsaved-work.ts';
 import { resultThatArrived } from './arrived-result.ts';
@@ -53,10 +54,12 @@ const show = (root: HTMLElement) =>
 const root = document.getElementById('root');
 // Without its first texts nothing can be shown: boot-watch.ts says so in their place.
 if (root)
-  void Promise.all([texts, router.ready, resultThatArrived(queryClient)]).then(
-    () => show(root),
-    () => window.dispatchEvent(new Event('agentarium:not-started')),
-  );
+  void Promise.all([texts, router.ready, resultThatArrived(queryClient)])
+    .then(nextTurn)
+    .then(
+      () => show(root),
+      () => window.dispatchEvent(new Event('agentarium:not-started')),
+    );
 
 // After the first page, which needs nothing of this.
 void idle().then(forgetOthers);
