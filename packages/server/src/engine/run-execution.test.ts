@@ -73,7 +73,11 @@ describe('a plain run', () => {
       '{% capture a %}word{% endcapture %}{% for i in (1..40) %}{% capture a %}{{a}}{{a}}{% endcapture %}{% endfor %}',
     ],
     ['filters', '{% assign a = "word" %}{% for i in (1..40) %}{% assign a = a | append: a %}{% endfor %}'],
-  ])('ends and names the prompt when %s would make too much', async (_name, content) => {
+    [
+      'a loop without words',
+      '{% for i in (1..1000) %}{% for j in (1..1000) %}{% if i == j %}{% endif %}{% endfor %}{% endfor %}',
+    ],
+  ])('ends and names the prompt when %s would take too much', async (_name, content) => {
     server.play([{ text: 'never' }]);
     const prompts = [{ role: 'user' as const, content, title: 'Endless' }];
     const before = process.memoryUsage().rss;

@@ -1,10 +1,14 @@
 import { fallbackLanguage } from '@agentarium/contracts';
-import { Liquid } from 'liquidjs';
+import { Context, Liquid, LiquidError } from 'liquidjs';
 import { boundOutput, OutputTooLong } from './bounded-output.ts';
 import { readable } from './readable.ts';
+import { RenderBudget, RenderTooCostly } from './render-budget.ts';
 
 /** The most characters that a template may make, its captures included. */
 export const maxTemplateChars = 1_000_000;
+
+/** The most characters of a template that is parsed. */
+const maxContentChars = 200_000;
 
 type Parsed = { template: ReturnType<Liquid['parse']>; names: ReadonlySet<string> };
 
@@ -16,9 +20,6 @@ const liquid = new Liquid({
   strictFilters: true,
   lenientIf: true,
   ownPropertyOnly: true,
-  parseLimit: 200_000,
-  renderLimit: 150,
-  memoryLimit: 2_000_000,
   templates: {},
   outputEscape: (value: unknown) =>
     value === undefined || typeof value === 'object' ? readable(value, fallbackLanguage) : String(value),
@@ -44,24 +45,18 @@ export class TemplateError extends Error {
   }
 }
 
-function faultOf(error: Error): TemplateFault {
-  const { originalError } = error as { originalError?: unknown };
+function faultOf({ originalError }: LiquidError): TemplateFault {
   if (originalError instanceof OutputTooLong) return 'TEMPLATE_TOO_LONG';
-  return /limit exceeded/.test(error.message) ? 'TEMPLATE_TOO_COSTLY' : 'TEMPLATE_INVALID';
+  return originalError instanceof RenderTooCostly ? 'TEMPLATE_TOO_COSTLY' : 'TEMPLATE_INVALID';
 }
 
-const placeInMessage = /, line:(\d+)(?:, col:(\d+))?$/;
-
-function templateError(error: unknown): TemplateError {
-  if (!(error instanceof Error)) {
-    return new TemplateError('invalid template', { line: null, column: null }, 'TEMPLATE_INVALID');
-  }
-  const [tail = '', line, column] = placeInMessage.exec(error.message) ?? [];
-  const place = {
-    line: line === undefined ? null : Number(line),
-    column: column === undefined ? null : Number(column),
-  };
-  return new TemplateError(error.message.slice(0, error.message.length - tail.length), place, faultOf(error));
+function templateError(error: unknown): unknown {
+  if (!LiquidError.is(error)) return error;
+  const [line, column] = error.token.getPosition() as [number, number];
+  // Liquid puts the place behind what it says.
+  const tail = `, line:${line}, col:${column}`;
+  const said = error.message.endsWith(tail) ? error.message.slice(0, -tail.length) : error.message;
+  return new TemplateError(said, { line, column }, faultOf(error));
 }
 
 /** Least recently used goes first: a Map keeps the order of insertion. */
@@ -72,6 +67,8 @@ function parsed(content: string): Parsed {
     cache.set(content, known);
     return known;
   }
+  if (content.length > maxContentChars)
+    throw new TemplateError('template too long', { line: null, column: null }, 'TEMPLATE_TOO_COSTLY');
   const template = liquid.parse(content);
   const names = new Set(liquid.globalVariablesSync(template));
   const fresh = { template, names };
@@ -79,6 +76,12 @@ function parsed(content: string): Parsed {
   const oldest = cache.keys().next();
   if (cache.size > maxCached && !oldest.done) cache.delete(oldest.value);
   return fresh;
+}
+
+function render({ template }: Parsed, values: Record<string, unknown>, strictVariables: boolean): string {
+  const budget = new RenderBudget();
+  const options = { sync: true, strictVariables };
+  return liquid.renderSync(template, new Context(values, liquid.options, options, budget.limits));
 }
 
 /**
@@ -90,8 +93,8 @@ export function renderTemplate(
   values: Record<string, unknown>,
 ): { text: string; names: ReadonlySet<string> } {
   try {
-    const { template, names } = parsed(content);
-    return { text: liquid.renderSync(template, values), names };
+    const known = parsed(content);
+    return { text: render(known, values, true), names: known.names };
   } catch (error) {
     throw templateError(error);
   }
@@ -109,7 +112,7 @@ export function templateNames(content: string): ReadonlySet<string> {
 /** Renders like {@link renderTemplate}, but what the values lack stays empty. Throws TemplateError. */
 export function previewTemplate(content: string, values: Record<string, unknown>): string {
   try {
-    return liquid.renderSync(parsed(content).template, values, { strictVariables: false });
+    return render(parsed(content), values, false);
   } catch (error) {
     throw templateError(error);
   }
