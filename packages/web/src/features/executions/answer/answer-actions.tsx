@@ -12,6 +12,8 @@ export type AnswerActionsProps = {
   day: string;
   /** The answer as it is shown, for programs that take formatted text. */
   html: () => string | null | undefined;
+  /** A part of the file is still loading. */
+  incomplete: boolean;
   onRunAgain?: (() => void) | undefined;
 };
 
@@ -33,7 +35,7 @@ const actionRow = {
 } as const;
 
 /** What can be done with an answer: copy, download, print, share, compare, run again. */
-export function AnswerActions({ execution, file, day, html, onRunAgain }: AnswerActionsProps) {
+export function AnswerActions({ execution, file, day, html, incomplete, onRunAgain }: AnswerActionsProps) {
   const { t } = useTranslation(['executions', 'common']);
   return (
     <Box role="group" aria-label={t('actions.label')} sx={actionRow}>
@@ -47,11 +49,12 @@ export function AnswerActions({ execution, file, day, html, onRunAgain }: Answer
       <SmallButton
         icon="download"
         variant="outlined"
+        disabled={incomplete}
         onClick={() => downloadAnswer(answerFileName(file.title, day), file)}
       >
         {t('actions.download')}
       </SmallButton>
-      <SmallButton icon="print" variant="outlined" onClick={() => window.print()}>
+      <SmallButton icon="print" variant="outlined" disabled={incomplete} onClick={() => window.print()}>
         {t('common:action.print')}
       </SmallButton>
       <ShareButton execution={execution} />

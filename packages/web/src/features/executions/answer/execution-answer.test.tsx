@@ -1,8 +1,8 @@
 import type { Execution } from '@agentarium/contracts';
 import { describe, expect, it, vi } from 'vitest';
-import { answerApi } from '../../../../testing/api.ts';
+import { answerApi, refusal } from '../../../../testing/api.ts';
 import { press, speakRussian } from '../../../../testing/fields.ts';
-import { screen, within } from '../../../../testing/library.ts';
+import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { computeEveryStyle } from '../../../../testing/styles.ts';
 import { anExecution, ask, aTask } from '../testing/factories.ts';
@@ -36,6 +36,25 @@ describe('the result of an execution', () => {
       `/executions/compare?b=${anExecution().id}`,
     );
     expect(actions.queryByRole('button', { name: 'Run again' })).toBeNull();
+  });
+
+  it('is downloaded and printed once its task has come, which names what was asked', async () => {
+    const come = Promise.withResolvers<void>();
+    answerApi({
+      'GET /public/task-executions/:id/tool-calls': { body: { items: [], next_cursor: null } },
+      'GET /public/tasks/:id': async () => {
+        await come.promise;
+        return refusal(404, 'TASK_NOT_FOUND');
+      },
+    });
+    await renderWithProviders(<ExecutionAnswer execution={anExecution({})} task={undefined} />, {
+      texts: ['executions', 'tool-calls'],
+    });
+    for (const name of ['Download .md', 'Print']) expect(screen.getByRole('button', { name })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Copy' })).toBeEnabled();
+    come.resolve();
+    for (const name of ['Download .md', 'Print'])
+      await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
   });
 
   it('says first that it is a demo, then the figures, then the words, and ends with what can be done', async () => {

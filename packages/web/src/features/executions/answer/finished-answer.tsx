@@ -2,7 +2,9 @@ import { type Execution, labelOf, type Task } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef } from 'react';
+import { taskOfExecutionQuery } from '../../../data/tasks.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
@@ -45,6 +47,8 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
   const valueText = useValueText(execution.files);
   const words = useRef<HTMLDivElement>(null);
   const turns = useRef<HTMLDivElement>(null);
+  // A file and a page on paper say what was asked, in the task's words: both wait for a task that is on its way.
+  const { isLoading } = useQuery({ ...taskOfExecutionQuery(execution.task_id), enabled: !task });
   const asked = task ? askedOf(task, execution) : [];
   const file: AnswerFile = {
     title,
@@ -123,6 +127,7 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
           file={file}
           day={dayOf(new Date(execution.created_at), format.zone)}
           html={html}
+          incomplete={!task && isLoading}
           onRunAgain={onRunAgain}
         />
       </AnswerBar>

@@ -156,6 +156,7 @@ describe('the questions that were answered', () => {
         }}
         day="2026-11-20"
         html={() => null}
+        incomplete={false}
       />,
       { texts: ['executions'] },
     );
