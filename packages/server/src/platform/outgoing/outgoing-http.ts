@@ -94,7 +94,8 @@ export function createOutgoingHttp({ allowPrivateHosts, lookup = systemLookup }:
         reject(refusal());
       });
       request.once('error', (error) => {
-        const isRefused = error instanceof OutgoingError || /is not allowed\. Because/.test(error.message);
+        // Faults of the network have a code; a refusal of the filtering agent has none.
+        const isRefused = error instanceof OutgoingError || !('code' in error);
         reject(
           isRefused ? refusal() : new OutgoingError('UNREACHABLE', 'The server could not be reached', error),
         );

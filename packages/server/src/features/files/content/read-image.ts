@@ -1,5 +1,6 @@
 import { fileLimits, type ImageType } from '@agentarium/contracts';
 import type { Metadata, Sharp } from 'sharp';
+import { AppError } from '../../../platform/errors.ts';
 import { createTurns } from '../../../platform/turns.ts';
 import { unreadable } from './file-fault.ts';
 import { hasForeignContent } from './foreign-content.ts';
@@ -88,12 +89,15 @@ function isWhole(bytes: Buffer): boolean {
 export async function readImage(given: Buffer): Promise<ReadImage> {
   if (hasForeignContent(given)) throw unreadable('FILE_MIXED', 'The image holds another file');
   if (!isWhole(given)) throw unreadable('FILE_DAMAGED', damaged);
+  let begun = performance.now();
   try {
-    return await oneAtATime('images', () => decode(given));
+    return await oneAtATime('images', () => {
+      begun = performance.now();
+      return decode(given);
+    });
   } catch (error) {
-    if (error instanceof Error && error.name === 'AppError') throw error;
-    const isSlow = error instanceof Error && /timeout/i.test(error.message);
-    throw isSlow
+    if (error instanceof AppError) throw error;
+    throw performance.now() - begun >= maxSeconds * 1000
       ? unreadable('FILE_TOO_COMPLEX', 'The image takes too long to read')
       : unreadable('FILE_DAMAGED', damaged);
   }
