@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
+import { answerApi, noAnswer, refusal } from '../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ImportPanel } from './import-panel.tsx';
@@ -91,14 +91,17 @@ it('tells of a file that is no JSON without asking the server', async () => {
   expect(asked).toEqual([]);
 });
 
-it('imports only what was shown: a catalogue that changed since is shown again', async () => {
+it.each([
+  ['a catalogue that changed since', () => refusal(409, 'STALE_WRITE'), /Somebody changed the catalogue/],
+  ['one whose import was not answered', noAnswer, /may have gone through/],
+])('imports only what was shown: %s is shown again', async (_name, answer, words) => {
   const { user, asked } = await show(JSON.stringify(content), {
     'POST /private/catalogue/preview': { body: plan },
-    'POST /private/catalogue/import': refusal(409, 'STALE_WRITE'),
+    'POST /private/catalogue/import': answer,
   });
   await user.click(await screen.findByRole('button', { name: 'Import' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Import' }));
-  await screen.findByText(/Somebody changed the catalogue/);
+  await screen.findByText(words);
   expect(asked.find(({ path }) => path.includes('/import'))?.query.get('plan')).toBe('d1');
   await waitFor(() => expect(asked.filter(({ path }) => path.endsWith('/preview'))).toHaveLength(2));
   expect(await screen.findByText('Menu')).toBeVisible();

@@ -56,13 +56,13 @@ export function ImportPanel() {
         try {
           await importCatalogue(chosen.file, plan);
         } catch (fault) {
-          if (isApiError(fault, 'STALE_WRITE')) preview.mutate(chosen.file);
+          if (isApiError(fault, 'STALE_WRITE', 'NETWORK')) preview.mutate(chosen.file);
           throw fault;
         }
       },
       done: t('import.done', { fresh: counts.new, changed: counts.changed }),
       failed: t('failed.import'),
-      reasons: { STALE_WRITE: t('import.stale') },
+      reasons: { STALE_WRITE: t('import.stale'), NETWORK: t('import.lost') },
     });
     if (done) preview.mutate(chosen.file);
   };
