@@ -88,7 +88,7 @@ export const tryTask = endpoint({
   body: taskTrialInput,
   output: taskTrialEvent,
   kind: 'sse',
-  errors: ['PROMPTS_MISMATCH'],
+  errors: ['PROMPTS_MISMATCH', 'FILE_NOT_FOUND', 'MODEL_CANNOT_SEE'],
 });
 
 export const answerTrialCall = endpoint({

@@ -63,12 +63,16 @@ const readFamily = `
 export const canSee = ({ models }: Config, family: string): boolean =>
   models.vision.some((each) => each === family);
 
-/** Throws MODEL_CANNOT_SEE when the family of a task's prompts can't look at images. */
-export async function mustSee(config: Config, db: Db, { taskId, path }: { taskId: string; path: string }) {
-  const [row] = await db.query<{ family: LlmModel }>('family-of-task', readFamily, [taskId]);
-  const family = row?.family ?? 'chatgpt';
+/** Throws MODEL_CANNOT_SEE when a family can't look at the image at `path`. */
+export function familyMustSee(config: Config, { family, path }: { family: string; path: string }): void {
   if (canSee(config, family)) return;
   const { message } = errorCatalogue.MODEL_CANNOT_SEE;
   const params = { family, options: config.models.vision.join(', ') };
   throw new AppError('MODEL_CANNOT_SEE', { details: [{ path, message, code: 'MODEL_CANNOT_SEE', params }] });
+}
+
+/** The same for the family of a task's prompts. */
+export async function mustSee(config: Config, db: Db, { taskId, path }: { taskId: string; path: string }) {
+  const [row] = await db.query<{ family: LlmModel }>('family-of-task', readFamily, [taskId]);
+  familyMustSee(config, { family: row?.family ?? 'chatgpt', path });
 }

@@ -3,17 +3,24 @@ import type { RunFile } from '../../engine/types.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { checkFiles, isFileParameter, loadOwnFiles, ownFiles } from '../files/index.ts';
 
+/** A file's id as it is stored. */
+export const idOf = (value: unknown): string => String(value).toLowerCase();
+
+/** What a trial was given; `firstImage` is the path of an image among it. */
+type TrialFiles = { files: RunFile[]; firstImage: string | null };
+
 /** The administrator's own files that a trial was given. Throws FILE_NOT_FOUND, or VALIDATION_FAILED for the other kind. */
 export async function trialFiles(
   ctx: SignedIn,
   parameters: readonly Parameter[],
   given: Record<string, unknown>,
-): Promise<RunFile[]> {
+): Promise<TrialFiles> {
   const asked = parameters
     .filter(isFileParameter)
     .filter(({ name }) => given[name])
-    .map(({ name, data_type }) => ({ path: `parameters.${name}`, id: String(given[name]), type: data_type }));
+    .map(({ name, data_type }) => ({ path: `parameters.${name}`, id: idOf(given[name]), type: data_type }));
   const own = { userId: ctx.actor.id, ids: asked.map(({ id }) => id) };
   checkFiles(asked, await ownFiles(ctx.database.db, own));
-  return loadOwnFiles(ctx, own);
+  const firstImage = asked.find(({ type }) => type === 'Image')?.path ?? null;
+  return { files: await loadOwnFiles(ctx, own), firstImage };
 }

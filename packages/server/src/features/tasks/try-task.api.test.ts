@@ -1,6 +1,7 @@
 import { api, type EndpointInput, type TaskTrialData } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addAgent } from '@agentarium/testkit/catalogue.ts';
+import { aPng } from '@agentarium/testkit/pictures.ts';
 import { parseEvents } from '@agentarium/testkit/read-events.ts';
 import { addTool } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -18,6 +19,7 @@ describe('the trial of a task that is not saved', () => {
   let token: string;
   let agent_id: string;
   let promptId: string;
+  let plainId: string;
   beforeAll(async () => {
     app = await testApp('postgres', { worker: false });
     address = await app.http.listen({ port: 0, host: '127.0.0.1' });
@@ -31,6 +33,8 @@ describe('the trial of a task that is not saved', () => {
       model_type: 'chatgpt' as const,
     };
     promptId = (await app.call(api.prompts.createPrompt, { body, token })).body.id;
+    const plain = { ...body, title: 'Another', content: 'Look closely.' };
+    plainId = (await app.call(api.prompts.createPrompt, { body: plain, token })).body.id;
   });
   afterAll(() => app.close());
   beforeEach(() => app.model.play([{ chunks: ['Soup', ' and bread'] }]));
@@ -193,6 +197,52 @@ describe('the trial of a task that is not saved', () => {
       token,
     });
     expect([unknown.status, unknown.error.details?.[0]?.path]).toEqual([400, 'agent_id']);
+  });
+
+  describe('with files', () => {
+    const required_parameters = [
+      { name: 'photo', param_type: 'UserInput' as const, data_type: 'Image' as const },
+      { name: 'notes', param_type: 'UserInput' as const, data_type: 'File' as const },
+    ];
+    const upload = async (body: Uint8Array, type: string, as = token) =>
+      (await app.call(api.files.createFile, { body, token: as, headers: { 'content-type': type } })).body.id;
+    const withFiles = (parameters: Body['parameters'], rest: Partial<Body> = {}) =>
+      bodyOf({ prompt_ids: [plainId], required_parameters }, { parameters, ...rest });
+    const refused = async (body: Body) => {
+      const { status, error } = await app.call(api.tasks.tryTask, { body, token });
+      return [status, error.error_code, error.details?.map(({ path, code }) => `${path} ${code}`)];
+    };
+
+    test('gives the model the image and the words of the document, as a run does', async () => {
+      const photo = await upload(aPng(), 'image/png');
+      const notes = await upload(Buffer.from('Three eggs'), 'text/plain');
+      const answer = await attempt(withFiles({ photo: photo.toUpperCase(), notes }));
+      expect(eventsOf(await answer.text()).at(-1)).toMatchObject({ data: { status: 'completed' } });
+      const sent = JSON.stringify(app.model.requests.at(-1)?.body.messages);
+      expect(sent).toContain('data:image/png;base64,');
+      expect(sent).toContain('Three eggs');
+      const file = { token, params: { id: photo } };
+      expect((await app.call(api.files.deleteFile, file)).status).toBe(200);
+    });
+
+    test('refuses what a run would refuse: another’s file, one of the other kind, a model that can’t see', async () => {
+      const photo = await upload(aPng(), 'image/png');
+      const foreign = await upload(aPng(), 'image/png', (await app.signUp()).token);
+      expect(await refused(withFiles({ photo: foreign }))).toEqual([
+        404,
+        'FILE_NOT_FOUND',
+        ['parameters.photo FILE_NOT_FOUND'],
+      ]);
+      expect(await refused(withFiles({ notes: photo }))).toEqual([
+        400,
+        'VALIDATION_FAILED',
+        ['parameters.notes FILE_TYPE'],
+      ]);
+      const before = await count('audit_logs');
+      const blind = withFiles({ photo }, { model: { model_type: 'deepseek', version: 1 } });
+      expect(await refused(blind)).toEqual([422, 'MODEL_CANNOT_SEE', ['parameters.photo MODEL_CANNOT_SEE']]);
+      expect(await count('audit_logs')).toBe(before);
+    });
   });
 
   test('stops the model when the administrator leaves', async () => {

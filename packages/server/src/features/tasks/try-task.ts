@@ -15,13 +15,13 @@ import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
 import { watchModels } from '../../platform/models/watch-models.ts';
 import { recordAudit } from '../audit/index.ts';
-import { seeing } from '../files/index.ts';
+import { familyMustSee, isFileParameter, seeing } from '../files/index.ts';
 import { sampleValue } from '../prompts/index.ts';
 import { createTrialPort } from '../tools/index.ts';
 import { checkLinks } from './check-links.ts';
 import { type EmitTrial, streamTrial } from './stream-trial.ts';
 import { columnsOf } from './task-columns.ts';
-import { trialFiles } from './trial-files.ts';
+import { idOf, trialFiles } from './trial-files.ts';
 
 type Task = TaskTrialInput['task'];
 type Values = TaskTrialData['start']['parameters'];
@@ -51,24 +51,30 @@ function valuesOf(parameters: readonly Parameter[], given: Values, ctx: SignedIn
       ),
   ];
   if (details.length > 0) throw new AppError('VALIDATION_FAILED', { details });
-  return Object.fromEntries(
-    parameters.map((parameter) => [
-      parameter.name,
-      Object.hasOwn(given, parameter.name)
-        ? (given[parameter.name] ?? null)
-        : sampleValue(parameter.name, parameter, ctx.language),
-    ]),
-  );
+  const runValue = (parameter: Parameter) => {
+    const { name } = parameter;
+    if (!Object.hasOwn(given, name)) return sampleValue(name, parameter, ctx.language);
+    return isFileParameter(parameter) && given[name] ? idOf(given[name]) : (given[name] ?? null);
+  };
+  return Object.fromEntries(parameters.map((parameter) => [parameter.name, runValue(parameter)]));
 }
 
-/** The agent and the prompts of a task that is not stored. Throws as saving it would. */
-async function loadParts(ctx: SignedIn, task: Task) {
+type Asking = { task: Task; model: TaskTrialInput['model']; firstImage: string | null };
+
+/**
+ * The agent, the prompts and the model of a task that is not stored. Throws as saving it would, and MODEL_CANNOT_SEE
+ * as running it would.
+ */
+async function loadParts(ctx: SignedIn, { task, model, firstImage }: Asking) {
   return ctx.database.transaction(async (tx) => {
     await checkLinks(tx, columnsOf(task, null), task.prompt_ids);
     const [agent] = await tx.select().from(agents).where(eq(agents.id, task.agent_id));
     const rows = await tx.select().from(prompts).where(inArray(prompts.id, task.prompt_ids));
     if (!agent) throw new AppError('AGENT_NOT_FOUND');
     const asked = task.prompt_ids.flatMap((id) => rows.find((prompt) => prompt.id === id) ?? []);
+    const [first] = asked;
+    const family = model?.model_type ?? first?.model_type ?? 'chatgpt';
+    if (firstImage !== null) familyMustSee(ctx.config, { family, path: firstImage });
     await recordAudit(ctx, tx, {
       action: 'tasks.tryTask',
       targetType: 'task',
@@ -76,7 +82,7 @@ async function loadParts(ctx: SignedIn, task: Task) {
       changes: { name: task.name, prompt_ids: task.prompt_ids },
       now: ctx.clock.now(),
     });
-    return { agent, asked };
+    return { agent, asked, chain: ctx.models.chainFor(family, model?.version ?? first?.version ?? 1) };
   });
 }
 
@@ -85,7 +91,7 @@ type Parts = Awaited<ReturnType<typeof loadParts>>;
 function runInputOf(
   ctx: SignedIn,
   task: Task,
-  { agent, asked, files }: Parts & { files: RunFile[] },
+  { agent, asked, files }: Pick<Parts, 'agent' | 'asked'> & { files: RunFile[] },
   values: Values,
 ): EngineInput {
   const { language } = ctx;
@@ -119,10 +125,8 @@ export async function tryTask(
     parameters,
     ctx,
   );
-  const files = await trialFiles(ctx, task.required_parameters ?? [], parameters);
-  const parts = await loadParts(ctx, task);
-  const [first] = parts.asked;
-  const family = model?.model_type ?? first?.model_type ?? 'chatgpt';
+  const { files, firstImage } = await trialFiles(ctx, task.required_parameters ?? [], parameters);
+  const { chain, ...parts } = await loadParts(ctx, { task, model, firstImage });
   const controller = new AbortController();
   const stop = () => controller.abort();
   client.onLeave(stop);
@@ -130,8 +134,7 @@ export async function tryTask(
     const unwatch = ctx.signals.on('access', ctx.actor.id, () => {
       client.stillAllowed().then((allowed) => allowed || stop(), stop);
     });
-    const wanted = ctx.models.chainFor(family, model?.version ?? first?.version ?? 1);
-    const seen = seeing(ctx.config, { chain: wanted, files });
+    const seen = seeing(ctx.config, { chain, files });
     const input = runInputOf(ctx, task, { ...parts, files: seen.files }, values);
     const log = ctx.log.child({ execution_id: input.executionId, request_id: ctx.requestId });
     const { config } = columnsOf(task, null);

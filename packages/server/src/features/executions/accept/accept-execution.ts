@@ -4,10 +4,21 @@ import { databaseErrorCode } from '../../../platform/database/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import type { AcceptInput } from './accept-input.ts';
-import { checkExecution } from './check-execution.ts';
+import { type CheckedExecution, checkExecution } from './check-execution.ts';
 import { queueExecution } from './queue-execution.ts';
 
 const foreignKeyViolation = '23503';
+
+/** What a schedule keeps of a run's values: none that was typed for this run only, and each file under its exact id. */
+const keptInSchedule = (
+  given: AcceptInput['parameters'],
+  { consented, values, files }: CheckedExecution,
+): AcceptInput['parameters'] =>
+  Object.fromEntries(
+    Object.entries(given)
+      .filter(([name]) => !consented.includes(name))
+      .map(([name, value]) => [name, files.find((id) => id === values[name]) ?? value]),
+  );
 
 /**
  * Decides about a run in the order of docs/spec/api.md#runs and accepts it. Returns the execution's id; `watch` is
@@ -20,7 +31,7 @@ export async function acceptExecution(
   { by, watch, db = ctx.database.db, ...input }: AcceptInput,
 ): Promise<string> {
   const checked = await checkExecution(ctx, db, { by, ...input });
-  const { facts, values, sources, consented, hidden, files, now } = checked;
+  const { facts, values, sources, hidden, files, now } = checked;
   const id = newId(now.getTime());
   watch?.(id);
   const accepting = queueExecution(ctx, db, {
@@ -32,8 +43,7 @@ export async function acceptExecution(
     ofSchedule: input.ofSchedule ?? { scheduleId: null, planned: false },
     requestId: by.requestId ?? null,
     language: facts.user.language ?? by.language ?? fallbackLanguage,
-    // A value typed for this run only is not kept with a schedule.
-    given: Object.fromEntries(Object.entries(input.parameters).filter(([name]) => !consented.includes(name))),
+    given: keptInSchedule(input.parameters, checked),
     values,
     sources,
     hidden,

@@ -67,7 +67,7 @@ export async function mustBeOpen(
 }
 
 /** `consented`: parameters whose values the user typed for this run alone, as their fields are withheld. */
-type CheckedExecution = Pick<
+export type CheckedExecution = Pick<
   AcceptedExecution,
   'facts' | 'values' | 'sources' | 'hidden' | 'files' | 'now'
 > & {

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
-import { isFileType } from '../files/file-type.ts';
+import { isFileType } from '../../../widgets/files/file-type.ts';
 import { GivenFile } from '../files/given-file.tsx';
 import { useValueText } from '../parameters/value-text.tsx';
 import { ChangeTable } from './change-table.tsx';

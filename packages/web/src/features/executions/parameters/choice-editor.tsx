@@ -1,10 +1,10 @@
 import { labelOf } from '@agentarium/contracts';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
+import { ErrorLine, FieldFrame } from '../../../design/form/field-frame.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { ChoicePills } from './choice-pills.tsx';
 import type { EditorProps } from './editor.ts';
-import { ErrorLine, FieldFrame } from './field-frame.tsx';
 
 const maxPills = 4;
 

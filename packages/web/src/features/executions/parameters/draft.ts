@@ -1,6 +1,6 @@
 import type { Parameter } from '@agentarium/contracts';
 import { cronsToDaily } from '../../../lib/daily-times.ts';
-import { isFileType } from '../files/file-type.ts';
+import { isFileType } from '../../../widgets/files/file-type.ts';
 import { defaultCron, type ScheduleDraft, scheduleDraftOf } from './schedule-draft.ts';
 
 /** One element of a list while it is edited; `id` keeps its row when rows move. */

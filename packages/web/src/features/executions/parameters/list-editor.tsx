@@ -1,11 +1,11 @@
 import { labelOf } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
+import { ErrorLine, FieldFrame } from '../../../design/form/field-frame.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { type DraftRow, newRow } from './draft.ts';
 import { type EditorProps, useExample, useRangeText, useRowInputs } from './editor.ts';
-import { ErrorLine, FieldFrame } from './field-frame.tsx';
 import { useIssueText } from './issue-text.ts';
 import { RowButton } from './row-buttons.tsx';
 import { SimpleInput } from './simple-input.tsx';

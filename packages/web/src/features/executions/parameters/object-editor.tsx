@@ -1,8 +1,8 @@
 import TextField from '@mui/material/TextField';
+import { ErrorLine } from '../../../design/form/field-frame.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { jsonErrorPlace } from './draft-value.ts';
 import { type EditorProps, exampleOf } from './editor.ts';
-import { ErrorLine } from './field-frame.tsx';
 import { useIssueText } from './issue-text.ts';
 
 /** A JSON object as text. Whether it parses is shown while typing; leaving the field writes it neatly. */

@@ -1,7 +1,7 @@
 import { labelOf, type Parameter } from '@agentarium/contracts';
 import { useController } from 'react-hook-form';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
-import { FileField } from '../files/file-field.tsx';
+import { FileField } from '../../../widgets/files/file-field.tsx';
 import { ChoiceEditor, ChoicesEditor } from './choice-editor.tsx';
 import type { Draft } from './draft.ts';
 import { draftIssues } from './draft-value.ts';
@@ -50,7 +50,14 @@ export function ParameterField({
     case 'choices':
       return <ChoicesEditor {...shared} draft={draft} />;
     case 'file':
-      return <FileField {...shared} draft={draft} />;
+      return (
+        <FileField
+          {...shared}
+          type={parameter.data_type === 'Image' ? 'Image' : 'File'}
+          value={draft.id}
+          onChange={(id, isBusy) => field.onChange({ kind: 'file', id, isBusy } satisfies Draft)}
+        />
+      );
     case 'schedule':
       return <ScheduleEditor {...shared} draft={draft} />;
     case 'text':

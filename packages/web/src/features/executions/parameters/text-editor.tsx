@@ -1,8 +1,8 @@
 import type { SimpleType } from '@agentarium/contracts';
+import { ErrorLine } from '../../../design/form/field-frame.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { ownCurrency } from '../../../widgets/use-unit-name.ts';
 import { type EditorProps, useExample, useRangeText } from './editor.ts';
-import { ErrorLine } from './field-frame.tsx';
 import { SimpleInput } from './simple-input.tsx';
 
 /** Names that promise a longer text, for which the field opens tall. */

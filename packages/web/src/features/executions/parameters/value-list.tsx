@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
-import { isFileType } from '../files/file-type.ts';
+import { isFileType } from '../../../widgets/files/file-type.ts';
 import { GivenFile, type GivenFiles } from '../files/given-file.tsx';
 import { useValueText } from './value-text.tsx';
 

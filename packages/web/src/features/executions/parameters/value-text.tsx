@@ -3,9 +3,9 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useLateTexts, useTranslation } from '../../../design/hooks/use-translation.ts';
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { zoneName } from '../../../lib/zone-name.ts';
+import { isFileType } from '../../../widgets/files/file-type.ts';
 import { scheduleWords } from '../../../widgets/schedule-words.ts';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
-import { isFileType } from '../files/file-type.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,20 +1,18 @@
 import {
   type DataType,
   dataTypes,
-  fileDataTypes,
   type ParameterSource,
   parameterSources,
   type SimpleType,
   simpleTypes,
 } from '@agentarium/contracts/names';
+import { isFileType } from '../../../../widgets/files/file-type.ts';
 
 export const isSimpleType = (type: unknown): type is SimpleType =>
   simpleTypes.some((known) => known === type);
 export const isDataType = (type: unknown): type is DataType => dataTypes.some((known) => known === type);
 export const isSource = (source: unknown): source is ParameterSource =>
   parameterSources.some((known) => known === source);
-
-const isFileType = (type: DataType | null): boolean => fileDataTypes.some((each) => each === type);
 
 /** The types that a parameter may have: no answer gives a file. */
 export const typesFor = (kind: 'required' | 'output'): readonly DataType[] =>

@@ -4,8 +4,10 @@ import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useState } from 'react';
+import Skeleton from '@mui/material/Skeleton';
+import { Suspense, useEffect, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { lazyPart } from '../../../../design/feedback/lazy-part.tsx';
 import { FieldRow, FormPanel } from '../../../../design/form/form-panel.tsx';
 import { JsonEditor } from '../../../../design/form/json-editor.tsx';
 import { LoadingButton } from '../../../../design/form/loading-button.tsx';
@@ -19,6 +21,9 @@ import { SmallSelect, SmallText } from '../../../../widgets/admin/small-fields.t
 import type { TaskValues } from '../task-values.ts';
 import { TrialAnswer } from './trial-answer.tsx';
 import { type Trial, useTaskTrial } from './use-task-trial.ts';
+import { useTrialFiles } from './use-trial-files.ts';
+
+const TrialFiles = lazyPart(() => import('./trial-files.tsx'), { texts: ['parameters'] });
 
 type Family = LlmModel | 'own';
 
@@ -28,11 +33,19 @@ type TaskTrialProps = {
   blocked: boolean;
 };
 
-/** Why a trial was refused, with the place of each value that does not fit. */
-function Refusal({ error }: { error: unknown }) {
+type RefusalProps = {
+  error: unknown;
+  /** Whether a field shows what is wrong with its value. */
+  isShownAt: (path: string) => boolean;
+};
+
+/** Why a trial was refused, with the place of each value that does not fit and has no field of its own. */
+function Refusal({ error, isShownAt }: RefusalProps) {
   const { t } = useTranslation(['tasks-admin', 'errors']);
   if (!error) return null;
-  const details = error instanceof ApiError ? error.details : [];
+  const all = error instanceof ApiError ? error.details : [];
+  const details = all.filter(({ path }) => !isShownAt(path));
+  if (all.length > 0 && details.length === 0) return null;
   return (
     <Alert severity="error" icon={<Icon name="error" />}>
       <AlertTitle>{t('trial.refused')}</AlertTitle>
@@ -52,7 +65,11 @@ export function TaskTrial({ form, blocked }: TaskTrialProps) {
   const [version, setVersion] = useState('1');
   const [values, setValues] = useState('{}');
   const [isIncomplete, setIncomplete] = useState(false);
-  const outputs = useWatch({ control: form.control, name: 'output_parameters' });
+  const [outputs, required] = useWatch({
+    control: form.control,
+    name: ['output_parameters', 'required_parameters'],
+  });
+  const files = useTrialFiles(required, trial.error);
   const { value, problem } = readJson(values);
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const isVersion = /^[1-9]\d{0,2}$/.test(version);
@@ -73,10 +90,11 @@ export function TaskTrial({ form, blocked }: TaskTrialProps) {
   const run = async () => {
     const isWhole = await form.trigger(undefined, { shouldFocus: true });
     setIncomplete(!isWhole);
-    if (!isWhole) return;
+    if (!isWhole || !files.areReady()) return;
     const { taskSchema } = await import('../task-schema.ts');
     const model = family === 'own' ? null : { model_type: family, version: Number(version) };
-    await start(taskSchema.parse(form.getValues()), value as Trial['parameters'], model);
+    const given = { ...(value as Trial['parameters']), ...files.values };
+    await start(taskSchema.parse(form.getValues()), given, model);
   };
   const options: Family[] = ['own', ...llmModels];
   return (
@@ -102,6 +120,11 @@ export function TaskTrial({ form, blocked }: TaskTrialProps) {
           help={t('trial.valuesHelp')}
           errors={problem || isObject ? [] : [t('trial.notObject')]}
         />
+        {files.fields.length > 0 && (
+          <Suspense fallback={<Skeleton variant="rounded" height={132} />}>
+            <TrialFiles fields={files.fields} />
+          </Suspense>
+        )}
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           <LoadingButton
             variant="outlined"
@@ -123,8 +146,8 @@ export function TaskTrial({ form, blocked }: TaskTrialProps) {
             {t('trial.incomplete')}
           </Alert>
         )}
-        <Refusal error={trial.error} />
-        <TrialAnswer trial={trial} outputs={outputs} />
+        <Refusal error={trial.error} isShownAt={files.isShownAt} />
+        <TrialAnswer trial={trial} outputs={outputs} fileNames={files.fileNames} />
       </Box>
     </FormPanel>
   );

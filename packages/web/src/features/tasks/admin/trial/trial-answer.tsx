@@ -29,8 +29,15 @@ type Value = NonNullable<Trial['parameters']>[string];
 const shown = (value: Value | undefined): string =>
   value === null || value === undefined ? '—' : typeof value === 'string' ? value : JSON.stringify(value);
 
+type TrialAnswerProps = {
+  trial: Trial;
+  outputs: string;
+  /** The names of the files that it was given, by id. */
+  fileNames: ReadonlyMap<string, string>;
+};
+
 /** What a trial gives: the words as they come, its figures, who answered and at what cost. */
-export function TrialAnswer({ trial, outputs }: { trial: Trial; outputs: string }) {
+export function TrialAnswer({ trial, outputs, fileNames }: TrialAnswerProps) {
   const { t, i18n } = useTranslation('tasks-admin');
   const format = useFormat();
   const { text, calls, end, parameters, isRunning } = trial;
@@ -85,7 +92,10 @@ export function TrialAnswer({ trial, outputs }: { trial: Trial; outputs: string 
       {end && parameters && Object.keys(parameters).length > 0 && (
         <Facts
           title={t('trial.ranWith')}
-          rows={Object.entries(parameters).map(([name, value]) => [name, shown(value)])}
+          rows={Object.entries(parameters).map(([name, value]) => [
+            name,
+            fileNames.get(String(value)) ?? shown(value),
+          ])}
         />
       )}
       {end && (

@@ -2,7 +2,7 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import { type ReactNode, useId } from 'react';
-import { Icon } from '../../../design/layout/icon.tsx';
+import { Icon } from '../layout/icon.tsx';
 
 /** An error under a field, with its sign. */
 export function ErrorLine({ text }: { text: string }) {

@@ -1,0 +1,39 @@
+import type { FileDataType } from '@agentarium/contracts';
+import Skeleton from '@mui/material/Skeleton';
+import { Suspense } from 'react';
+import { lazyPart } from '../../design/feedback/lazy-part.tsx';
+import { FieldFrame } from '../../design/form/field-frame.tsx';
+
+const FileEditor = lazyPart(() => import('./file-editor.tsx'), { texts: ['files'] });
+
+export type FileFieldProps = {
+  label: string;
+  type: FileDataType;
+  /** The id of the file; empty while there is none. */
+  value: string;
+  /** `isBusy`: one is on its way, so that the form has to wait. */
+  onChange: (value: string, isBusy: boolean) => void;
+  onLeave: () => void;
+  /** The sentence under the field, when it is to be shown. */
+  error: string | undefined;
+  /** Takes the button that gets the focus when this field has the first error. */
+  focusRef: (target: { focus: () => void } | null) => void;
+};
+
+/** The field of an Image or a File. */
+export function FileField({ label, type, value, onChange, onLeave, error, focusRef }: FileFieldProps) {
+  return (
+    <FieldFrame
+      label={label}
+      error={error}
+      onLeave={() => {
+        // The device's file dialog takes the focus too; that does not count as leaving the field.
+        if (document.hasFocus()) onLeave();
+      }}
+    >
+      <Suspense fallback={<Skeleton variant="rounded" height={104} />}>
+        <FileEditor kind={type} value={value} onChange={onChange} focusRef={focusRef} />
+      </Suspense>
+    </FieldFrame>
+  );
+}
