@@ -97,6 +97,8 @@ export const followUp = z.object({
   message: z.string(),
   status: executionStatus,
   result: z.string().nullable(),
+  /** What was written before it was stopped or failed. */
+  partial_result: z.string().nullable(),
   error: executionError.nullable(),
   suggestions,
   /** What went with the question and is still stored. */

@@ -153,6 +153,27 @@ describe.each(kinds)('follow-ups on %s', (kind) => {
     expect((await ask(run.id)).error.error_code).toBe('FOLLOW_UP_LIMIT');
   });
 
+  test('keep what was written when they are stopped, and the next question goes without it', async () => {
+    const run = await answered();
+    app.model.play([{ chunks: ['Half ', 'of it'], fault: { kind: 'stall', afterChunks: 1 } }]);
+    const { body } = await ask(run.id, 'One', { wait: 0 });
+    expect(body.partial_result).toBeNull();
+    const words = () =>
+      app.services.database.query(
+        '',
+        `select 1 from execution_events where execution_id = $1 and type = 'text-delta'`,
+        [body.id],
+      );
+    await expect.poll(async () => (await words()).length).toBeGreaterThan(0);
+    const stopped = await app.call(cancelFollowUp, { token: user.token, params: { id: body.id } });
+    expect(stopped.body).toMatchObject({ status: 'failed', result: null, error: { code: 'CANCELLED' } });
+    expect(stopped.body.partial_result).toContain('Half');
+    expect((await read(run.id)).follow_ups).toEqual([stopped.body]);
+    app.model.play([{ text: 'Yes.' }]);
+    expect((await ask(run.id, 'Two')).body).toMatchObject({ result: 'Yes.', partial_result: null });
+    expect(JSON.stringify(lastMessages())).not.toContain('Half');
+  });
+
   test('count for the day but not for the task, and come back when the fault is ours', async () => {
     const once = await addTask(app.services.database, { limit: 1, execution_type: 'once' });
     const { db } = app.services.database;

@@ -12,6 +12,7 @@ import { AnswerSkeleton } from './answer-skeleton.tsx';
 import { AnswerText } from './answer-text.tsx';
 import { FailureNotice } from './failure-notice.tsx';
 import { FinishedAnswer } from './finished-answer.tsx';
+import { PartialNote } from './partial-note.tsx';
 import { speakerOf, taskNameOf, taskNamesOf } from './speaker.ts';
 
 const loadLive = async () => ({ default: (await import('./live-answer.tsx')).LiveAnswer });
@@ -75,7 +76,7 @@ export function ExecutionAnswer({
         <FailureNotice error={execution.error} onRetry={onRetry} retrying={retrying} reveal={wasLive} />
         {execution.partial_result && (
           <section aria-label={t('partial')}>
-            <Note sx={{ mb: 1 }}>{t('partial')}</Note>
+            <PartialNote />
             <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
               <AnswerText text={execution.partial_result} titles={titles} />
             </SpeechBubble>

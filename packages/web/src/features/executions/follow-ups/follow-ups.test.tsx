@@ -1,7 +1,7 @@
 import type { Execution } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
 import { answerApi, noAnswer, refusal } from '../../../../testing/api.ts';
-import { screen, waitFor } from '../../../../testing/library.ts';
+import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { i18n } from '../../../lib/texts.ts';
 import { AnswerActions } from '../answer/answer-actions.tsx';
@@ -102,6 +102,20 @@ describe('asking about an answer', () => {
     for (const name of ['Ask', 'Shorter']) expect(screen.getByRole('button', { name })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Stop' }));
     expect(sent().map(({ path }) => path)).toEqual([`/public/follow-ups/${open.id}/cancel`]);
+  });
+
+  it('keeps what was written when it is stopped, and says that it is not whole', async () => {
+    const stopped = aFollowUp({
+      status: 'failed',
+      result: null,
+      partial_result: 'Use **oat',
+      error: { code: 'CANCELLED', message: '' },
+    });
+    await show({ follow_ups: [stopped] });
+    const turn = screen.getByRole('listitem');
+    expect(within(turn).getByRole('alert')).toHaveTextContent('The answer was stopped');
+    expect(await within(turn).findByText(/Use \**oat/)).toBeVisible();
+    expect(within(turn).getByText('Written before it stopped')).toBeVisible();
   });
 
   it('says why one failed and asks it again; at 20 there is no field any more', async () => {

@@ -10,6 +10,7 @@ import { maxFollowUps } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
@@ -18,6 +19,7 @@ import { useVision } from '../../../widgets/files/use-vision.ts';
 import { AnswerMeta, DemoBadge } from '../answer/answer-meta.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { FailureNotice } from '../answer/failure-notice.tsx';
+import { PartialNote } from '../answer/partial-note.tsx';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
 import { FilesOfRun } from '../files/files-of-run.tsx';
 import { AskForm } from './ask-form.tsx';
@@ -28,18 +30,25 @@ import { useAsk } from './use-ask.ts';
 
 export type FollowUpsProps = { execution: Execution; task: Task | undefined };
 
+/** What the agent says to a question. */
+const Bubble = ({ children }: { children: ReactNode }) => (
+  <Box
+    sx={{
+      ...bubble,
+      borderTopLeftRadius: '6px',
+      px: { xs: 2, sm: 3 },
+      py: { xs: 2, sm: 2.5 },
+      '@media print': { p: 0, border: 0, bgcolor: 'transparent' },
+    }}
+  >
+    {children}
+  </Box>
+);
+
 function Said({ followUp, question }: { followUp: FollowUp; question: string }) {
   const isOpen = isExecutionOpen(followUp.status);
   return (
-    <Box
-      sx={{
-        ...bubble,
-        borderTopLeftRadius: '6px',
-        px: { xs: 2, sm: 3 },
-        py: { xs: 2, sm: 2.5 },
-        '@media print': { p: 0, border: 0, bgcolor: 'transparent' },
-      }}
-    >
+    <Bubble>
       {followUp.is_demo && (
         <Box sx={{ mb: 1.5 }} data-print-hide>
           <DemoBadge />
@@ -57,7 +66,7 @@ function Said({ followUp, question }: { followUp: FollowUp; question: string }) 
           <AnswerMeta execution={followUp} />
         </Box>
       )}
-    </Box>
+    </Bubble>
   );
 }
 
@@ -101,12 +110,22 @@ export default function FollowUps({ execution, task }: FollowUpsProps) {
                 files={<FilesOfRun files={followUp.files} isOwn={execution.user_id === user?.id} />}
               >
                 {isExecutionFailed(followUp.status) ? (
-                  <FailureNotice
-                    error={followUp.error}
-                    title={t(isStopped ? 'stopped' : 'failed')}
-                    onRetry={followUp === last ? () => void again(followUp) : undefined}
-                    retrying={sending !== null}
-                  />
+                  <>
+                    <FailureNotice
+                      error={followUp.error}
+                      title={t(isStopped ? 'stopped' : 'failed')}
+                      onRetry={followUp === last ? () => void again(followUp) : undefined}
+                      retrying={sending !== null}
+                    />
+                    {followUp.partial_result && (
+                      <div>
+                        <PartialNote />
+                        <Bubble>
+                          <AnswerText text={followUp.partial_result} />
+                        </Bubble>
+                      </div>
+                    )}
+                  </>
                 ) : (
                   <Said followUp={followUp} question={words} />
                 )}

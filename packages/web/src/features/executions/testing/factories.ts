@@ -98,6 +98,7 @@ export const aFollowUp = (overrides: Partial<FollowUp> = {}): FollowUp => ({
   message: 'And without dairy?',
   status: 'completed',
   result: 'Use **oat milk**.',
+  partial_result: null,
   error: null,
   suggestions: [],
   files: [],
