@@ -57,7 +57,7 @@ export async function seedRuns(
   await database.script('set local statement_timeout = 0; select recount_runs()', patienceMs);
 }
 
-const wordsIndex = 'execution_searches_words';
+const wordsIndex = 'execution_searches_indexed';
 
 /** Indexes all runs for the search, by the statements of the product; the index of words is built at the end. */
 export async function indexRuns(database: Database): Promise<void> {
@@ -65,7 +65,7 @@ export async function indexRuns(database: Database): Promise<void> {
   await database.script(`drop index ${wordsIndex}`);
   while ((await backfillSearches(database, batch)) > 0);
   while ((await indexDue({ database, log }, 2_000)) > 0);
-  const build = `create index ${wordsIndex} on execution_searches using gin (words) with (fastupdate=off)`;
+  const build = `create index ${wordsIndex} on execution_searches using gin (words) with (fastupdate=off) where words is not null`;
   await database.script(`set local statement_timeout = 0; ${build}`, patienceMs);
 }
 
