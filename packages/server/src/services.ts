@@ -84,6 +84,7 @@ export async function openServices(
       push,
       mcp,
       signals,
+      bus,
       readiness: createReadiness(config.drainMs),
       async close() {
         await jobs.stop();

@@ -1,6 +1,7 @@
 import type { Language, UserRole } from '@agentarium/contracts';
 import type { Config } from '../config.ts';
 import type { Beat } from './beat.ts';
+import type { Bus } from './bus/redis-bus.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -30,6 +31,8 @@ export type Services = {
   push: Push;
   mcp: McpServers;
   signals: Signals;
+  /** The way between processes beside the database, where there is one. */
+  bus: Bus | null;
   beat: Beat;
   /** Where the bytes of files are; null: in the database. */
   objects: ObjectStore | null;

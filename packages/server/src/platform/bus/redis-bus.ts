@@ -1,6 +1,7 @@
 import { createClient } from '@redis/client';
 import { within } from '../database/within.ts';
 import type { Logger } from '../log.ts';
+import { createSubjects, type Subscription } from './subjects.ts';
 
 /** A way between processes that is faster than the database's notifications; it keeps nothing. */
 export type Bus = {
@@ -9,6 +10,13 @@ export type Bus = {
   post(payloads: readonly string[]): Promise<void>;
   /** Calls `onPayload` for each message, and with '' after messages may have been lost. */
   listen(onPayload: (payload: string) => void): Promise<void>;
+  /**
+   * Sends a message to those who subscribed to `subject`, and returns how many processes did. This process does not get
+   * its own. Throws when the message may not have been taken.
+   */
+  publish(subject: string, payload: string): Promise<number>;
+  /** Takes the messages of other processes about `subject`. Returns a function that stops it. */
+  subscribe(subject: string, subscription: Subscription): () => void;
   close(): void;
 };
 
@@ -50,6 +58,13 @@ export async function openRedisBus({ url, channel, log }: Options): Promise<Bus>
   for (const one of connected) one.catch(() => undefined);
   await within(2000, Promise.all(connected)).catch(away);
 
+  const subjects = createSubjects(channel, {
+    join: (name, hear) => subscriber.subscribe(name, hear),
+    leave: (name, hear) => void subscriber.unsubscribe(name, hear).catch(() => undefined),
+    publish: (name, payload) => within(postWithinMs, publisher.publish(name, payload)),
+  });
+  subscriber.on('ready', subjects.joinAgain);
+
   return {
     isReady: () => publisher.isReady,
     async post(payloads) {
@@ -61,6 +76,8 @@ export async function openRedisBus({ url, channel, log }: Options): Promise<Bus>
       subscribed.catch(away);
       if (subscriber.isReady) await subscribed;
     },
+    publish: subjects.publish,
+    subscribe: subjects.subscribe,
     close() {
       for (const client of [publisher, subscriber]) if (client.isOpen) client.destroy();
     },

@@ -2,7 +2,7 @@ import { executionState } from '../../../db/states/execution-state.ts';
 import type { Services } from '../../../platform/context.ts';
 import { storableJson } from '../../../platform/storable-json.ts';
 import type { ClaimedExecution } from '../queue/claim-executions.ts';
-import { tellWords } from './words-here.ts';
+import { tellWords } from './live-words.ts';
 
 export type Claim = Pick<ClaimedExecution, 'id' | 'attempt'> & { workerId: string };
 

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/database/database.ts';
 import { isDatabaseAway } from '../../../platform/database/errors.ts';
 import { storableJson } from '../../../platform/storable-json.ts';
 import { appendEvent, type Claim, type Kept, type NewEvent } from './append-event.ts';
-import { tellWords } from './words-here.ts';
+import { tellWords } from './live-words.ts';
 
 /** The beat of few runs, in milliseconds. */
 const shortBeatMs = 40;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Subscription } from '../../../platform/bus/subjects.ts';
 import type { SignedIn } from '../../../platform/context.ts';
-import { tellWords } from '../perform/words-here.ts';
+import { tellWords } from '../perform/live-words.ts';
 import { openFeed } from './open-feed.ts';
 
 /** A process whose database holds `stored`, and a feed of the run `run` in it. */
@@ -26,7 +27,16 @@ function startFeed(stored: number[]) {
     },
     tellOthers: () => undefined,
   };
-  const services = { database, signals } as unknown as SignedIn;
+  const subscribers = new Map<string, Subscription>();
+  const bus = {
+    isReady: () => true,
+    publish: async () => 0,
+    subscribe: (subject: string, subscription: Subscription) => {
+      subscribers.set(subject, subscription);
+      return () => subscribers.delete(subject);
+    },
+  };
+  const services = { database, signals, bus } as unknown as SignedIn;
   const write = (id: number, after: number | null) => {
     stored.push(id);
     tellWords(services, 'run', id, { ...event(id), after });
@@ -42,7 +52,13 @@ function startFeed(stored: number[]) {
         work();
       };
     },
-    listening: () => listeners.size,
+    listening: () => listeners.size + subscribers.size,
+    subscription: () => subscribers.get('words:run'),
+    /** Another process writes an event and publishes it. */
+    writeElsewhere: (id: number, after: number) => {
+      stored.push(id);
+      subscribers.get('words:run')?.onMessage(JSON.stringify({ ...event(id), after }));
+    },
   };
 }
 
@@ -77,6 +93,30 @@ test('what another process wrote in between is read', async () => {
   expect(await readOn(process, 1)).toEqual([2, 3]);
   process.write(5, null);
   expect(await readOn(process, 3)).toEqual([5]);
+});
+
+test('words of another process come over the bus, and are read once where one is missing', async () => {
+  const stored = [1];
+  const process = startFeed(stored);
+  await readOn(process, 0);
+  const before = process.reads();
+  process.writeElsewhere(2, 1);
+  process.writeElsewhere(3, 2);
+  expect(await readOn(process, 1)).toEqual([2, 3]);
+  expect(process.reads()).toBe(before);
+  stored.push(4);
+  process.writeElsewhere(5, 4);
+  expect(await readOn(process, 3)).toEqual([4, 5]);
+});
+
+test('words that came before the bus was joined are read', async () => {
+  const stored = [1];
+  const process = startFeed(stored);
+  await readOn(process, 0);
+  stored.push(2);
+  expect(await readOn(process, 1)).toEqual([]);
+  process.subscription()?.onJoined();
+  expect(await readOn(process, 1)).toEqual([2]);
 });
 
 test('words that are written while the reader reads come once', async () => {

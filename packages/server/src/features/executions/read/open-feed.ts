@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../../platform/context.ts';
-import { onWordsHere, type WrittenEvent } from '../perform/words-here.ts';
+import { onWords, type WrittenEvent } from '../perform/live-words.ts';
 import { type EventRow, readEvents } from './read-events.ts';
 
 /** How many events are kept for a slow reader; beyond that it reads them from the database when it gets to them. */
@@ -14,27 +14,28 @@ export type Feed = {
 };
 
 /**
- * The events of a run for one reader, who is woken when there may be more. Words that this process wrote are handed
- * over as they are, as long as each follows the one before; after any other signal the database is read.
+ * The events of a run for one reader, who is woken when there may be more. Words of this process, and
+ * those of others that come over the bus, are handed over as they are, as long as each follows the one before; after any
+ * other signal the database is read.
  */
-export function openFeed({ database, signals }: SignedIn, id: string, wake: () => void): Feed {
+export function openFeed(ctx: SignedIn, id: string, wake: () => void): Feed {
+  const { database, signals } = ctx;
   let isBehind = true;
   let handed: WrittenEvent[] = [];
   const readAgain = () => {
     isBehind = true;
     handed = [];
   };
-  const stops = [
-    signals.on('execution', id, () => {
-      readAgain();
-      wake();
-    }),
-    onWordsHere(database, id, (event) => {
-      if (handed.length === maxHanded) readAgain();
-      if (!isBehind) handed.push(event);
-      wake();
-    }),
-  ];
+  const onChange = () => {
+    readAgain();
+    wake();
+  };
+  const take = (event: WrittenEvent) => {
+    if (handed.length === maxHanded) readAgain();
+    if (!isBehind) handed.push(event);
+    wake();
+  };
+  const stops = [signals.on('execution', id, onChange), onWords(ctx, id, { take, onJoined: onChange })];
   return {
     async next(last) {
       const here = handed.filter((event) => event.id > last);
