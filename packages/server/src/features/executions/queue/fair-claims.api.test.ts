@@ -62,6 +62,17 @@ describe.each(kinds)('whose turn it is on %s', (kind) => {
     return row?.most;
   };
 
+  test('a claim is planned once, not each time', async () => {
+    await app.services.database.transaction(async () => {
+      for (let times = 0; times < 12; times += 1) await claimExecutions(app.services, newId(), one);
+      const [row] = await query(
+        `select generic_plans > 0 as kept from pg_prepared_statements where name = 'claim-executions'`,
+      );
+      // The embedded database prepares under names of its own.
+      if (kind === 'postgres') expect(row).toEqual({ kept: true });
+    });
+  });
+
   test('a thousand waiting runs of one user do not delay the first of another', async () => {
     const [busy, other] = [await app.signUp(), await app.signUp()];
     await multiply(await accept(busy), 1000);

@@ -6,17 +6,21 @@ export const usersAtOnce = 100;
 export const claimTurn = 7_201_511;
 export const userTurn = 7_201_512;
 
+/** A run of a model family that is none of those named in $6, separated by commas. */
+export const isOfFreeFamily = `coalesce((
+  select p.model_type from task_prompts tp join prompts p on p.id = tp.prompt_id
+  where tp.task_id = e.task_id order by tp.position limit 1), 'chatgpt') <> all(string_to_array($6::text, ','))`;
+
 /**
  * The runs to take next, as parts of a statement that begins with `with recursive`: relation `next` of ids, `ranked`,
  * what it would take if nobody else claimed, and `waiting`, the users looked at, from the one behind user $4 on. At most
- * $5 runs of a user are in progress at once, who has the fewest comes first; $2 runs in all, none of the model families
- * named in $6, separated by commas. Walks from user to user by the index `executions_waiting`, so that of a thousand
+ * $5 runs of a user are in progress at once, who has the fewest comes first; $2 runs in all, those that fulfil `condition`. Walks from user to user by the index `executions_waiting`, so that of a thousand
  * waiting runs of one user just the first few are read. A run that waits for a confirmation is in nobody's hand.
  *
  * Only claims of the same user meet: each takes those users whose lock is free, and counts their runs in progress once it
  * has it. Processes of an earlier version hold `claimTurn` alone while they claim.
  */
-export const waitingExecutions = `
+export const waitingExecutions = (condition = 'true') => `
   behind(user_id) as (
     (select user_id from executions where ${executionState.isPending()} and user_id > $4::uuid order by user_id limit 1)
     union all
@@ -37,9 +41,7 @@ export const waitingExecutions = `
       from (
         select e.id from executions e
         where e.user_id = w.user_id and ${executionState.isPending('e.status')} and (e.not_before is null or e.not_before <= now())
-          and ($6::text = '' or coalesce((
-            select p.model_type from task_prompts tp join prompts p on p.id = tp.prompt_id
-            where tp.task_id = e.task_id order by tp.position limit 1), 'chatgpt') <> all(string_to_array($6::text, ',')))
+          and ${condition}
         order by e.id limit least($2::int, greatest(0, $5::int - coalesce(h.runs, 0)))
       ) first
     ) run
