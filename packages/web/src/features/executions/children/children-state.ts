@@ -10,7 +10,8 @@ export type ChildRow = {
   skipped: string | null;
 };
 
-const isOpen = ({ deployment_state }: ChildTask, isAdmin: boolean) =>
+/** Whether the reader may run a child task at all. */
+export const isOpenStep = ({ deployment_state }: ChildTask, isAdmin: boolean): boolean =>
   deployment_state === 'prod' || (deployment_state === 'test' && isAdmin);
 
 /** The child tasks that the reader may run, in their order, as they stand under this parent execution. */
@@ -20,7 +21,7 @@ export function childRows(
   isAdmin: boolean,
 ): ChildRow[] {
   return task.child_tasks
-    .filter((child) => isOpen(child, isAdmin))
+    .filter((child) => isOpenStep(child, isAdmin))
     .map((child) => ({
       task: child,
       latest: execution.child_executions.findLast(({ task_id }) => task_id === child.id) ?? null,

@@ -80,6 +80,13 @@ describe('a child that failed', () => {
     await waitFor(async () => expect(await button()).toBeEnabled());
   });
 
+  it('goes to its form where a value that is withheld from models must be typed', async () => {
+    const { router } = await show({ [create]: refusal(422, 'FIELD_WITHHELD') });
+    await retry();
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tasks/${taskId}`));
+    expect(router.state.location.search).toBe('?execute=true&from=child&parent_execution_id=parent');
+  });
+
   it('says it in the language of the reader, never in the server’s words', async () => {
     await speakRussian();
     await show({ [create]: invalid });

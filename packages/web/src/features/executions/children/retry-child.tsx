@@ -5,14 +5,18 @@ import { tasksByIdQuery } from '../../../data/tasks.ts';
 import { useToast } from '../../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { useNavigate } from '../../../design/router.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { formPath } from '../configure/form-path.ts';
 import { useStartExecution } from '../configure/use-start-execution.ts';
 import { userInputsOf } from '../detail/user-inputs.ts';
 import type { ChildExecution } from './children-state.ts';
 
-/** Runs a failed child again with the values that it had. */
+/** Runs a failed child again with the values that it had; goes to its form where a withheld one must be typed. */
 export function RetryChild({ parent, child }: { parent: Execution; child: ChildExecution }) {
   const { t, i18n } = useTranslation('executions');
   const toast = useToast();
+  const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { data: tasks } = useQuery(tasksByIdQuery);
   const task = tasks?.get(child.task_id);
@@ -21,7 +25,10 @@ export function RetryChild({ parent, child }: { parent: Execution; child: ChildE
     task ?? { id: child.task_id, required_parameters: [] },
     parent.id,
     refresh,
-    (problem) => toast.error(problem, t('problem.generic')),
+    (problem) =>
+      isApiError(problem, 'FIELD_WITHHELD')
+        ? void navigate(formPath({ ...child, parent_execution_id: parent.id }))
+        : toast.error(problem, t('problem.generic')),
   );
   const retry = async () => {
     if (!task) return;

@@ -16,6 +16,8 @@ import { ApiError, type ApiErrorCode } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { isOrdered } from '../../../lib/execution-state.ts';
 import { type ChildRow, childrenProgress, needsInput, remainingOf } from './children-state.ts';
+import { useWithheldSteps, type WithheldStep } from './use-withheld-steps.ts';
+import { WithheldSteps } from './withheld-steps.tsx';
 
 /** Why the children stopped before the last, and what can be done about it. */
 function WhyStopped({ error }: { error: NonNullable<Execution['children_run']>['error'] }) {
@@ -47,13 +49,19 @@ function WhyStopped({ error }: { error: NonNullable<Execution['children_run']>['
   );
 }
 
+type RemainingProps = {
+  execution: Execution;
+  remaining: readonly ChildTask[];
+  withheld: readonly WithheldStep[];
+};
+
 /** What remains, what running it uses, and which tasks need the reader: all before the button is pressed. */
-function Remaining({ execution, rows }: { execution: Execution; rows: readonly ChildRow[] }) {
+function Remaining({ execution, remaining, withheld }: RemainingProps) {
   const { t, i18n } = useTranslation('executions');
   const { language } = i18n;
   const { data: tasks } = useQuery(tasksByIdQuery);
-  const remaining = remainingOf(rows);
-  const asking = remaining.filter(({ id }) => needsInput(tasks?.get(id), execution));
+  const isWithheld = ({ id }: ChildTask) => withheld.some(({ step }) => step.id === id);
+  const asking = remaining.filter((one) => !isWithheld(one) && needsInput(tasks?.get(one.id), execution));
   const named = (list: readonly ChildTask[]) =>
     new Intl.ListFormat(language, { type: 'conjunction' }).format(
       list.map(({ locales, name }) => localized(locales, language, 'name', name)),
@@ -61,7 +69,7 @@ function Remaining({ execution, rows }: { execution: Execution; rows: readonly C
   return (
     <Typography variant="body2" component="p" sx={{ maxWidth: '72ch' }}>
       {t('further.remaining', { count: remaining.length, names: named(remaining) })}{' '}
-      {tasks && t('further.uses', { count: remaining.length - asking.length })}{' '}
+      {tasks && t('further.uses', { count: remaining.length - asking.length - withheld.length })}{' '}
       {asking.length > 0 && t('further.asks', { count: asking.length, names: named(asking) })}
     </Typography>
   );
@@ -74,6 +82,8 @@ export function RunAllChildren({ execution, rows }: { execution: Execution; rows
   const runAll = useRunChildren(execution.id);
   const stop = useCancelExecution(execution.id);
   const { ended, left, total } = childrenProgress(rows);
+  const remaining = remainingOf(rows);
+  const withheld = useWithheldSteps(remaining, execution);
   const said = t('further.progress', { ended, total });
   if (isOrdered(execution.children_run)) {
     return (
@@ -111,8 +121,9 @@ export function RunAllChildren({ execution, rows }: { execution: Execution; rows
           {t('further.held')}
         </Alert>
       )}
-      {left > 0 && <Remaining execution={execution} rows={rows} />}
-      {left > 0 && (
+      {left > 0 && <Remaining execution={execution} remaining={remaining} withheld={withheld} />}
+      <WithheldSteps found={withheld} />
+      {left > withheld.length && (
         <LoadingButton
           icon="play_arrow-fill"
           pending={runAll.isPending}

@@ -8,7 +8,11 @@ import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
+import { isAdmin } from '../../../lib/roles.ts';
 import { ForecastTask } from '../../../widgets/schedule-forecast.tsx';
+import { isOpenStep } from '../children/children-state.ts';
+import { useWithheldSteps } from '../children/use-withheld-steps.ts';
+import { WithheldSteps } from '../children/withheld-steps.tsx';
 import { withoutSchedule } from '../detail/user-inputs.ts';
 import { VisionNote } from '../files/vision-note.tsx';
 import { withheldGaps } from '../gaps/profile-gaps.ts';
@@ -70,9 +74,11 @@ function Configure({
   const parameters = task.required_parameters;
   const asked = repeats ? withoutSchedule(parameters) : parameters;
   const missing = missingParameters(parameters, sources, new Date());
+  const openSteps = task.child_tasks.filter((child) => isOpenStep(child, isAdmin(user)));
   const { gaps, fill, failure, ...keep } = useFillGaps(task, missing, sources);
   // As they were when the form opened, as with the gaps.
   const [withheld] = useState(() => withheldGaps(missing));
+  const withheldSteps = useWithheldSteps(openSteps, null);
   const isBlocked = missing.required.length > 0 && gaps.length === 0;
   const run = async (values: Record<string, unknown>, ofGaps: Record<string, unknown>) => {
     const once = withheld.map(({ name }) => name);
@@ -115,6 +121,7 @@ function Configure({
             )}
             sources={sources}
           />
+          <WithheldSteps found={withheldSteps} />
           <ExecutionProblem problem={refusal} parameters={parameters} />
           {!spent && left > 0 && (
             <Note>

@@ -1,10 +1,11 @@
 import type { Task } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { executionQuery } from '../../../data/executions.ts';
-import { privacyQuery, userParamsQuery } from '../../../data/users.ts';
+import { userParamsQuery } from '../../../data/users.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import type { ValueSources } from '../parameters/profile-values.ts';
+import { useWithholding } from './use-withholding.ts';
 
 /** The values that a task's parameters will have without being asked for; null while they load. */
 export function useValueSources(
@@ -18,10 +19,10 @@ export function useValueSources(
     parentExecutionId !== null && parameters.some(({ param_type }) => param_type === 'ParentInput');
   // It may have been saved in another tab: read again whenever a form opens.
   const profile = useQuery({ ...userParamsQuery, enabled: needsProfile, staleTime: 0 });
-  const privacy = useQuery({ ...privacyQuery, enabled: needsProfile });
+  const { withheld, isOfParentsProfile, ...withholding } = useWithholding(parameters, parentExecutionId);
   const parent = useQuery({ ...executionQuery(parentExecutionId ?? ''), enabled: needsParent });
   const isLoading =
-    (needsProfile && (profile.isPending || privacy.isPending)) || (needsParent && parent.isPending);
+    (needsProfile && profile.isPending) || (needsParent && parent.isPending) || withholding.isPending;
   return {
     sources: isLoading
       ? null
@@ -29,11 +30,15 @@ export function useValueSources(
           user,
           profile: profile.data ?? null,
           parent: parent.data ?? null,
-          withheld: privacy.data?.withheld ?? [],
+          withheld,
+          isOfParentsProfile,
           // The language on screen always exists and is saved with the run when the account has none.
           storedLanguage: i18n.language,
         },
-    error: needsProfile ? profile.error : null,
-    retry: () => void profile.refetch(),
+    error: (needsProfile ? profile.error : null) ?? withholding.error,
+    retry: () => {
+      if (profile.error) void profile.refetch();
+      if (withholding.error) withholding.retry();
+    },
   };
 }

@@ -17,6 +17,7 @@ import { AnswerSkeleton } from '../answer/answer-skeleton.tsx';
 import { taskNameOf } from '../answer/speaker.ts';
 import { FurtherTasks } from '../children/further-tasks.tsx';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
+import { formPath } from '../configure/form-path.ts';
 import { FilesOfRun } from '../files/files-of-run.tsx';
 import { ProvenanceSection } from '../provenance/provenance.tsx';
 import { ExecutionHeader } from './execution-header.tsx';
@@ -91,9 +92,6 @@ function Loaded({
   const title = taskNameOf(task, i18n.language, execution.task_name);
   // With its time: the task's own page and its other runs have the same name.
   useTitle(`${title}, ${format.dateTime(execution.created_at)}`);
-  const parent = execution.parent_execution_id;
-  const ofParent = parent ? `&parent_execution_id=${parent}` : '';
-  const again = `/tasks/${execution.task_id}?execute=true&from=${execution.id}${ofParent}`;
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
       <ExecutionHeader
@@ -108,7 +106,7 @@ function Loaded({
       <ExecutionTabs
         execution={execution}
         task={task}
-        onRunAgain={task && (() => void navigate(again))}
+        onRunAgain={task && (() => void navigate(formPath(execution)))}
         onRetry={task && retry}
         retrying={retrying}
       />

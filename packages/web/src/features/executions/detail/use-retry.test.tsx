@@ -44,6 +44,12 @@ describe('a run that is tried again', () => {
     });
   });
 
+  it('goes to the form where a value that is withheld from models must be typed', async () => {
+    const { router } = await show(refusal(422, 'FIELD_WITHHELD'));
+    await waitFor(() => expect(router.state.location.pathname).toBe(`/tasks/${taskId}`));
+    expect(router.state.location.search).toBe(`?execute=true&from=${failed.id}`);
+  });
+
   it.each([
     ['there is no connection', noAnswer, /server can't be reached/],
     ['the limit is reached', refusal(429, 'DAILY_LIMIT_GLOBAL'), 'Daily run limit reached'],

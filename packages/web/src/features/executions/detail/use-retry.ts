@@ -1,15 +1,23 @@
 import type { Execution, Task } from '@agentarium/contracts';
 import { useNavigate } from '../../../design/router.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { formPath } from '../configure/form-path.ts';
 import { useStartExecution } from '../configure/use-start-execution.ts';
 import { userInputsOf } from './user-inputs.ts';
 
-/** Runs an execution's task again with the same values and goes to the new execution; no schedule changes. */
+/**
+ * Runs an execution's task again with the same values and goes to the new execution; no schedule changes. Where a value
+ * that is withheld from models must be typed, it goes to the form.
+ */
 export function useRetry(execution: Execution, task: Task | undefined) {
   const navigate = useNavigate();
   const { run, pending, problem } = useStartExecution(
     task ?? { id: execution.task_id, required_parameters: [] },
     execution.parent_execution_id,
     (next) => void navigate(`/executions/${next.id}`),
+    (refusal) => {
+      if (isApiError(refusal, 'FIELD_WITHHELD')) void navigate(formPath(execution));
+    },
   );
   return {
     retry: () => {

@@ -17,6 +17,8 @@ export type ValueSources = {
   parent: Pick<Execution, 'input_params' | 'output_params' | 'files' | 'user_id'> | null;
   /** Fields of the profile that the user withholds from models. */
   withheld?: readonly ProfileField[];
+  /** Whether the parent execution took its value of this name from the profile. */
+  isOfParentsProfile?: (name: string) => boolean;
   /** The language stored in this browser; it counts as the user's until the account has one. */
   storedLanguage: string | null;
 };
@@ -59,6 +61,23 @@ export function sourceValue(parameter: Parameter, sources: ValueSources, now: Da
   }
 }
 
+type Withholding = Pick<ValueSources, 'parent' | 'withheld' | 'isOfParentsProfile'>;
+
+/** The parameters whose values would come from fields that the user withholds: from the profile, or through the parent. */
+export function withheldParameters(
+  parameters: readonly Parameter[],
+  { parent, withheld = [], isOfParentsProfile = () => false }: Withholding,
+): Parameter[] {
+  const isOfProfile = ({ param_type, name }: Parameter) =>
+    param_type === 'UserProfile' ||
+    (param_type === 'ParentInput' &&
+      (parent?.output_params?.[name] ?? null) === null &&
+      isOfParentsProfile(name));
+  return parameters.filter(
+    (it) => isOfProfile(it) && fieldsOfParameter(it.name).some((field) => withheld.includes(field)),
+  );
+}
+
 export type MissingParameters = {
   /** The task can't run without these. */
   required: Parameter[];
@@ -77,11 +96,9 @@ export function missingParameters(
   sources: ValueSources,
   now: Date,
 ): MissingParameters {
-  const isWithheld = ({ param_type, name }: Parameter) =>
-    param_type === 'UserProfile' &&
-    fieldsOfParameter(name).some((field) => sources.withheld?.includes(field));
+  const withheld = withheldParameters(parameters, sources);
   const own = parameters.filter(
-    (it) => profileSources.has(it.param_type) && it.name !== 'name' && !isWithheld(it),
+    (it) => profileSources.has(it.param_type) && it.name !== 'name' && !withheld.includes(it),
   );
   const values = own.map((parameter) => ({ parameter, value: sourceValue(parameter, sources, now) }));
   return {
@@ -89,6 +106,6 @@ export function missingParameters(
     optional: values
       .filter(({ value }) => Array.isArray(value) && value.length === 0)
       .map(({ parameter }) => parameter),
-    withheld: parameters.filter(isWithheld),
+    withheld,
   };
 }

@@ -1,0 +1,22 @@
+import { type ChildTask, type Execution, fieldsOfParameter, type ProfileField } from '@agentarium/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { tasksByIdQuery } from '../../../data/tasks.ts';
+import { useWithholding } from '../configure/use-withholding.ts';
+import { withheldParameters } from '../parameters/profile-values.ts';
+
+export type WithheldStep = { step: ChildTask; fields: ProfileField[] };
+
+/**
+ * The steps that need what the user withholds from models, with these fields: they are skipped when all steps run. Of
+ * steps whose parent has not run yet only what they take from the profile themselves is known.
+ */
+export function useWithheldSteps(steps: readonly ChildTask[], parent: Execution | null): WithheldStep[] {
+  const { data: tasks } = useQuery({ ...tasksByIdQuery, enabled: steps.length > 0 });
+  const parametersOf = ({ id }: ChildTask) => tasks?.get(id)?.required_parameters ?? [];
+  const { withheld, isOfParentsProfile } = useWithholding(steps.flatMap(parametersOf), parent?.id ?? null);
+  return steps.flatMap((step) => {
+    const found = withheldParameters(parametersOf(step), { parent, withheld, isOfParentsProfile });
+    const fields = new Set(found.flatMap(({ name }) => fieldsOfParameter(name)));
+    return found.length > 0 ? [{ step, fields: withheld.filter((field) => fields.has(field)) }] : [];
+  });
+}

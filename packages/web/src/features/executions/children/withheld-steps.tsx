@@ -1,0 +1,28 @@
+import { localized } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { Icon } from '../../../design/layout/icon.tsx';
+import { Link } from '../../../design/router.tsx';
+import type { WithheldStep } from './use-withheld-steps.ts';
+
+/** Names the steps that are skipped because of what the user withholds from models, and says what can be done. */
+export function WithheldSteps({ found }: { found: readonly WithheldStep[] }) {
+  const { t, i18n } = useTranslation('executions');
+  if (found.length === 0) return null;
+  const list = new Intl.ListFormat(i18n.language, { type: 'conjunction' });
+  const names = found.map(({ step }) => localized(step.locales, i18n.language, 'name', step.name));
+  const fields = [...new Set(found.flatMap((one) => one.fields))].map((field) => t(`problem.field.${field}`));
+  return (
+    <Alert
+      severity="info"
+      icon={<Icon name="visibility_off" />}
+      sx={{ '& .MuiAlert-message': { display: 'grid', gap: 1, justifyItems: 'start' } }}
+    >
+      {t('further.withheld', { count: found.length, names: list.format(names), fields: list.format(fields) })}
+      <Button size="small" variant="outlined" color="inherit" component={Link} to="/settings/privacy">
+        {t('problem.privacy')}
+      </Button>
+    </Alert>
+  );
+}

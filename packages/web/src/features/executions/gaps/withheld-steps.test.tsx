@@ -1,0 +1,117 @@
+import type { ProfileField, Task } from '@agentarium/contracts';
+import { describe, expect, it } from 'vitest';
+import { answerApi } from '../../../../testing/api.ts';
+import { speakRussian } from '../../../../testing/fields.ts';
+import { screen, waitFor, within } from '../../../../testing/library.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { RunAllChildren } from '../children/run-all-children.tsx';
+import { ExecutionPanel } from '../configure/execution-panel.tsx';
+import { anExecution, ask, aTask, executionId } from '../testing/factories.ts';
+
+const weight = ask('weight', 'Float', { unit: 'kg' });
+const inherited = { ...weight, param_type: 'ParentInput' as const };
+const own = { ...weight, param_type: 'UserProfile' as const };
+const parent = anExecution({ input_params: { weight: 71.5 }, output_params: null });
+const profile = { weight: 71.5, height: 170, allergies: [], contraindications: [] };
+
+type Facts = { source?: string | null; withheld?: ProfileField[]; output?: number };
+function answers({ source = 'profile', withheld = ['weight'], output }: Facts, tasks: Task[] = []) {
+  return answerApi({
+    'GET /public/tasks': { body: { items: tasks, next_cursor: null } },
+    'GET /public/users/me/params': { body: profile },
+    'GET /public/users/me/privacy': { body: { withheld, since: '2026-08-25T00:00:00Z', sent: [] } },
+    'GET /public/task-executions/:id/provenance': {
+      body: { parameters: source && [{ name: 'weight', source }], attempts: null, sent: null, tools: [] },
+    },
+    'GET /public/task-executions/:id': {
+      body: output === undefined ? parent : { ...parent, output_params: { weight: output } },
+    },
+    'POST /public/task-executions': { status: 201, body: anExecution({ id: 'step' }) },
+  });
+}
+const texts = ['executions', 'parameters', 'schedule'];
+const form = (task: Task, parentExecutionId: string | null) =>
+  renderWithProviders(
+    <ExecutionPanel {...{ task, parentExecutionId }} onClose={() => undefined} autoOpen />,
+    { texts, user: { language: 'en' } },
+  );
+const step = (overrides: Partial<Task> = {}) =>
+  aTask({ task_type: 'child', required_parameters: [inherited], ...overrides });
+
+describe('a step that takes a withheld value from its parent', () => {
+  it.each([
+    ['as it is recorded', 'profile'],
+    ['as a run of an earlier version, which recorded nothing', null],
+  ])('asks for it for this run alone, %s', async (_how, source) => {
+    const asked = answers({ source });
+    const { user } = await form(step(), executionId);
+    const part = await screen.findByRole('region', { name: 'For this run only' });
+    expect(within(part).getByRole('link', { name: 'Privacy settings' })).toBeVisible();
+    expect(screen.queryByText('71.5 kg')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Run task' }));
+    expect(await screen.findByText('This field is required')).toBeVisible();
+    await user.type(within(part).getByRole('textbox', { name: 'The weight' }), '60');
+    await user.click(screen.getByRole('button', { name: 'Run task' }));
+    const sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toMatchObject({ parameters: { weight: 60 }, parent_execution_id: executionId });
+  });
+
+  it.each<[string, Facts]>([
+    ['it was typed for the parent', { source: 'typed' }],
+    ['the parent reckoned it itself', { output: 70 }],
+    ['nothing of it is withheld', { withheld: ['height'] }],
+  ])('does not ask for it where %s', async (_where, facts) => {
+    answers(facts);
+    await form(step(), executionId);
+    expect(await screen.findByText(facts.output ? '70 kg' : '71.5 kg')).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'For this run only' })).toBeNull();
+  });
+});
+
+describe('steps that need what is withheld', () => {
+  const needy = step({
+    id: '01900000-0000-7000-8000-0000000000a1',
+    name: 'Menu',
+    required_parameters: [own],
+  });
+  const other = step({ id: '01900000-0000-7000-8000-0000000000a2', name: 'List', required_parameters: [] });
+  const listed = ({ id, name }: Task) => ({
+    ...{ id, name, description: '', execution_type: 'multiple' as const, deployment_state: 'prod' as const },
+    ...{ tier: 'basic' as const, task_execution_limit: 1, locales: {} },
+  });
+  const steps = [listed(needy), listed(other)];
+
+  it('are named on the form of their parent before it runs, with the way to share it', async () => {
+    answers({}, [needy, other]);
+    await form(aTask({ task_type: 'parent', required_parameters: [], child_tasks: steps }), null);
+    const alert = await screen.findByText(/^Menu will be skipped: it needs data you withhold .* \(weight\)/);
+    expect(alert).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Privacy settings' })).toHaveAttribute(
+      'href',
+      '/settings/privacy',
+    );
+    expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
+    await speakRussian();
+    expect(screen.getByText(/^Этот шаг будет пропущен: Menu\. .* \(вес\)/)).toBeVisible();
+  });
+
+  it('are not counted among those that run, nor begun alone by running all', async () => {
+    answers({}, [needy, other]);
+    const rows = steps.map((task) => ({ task, latest: null, skipped: null }));
+    const { unmount } = await renderWithProviders(<RunAllChildren execution={parent} rows={rows} />, {
+      texts,
+      user: {},
+    });
+    expect(await screen.findByText(/^Menu will be skipped/)).toBeVisible();
+    expect(screen.getByText(/Running all uses 1 run\./)).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Run the remaining/ })).toBeVisible();
+    unmount();
+    await renderWithProviders(<RunAllChildren execution={parent} rows={rows.slice(0, 1)} />, {
+      texts,
+      user: {},
+    });
+    expect(await screen.findByText(/^Menu will be skipped/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Run the remaining/ })).toBeNull();
+  });
+});
