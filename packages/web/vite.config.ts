@@ -6,6 +6,7 @@ import { contractEndpoints } from './vite-plugins/contract-endpoints.ts';
 import { earlyScript } from './vite-plugins/early-script.ts';
 import { iconSprite } from './vite-plugins/icon-sprite.ts';
 import { inlineEndpoints } from './vite-plugins/inline-endpoints.ts';
+import { noDefaultThemes } from './vite-plugins/no-default-themes.ts';
 import { noscriptTexts } from './vite-plugins/noscript-texts.ts';
 import { precompress } from './vite-plugins/precompress.ts';
 import { prerender } from './vite-plugins/prerender.ts';
@@ -19,6 +20,7 @@ export default defineConfig({
     react(),
     contractEndpoints(),
     inlineEndpoints(),
+    noDefaultThemes(),
     iconSprite(),
     routePreload(),
     splashMark(),

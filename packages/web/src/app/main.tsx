@@ -3,7 +3,8 @@ import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/manrope/wght.css';
 import './base.css';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from '../design/router.tsx';
+import { beginTurns, takeTurns } from '../design/first-turns.ts';
+import { type Router, RouterProvider } from '../design/router.tsx';
 import { createQueryClient } from '../lib/api/query-client.ts';
 import { startI18n } from '../lib/i18n.ts';
 import { idle } from '../lib/load-file.ts';
@@ -15,6 +16,7 @@ import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
 import { SessionProvider } from './session.tsx';
 import { TakeOver, watchEarlyPage } from './take-over.tsx';
+import { theme } from './theme/theme.ts';
 
 const queryClient = createQueryClient();
 watchFields();
@@ -35,13 +37,13 @@ sessionStore.subscribe(() => {
   void forgetOthers();
 });
 
-// The first page's code is on its way while the texts load.
-const texts = startI18n();
-const router = createRouter();
 const earlyPage = watchEarlyPage();
 
-const show = (root: HTMLElement) =>
-  createRoot(root).render(
+/** Draws the first page in turns into an element that then takes the place of the page's own markup. */
+function show(root: HTMLElement, router: Router): Promise<void> {
+  const place = root.cloneNode() as HTMLElement;
+  beginTurns();
+  createRoot(place).render(
     <Providers queryClient={queryClient}>
       <SessionProvider>
         <TakeOver from={earlyPage}>
@@ -50,16 +52,31 @@ const show = (root: HTMLElement) =>
       </SessionProvider>
     </Providers>,
   );
+  return takeTurns(() => root.replaceWith(place));
+}
+
+/** Prepares the first page in several tasks while its code and texts load, then shows it. */
+async function start(root: HTMLElement): Promise<void> {
+  const texts = startI18n();
+  // Awaited below: what fails until then is no fault of its own.
+  texts.catch(() => {});
+  await nextTurn();
+  const router = createRouter();
+  await nextTurn();
+  theme();
+  try {
+    await Promise.all([texts, router.ready, resultThatArrived(queryClient)]);
+  } catch {
+    // Without its first texts nothing can be shown: boot-watch.ts says so in their place.
+    window.dispatchEvent(new Event('agentarium:not-started'));
+    return;
+  }
+  await nextTurn();
+  await show(root, router);
+}
 
 const root = document.getElementById('root');
-// Without its first texts nothing can be shown: boot-watch.ts says so in their place.
-if (root)
-  void Promise.all([texts, router.ready, resultThatArrived(queryClient)])
-    .then(nextTurn)
-    .then(
-      () => show(root),
-      () => window.dispatchEvent(new Event('agentarium:not-started')),
-    );
+if (root) void start(root);
 
 // After the first page, which needs nothing of this.
 void idle().then(forgetOthers);

@@ -11,7 +11,7 @@ import { theme } from './theme/theme.ts';
 export function Providers({ queryClient, children }: { queryClient: QueryClient; children: ReactNode }) {
   return (
     <ThemeProvider
-      theme={theme}
+      theme={theme()}
       defaultMode="system"
       modeStorageKey={storageKeys.theme}
       noSsr

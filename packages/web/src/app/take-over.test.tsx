@@ -24,6 +24,7 @@ function LoginForm({ onSend }: { onSend: (name: string) => void }) {
 }
 
 const early = (markup: string) => {
+  document.documentElement.dataset.first = 'login-en';
   const root = document.createElement('div');
   root.id = 'root';
   root.innerHTML = markup;
@@ -33,8 +34,8 @@ const early = (markup: string) => {
 
 it('goes on with what was typed, where it was typed, and sends what was sent', async () => {
   const { root, page } = early(`
-    <div class="prerendered" style="display: none"><form><input name="username" value="no" /></form></div>
-    <div class="prerendered"><form data-submitted><input name="username" /><input name="password" value="new" /></form></div>`);
+    <div class="prerendered prerendered-login-ru"><form><input name="username" value="no" /></form></div>
+    <div class="prerendered prerendered-login-en"><form data-submitted><input name="username" /><input name="password" value="new" /></form></div>`);
   const [, field] = root.querySelectorAll<HTMLInputElement>('[name="username"]');
   if (!field) throw new Error('No field');
   field.focus();

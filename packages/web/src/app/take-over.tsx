@@ -1,12 +1,15 @@
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { oncePlaced } from '../design/first-turns.ts';
 
 /** The page's own markup that the reader sees before the app takes its place, and the field in hand there. */
 export type EarlyPage = { part: HTMLElement; inHand: HTMLInputElement | null };
 
 /** Finds the page's own markup and follows what its reader does. */
 export function watchEarlyPage(): EarlyPage | null {
-  const parts = document.querySelectorAll<HTMLElement>('#root > .prerendered');
-  const part = [...parts].find((one) => getComputedStyle(one).display !== 'none');
+  // As named by route-preload.ts: asking the browser what it shows would hold up the start.
+  const part = document.querySelector<HTMLElement>(
+    `#root > .prerendered-${document.documentElement.dataset.first}`,
+  );
   if (!part) return null;
   const fieldOf = (target: unknown) =>
     target instanceof HTMLInputElement && part.contains(target) ? target : null;
@@ -69,13 +72,12 @@ function replay({ part, inHand }: EarlyPage): void {
 /** Around the app: its first screen goes on where the reader was on the page's own markup. */
 export function TakeOver({ from, children }: { from: EarlyPage | null; children: ReactNode }) {
   useLayoutEffect(() => {
-    if (from) keepFocus(from);
-  }, [from]);
-  useEffect(() => {
     if (!from) return;
-    // After the first drawing, which else would not answer what is typed at once.
-    const timer = setTimeout(replay, 0, from);
-    return () => clearTimeout(timer);
+    oncePlaced(() => {
+      keepFocus(from);
+      // After the effects of the last drawing: the form hears of what is typed from then on.
+      setTimeout(replay, 0, from);
+    });
   }, [from]);
   return children;
 }

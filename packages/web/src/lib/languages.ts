@@ -1,12 +1,8 @@
-import { byLanguage, fallbackLanguage, type Language, languageOfTag } from '@agentarium/contracts/names';
+import { fallbackLanguage, type Language, languageOfTag } from '@agentarium/contracts/names';
 import { readText, storageKeys } from './storage.ts';
 
-const nameOf = (language: Language): string => {
-  const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
-};
-/** Each language's name in that language. */
-export const languageNames = byLanguage(nameOf);
+/** Each language's name in that language. Written out: the browser's own names take it long to look up. */
+export const languageNames: Record<Language, string> = { en: 'English', ru: 'Русский' };
 
 /** The language to start in: stored choice, then browser, then page, else English (docs/spec/user-side.md#languages). */
 export function detectLanguage(

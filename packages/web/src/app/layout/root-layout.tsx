@@ -1,4 +1,5 @@
 import { Suspense } from 'react';
+import { InTurn } from '../../design/feedback/in-turn.tsx';
 import { Outlet, ScrollRestoration } from '../../design/router.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { PaletteHost } from './palette-host.tsx';
@@ -14,9 +15,11 @@ export function RootLayout() {
       <SkipLink />
       <NavigationProgress />
       <RouteFocus />
-      <Suspense fallback={<Splash />}>
-        <Outlet />
-      </Suspense>
+      <InTurn>
+        <Suspense fallback={<Splash />}>
+          <Outlet />
+        </Suspense>
+      </InTurn>
       <PaletteHost />
       <TextsMissing />
       <ScrollRestoration />

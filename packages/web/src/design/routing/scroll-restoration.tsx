@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { readJson, writeJson } from '../../lib/storage.ts';
+import { oncePlaced } from '../first-turns.ts';
 import type { Location } from './location.ts';
 import { decode } from './match.ts';
 import { useRouter, useShown } from './outlet.tsx';
@@ -18,10 +19,12 @@ export function ScrollRestoration() {
 
   useLayoutEffect(() => {
     if (preventScrollReset) return;
-    const top = kept[placeOf(location)];
-    const part = location.hash && document.getElementById(decode(location.hash.slice(1)));
-    if (top === undefined && part) part.scrollIntoView();
-    else window.scrollTo(0, top ?? 0);
+    oncePlaced(() => {
+      const top = kept[placeOf(location)];
+      const part = location.hash && document.getElementById(decode(location.hash.slice(1)));
+      if (top === undefined && part) part.scrollIntoView();
+      else window.scrollTo(0, top ?? 0);
+    });
   }, [kept, location, preventScrollReset]);
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { InTurn } from '../../design/feedback/in-turn.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { stickyFoot } from '../../design/layout/styles.ts';
 import { AuthError } from './auth-error.tsx';
@@ -36,7 +37,7 @@ export function AuthForm({
         '& .MuiFormHelperText-root': { minHeight: 0 },
       }}
     >
-      {children}
+      <InTurn>{children}</InTurn>
       <Box
         sx={{
           ...stickyFoot,
@@ -48,9 +49,11 @@ export function AuthForm({
         }}
       >
         <AuthError error={error} {...(fallback && { fallback })} />
-        <LoadingButton type="submit" variant={variant} size="large" fullWidth pending={pending}>
-          {label}
-        </LoadingButton>
+        <InTurn>
+          <LoadingButton type="submit" variant={variant} size="large" fullWidth pending={pending}>
+            {label}
+          </LoadingButton>
+        </InTurn>
       </Box>
     </Box>
   );

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { InTurn } from '../../design/feedback/in-turn.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { DisplayMenus } from '../../widgets/display-menus.tsx';
 import { AgentsCollage } from './agents-collage.tsx';
@@ -85,7 +86,9 @@ export function AuthLayout({ children }: { children: ReactNode }) {
           }}
         >
           <Wordmark />
-          <DisplayMenus />
+          <InTurn>
+            <DisplayMenus />
+          </InTurn>
         </Box>
         <Box
           component="main"
@@ -104,10 +107,12 @@ export function AuthLayout({ children }: { children: ReactNode }) {
             outline: 'none',
           }}
         >
-          {children}
+          <InTurn>{children}</InTurn>
         </Box>
       </Box>
-      <PromisePanel />
+      <InTurn>
+        <PromisePanel />
+      </InTurn>
     </Box>
   );
 }
