@@ -17,6 +17,15 @@ describe('a change of the language', () => {
     expect(i18n.has('ru', 'agents')).toBe(true);
     expect(i18n.t('agents:list.title')).not.toMatch(/[a-z]/i);
   });
+
+  it('gives way to a later one whose texts are there sooner', async () => {
+    await loadTexts(['audit']);
+    await Promise.all([changeLanguage('ru'), changeLanguage('en')]);
+    expect(i18n.has('ru', 'audit')).toBe(true);
+    expect(i18n.language).toBe('en');
+    expect(document.documentElement.lang).toBe('en');
+    expect(window.localStorage.getItem(storageKeys.language)).toBe('en');
+  });
 });
 
 describe('texts', () => {

@@ -73,12 +73,18 @@ export function awaitTexts(language: string, namespace: string): Promise<void> {
 export const textInEveryLanguage = (key: string): string[] =>
   languages.filter((language) => i18n.exists(key, language)).map((language) => translator(language)(key));
 
+let switches = 0;
+
 /**
  * Switches the language of the whole app without a reload and remembers the choice.
  * @throws LoadError when its texts can't be loaded; the language stays as it was.
  */
 export async function changeLanguage(language: Language): Promise<void> {
+  switches += 1;
+  const own = switches;
   await loadInto(language, i18n.namespaces(i18n.language));
+  // Another choice was made while the texts loaded.
+  if (own !== switches) return;
   writeText(storageKeys.language, language);
   show(language);
 }

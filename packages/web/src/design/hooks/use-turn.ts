@@ -1,4 +1,4 @@
-import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** How far below the window a part is built before it is scrolled to. */
 const margin = '400px 0px';
@@ -34,7 +34,7 @@ export function useTurn(name: string): [RefObject<HTMLElement | null>, boolean] 
     if (isOn || !part.current) return;
     const turn = () => {
       built.add(name);
-      startTransition(() => setIsOn(true));
+      setIsOn(true);
     };
     const observer = new IntersectionObserver(
       (entries) => {

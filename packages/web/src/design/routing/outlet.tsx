@@ -1,12 +1,4 @@
-import {
-  Component,
-  createContext,
-  type ReactNode,
-  startTransition,
-  useContext,
-  useLayoutEffect,
-  useState,
-} from 'react';
+import { Component, createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import type { Location } from './location.ts';
 import type { Router, Shown } from './router.ts';
 
@@ -29,8 +21,7 @@ export function RouterProvider({ router }: { router: Router }) {
   const [shown, setShown] = useState<Shown>(router.state);
   useLayoutEffect(() => {
     const follow = () => {
-      // React draws a transition in slices; Preact draws it at once.
-      if (!router.state.isLoading) startTransition(() => setShown(router.state));
+      if (!router.state.isLoading) setShown(router.state);
     };
     follow();
     return router.subscribe(follow);
