@@ -88,6 +88,45 @@ test("payloads in a model's answer and in a parameter stay text", async ({ brows
   await context.close();
 });
 
+test('payloads in questions about an answer, and in what is said to them, stay text', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const { context, watch, page } = await bareBrowser(browser);
+  const { baseUrl } = product;
+  // A question counts as a run, and the run that they are about is one.
+  const each = runsOfAnAccount - 1;
+  for (let from = 0; from < texts.length; from += each) {
+    const account = await newAccount({ baseUrl });
+    const { token } = account;
+    const run = await runTask(account, await plateCheck(account), { meal: 'Soup' }, { baseUrl });
+    const part = texts.slice(from, from + each);
+    for (const [index, text] of part.entries()) {
+      const body = { message: `number-${from + index}-asked ${text}`.slice(0, 2000) };
+      const path = `/public/task-executions/${run.id}/follow-ups?wait=60`;
+      const { result } = await ask<{ result: string | null }>('POST', path, { baseUrl, token, body });
+      expect(result?.trim(), 'the model answered the payloads').toBe(text.trim());
+    }
+    await openAs(page, account, `/executions/${run.id}`);
+    const turns = page.getByRole('list', { name: 'Questions about this answer' }).locator(':scope > li');
+    await expect(turns).toHaveCount(part.length);
+    const saidTo = (text: string, index: number) =>
+      new RegExp(
+        [`number-${from + index}-asked`, ...(text.match(/mark-\d+-stands/g) ?? [])].join('[\\s\\S]*'),
+      );
+    for (const [index, text] of part.entries())
+      await expect(turns.nth(index)).toContainText(saidTo(text, index));
+    await watch.expectNone(page, `questions from ${from}`);
+    const shared = await ask<{ token: string }>('POST', `/public/task-executions/${run.id}/shares`, {
+      ...{ baseUrl, token, body: {} },
+    });
+    await page.goto(`/shared/${shared.token}`);
+    for (const [index, text] of part.entries())
+      await expect(page.getByRole('main')).toContainText(saidTo(text, index));
+    await watch.expectNone(page, `the page of the shared questions from ${from}`);
+  }
+  console.log(`${texts.length} questions and answers full of payloads: 0 did anything`);
+  await context.close();
+});
+
 test('payloads stay text while an answer is being written', async ({ browser }) => {
   test.setTimeout(240_000);
   const { context, watch, page } = await bareBrowser(browser);

@@ -36,13 +36,14 @@ export function textOf(events: SentEvent[]): string {
   }, '');
 }
 
-/** Follows the events of a run over a real connection to the server at `address`. */
+/** Follows the events of a run, or of a question, over a real connection to the server at `address`. */
 export async function readEvents(
   address: string,
-  given: { id: string; token: string; after?: number | undefined },
+  given: { id: string; token: string; after?: number | undefined; isFollowUp?: boolean },
 ): Promise<EventReader> {
   const controller = new AbortController();
-  const path = fillPath(api.executions.streamExecution.path, { id: given.id });
+  const { streamExecution, streamFollowUp } = api.executions;
+  const path = fillPath((given.isFollowUp ? streamFollowUp : streamExecution).path, { id: given.id });
   const response = await fetch(`${address}/api${path}`, {
     headers: {
       authorization: `Bearer ${given.token}`,

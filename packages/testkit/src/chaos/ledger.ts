@@ -26,7 +26,8 @@ const read = `
     from users u
   ), tasks as (
     select abs(t.count - (select count(*) from executions e
-      where e.user_id = t.user_id and e.task_id = t.task_id and e.charge_returned_at is null)) as off
+      where e.user_id = t.user_id and e.task_id = t.task_id and not e.is_follow_up
+        and e.charge_returned_at is null)) as off
     from task_usages t
   )
   select count(*)::int as runs,

@@ -6,7 +6,7 @@ import { onServer } from '../postgres.ts';
 import { startProduct } from '../product-process.ts';
 import { readEvents, textOf } from '../read-events.ts';
 import { readLedger } from './ledger.ts';
-import { ask, type Run, untilEnded } from './traffic.ts';
+import { ask, askAbout, type Run, untilEnded } from './traffic.ts';
 import { peopledWorld, type World } from './world.ts';
 
 /** How long to look for what comes by itself, and how often. */
@@ -42,7 +42,7 @@ function playStages() {
   return { asked, kill: () => (killed = true) };
 }
 
-async function begin(database: Database, address: string, stage: Stage): Promise<Run> {
+async function begin(database: Database, address: string, stage: Stage | 'plain'): Promise<Run> {
   const [person] = world.people;
   if (person === undefined) throw new Error('Nobody is there');
   const { id: taskId } = await addTask(database, { prompt: `stage-${stage}` });
@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  'P2, P3: a worker killed at each step of a run has it run again, once',
+  'P2, P3: a worker killed at each step of a run or a question has it run again, once',
   async () => {
     world = await peopledWorld('postgres');
     const { asked, kill } = playStages();
@@ -117,6 +117,10 @@ test(
     const worker = startProduct({ ...world.env, PROCESS_ROLE: 'worker' });
     await worker.ready;
 
+    const answer = await begin(database, address, 'plain');
+    await untilEnded(address, [answer]);
+    const question = await askAbout(address, answer, 'stage-answered');
+
     const runs = {
       asked: await begin(database, address, 'asked'),
       streaming: await begin(database, address, 'streaming'),
@@ -124,21 +128,25 @@ test(
       saving: await begin(database, address, 'saving'),
     };
     const reader = await reading(runs.streaming, address);
-    const halfway = await Promise.all([reading(runs.answered, address), reading(runs.saving, address)]);
+    const halfway = await Promise.all([
+      reading(runs.answered, address),
+      reading(runs.saving, address),
+      readEvents(address, { id: question.id ?? '', token: question.person.token, isFollowUp: true }),
+    ]);
     await expect
       .poll(() => [reader.text(), ...halfway.map((it) => it.text())], soon)
-      .toEqual(['Half ', 'Said ', 'Said ']);
+      .toEqual(['Half ', 'Said ', 'Said ', 'Said ']);
 
-    // The rows are locked, so that both ends wait inside their statement; then one connection is cut as well.
+    // The rows are locked, so that all ends wait inside their statement; then one connection is cut as well.
     const waiting = `
       select pid from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%with ended%'`;
     await onServer(world.env.DATABASE_URL ?? '', async (locker) => {
       const lock = 'select id from executions where id = $1 for no key update';
-      const held = [runs.answered.id, runs.saving.id];
+      const held = [runs.answered.id, runs.saving.id, question.id];
       await locker.query('begin');
       for (const id of held) await locker.query(lock, [id]);
-      await expect.poll(async () => (await database.query('', waiting, [])).length, soon).toBe(2);
+      await expect.poll(async () => (await database.query('', waiting, [])).length, soon).toBe(3);
       const claimed = begin(database, address, 'claimed');
       const seen = await reading(await claimed, address);
       await expect.poll(() => seen.events.length, soon).toBeGreaterThan(0);
@@ -153,6 +161,8 @@ test(
     const next = startProduct({ ...world.env, PROCESS_ROLE: 'worker' });
     await next.ready;
     await untilEnded(address, Object.values(runs));
+    const ofQuestion = () => database.query('', 'select status from executions where id = $1', [question.id]);
+    await expect.poll(ofQuestion, soon).toEqual([{ status: 'completed' }]);
     await reader.over;
     expect(reader.text()).toBe(secondAnswer);
     await Promise.all([front.kill('SIGTERM'), next.kill('SIGTERM')]);
@@ -164,13 +174,15 @@ test(
       [],
     );
     await database.close();
-    // The end that reached the server was saved though nobody heard of it; everything else ran again.
+    // The ends that reached the server were saved though nobody heard of them; everything else ran again.
     expect(ends).toEqual([
+      { result: secondAnswer, attempt: 1 },
+      { result: 'Said whole', attempt: 1 },
       { result: 'Said whole', attempt: 1 },
       ...Array.from({ length: 4 }, () => ({ result: secondAnswer, attempt: 2 })),
     ]);
     expect(ledger).toMatchObject({
-      runs: 5,
+      runs: 7,
       notCompleted: 0,
       endedNotOnce: 0,
       streamDiffers: 0,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { api, type Execution, fillPath } from '@agentarium/contracts';
 import type { Person, World } from './world.ts';
 
-const { createExecution, getExecution } = api.executions;
+const { createExecution, createFollowUp, getExecution } = api.executions;
 
 export type Run = { key: string; person: Person; taskId: string; id: string | null };
 
@@ -37,6 +37,14 @@ export function ask(address: string, { key, person, taskId }: Run, wait = 0) {
     headers: { 'idempotency-key': key },
     body: JSON.stringify({ task_id: taskId }),
   });
+}
+
+/** Asks about the answer of a run; gives the question as a run of its own key. */
+export async function askAbout(address: string, { id, person, taskId }: Run, message: string): Promise<Run> {
+  const path = fillPath(createFollowUp.path, { id: id ?? '' });
+  const init = { method: 'POST', body: JSON.stringify({ message }) };
+  const { body } = await request(address, `${path}?wait=0`, person.token, init);
+  return { key: message, person, taskId, id: body.id };
 }
 
 /** The run as its owner sees it. */

@@ -5,7 +5,7 @@ import { addTask } from '../catalogue.ts';
 import type { Fault, ScriptedReply } from '../model-server/script.ts';
 import { parseEvents } from '../read-events.ts';
 
-const { createExecution, getExecution, streamExecution } = api.executions;
+const { createExecution, createFollowUp, getExecution, streamExecution } = api.executions;
 const half = 'The first half.';
 
 type Case = { name: string; fault?: Fault; reply?: ScriptedReply; code: FailureCode; partial?: boolean };
@@ -123,6 +123,30 @@ describe.each(kinds)('P21: a fault of a model never looks like success, on %s', 
     },
   );
   const retries: (() => Promise<void>)[] = [];
+
+  const ofQuestions = cases.filter(({ name }) =>
+    ['says-400', 'is-cut-midway', 'says-nothing', 'stalls-midway'].includes(name),
+  );
+  test.concurrent.each(ofQuestions)(
+    'P3: a question to a model that $name is given back, and can be asked again',
+    async ({ name, code, partial }) => {
+      const user = await app.signUp({ dailyLimit: 2 });
+      const { id: task_id } = await addTask(app.services.database, { limit: 1 });
+      const { token } = user;
+      const run = await app.call(createExecution, { token, body: { task_id } });
+      expect(run.body.status).toBe('completed');
+      const ask = (message: string) =>
+        app.call(createFollowUp, { token, params: { id: run.body.id }, body: { message } });
+      const { body } = await ask(`This is the case ${name}.`);
+      expect(body).toMatchObject({ status: 'failed', error: { code }, result: null });
+      if (partial) expect(body.partial_result).toContain(half);
+      else expect(body.partial_result).toBeNull();
+      expect(await counted(user.id)).toEqual({ user: 1, task: 1 });
+      expect((await ask('Really?')).body.status).toBe('completed');
+      expect(await counted(user.id)).toEqual({ user: 2, task: 1 });
+      expect((await ask('Once more?')).error.error_code).toBe('DAILY_LIMIT_GLOBAL');
+    },
+  );
 
   test('once the model is well, every one of them runs again within the same limit of 1', async () => {
     healthy = true;

@@ -11,12 +11,18 @@ describe.each(kinds)('P10: an open stream on %s', (kind) => {
   let app: TestApp;
   let address: string;
   let taskId: string;
+  let answeredId: string;
 
   beforeAll(async () => {
     app = await testApp(kind);
     address = await app.http.listen({ port: 0, host: '127.0.0.1' });
     taskId = (await addTask(app.services.database)).id;
-    app.model.play([{ chunks: ['Half ', 'of it'], fault: { kind: 'stall', afterChunks: 1 } }]);
+    answeredId = (await addTask(app.services.database, { prompt: 'Answer at once.' })).id;
+    app.model.play(({ body }) => {
+      const said = JSON.stringify(body.messages);
+      if (said.includes('Answer at once.') && !said.includes('Why?')) return { text: 'Whole.' };
+      return { chunks: ['Half ', 'of it'], fault: { kind: 'stall', afterChunks: 1 } };
+    });
   });
   afterAll(() => app.close());
 
@@ -53,8 +59,8 @@ describe.each(kinds)('P10: an open stream on %s', (kind) => {
     ],
   ];
 
-  const open = async (person: Person, id: string) => {
-    const reader = await readEvents(address, { id, token: person.token });
+  const open = async (person: Person, id: string, isFollowUp = false) => {
+    const reader = await readEvents(address, { id, token: person.token, isFollowUp });
     await expect.poll(() => reader.text(), { timeout: 10_000 }).toBe('Half ');
     return reader;
   };
@@ -63,13 +69,20 @@ describe.each(kinds)('P10: an open stream on %s', (kind) => {
     return (await app.call(api.executions.createExecution, request)).body.id;
   };
 
-  test.each(endings)('ends at %s', async (name, end) => {
+  /** A question that is being answered. */
+  const ask = async ({ token }: Person) => {
+    const { body } = await app.call(api.executions.createExecution, { token, body: { task_id: answeredId } });
+    const question = { token, params: { id: body.id }, query: { wait: 0 }, body: { message: 'Why?' } };
+    return (await app.call(api.executions.createFollowUp, question)).body.id;
+  };
+
+  test.each(endings)('of a run and of a question ends at %s', async (name, end) => {
     const person = await app.signUp();
-    const reader = await open(person, await run(person));
+    const readers = [await open(person, await run(person)), await open(person, await ask(person), true)];
     expect(await end(person)).toMatchObject({ status: 200 });
-    const ms = await quietTimeOf(reader.over);
-    console.log(`${kind}: an open stream ended ${ms} ms after the answer to ${name}`);
-    expect(reader.events.filter(({ type }) => type === 'end')).toEqual([]);
+    const ms = await quietTimeOf(Promise.all(readers.map(({ over }) => over)));
+    console.log(`${kind}: open streams ended ${ms} ms after the answer to ${name}`);
+    for (const { events } of readers) expect(events.filter(({ type }) => type === 'end')).toEqual([]);
     expect(ms).toBeLessThan(endsWithinMs);
   });
 

@@ -1,0 +1,175 @@
+import { type MailServer, startMailServer } from '@agentarium/testkit/mail-server.ts';
+import { startPushServer } from '@agentarium/testkit/push-server.ts';
+import { expect, type Page, test, type Worker } from '@playwright/test';
+import { type RunningProduct, runProduct } from './setup/run-product.ts';
+import { bringAxe, violationsOn } from './support/axe.ts';
+import { type Account, aStranger, ask, runTask, taskNamed } from './support/product-api.ts';
+import { openAs } from './support/session.ts';
+import { usualWays } from './support/ways.ts';
+
+const words = {
+  en: {
+    locale: 'en-US',
+    turnOn: 'Turn on for this device',
+    failed: 'Notifications could not be turned on.',
+    isOn: 'This device gets notifications now.',
+    kinds: 'What it gets',
+    digest: 'Weekly digest by email',
+    next: 'Next:',
+  },
+  ru: {
+    locale: 'ru-RU',
+    turnOn: 'Включить на этом устройстве',
+    failed: 'Не удалось включить уведомления.',
+    isOn: 'Теперь уведомления приходят и на это устройство.',
+    kinds: 'Что сюда приходит',
+    digest: 'Еженедельный обзор на почту',
+    next: 'Следующий:',
+  },
+};
+const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'];
+
+let product: RunningProduct;
+let mails: MailServer;
+let service: Awaited<ReturnType<typeof startPushServer>>;
+test.beforeAll(async () => {
+  [mails, service] = await Promise.all([startMailServer(), startPushServer()]);
+  product = await runProduct('server-devices.log', {
+    SMTP_URL: mails.url,
+    EMAIL_VERIFICATION: 'on',
+    PUSH_ALLOW_PRIVATE_HOSTS: service.host,
+  });
+});
+test.afterAll(async () => {
+  await product.stop();
+  await Promise.all([mails.close(), service.close()]);
+});
+
+const mailsTo = (address: string) => mails.received.filter((mail) => mail.to?.[0]?.address === address);
+
+/** An account whose address is its own: it opened the link that was mailed there. */
+async function verifiedAccount(language: string): Promise<Account> {
+  const { baseUrl } = product;
+  const stranger = aStranger();
+  await ask('POST', '/auth/register', { baseUrl, body: { ...stranger, consent: true } });
+  await expect.poll(() => mailsTo(stranger.email).length, { timeout: 30_000 }).toBeGreaterThan(0);
+  const token = /token=([\w.-]+)/.exec(mailsTo(stranger.email)[0]?.text ?? '')?.[1];
+  await ask('POST', '/auth/verify-email', { baseUrl, body: { token } });
+  const body = { username: stranger.username, password: stranger.password };
+  const login = await ask<{ token: string; user_id: string }>('POST', '/auth/login', { baseUrl, body });
+  await ask('PUT', '/public/users/me/language', { baseUrl, token: login.token, body: { language } });
+  return { ...stranger, id: login.user_id, token: login.token };
+}
+
+/** Has the browser's push service answer, which the test's browser does not have; all else is the browser's own. */
+const bringPushService = (page: Page, subscription: object) =>
+  page.evaluate((given) => {
+    let subscribed: object | null = null;
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => subscribed,
+      subscribe: async (options: object) => {
+        subscribed = { ...given, options, toJSON: () => given, unsubscribe: async () => true };
+        return subscribed;
+      },
+    });
+  }, subscription);
+
+type Shown = { title: string; body: string; data: unknown };
+/** The notifications that the worker shows. */
+const shownBy = (worker: Worker): Promise<Shown[]> =>
+  worker.evaluate(async () => {
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
+    const all = await registration.getNotifications();
+    return all.map(({ title, body, data }) => ({ title, body, data }));
+  });
+
+for (const [language, viewport] of usualWays(0)) {
+  test(`a device is notified of a run, and the weekly digest switched on (${language}, ${viewport.width} px)`, async ({
+    browser,
+  }) => {
+    const say = words[language];
+    const { baseUrl } = product;
+    const account = await verifiedAccount(language);
+    const context = await browser.newContext({
+      ...{ baseURL: baseUrl, locale: say.locale, viewport, timezoneId: 'UTC' },
+      ...{ serviceWorkers: 'allow' as const, permissions: ['notifications'] },
+    });
+    await bringAxe(context);
+    const page = await context.newPage();
+    await openAs(page, account, '/settings');
+    const main = page.getByRole('main');
+    const turnOn = main.getByRole('button', { name: say.turnOn });
+    await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null);
+
+    await test.step('where the browser has no push service it says that it failed', async () => {
+      await turnOn.click();
+      await expect(page.getByText(say.failed)).toBeVisible();
+      await expect(turnOn).toBeEnabled();
+    });
+
+    const device = service.subscribe();
+    await test.step('with one, the device is listed with what it gets', async () => {
+      await bringPushService(page, device.subscription);
+      await turnOn.click();
+      await expect(page.getByText(say.isOn)).toBeVisible();
+      await expect(main.getByRole('group', { name: say.kinds })).toBeVisible();
+      expect(await violationsOn(page, standards)).toEqual([]);
+    });
+
+    const task = await taskNamed('Plate check', account, baseUrl);
+    const run = await runTask(account, task, { meal: 'Soup' }, { wait: 0, baseUrl });
+    await test.step('the message of a run is shown by the worker, and opens the run', async () => {
+      await expect.poll(() => device.got.length, { timeout: 30_000 }).toBe(1);
+      const payload = device.got[0]?.payload as { title: string; body: string; path: string };
+      expect(payload.path).toBe(`/executions/${run.id}`);
+      const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
+      const client = await context.newCDPSession(page);
+      const registered = new Promise<string>((resolve) => {
+        client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => {
+          if (one) resolve(one.registrationId);
+        });
+      });
+      await client.send('ServiceWorker.enable');
+      const registrationId = await registered;
+      const deliver = () =>
+        client.send('ServiceWorker.deliverPushMessage', {
+          origin: baseUrl,
+          registrationId,
+          data: JSON.stringify(payload),
+        });
+      // The app in front shows its own notification.
+      await deliver();
+      expect(await shownBy(worker)).toEqual([]);
+      await client.send('Emulation.setFocusEmulationEnabled', { enabled: false });
+      await (await context.newPage()).bringToFront();
+      await deliver();
+      await expect
+        .poll(() => shownBy(worker))
+        .toEqual([{ title: payload.title, body: payload.body, data: payload.path }]);
+      await worker.evaluate(async () => {
+        const scope = self as unknown as { registration: ServiceWorkerRegistration };
+        const [notification] = await scope.registration.getNotifications();
+        const Click = Reflect.get(self, 'NotificationEvent');
+        self.dispatchEvent(new Click('notificationclick', { notification }));
+      });
+      await expect(page).toHaveURL(new RegExp(`/executions/${run.id}$`));
+      await expect.poll(() => shownBy(worker)).toEqual([]);
+    });
+
+    await test.step('the digest is offered where the server sends mail, switched on and off', async () => {
+      await page.goto('/settings');
+      const digest = main.getByRole('switch', { name: say.digest });
+      await digest.click();
+      await expect(digest).toBeChecked();
+      await expect(main.getByText(say.next)).toBeVisible();
+      expect(await violationsOn(page, standards)).toEqual([]);
+      await page.reload();
+      await expect(digest).toBeChecked();
+      await expect(main.getByText(say.next)).toContainText(/\d/);
+      await digest.click();
+      await expect(digest).not.toBeChecked();
+      await expect(main.getByText(say.next)).toHaveCount(0);
+    });
+    await context.close();
+  });
+}
