@@ -1,23 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import {
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
 import type { Database, DatabaseLog } from '../../server/src/platform/database/database.ts';
 import { migrate } from '../../server/src/platform/database/migrate.ts';
 import { openDatabase } from '../../server/src/platform/database/open-database.ts';
 import { startJobs } from '../../server/src/platform/jobs/jobs.ts';
+import { prebuiltDatabase } from '../../server/src/prebuilt-database.ts';
 import { cache, ownMigrations, readyFolder, versionKey } from './made-ready.ts';
 import { createDatabase, databaseUrl, dropDatabase, onServer } from './postgres.ts';
 
@@ -37,16 +34,14 @@ export function testServer(): string {
 }
 
 /**
- * A migrated database of its own: the embedded one in memory, from a dump kept in node_modules/.cache, or a
- * copy of a template on TEST_POSTGRES_URL. `cleanup` closes and removes it.
+ * A migrated database of its own: a copy of the embedded one that is kept in node_modules/.cache, or of a template on
+ * TEST_POSTGRES_URL. `cleanup` closes and removes it.
  */
 export async function testDatabase(kind: DatabaseKind, migrations = ownMigrations): Promise<TestDatabase> {
-  const url = kind === 'postgres' ? await copyOfTemplate({ migrations }) : null;
-  const database = await openDatabase(
-    url === null
-      ? { dataDir: 'memory://', loadDataDir: await loadDump(migrations), log: silentLog }
-      : { dataDir: '', url, log: silentLog },
-  );
+  const url = kind === 'postgres' ? await copyOfTemplate({ migrations }) : undefined;
+  const dataDir = url === undefined ? mkdtempSync(join(tmpdir(), 'agentarium-database-')) : '';
+  if (url === undefined) await copyOfEmbedded(dataDir, migrations);
+  const database = await openDatabase({ dataDir, url, log: silentLog });
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= database.close());
   let cleaned = false;
@@ -57,7 +52,8 @@ export async function testDatabase(kind: DatabaseKind, migrations = ownMigration
       if (cleaned) return;
       cleaned = true;
       await close();
-      if (url !== null) await dropDatabase(url);
+      if (url === undefined) rmSync(dataDir, { recursive: true, force: true });
+      else await dropDatabase(url);
     },
   };
 }
@@ -78,8 +74,6 @@ export async function copyOfTemplate({
   return createDatabase(server, await ensureTemplate(migrations, server));
 }
 
-const dumps = new Map<string, Promise<Blob>>();
-
 const keptMs = 14 * 24 * 60 * 60 * 1000;
 
 /** Removes what was made for other migrations long ago; any test that still needs it makes it again. */
@@ -89,36 +83,6 @@ function removeOld(): void {
     if (!/^(embedded|unfinished)-/.test(name)) continue;
     const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
     if (Date.now() - made > keptMs) rmSync(path, { recursive: true, force: true });
-  }
-}
-
-/** A migrated embedded database, to begin one in memory with. */
-async function loadDump(migrations: string): Promise<Blob> {
-  const file = join(cache, `embedded-${versionKey(migrations)}.tar`);
-  const known = dumps.get(file) ?? readOrMakeDump(file, migrations);
-  dumps.set(file, known);
-  return known;
-}
-
-async function readOrMakeDump(file: string, migrations: string): Promise<Blob> {
-  if (!existsSync(file)) {
-    const unfinished = `${file}.${randomUUID()}`;
-    writeFileSync(unfinished, Buffer.from(await makeDump(migrations)));
-    renameSync(unfinished, file);
-  }
-  return new Blob([readFileSync(file)]);
-}
-
-async function makeDump(migrations: string): Promise<ArrayBuffer> {
-  const directory = mkdtempSync(join(tmpdir(), 'agentarium-dump-'));
-  try {
-    await copyOfEmbedded(directory, migrations);
-    const pglite = await PGlite.create(join(directory, 'database'));
-    const dump = await pglite.dumpDataDir('none');
-    await pglite.close();
-    return await dump.arrayBuffer();
-  } finally {
-    rmSync(directory, { recursive: true, force: true });
   }
 }
 
@@ -136,7 +100,8 @@ async function ensureEmbedded(migrations: string): Promise<string> {
   removeOld();
   const dataDir = mkdtempSync(join(cache, 'unfinished-'));
   try {
-    const database = await openDatabase({ dataDir, log: silentLog });
+    const prebuilt = migrations === ownMigrations ? prebuiltDatabase() : undefined;
+    const database = await openDatabase({ dataDir, prebuilt, log: silentLog });
     await prepare(database, migrations);
     await database.close();
     renameSync(join(dataDir, 'database'), folder);

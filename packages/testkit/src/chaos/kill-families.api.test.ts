@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { api, fillPath } from '@agentarium/contracts';
 import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../../../server/src/platform/database/database.ts';
-import type { Kind } from '../app.ts';
+import { kinds } from '../app.ts';
 import { addComposite } from '../catalogue.ts';
 import { exhaustive } from '../exhaustive.ts';
 import { startProduct } from '../product-process.ts';
@@ -131,7 +131,7 @@ const expected = (runs: Run[]) =>
       })),
     );
 
-test.each<Kind>(['embedded', 'postgres'])(
+test.each(kinds)(
   'P2: children with tools and confirmations, killed at random on %s: each child and call once, the same end',
   async (kind) => {
     world = await peopledWorld(kind);

@@ -1,25 +1,20 @@
-import { fileURLToPath } from 'node:url';
+import { type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Database } from '../../platform/database/database.ts';
-import { migrate } from '../../platform/database/migrate.ts';
-import { openDatabase } from '../../platform/database/open-database.ts';
 import { newId } from '../../platform/ids.ts';
 import { agents, prompts, taskPrompts, tasks } from '../schema/catalogue.ts';
 import { catalogue } from './index.ts';
 import { type SeedCounts, seedCatalogue } from './seed.ts';
 
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const now = new Date('2026-05-01T10:00:00Z');
-let database: Database;
+let database: TestDatabase;
 let counts: SeedCounts | null;
 
 beforeAll(async () => {
-  database = await openDatabase({ dataDir: 'memory://', log: silent });
-  await migrate(database, fileURLToPath(new URL('../migrations', import.meta.url)));
+  database = await testDatabase('embedded');
   counts = await database.transaction((tx) => seedCatalogue(tx, { now, newId }));
 });
-afterAll(() => database.close());
+afterAll(() => database.cleanup());
 
 it('stores every agent, task and prompt once', async () => {
   const { db } = database;

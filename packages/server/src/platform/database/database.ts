@@ -90,6 +90,4 @@ export type DatabaseOptions = {
   waitMs?: number | undefined;
   /** A packed directory that an embedded database begins with; without the file it is made from nothing. */
   prebuilt?: string | undefined;
-  /** In memory: a dump to begin with. */
-  loadDataDir?: Blob | undefined;
 };

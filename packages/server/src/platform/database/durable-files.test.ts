@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fsyncSync, lstatSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyOfEmbedded } from '@agentarium/testkit/database.ts';
 import { PGlite } from '@electric-sql/pglite';
 import { expect, it } from 'vitest';
 import { durableOptions } from './durable-files.ts';
@@ -52,7 +53,8 @@ const untilRefused = `
 
 it('stops the process when the disk refuses, acknowledging nothing more', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'durable-'));
-  const data = join(directory, 'data');
+  await copyOfEmbedded(directory);
+  const data = join(directory, 'database');
   const args = ['--input-type=module', '-e', untilRefused, data];
   expect(spawnSync(process.execPath, args, { cwd: import.meta.dirname, timeout: 60_000 }).status).toBe(42);
   const pglite = await PGlite.create(durableOptions(data));

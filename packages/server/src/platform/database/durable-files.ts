@@ -87,7 +87,7 @@ function isUnsupported(error: unknown): boolean {
 }
 
 /** How PGlite starts. Its own 160 MB of buffers would only keep again what the system keeps of its files. */
-export const startWords = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
+const startWords = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
 /** PGlite starts with `-F` (no fsync), and its build does nothing on fdatasync. */
 const durable = [...startWords.filter((word) => word !== '-F'), '-c', 'wal_sync_method=fsync'];

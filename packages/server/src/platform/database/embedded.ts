@@ -7,7 +7,7 @@ import { PgliteSession, PgliteTransaction } from 'drizzle-orm/pglite/session';
 import { breatherOfThread } from '../breathe.ts';
 import type { Database, DatabaseOptions, ResultHKT, Row, Statements } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
-import { durableOptions, startWords, syncDirectory } from './durable-files.ts';
+import { durableOptions, syncDirectory } from './durable-files.ts';
 import { openPglite } from './open-pglite.ts';
 import { unpackDirectory } from './packed-directory.ts';
 import { createPrepared } from './prepared.ts';
@@ -16,16 +16,10 @@ import { createTransactions, toDb } from './transactions.ts';
 import { within } from './within.ts';
 
 const dialect = new PgDialect();
-const inMemory = 'memory://';
 const startsTransaction = /^\s*begin\b/i;
 
 /** Opens the embedded database. Throws DatabaseLockedError. */
 export async function openEmbedded(options: DatabaseOptions): Promise<Database> {
-  if (options.dataDir.startsWith(inMemory)) {
-    const { loadDataDir } = options;
-    const pglite = await openPglite({ startParams: startWords, ...(loadDataDir && { loadDataDir }) });
-    return serve(pglite, options, () => undefined);
-  }
   const release = lockDirectory(options.dataDir);
   try {
     return serve(await openDirectory(options), options, release);

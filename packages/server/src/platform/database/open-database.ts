@@ -1,8 +1,8 @@
 import type { Database, DatabaseOptions } from './database.ts';
 
 /**
- * Opens PostgreSQL at `url`, or the embedded database in `dataDir` (`memory://` keeps it in memory).
- * Throws DatabaseLockedError when another process holds the directory.
+ * Opens PostgreSQL at `url`, or the embedded database in `dataDir`. Throws DatabaseLockedError when another process
+ * holds the directory.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { url } = options;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import staticFiles from '@fastify/static';
+import staticFiles, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { answerNotFound } from './error-response.ts';
 import { escaped, type PageArticle, withArticle } from './page-article.ts';
@@ -68,15 +68,22 @@ export async function serveWebApp(
 ): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
   if (built) {
-    await http.register(staticFiles, {
+    const options: FastifyStaticOptions = {
       root: folder,
-      wildcard: false,
       index: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
         reply.header('cache-control', lifeOf(path));
       },
+    };
+    // A route for each of the few files beside the hashed ones: other addresses are pages.
+    await http.register(staticFiles, {
+      ...options,
+      wildcard: false,
+      globIgnore: ['assets/**', '**/*.{br,gz,zst}'],
     });
+    const assets = { root: join(folder, 'assets'), prefix: '/assets/', decorateReply: false };
+    if (existsSync(assets.root)) await http.register(staticFiles, { ...options, ...assets });
   }
   http.setNotFoundHandler(async (request, reply) => {
     const { pathname } = new URL(request.url, 'http://localhost');
