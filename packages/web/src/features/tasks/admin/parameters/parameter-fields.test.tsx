@@ -37,7 +37,7 @@ const labels = () => textsOf([...document.querySelectorAll('label:not(:has([type
 describe('the fields of a parameter', () => {
   it('are name, unit, source, type and a label in each language', async () => {
     const { now } = await show(text);
-    expect(labels()).toEqual(['Name', 'Unit', 'Label, English', 'Label, Русский']);
+    expect(labels()).toEqual(['Name', 'Unit', 'Label, English', 'Label, Русский', 'Value at the start']);
     expect(screen.getByRole('combobox', { name: 'Source' })).toHaveTextContent('User input');
     expect(screen.getByRole('combobox', { name: 'Data type' })).toHaveTextContent('Text (String)');
     enter('Name', 'dish');
@@ -56,6 +56,31 @@ describe('the fields of a parameter', () => {
     choose('Source', 'Administrator');
     expect(now()).not.toHaveProperty('optional');
     expect(screen.queryByRole('checkbox')).toBeNull();
+  });
+
+  it('limit a number and say what the form begins with', async () => {
+    const { now } = await show({ ...text, data_type: 'Integer' });
+    enter('Minimum', '1');
+    enter('Maximum', '10');
+    enter('Value at the start', '3');
+    expect(now()).toEqual({ ...text, data_type: 'Integer', min: 1, max: 10, default_value: 3 });
+    enter('Maximum', '');
+    expect(now()).not.toHaveProperty('max');
+    choose('Source', 'Administrator');
+    expect(now()).toMatchObject({ min: 1 });
+    expect(now()).not.toHaveProperty('default_value');
+    choose('Data type', 'Text (String)');
+    expect(now()).not.toHaveProperty('min');
+    expect(screen.queryByLabelText('Minimum')).toBeNull();
+  });
+
+  it('limit the numbers of a list, and no texts', async () => {
+    const { now } = await show({ ...text, data_type: 'Array', element_type: 'Float', min: 0.5 });
+    expect(screen.getByLabelText('Minimum')).toHaveValue('0.5');
+    enter('Value at the start', '[1, 2.5]');
+    expect(now()).toMatchObject({ default_value: [1, 2.5] });
+    choose('Type of elements', 'String');
+    expect(now()).not.toHaveProperty('min');
   });
 
   it('of a file come from a form or the parent', async () => {
@@ -102,18 +127,19 @@ describe('what a type needs beside', () => {
   it.each<[string, string[], object]>([
     [
       'List (Array)',
-      ['Label of elements, English', 'Label of elements, Русский'],
+      ['Label of elements, English', 'Label of elements, Русский', 'Value at the start'],
       { element_type: 'String' },
     ],
     [
       'Entries (Map)',
       [
         ...['Label of keys, English', 'Label of keys, Русский'],
-        ...['Label of values, English', 'Label of values, Русский'],
+        ...['Label of values, English', 'Label of values, Русский', 'Value at the start'],
       ],
       { key_type: 'String', value_type: 'String' },
     ],
-    ['Whole number (Integer)', [], {}],
+    ['Whole number (Integer)', ['Minimum', 'Maximum', 'Value at the start'], {}],
+    ['Photo (Image)', [], {}],
     ['Schedule', [], {}],
   ])('%s', async (type, fields, facts) => {
     const { now } = await show({ ...text, options: [{ value: 'x' }], multi_choice: true });

@@ -1,4 +1,4 @@
-import { languages, simpleTypes } from '@agentarium/contracts/names';
+import { type DataType, languages, simpleTypes } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Checkbox from '@mui/material/Checkbox';
 import FormControlLabel from '@mui/material/FormControlLabel';
@@ -20,7 +20,7 @@ import {
   without,
   withSource,
 } from './parameter-rows.ts';
-import { isSimpleType, isSource, sourcesFor, typesFor } from './parameter-types.ts';
+import { hasDefault, hasRange, isSimpleType, isSource, sourcesFor, typesFor } from './parameter-types.ts';
 
 type FieldsProps = { value: RowValue; onChange: (value: RowValue) => void };
 
@@ -57,7 +57,10 @@ function SimpleTypeField({
       label={t(`parameters.field.${field}`)}
       value={isSimpleType(type) ? type : null}
       options={simpleTypes.map((each) => ({ value: each, label: each }))}
-      onSelect={(next) => onChange({ ...value, [field]: next })}
+      onSelect={(next) => {
+        const changed = { ...value, [field]: next };
+        onChange(hasRange(changed) ? changed : without(changed, 'min', 'max'));
+      }}
     />
   );
 }
@@ -92,6 +95,56 @@ function TypeFacts({ value, onChange }: FieldsProps) {
     default:
       return null;
   }
+}
+
+type Stored = 'value' | 'default_value' | 'min' | 'max';
+
+/** A value that the parameter keeps, as the text that its type is written in; an empty text removes it. */
+function StoredField({
+  field,
+  label,
+  type,
+  value,
+  onChange,
+}: FieldsProps & { field: Stored; label: string; type: DataType | null }) {
+  const { t } = useTranslation('tasks-admin');
+  return (
+    <ParsedText
+      key={type}
+      label={label}
+      {...(field !== 'min' && field !== 'max' && { helperText: t('parameters.valueHelp') })}
+      isCode
+      value={value[field]}
+      toText={(given) => valueText(type, given)}
+      fromText={(text) => valueOfText(type, text)}
+      onValue={(next) => onChange(next === undefined ? without(value, field) : { ...value, [field]: next })}
+    />
+  );
+}
+
+/** Between which numbers a value must lie, and what the form begins with. */
+function GivenFields({ value, onChange }: FieldsProps) {
+  const { t } = useTranslation('tasks-admin');
+  const type = dataTypeOf(value);
+  const stored = { value, onChange };
+  return (
+    <>
+      {hasRange(value) && (
+        <Pair>
+          <StoredField {...stored} field="min" label={t('parameters.field.min')} type="Float" />
+          <StoredField {...stored} field="max" label={t('parameters.field.max')} type="Float" />
+        </Pair>
+      )}
+      {hasDefault(value) && (
+        <StoredField
+          {...stored}
+          field="default_value"
+          label={t('parameters.field.default_value')}
+          type={type}
+        />
+      )}
+    </>
+  );
 }
 
 /** All fields of a parameter; whatever else its JSON holds is left as it is. */
@@ -133,6 +186,7 @@ export function ParameterFields({ kind, value, onChange }: FieldsProps & { kind:
       </Pair>
       <Labels field="locales" label={t('parameters.field.locales')} value={value} onChange={onChange} />
       <TypeFacts value={value} onChange={onChange} />
+      {kind === 'required' && <GivenFields value={value} onChange={onChange} />}
       {source === 'UserInput' && type !== 'Schedule' && (
         <FormControlLabel
           label={t('parameters.field.optional')}
@@ -156,17 +210,12 @@ export function ParameterFields({ kind, value, onChange }: FieldsProps & { kind:
         />
       )}
       {source === 'AdminInput' && (
-        <ParsedText
-          key={type}
+        <StoredField
+          field="value"
           label={t('parameters.field.value')}
-          helperText={t('parameters.valueHelp')}
-          isCode
-          value={value.value}
-          toText={(given) => valueText(type, given)}
-          fromText={(text) => valueOfText(type, text)}
-          onValue={(next) =>
-            onChange(next === undefined ? without(value, 'value') : { ...value, value: next })
-          }
+          type={type}
+          value={value}
+          onChange={onChange}
         />
       )}
     </Box>

@@ -21,3 +21,16 @@ export const typesFor = (kind: 'required' | 'output'): readonly DataType[] =>
 /** Where a value of a type may come from: a file is given by a form, or by the parent's. */
 export const sourcesFor = (type: DataType | null): readonly ParameterSource[] =>
   isFileType(type) ? ['UserInput', 'ParentInput'] : parameterSources;
+
+/** A parameter as its row has it. */
+type Given = { data_type?: unknown; element_type?: unknown; value_type?: unknown; param_type?: unknown };
+
+const isNumber = (type: unknown) => type === 'Integer' || type === 'Float';
+
+/** Whether it holds numbers, which a least and a greatest may limit. */
+export const hasRange = ({ data_type, element_type, value_type }: Given): boolean =>
+  isNumber(data_type === 'Array' ? element_type : data_type === 'Map' ? value_type : data_type);
+
+/** Whether a form asks for it and may begin with a value. */
+export const hasDefault = ({ data_type, param_type }: Given): boolean =>
+  param_type === 'UserInput' && data_type !== 'Schedule' && !isFileType(data_type);
