@@ -5,6 +5,7 @@ import { type FaultFigures, type FaultKind, faultKinds, measureFaults } from './
 import { type FleetFigures, measureFleet } from './fleet.ts';
 import { measureHeld } from './held.ts';
 import { measureInsights, type ReadFigure } from './insights.ts';
+import { printInteractions } from './interactions.ts';
 import { type Large, startLarge } from './large.ts';
 import { type MigrationFigures, measureMigration } from './migrate.ts';
 import { measureRuns, type RunFigures } from './runs.ts';
@@ -172,12 +173,12 @@ async function measureReaders(url: string | null, names: string[]): Promise<void
   }
 }
 
-// Any of runs, schedules, words, first-words, idle, insights, search, admin, held, embedded, postgres; everything but faults, fleet, web and migrate without them.
+// Any of runs, schedules, words, first-words, idle, insights, search, admin, held, embedded, postgres; everything but faults, fleet, web, interactions and migrate without them.
 // `web` takes a number of visits (5 by default). `faults` takes a number (of each kind, 30 by default) and any of its kinds; it needs root for a disk to fill up.
 // `migrate` takes a number of runs (1,000,000 by default) and the first migration; it needs the history of the clone.
 const asked = process.argv.slice(2);
 const words = [
-  ...['embedded', 'postgres', 'faults', 'fleet', 'web', 'migrate'],
+  ...['embedded', 'postgres', 'faults', 'fleet', 'web', 'interactions', 'migrate'],
   ...[...Object.keys(parts), ...Object.keys(readers), ...faultKinds],
 ];
 const unknown = asked.filter((word) => !words.includes(word) && !/^\d+$|^\d{4}_\w+$/.test(word));
@@ -224,6 +225,11 @@ if (asked.includes('web')) {
   await printWeb(times);
 }
 
+if (asked.includes('interactions')) {
+  console.log('A visit on a phone with a slow processor: the slowest tap or key of each step.');
+  await printInteractions();
+}
+
 if (asked.includes('migrate')) {
   const runs = Number(asked.find((word) => /^\d+$/.test(word)) ?? 1_000_000);
   const migration = asked.find((word) => /^\d{4}_/.test(word)) ?? '0025_runs_in_hand';
@@ -238,7 +244,15 @@ if (asked.includes('migrate')) {
   }
 }
 
-const names = [...Object.keys(parts), ...Object.keys(readers), 'faults', 'fleet', 'web', 'migrate'];
+const names = [
+  ...Object.keys(parts),
+  ...Object.keys(readers),
+  'faults',
+  'fleet',
+  'web',
+  'interactions',
+  'migrate',
+];
 for (const [name, { title, measure }] of Object.entries(parts)) {
   if (!isAsked(name, names)) continue;
   console.log(title);
