@@ -33,6 +33,9 @@ const entryModules = () => entry().flatMap((chunk) => Object.keys(chunk.modules)
 const gzipped = (files: Rolldown.OutputChunk[]) =>
   files.reduce((sum, { code }) => sum + gzipSync(code).length, 0);
 
+const dashboardData = expect.stringMatching(/^GET \/api\/public\/dashboard\?timezone=\w/);
+const executionData = 'GET /api/public/task-executions/1';
+
 describe('the build', () => {
   beforeAll(async () => {
     // The test runner's own NODE_ENV would build React for development.
@@ -117,15 +120,27 @@ describe('the build', () => {
   });
 
   it.each([
-    ['/', 'token', ['dashboard-page.tsx', 'shell.tsx', 'en/dashboard.json', 'en/common.json']],
-    ['/executions/1', 'token', ['execution-page.tsx', 'shell.tsx', 'en/progress.json']],
-    ['/login', 'token', ['dashboard-page.tsx', 'shell.tsx']],
-    ['/tasks', null, ['login-page.tsx', 'en/auth.json']],
-    ['/register', null, ['register-page.tsx', 'en/auth.json']],
-    ['/forgot-password', null, ['forgot-password-page.tsx']],
-  ])('asks at once for what %s needs, with %s', (pathname, token, needed) => {
+    [
+      '/',
+      'token',
+      ['dashboard-page.tsx', 'shell.tsx', 'en/dashboard.json', 'en/common.json'],
+      [dashboardData],
+    ],
+    ['/executions/1', 'token', ['execution-page.tsx', 'shell.tsx', 'en/progress.json'], [executionData]],
+    ['/login', 'token', ['dashboard-page.tsx', 'shell.tsx'], [dashboardData]],
+    ['/settings', 'token', ['settings-page.tsx', 'shell.tsx'], []],
+    ['/tasks', null, ['login-page.tsx', 'en/auth.json'], null],
+    ['/register', null, ['register-page.tsx', 'en/auth.json'], null],
+    ['/forgot-password', null, ['forgot-password-page.tsx'], null],
+  ])('asks at once for what %s needs, with %s', (pathname, token, needed, data) => {
     const links: { rel?: string; href?: string }[] = [];
+    const asked: string[] = [];
     const page = {
+      window: {},
+      fetch: (address: string, { method }: { method: string }) => {
+        asked.push(`${method} ${address}`);
+        return Promise.resolve();
+      },
       localStorage: { getItem: (key: string) => (key === 'agentarium.token' ? token : null) },
       navigator: { languages: ['en-GB'] },
       location: { pathname },
@@ -145,6 +160,7 @@ describe('the build', () => {
     expect(
       links.filter(({ rel, href }) => rel === 'preload' && /latin.*woff2$/.test(href ?? '')),
     ).toHaveLength(2);
+    expect(asked).toEqual(data === null ? [] : ['POST /api/auth/validate', ...data]);
   });
 
   it('keeps the address of every endpoint', () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { api } from '@agentarium/contracts';
 import { byLanguage, type Language } from '@agentarium/contracts/names';
 import type { Plugin, Rolldown } from 'vite';
 import type { PageRoute } from '../src/app/routes.ts';
@@ -8,12 +9,21 @@ type Access = 'open' | 'guest' | 'user';
 /** Numbers stand for places in `files`. */
 type Manifest = {
   files: string[];
-  pages: { name: string; path: string; access: Access; code: number[]; texts: Record<string, number[]> }[];
+  pages: {
+    name: string;
+    path: string;
+    access: Access;
+    code: number[];
+    texts: Record<string, number[]>;
+    /** Addresses of what it shows, which may name `:id` and `:timezone`. */
+    data?: readonly string[];
+  }[];
+  validate: string;
   fonts: Record<string, number[]>;
 };
 
 /** Runs in the browser before everything else; gets the list of what each page needs. Uses nothing of this file. */
-function preload({ files, pages, fonts }: Manifest) {
+function preload({ files, pages, validate, fonts }: Manifest) {
   const read = (key: string) => {
     try {
       return localStorage.getItem(key);
@@ -24,7 +34,8 @@ function preload({ files, pages, fonts }: Manifest) {
   const [fallback = '', ...others] = Object.keys(fonts);
   const wanted = [read('agentarium.language'), ...navigator.languages].map((name) => name?.slice(0, 2));
   const language = wanted.find((name) => name === fallback || others.includes(name ?? '')) ?? fallback;
-  const isSignedIn = read('agentarium.token') !== null;
+  const token = read('agentarium.token');
+  const isSignedIn = token !== null;
   const at = (path: string) => pages.find((page) => new RegExp(page.path).test(path));
   let page = at(location.pathname);
   if (page && page.access !== 'open' && (page.access === 'user') !== isSignedIn)
@@ -41,6 +52,27 @@ function preload({ files, pages, fonts }: Manifest) {
       document.head.append(link);
     }
   };
+  if (isSignedIn && page?.access === 'user') {
+    // The app takes these responses instead of asking again; see lib/api/early-response.ts.
+    const headers = {
+      accept: 'application/json',
+      authorization: `Bearer ${token}`,
+      'accept-language': language,
+    };
+    const responses: Record<string, Promise<Response>> = {};
+    const ask = (address: string, method: string) => {
+      const response = fetch(address, { method, headers });
+      response.catch(() => {});
+      responses[`${method} ${address}`] = response;
+    };
+    const [, stored] = /"timezone":"([^"]+)"/.exec(read('agentarium.user') ?? '') ?? [];
+    const zone = stored ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const id = location.pathname.split('/').filter(Boolean).at(-1) ?? '';
+    ask(validate, 'POST');
+    for (const address of page.data ?? [])
+      ask(address.replace(':id', id).replace(':timezone', encodeURIComponent(zone)), 'GET');
+    Object.assign(window, { agentariumEarly: { token, language, responses } });
+  }
   add(page?.code, 'modulepreload');
   add(page?.texts[language], 'modulepreload');
   add(fonts[language], 'preload', 'font');
@@ -57,9 +89,16 @@ const routes = [
 const fontOfScript: Partial<Record<string, string>> = { Cyrl: 'cyrillic', Grek: 'greek' };
 const furtherFont = (language: Language) => fontOfScript[new Intl.Locale(language).maximize().script ?? ''];
 
+/** What the pages that are opened most often ask the server for first. */
+const firstData: Partial<Record<string, readonly string[]>> = {
+  'dashboard-page': [`/api${api.insights.getDashboard.path}?timezone=:timezone`],
+  'task-page': [`/api${api.tasks.getTask.path}`],
+  'execution-page': [`/api${api.executions.getExecution.path}`],
+};
+
 /**
- * Emits a script that asks for the code, texts and fonts of the address being opened while the first files are still on
- * their way; otherwise a page's own code would only be asked for when the first has run.
+ * Emits a script that asks for the code, texts, fonts and data of the address being opened while the first files are still
+ * on their way; otherwise a page's own code would only be asked for when the first has run.
  */
 export function routePreload(): Plugin {
   let script = '';
@@ -98,6 +137,7 @@ export function routePreload(): Plugin {
           name: page.replace('-page', ''),
           path: `^${path.replace(/:\w+/g, '[^/]+')}/?$`,
           access,
+          ...(firstData[page] && { data: firstData[page] }),
           code: places([`/pages/${page}.tsx`, ...(withShell ? ['/app/layout/shell.tsx'] : [])]),
           texts: byLanguage((language) =>
             places(
@@ -105,6 +145,7 @@ export function routePreload(): Plugin {
             ),
           ),
         })),
+        validate: `/api${api.auth.validateSession.path}`,
         fonts: byLanguage((language) => {
           const scripts = ['latin', furtherFont(language)].filter(Boolean).join('|');
           return woff(new RegExp(`(inter|manrope)-(${scripts})-wght-normal-[\\w-]+\\.woff2$`));

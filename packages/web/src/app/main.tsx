@@ -12,6 +12,7 @@ import { nextTurn } from '../lib/next-turn.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { watchFields } from '../lib/unsaved-work.ts';
 import { resultThatArrived } from './arrived-result.ts';
+import { sessionThatArrived } from './arrived-session.ts';
 import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
 import { SessionProvider } from './session.tsx';
@@ -60,12 +61,13 @@ async function start(root: HTMLElement): Promise<void> {
   const texts = startI18n();
   // Awaited below: what fails until then is no fault of its own.
   texts.catch(() => {});
+  const session = sessionThatArrived(queryClient);
   await nextTurn();
   const router = createRouter();
   await nextTurn();
   theme();
   try {
-    await Promise.all([texts, router.ready, resultThatArrived(queryClient)]);
+    await Promise.all([texts, router.ready, resultThatArrived(queryClient), session]);
   } catch {
     // Without its first texts nothing can be shown: boot-watch.ts says so in their place.
     window.dispatchEvent(new Event('agentarium:not-started'));

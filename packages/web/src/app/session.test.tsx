@@ -1,13 +1,16 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Answer, answerApi, unanswered } from '../../testing/api.ts';
-import { act, screen, waitFor } from '../../testing/library.ts';
+import { act, render, screen, waitFor } from '../../testing/library.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { aUser, tokenFor } from '../../testing/users.ts';
 import { meQuery } from '../data/me.ts';
 import { useSession } from '../design/hooks/use-session.ts';
+import { createQueryClient } from '../lib/api/query-client.ts';
 import { changeLanguage } from '../lib/i18n.ts';
 import { sessionStore } from '../lib/session-store.ts';
-import { storageKeys } from '../lib/storage.ts';
+import { storageKeys, writeText } from '../lib/storage.ts';
+import { sessionThatArrived } from './arrived-session.ts';
 import { SessionProvider } from './session.tsx';
 
 const marina = aUser({ id: 'marina', language: 'en' });
@@ -29,6 +32,25 @@ async function open(validate: Answer | (() => Answer | Promise<Answer>), me: Ans
 const signIn = (expires?: number) => sessionStore.start(tokenFor('marina', expires), marina);
 const status = () => sessionStore.get().status;
 const valid: Answer = { body: { sub: 'marina', ...marina } };
+
+it('a session that the first page has waited for is not asked about again', async () => {
+  const asked = answerApi({ 'POST /auth/validate': valid });
+  writeText(storageKeys.token, tokenFor('marina'));
+  sessionStore.restore();
+  expect(status()).toBe('restoring');
+  const client = createQueryClient();
+  await sessionThatArrived(client);
+  expect(status()).toBe('signed-in');
+  render(
+    <QueryClientProvider client={client}>
+      <SessionProvider>
+        <Status />
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText('signed-in')).toBeVisible();
+  expect(asked).toHaveLength(1);
+});
 
 it('nothing is asked about a session where there is none', async () => {
   const { asked } = await open(valid);

@@ -2,7 +2,7 @@ import type { User } from '@agentarium/contracts';
 import { languages } from '@agentarium/contracts/names';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { meQuery, saveLanguage, storeMe, validateSession } from '../data/me.ts';
+import { isMeKnown, meQuery, saveLanguage, storeMe, validateSession } from '../data/me.ts';
 import { endWhenRefused } from '../data/session.ts';
 import { useSession } from '../design/hooks/use-session.ts';
 import { isApiError } from '../lib/api/api-error.ts';
@@ -61,11 +61,13 @@ function useAccountLanguage(account: User | undefined) {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { token, status } = useSession();
   const queryClient = useQueryClient();
-  const [validated, setValidated] = useState<string | null>(null);
+  // The first page may have waited for it; see arrived-session.ts.
+  const [validated, setValidated] = useState(() => (isMeKnown(queryClient) ? token : null));
+  const isKnown = validated === token;
   useSessionEnds(token);
 
   useEffect(() => {
-    if (token === null) return;
+    if (token === null || isKnown) return;
     const leaving = new AbortController();
     validateSession(leaving.signal)
       .then(({ sub: _, ...user }) => {
@@ -80,9 +82,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         else setValidated(token);
       });
     return () => leaving.abort();
-  }, [token, queryClient]);
+  }, [token, isKnown, queryClient]);
 
-  const { data: me } = useQuery({ ...meQuery, enabled: status === 'signed-in' && validated === token });
+  const { data: me } = useQuery({ ...meQuery, enabled: status === 'signed-in' && isKnown });
   useAccountLanguage(status === 'signed-in' ? me : undefined);
   return children;
 }

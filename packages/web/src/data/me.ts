@@ -26,6 +26,9 @@ export function storeMe(client: QueryClient, token: string, user: User): void {
   client.setQueryData(meQuery.queryKey, user);
 }
 
+/** Whether the server has said already who is signed in. */
+export const isMeKnown = (client: QueryClient) => client.getQueryData(meQuery.queryKey) !== undefined;
+
 export const meChanged = (client: QueryClient) => client.invalidateQueries(meQuery);
 
 /** Keeps the language on screen as the account's. The screen shows it already, so nothing is read again. */

@@ -7,6 +7,7 @@ import type {
 } from '@agentarium/contracts';
 import { readText, storageKeys } from '../storage.ts';
 import { ApiError, errorFromResponse, networkError } from './api-error.ts';
+import { takeEarlyResponse } from './early-response.ts';
 
 /** What the browser reads of an endpoint; the schemas in its type carry the rest. */
 export type Callable = Pick<EndpointDefinition, 'id' | 'method' | 'path' | 'access' | 'output'>;
@@ -78,7 +79,9 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
   const { headers, token } = readerHeaders(init.headers);
   let response: Response;
   try {
-    response = await fetch(url, { ...init, headers });
+    const early = takeEarlyResponse(init.method, url, headers);
+    response = await (early ?? fetch(url, { ...init, headers }));
+    if (early) init.signal?.throwIfAborted();
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw networkError();
