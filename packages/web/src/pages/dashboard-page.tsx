@@ -2,6 +2,7 @@ import type { User } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { useSession } from '../design/hooks/use-session.ts';
+import { PagePart } from '../design/layout/page-part.tsx';
 import { columns } from '../design/layout/styles.ts';
 import { NoUser } from '../features/insights/no-user.tsx';
 import { AgentsPanel } from '../features/insights/panels/agents-panel.tsx';
@@ -33,14 +34,32 @@ function SideBySide({ children }: { children: ReactNode }) {
         ...columns('lg', 'repeat(auto-fit, minmax(min(100%, 400px), 1fr))'),
         columnGap: 3,
         rowGap: { xs: 3, md: 4 },
-        '& > :empty': { display: 'none' },
-        '&:not(:has(section))': { display: 'none' },
+        '& > :empty:not([data-waiting])': { display: 'none' },
+        '&:not(:has(section, [data-waiting]))': { display: 'none' },
       }}
     >
       {children}
     </Box>
   );
 }
+
+/** How high the panels usually are on a phone, in pixels. */
+const heights = {
+  recent: 360,
+  favorites: 440,
+  insights: 360,
+  byThemselves: 0,
+  stats: 420,
+  analytics: 1300,
+  agents: 360,
+};
+
+/** Panels that are drawn when their turn comes. */
+const InTurn = ({ panel, children }: { panel: keyof typeof heights; children: ReactNode }) => (
+  <PagePart name={`dashboard/${panel}`} height={heights[panel]}>
+    {children}
+  </PagePart>
+);
 
 /** Before the first run: three tasks to begin with, then the agents. What needs data comes once there is some. */
 function Beginning({ user }: { user: User }) {
@@ -53,7 +72,9 @@ function Beginning({ user }: { user: User }) {
       <SideBySide>
         <SchedulesPanel />
       </SideBySide>
-      <AgentsPanel />
+      <InTurn panel="agents">
+        <AgentsPanel />
+      </InTurn>
     </Box>
   );
 }
@@ -65,6 +86,7 @@ export default function DashboardPage() {
   if (!user) return <NoUser />;
   if (recent.data?.length === 0) return <Beginning user={user} />;
   const admin = isAdmin(user);
+  const isHere = recent.data !== undefined || recent.isError;
   return (
     <Box sx={stack}>
       <Box sx={{ display: 'grid', gap: { xs: 1.5, sm: 2 } }}>
@@ -73,18 +95,39 @@ export default function DashboardPage() {
       </Box>
       <GoalsPanel userId={user.id} />
       <SideBySide>
-        <RecentPanel />
-        <FavoritesPanel isAdmin={admin} />
+        <InTurn panel="recent">
+          <RecentPanel />
+        </InTurn>
+        {/* What is drawn before there is something to show would be drawn twice. */}
+        {isHere && (
+          <InTurn panel="favorites">
+            <FavoritesPanel isAdmin={admin} />
+          </InTurn>
+        )}
       </SideBySide>
-      <InsightsPanel isAdmin={admin} />
-      <SideBySide>
-        <CompositePanel />
-        <ScheduledPanel />
-        <SchedulesPanel />
-      </SideBySide>
-      <StatisticsPanel />
-      <AnalyticsPanel />
-      <AgentsPanel />
+      {isHere && (
+        <>
+          <InTurn panel="insights">
+            <InsightsPanel isAdmin={admin} />
+          </InTurn>
+          <InTurn panel="byThemselves">
+            <SideBySide>
+              <CompositePanel />
+              <ScheduledPanel />
+              <SchedulesPanel />
+            </SideBySide>
+          </InTurn>
+          <InTurn panel="stats">
+            <StatisticsPanel />
+          </InTurn>
+          <InTurn panel="analytics">
+            <AnalyticsPanel />
+          </InTurn>
+          <InTurn panel="agents">
+            <AgentsPanel />
+          </InTurn>
+        </>
+      )}
     </Box>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { speakRussian } from '../../../testing/fields.ts';
-import { act, renderHook, screen } from '../../../testing/library.ts';
+import { act, renderHook, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser, tokenFor } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';
@@ -180,6 +180,7 @@ describe('the parts of a long page', () => {
     inABrowser();
     const { unmount } = await show('d1');
     watches[0]?.see(true);
+    await waitFor(() => expect(states()).toEqual(['built']));
     unmount();
     await show('d1', 'd2');
     expect(states()).toEqual(['built', 'waits']);

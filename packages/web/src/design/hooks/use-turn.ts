@@ -1,33 +1,56 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { nextTurn } from '../../lib/next-turn.ts';
 
 /** How far below the window a part is built before it is scrolled to. */
 const margin = '400px 0px';
 
 type Turn = () => void;
-const waiting: Turn[] = [];
+/** Parts in sight, and those that are built in idle moments meanwhile. */
+const inSight: Turn[] = [];
+const outOfSight: Turn[] = [];
 let isTaking = false;
+let isResting = false;
 /** Parts that were built since the app was opened. */
 const built = new Set<string>();
+
+/** One part a task, so that the browser can paint and answer the reader between them. */
+async function takeTurns() {
+  if (isTaking) return;
+  isTaking = true;
+  for (let turn = inSight.shift(); turn; turn = inSight.shift()) {
+    turn();
+    await nextTurn();
+  }
+  isTaking = false;
+}
 
 const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 2000 }) : setTimeout(run, 50);
 
-/** One part an idle moment, so that none of them holds up a tap or a key. */
-function takeTurns() {
-  if (isTaking || waiting.length === 0) return;
-  isTaking = true;
+/** One part an idle moment. */
+function fillIdleMoments() {
+  if (isResting || outOfSight.length === 0) return;
+  isResting = true;
   whenIdle(() => {
-    isTaking = false;
-    waiting.shift()?.();
-    takeTurns();
+    isResting = false;
+    outOfSight.shift()?.();
+    fillIdleMoments();
   });
 }
 
+function forget(turn: Turn) {
+  for (const turns of [inSight, outOfSight]) {
+    const at = turns.indexOf(turn);
+    if (at >= 0) turns.splice(at, 1);
+  }
+}
+
 /**
- * For parts of a long page: the ref goes on the part, the flag says that its content may be built. At once where it is
- * in sight or was built before (`name`), so that Back finds the page as it was; the others one by one in idle moments.
+ * For parts of a long page: the ref goes on the part, the flag says that its content may be built. At once where it was
+ * built before (`name`), so that Back finds the page as it was; else when it comes into sight, and all others one by one
+ * in idle moments, but for those that wait to come near (`onlyNear`).
  */
-export function useTurn(name: string): [RefObject<HTMLElement | null>, boolean] {
+export function useTurn(name: string, onlyNear = false): [RefObject<HTMLElement | null>, boolean] {
   const part = useRef<HTMLElement | null>(null);
   const [isOn, setIsOn] = useState(() => typeof IntersectionObserver === 'undefined' || built.has(name));
   useEffect(() => {
@@ -38,18 +61,22 @@ export function useTurn(name: string): [RefObject<HTMLElement | null>, boolean] 
     };
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) turn();
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        forget(turn);
+        inSight.push(turn);
+        void takeTurns();
       },
       { rootMargin: margin },
     );
     observer.observe(part.current);
-    waiting.push(turn);
-    takeTurns();
+    window.addEventListener('beforeprint', turn);
+    if (!onlyNear) outOfSight.push(turn);
+    fillIdleMoments();
     return () => {
       observer.disconnect();
-      const at = waiting.indexOf(turn);
-      if (at >= 0) waiting.splice(at, 1);
+      window.removeEventListener('beforeprint', turn);
+      forget(turn);
     };
-  }, [isOn, name]);
+  }, [isOn, name, onlyNear]);
   return [part, isOn];
 }

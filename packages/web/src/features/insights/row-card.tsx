@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { CardLink } from '../../design/layout/card-link.tsx';
+import { PagePart } from '../../design/layout/page-part.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 
@@ -43,11 +44,28 @@ export function RowCard({ to, title, image, role, meta, end, isBusy = false }: R
   );
 }
 
-/** Cards of a panel one below another. */
-export function RowList({ children }: { children: ReactNode }) {
+/** A card on one line and its quiet line, in pixels. */
+const rowHeight = 70;
+
+type RowListProps<T> = {
+  /** Tells its rows from those of other lists. */
+  name: string;
+  items: readonly T[];
+  keyOf: (item: T) => string;
+  row: (item: T) => ReactNode;
+};
+
+/** Cards of a panel one below another, each drawn in its turn. */
+export function RowList<T>({ name, items, keyOf, row }: RowListProps<T>) {
   return (
     <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 1.5 }}>
-      {children}
+      {items.map((item) => (
+        <li key={keyOf(item)}>
+          <PagePart name={`${name}/${keyOf(item)}`} height={rowHeight}>
+            {row(item)}
+          </PagePart>
+        </li>
+      ))}
     </Box>
   );
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { CardLink } from '../../../design/layout/card-link.tsx';
 import { Note } from '../../../design/layout/note.tsx';
+import { PagePart } from '../../../design/layout/page-part.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { useDashboardPart } from '../use-dashboard.ts';
@@ -15,6 +16,8 @@ const grid = {
   gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
 } as const;
 
+const tileHeight = 148;
+
 /** Agents that are open to the user, those not met yet first. */
 export function AgentsPanel() {
   const { t, i18n } = useTranslation('dashboard');
@@ -26,29 +29,31 @@ export function AgentsPanel() {
       title={t('agents.title')}
       queries={[agents]}
       failed={t('agents.failed')}
-      skeleton={<TileSkeletons grid={grid} heights={[148, 148, 148, 148]} />}
+      skeleton={<TileSkeletons grid={grid} heights={[tileHeight, tileHeight, tileHeight, tileHeight]} />}
       more={{ to: '/agents', label: t('agents.all') }}
     >
       {() => (
         <Box component="ul" sx={grid}>
           {agents.data?.map((agent) => (
             <li key={agent.id}>
-              <CardLink
-                to={`/agents/${agent.id}`}
-                title={localized(agent.config.locales, language, 'name', agent.name)}
-                titleComponent="h3"
-                sx={{ height: '100%', p: 2 }}
-              >
-                {(link) => (
-                  <>
-                    <AgentPicture image={agent.config.image} role={agent.role} size={56} sx={{ mb: 1.5 }} />
-                    {link}
-                    <Note sx={{ mt: 0.25 }}>
-                      {localized(agent.config.locales, language, 'role', agent.role)}
-                    </Note>
-                  </>
-                )}
-              </CardLink>
+              <PagePart name={`agents/${agent.id}`} height={tileHeight}>
+                <CardLink
+                  to={`/agents/${agent.id}`}
+                  title={localized(agent.config.locales, language, 'name', agent.name)}
+                  titleComponent="h3"
+                  sx={{ height: '100%', p: 2 }}
+                >
+                  {(link) => (
+                    <>
+                      <AgentPicture image={agent.config.image} role={agent.role} size={56} sx={{ mb: 1.5 }} />
+                      {link}
+                      <Note sx={{ mt: 0.25 }}>
+                        {localized(agent.config.locales, language, 'role', agent.role)}
+                      </Note>
+                    </>
+                  )}
+                </CardLink>
+              </PagePart>
             </li>
           ))}
         </Box>

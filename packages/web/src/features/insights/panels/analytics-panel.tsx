@@ -6,8 +6,9 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { PagePart } from '../../../design/layout/page-part.tsx';
 import { AgentBars } from '../agent-bars.tsx';
-import { FigureCard } from '../figure-card.tsx';
+import { FigureCard, type FigureCardProps } from '../figure-card.tsx';
 import { HourBars } from '../hour-bars.tsx';
 import { dayLabel, hourLabel } from '../labels.ts';
 import { SuccessRing } from '../success-ring.tsx';
@@ -25,6 +26,12 @@ const grid = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 5fr) minmax(0, 3fr)' },
 } as const;
 
+const ChartPart = (card: FigureCardProps) => (
+  <PagePart name={`analytics/${card.title}`} height={248}>
+    <FigureCard {...card} />
+  </PagePart>
+);
+
 function Charts({ analytics }: { analytics: Analytics }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
@@ -34,7 +41,7 @@ function Charts({ analytics }: { analytics: Analytics }) {
   const { trend, totals, by_hour: hours, by_agent: agents } = analytics;
   return (
     <Box sx={grid}>
-      <FigureCard
+      <ChartPart
         title={t('analytics.trend.title')}
         text={t('analytics.trend.text')}
         table={{
@@ -44,11 +51,14 @@ function Charts({ analytics }: { analytics: Analytics }) {
             .map((day) => [dayLabel(format.language, day.date), ...runEnds.map((end) => number(day[end]))]),
         }}
       >
-        <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
-          <TrendChart trend={trend} />
-        </Suspense>
-      </FigureCard>
-      <FigureCard
+        {/* Its code is three times that of the page. */}
+        <PagePart onlyNear name="analytics/trend" height={chartHeight}>
+          <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
+            <TrendChart trend={trend} />
+          </Suspense>
+        </PagePart>
+      </ChartPart>
+      <ChartPart
         title={t('analytics.success.title')}
         text={t('analytics.success.text')}
         table={{
@@ -57,8 +67,8 @@ function Charts({ analytics }: { analytics: Analytics }) {
         }}
       >
         <SuccessRing totals={totals} />
-      </FigureCard>
-      <FigureCard
+      </ChartPart>
+      <ChartPart
         title={t('analytics.hours.title')}
         text={t('analytics.hours.text', { zone: analytics.timezone })}
         table={{
@@ -67,8 +77,8 @@ function Charts({ analytics }: { analytics: Analytics }) {
         }}
       >
         <HourBars hours={hours} />
-      </FigureCard>
-      <FigureCard
+      </ChartPart>
+      <ChartPart
         title={t('analytics.agents.title')}
         text={t('analytics.agents.text')}
         table={{
@@ -80,7 +90,7 @@ function Charts({ analytics }: { analytics: Analytics }) {
         }}
       >
         <AgentBars agents={agents} />
-      </FigureCard>
+      </ChartPart>
     </Box>
   );
 }

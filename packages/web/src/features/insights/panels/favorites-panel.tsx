@@ -62,13 +62,12 @@ export function FavoritesPanel({ isAdmin }: { isAdmin: boolean }) {
       }
     >
       {() => (
-        <RowList>
-          {offered.map((task) => (
-            <li key={task.id}>
-              <TaskRow task={task} isAdmin={isAdmin} />
-            </li>
-          ))}
-        </RowList>
+        <RowList
+          name="favorites"
+          items={offered}
+          keyOf={({ id }) => id}
+          row={(task) => <TaskRow task={task} isAdmin={isAdmin} />}
+        />
       )}
     </Panel>
   );

@@ -6,12 +6,15 @@ import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { CardLink } from '../../../design/layout/card-link.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
+import { PagePart } from '../../../design/layout/page-part.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { TintedIcon } from '../../../widgets/tinted-icon.tsx';
 import { insightAddress, insightLook } from '../insight-look.ts';
 import { useDashboardPart } from '../use-dashboard.ts';
 import { useInsightText } from '../use-insight-text.ts';
 import { Panel } from './panel.tsx';
+
+const cardHeight = 148;
 
 /** Three beside one another on a desk; one or two share the whole width. */
 const gridOf = (count: number) => ({
@@ -89,7 +92,7 @@ export function InsightsPanel({ isAdmin }: { isAdmin: boolean }) {
       skeleton={
         <Box sx={gridOf(3)}>
           {['a', 'b', 'c'].map((key) => (
-            <Skeleton key={key} variant="rounded" height={148} />
+            <Skeleton key={key} variant="rounded" height={cardHeight} />
           ))}
         </Box>
       }
@@ -99,7 +102,9 @@ export function InsightsPanel({ isAdmin }: { isAdmin: boolean }) {
           <Box component="ul" sx={gridOf(insights.data.length)}>
             {insights.data.map((insight) => (
               <li key={JSON.stringify(insight)}>
-                <InsightCard insight={insight} isAdmin={isAdmin} />
+                <PagePart name={`insights/${JSON.stringify(insight)}`} height={cardHeight}>
+                  <InsightCard insight={insight} isAdmin={isAdmin} />
+                </PagePart>
               </li>
             ))}
           </Box>

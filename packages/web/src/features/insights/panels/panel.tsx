@@ -7,7 +7,6 @@ import type { SystemStyleObject } from '@mui/system';
 import { type ReactNode, useId } from 'react';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
-import { useTurn } from '../../../design/hooks/use-turn.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { RowSkeleton } from '../../../design/layout/row-skeleton.tsx';
@@ -50,10 +49,8 @@ export function Panel({
   const id = useId();
   const broken = queries.find(({ isError, data }) => isError && data === undefined);
   const isLoading = queries.some(({ data }) => data === undefined);
-  const [part, hasTurn] = useTurn(title);
   return (
     <Box
-      ref={part}
       component="section"
       aria-labelledby={id}
       sx={{ minWidth: 0, ...(tone === 'suggestion' && suggestion) }}
@@ -99,7 +96,7 @@ export function Panel({
             }}
           />
         </Paper>
-      ) : isLoading || !hasTurn ? (
+      ) : isLoading ? (
         <Box role="status" aria-label={t('loading')}>
           {skeleton}
         </Box>

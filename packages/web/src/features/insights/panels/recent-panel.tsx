@@ -37,13 +37,12 @@ export function RecentPanel() {
             }
           />
         ) : (
-          <RowList>
-            {items.slice(0, shown).map((execution) => (
-              <li key={execution.id}>
-                <ExecutionRow execution={execution} />
-              </li>
-            ))}
-          </RowList>
+          <RowList
+            name="recent"
+            items={items.slice(0, shown)}
+            keyOf={({ id }) => id}
+            row={(execution) => <ExecutionRow execution={execution} />}
+          />
         )
       }
     </Panel>

@@ -23,11 +23,7 @@ export function RowsPanel<T>(props: RowsPanelProps<T>) {
     <Panel {...panel} queries={[query]} skeleton={<RowSkeletons count={skeletons} />}>
       {() => (
         <>
-          <RowList>
-            {query.data?.slice(0, shown).map((item) => (
-              <li key={keyOf(item)}>{row(item)}</li>
-            ))}
-          </RowList>
+          <RowList name={panel.title} items={query.data?.slice(0, shown) ?? []} keyOf={keyOf} row={row} />
           {children}
         </>
       )}

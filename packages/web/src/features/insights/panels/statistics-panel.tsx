@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { PagePart } from '../../../design/layout/page-part.tsx';
 import { changeOf, rateLevel } from '../rates.ts';
 import { Sparkline } from '../sparkline.tsx';
-import { ChangeNote, StatCard } from '../stat-card.tsx';
+import { ChangeNote, StatCard, type StatCardProps } from '../stat-card.tsx';
 import { useDashboardPart } from '../use-dashboard.ts';
 import { Panel, TileSkeletons } from './panel.tsx';
 
@@ -18,6 +19,14 @@ const grid = {
   '& > :first-of-type': { gridColumn: { xs: '1 / -1', md: 'auto' } },
 } as const;
 
+const cardHeight = 118;
+
+const Figure = (figure: StatCardProps) => (
+  <PagePart name={`statistics/${figure.label}`} height={cardHeight}>
+    <StatCard {...figure} />
+  </PagePart>
+);
+
 /** Total, the last 7 days, success rate, favourites and agents used, as figures. */
 export function StatisticsPanel() {
   const { t } = useTranslation('dashboard');
@@ -31,7 +40,9 @@ export function StatisticsPanel() {
       title={t('stats.title')}
       queries={[analytics]}
       failed={t('stats.failed')}
-      skeleton={<TileSkeletons grid={grid} heights={[118, 118, 118, 118, 118]} />}
+      skeleton={
+        <TileSkeletons grid={grid} heights={[cardHeight, cardHeight, cardHeight, cardHeight, cardHeight]} />
+      }
     >
       {() => {
         if (!analytics.data) return null;
@@ -39,13 +50,13 @@ export function StatisticsPanel() {
         const rate = totals.success_rate;
         return (
           <Box sx={grid}>
-            <StatCard
+            <Figure
               to="/executions"
               label={t('stats.total')}
               value={format.number(all.runs)}
               note={t('stats.inDays', { count: totals.runs, shown: format.number(totals.runs) })}
             />
-            <StatCard
+            <Figure
               label={t('stats.week')}
               value={format.number(week.runs)}
               note={
@@ -61,19 +72,19 @@ export function StatisticsPanel() {
                 )
               }
             />
-            <StatCard
+            <Figure
               label={t('stats.success')}
               value={rate === null ? null : format.percent(rate)}
               {...(rate !== null && { color: `tint.${rateLevel(rate)}.text` })}
               note={t('stats.successNote')}
             />
-            <StatCard
+            <Figure
               to="/tasks"
               label={t('stats.favorites')}
               value={counts ? format.number(counts.favorites) : null}
               note={t('stats.favoritesNote')}
             />
-            <StatCard
+            <Figure
               to="/agents"
               label={t('stats.agents')}
               value={format.number(all.agents_used)}
