@@ -8,8 +8,8 @@ export const dashboardQuery = (userId: string, timezone: string) =>
   queryOptions({
     queryKey: [...keys.dashboard, userId, timezone],
     queryFn: ({ signal }) => call(api.insights.getDashboard, { query: { timezone }, signal }),
-    // Its parts are mounted one after another and share one request.
-    staleTime: 5_000,
+    // Its parts are mounted one after another, those out of sight in idle moments, and share one request.
+    staleTime: 15_000,
   });
 
 /** The system at a glance, for administrators; read again every quarter of a minute while it is looked at. */

@@ -9,6 +9,7 @@ import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { PagePart } from '../../../design/layout/page-part.tsx';
 import { richTextOf } from '../../../lib/rich-text.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { askedOf } from '../detail/user-inputs.ts';
@@ -21,7 +22,7 @@ import { AnswerBar } from './answer-bar.tsx';
 import type { AnswerFile } from './answer-file.ts';
 import { AnswerMeta, DemoBadge } from './answer-meta.tsx';
 import { AnswerText } from './answer-text.tsx';
-import { OutputFigures, OutputWords } from './output-figures.tsx';
+import { FiguresToCome, OutputFigures, OutputWords } from './output-figures.tsx';
 import { PrintedDemoNote, PrintHead } from './print-head.tsx';
 import type { Speaker } from './speaker.ts';
 
@@ -92,7 +93,7 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
               <DemoBadge />
             </Box>
           )}
-          <OutputFigures {...outputs} />
+          {isLoading ? <FiguresToCome values={outputs.values} /> : <OutputFigures {...outputs} />}
           <div ref={words}>
             <AnswerText text={text} titles={titles} />
           </div>
@@ -132,9 +133,11 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
         />
       </AnswerBar>
       <Box ref={turns} sx={{ pl: { sm: 9 }, mt: 2, '@media print': { pl: 0 } }}>
-        <Suspense fallback={null}>
-          <FollowUps execution={execution} task={task} />
-        </Suspense>
+        <PagePart name={`follow-ups/${execution.id}`} height={220}>
+          <Suspense fallback={null}>
+            <FollowUps execution={execution} task={task} />
+          </Suspense>
+        </PagePart>
       </Box>
     </Box>
   );

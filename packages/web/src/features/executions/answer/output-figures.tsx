@@ -8,9 +8,9 @@ import { Note } from '../../../design/layout/note.tsx';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
 import { useValueText } from '../parameters/value-text.tsx';
 
+const isShortText = (value: unknown) => typeof value === 'string' && value.length <= 24;
 const isShort = ({ data_type }: OutputParameter, value: unknown) =>
-  (data_type !== 'String' && simpleTypes.some((type) => type === data_type)) ||
-  (typeof value === 'string' && value.length <= 24);
+  (data_type !== 'String' && simpleTypes.some((type) => type === data_type)) || isShortText(value);
 
 export type OutputsProps = {
   parameters: readonly OutputParameter[];
@@ -88,6 +88,18 @@ export function OutputFigures(props: OutputsProps) {
           </Box>
         ))}
       </Box>
+    </Box>
+  );
+}
+
+/** Keeps the place of figures whose names are on their way, so that the words below don't move. */
+export function FiguresToCome({ values }: Pick<OutputsProps, 'values'>) {
+  const parameters = Object.entries(values ?? {})
+    .filter(([, value]) => typeof value === 'number' || isShortText(value))
+    .map(([name]) => ({ name, data_type: 'Integer' as const }));
+  return (
+    <Box aria-hidden sx={{ visibility: 'hidden', '&:empty': { display: 'none' } }}>
+      <OutputFigures parameters={parameters} values={values} />
     </Box>
   );
 }

@@ -11,6 +11,7 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { PagePart } from '../../../design/layout/page-part.tsx';
 import { useNavigate } from '../../../design/router.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { AnswerSkeleton } from '../answer/answer-skeleton.tsx';
@@ -111,8 +112,10 @@ function Loaded({
         retrying={retrying}
       />
       {isExecutionCompleted(execution.status) && task && <FurtherTasks execution={execution} task={task} />}
-      <ProvenanceSection execution={execution} task={task} />
-      <ExecutionSystemInfo execution={execution} />
+      <PagePart name={`facts/${execution.id}`} height={144}>
+        <ProvenanceSection execution={execution} task={task} />
+        <ExecutionSystemInfo execution={execution} />
+      </PagePart>
     </Box>
   );
 }
