@@ -1,6 +1,7 @@
 import type { User } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { InTurn } from '../design/feedback/in-turn.tsx';
 import { useSession } from '../design/hooks/use-session.ts';
 import { PagePart } from '../design/layout/page-part.tsx';
 import { columns } from '../design/layout/styles.ts';
@@ -55,7 +56,7 @@ const heights = {
 };
 
 /** Panels that are drawn when their turn comes. */
-const InTurn = ({ panel, children }: { panel: keyof typeof heights; children: ReactNode }) => (
+const PanelInTurn = ({ panel, children }: { panel: keyof typeof heights; children: ReactNode }) => (
   <PagePart name={`dashboard/${panel}`} height={heights[panel]}>
     {children}
   </PagePart>
@@ -72,9 +73,9 @@ function Beginning({ user }: { user: User }) {
       <SideBySide>
         <SchedulesPanel />
       </SideBySide>
-      <InTurn panel="agents">
+      <PanelInTurn panel="agents">
         <AgentsPanel />
-      </InTurn>
+      </PanelInTurn>
     </Box>
   );
 }
@@ -90,42 +91,48 @@ export default function DashboardPage() {
   return (
     <Box sx={stack}>
       <Box sx={{ display: 'grid', gap: { xs: 1.5, sm: 2 } }}>
-        <Welcome user={user} />
-        <QuickActions />
-      </Box>
-      <GoalsPanel userId={user.id} />
-      <SideBySide>
-        <InTurn panel="recent">
-          <RecentPanel />
+        <InTurn>
+          <Welcome user={user} />
         </InTurn>
+        <InTurn>
+          <QuickActions />
+        </InTurn>
+      </Box>
+      <InTurn>
+        <GoalsPanel userId={user.id} />
+      </InTurn>
+      <SideBySide>
+        <PanelInTurn panel="recent">
+          <RecentPanel />
+        </PanelInTurn>
         {/* What is drawn before there is something to show would be drawn twice. */}
         {isHere && (
-          <InTurn panel="favorites">
+          <PanelInTurn panel="favorites">
             <FavoritesPanel isAdmin={admin} />
-          </InTurn>
+          </PanelInTurn>
         )}
       </SideBySide>
       {isHere && (
         <>
-          <InTurn panel="insights">
+          <PanelInTurn panel="insights">
             <InsightsPanel isAdmin={admin} />
-          </InTurn>
-          <InTurn panel="byThemselves">
+          </PanelInTurn>
+          <PanelInTurn panel="byThemselves">
             <SideBySide>
               <CompositePanel />
               <ScheduledPanel />
               <SchedulesPanel />
             </SideBySide>
-          </InTurn>
-          <InTurn panel="stats">
+          </PanelInTurn>
+          <PanelInTurn panel="stats">
             <StatisticsPanel />
-          </InTurn>
-          <InTurn panel="analytics">
+          </PanelInTurn>
+          <PanelInTurn panel="analytics">
             <AnalyticsPanel />
-          </InTurn>
-          <InTurn panel="agents">
+          </PanelInTurn>
+          <PanelInTurn panel="agents">
             <AgentsPanel />
-          </InTurn>
+          </PanelInTurn>
         </>
       )}
     </Box>

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
+import { InTurn } from '../../design/feedback/in-turn.tsx';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../design/feedback/load-failed.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
@@ -81,7 +82,9 @@ export function Shell() {
             zIndex: 'appBar',
           }}
         >
-          <SideMenu />
+          <InTurn>
+            <SideMenu />
+          </InTurn>
         </Box>
       )}
       {used && (
@@ -135,7 +138,9 @@ export function Shell() {
           </Suspense>
         )}
         <Suspense fallback={<PageSkeleton />}>
-          <Outlet />
+          <InTurn>
+            <Outlet />
+          </InTurn>
         </Suspense>
       </Box>
     </Box>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { Suspense } from 'react';
+import { InTurn } from '../../design/feedback/in-turn.tsx';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
@@ -71,18 +72,28 @@ export function TopBar({ onMenu, onMenuSoon }: { onMenu: () => void; onMenuSoon?
       <SearchButton />
       {user && (
         <>
-          <PlanBadge user={user} />
-          <UsageChip user={user} />
-          <Suspense fallback={<Box sx={{ width: 40 }} />}>
-            <NotificationBell />
-          </Suspense>
+          <InTurn>
+            <PlanBadge user={user} />
+          </InTurn>
+          <InTurn>
+            <UsageChip user={user} />
+          </InTurn>
+          <InTurn>
+            <Suspense fallback={<Box sx={{ width: 40 }} />}>
+              <NotificationBell />
+            </Suspense>
+          </InTurn>
         </>
       )}
       <Box sx={{ display: { xs: 'none', sm: 'flex' } }}>
-        <LanguageMenu />
-        <ThemeMenu />
+        <InTurn>
+          <LanguageMenu />
+        </InTurn>
+        <InTurn>
+          <ThemeMenu />
+        </InTurn>
       </Box>
-      {user && <AvatarMenu user={user} />}
+      <InTurn>{user && <AvatarMenu user={user} />}</InTurn>
     </Box>
   );
 }

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { InTurn } from '../../design/feedback/in-turn.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
@@ -77,7 +78,9 @@ export function Welcome({ user }: { user: User }) {
         </Typography>
         <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{t('subtitle')}</Typography>
         <Box sx={{ mt: 2, ml: -1, display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-          <LanguageMenu labelled />
+          <InTurn>
+            <LanguageMenu labelled />
+          </InTurn>
           {isAdmin(user) && (
             <Button component={Link} to="/settings" color="inherit" startIcon={<Icon name="settings" />}>
               {t('settings')}
@@ -86,8 +89,12 @@ export function Welcome({ user }: { user: User }) {
         </Box>
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2.5 }}>
-        <UsageRing user={user} />
-        <RunsNote user={user} now={now} />
+        <InTurn>
+          <UsageRing user={user} />
+        </InTurn>
+        <InTurn>
+          <RunsNote user={user} now={now} />
+        </InTurn>
       </Box>
     </Paper>
   );

@@ -13,6 +13,7 @@ const early = { version: 'early' };
 const asked = { version: 'asked' };
 
 function open(response: Promise<Response>, reader: { token?: string; language?: string } = {}) {
+  vi.spyOn(performance, 'now').mockReturnValue(1000);
   writeText(storageKeys.token, 'mine');
   document.documentElement.lang = 'en';
   Object.assign(window, {
