@@ -44,9 +44,9 @@ export type ExecutionConfigureProps = {
   onCancel: () => void;
 };
 
-/** Runs that this one uses: those of its steps too, where they follow by themselves. */
-const runsOf = ({ task_type, child_tasks }: Task) =>
-  1 + (task_type === 'parent_scheduled' ? child_tasks.length : 0);
+/** Runs that this one uses: those of its steps too, where they follow by themselves and are not skipped. */
+const runsOf = ({ task_type, child_tasks }: Task, skipped: number) =>
+  1 + (task_type === 'parent_scheduled' ? child_tasks.length - skipped : 0);
 
 /** Step one of a run: what is missing, the form, what will be used from elsewhere. */
 export default function ExecutionConfigure(props: ExecutionConfigureProps) {
@@ -125,7 +125,7 @@ function Configure({
           <ExecutionProblem problem={refusal} parameters={parameters} />
           {!spent && left > 0 && (
             <Note>
-              {t('cost', { count: runsOf(task) })} {t('left', { count: left })}
+              {t('cost', { count: runsOf(task, withheldSteps.length) })} {t('left', { count: left })}
             </Note>
           )}
         </ParameterForm>

@@ -26,6 +26,9 @@ function answers({ source = 'profile', withheld = ['weight'], output }: Facts, t
     'GET /public/task-executions/:id': {
       body: output === undefined ? parent : { ...parent, output_params: { weight: output } },
     },
+    'GET /public/users/me/task-usage': {
+      body: { task_limit: 5, remaining_executions: 5, limited_by: 'global', next_reset_time: null },
+    },
     'POST /public/task-executions': { status: 201, body: anExecution({ id: 'step' }) },
   });
 }
@@ -84,7 +87,7 @@ describe('steps that need what is withheld', () => {
 
   it('are named on the form of their parent before it runs, with the way to share it', async () => {
     answers({}, [needy, other]);
-    await form(aTask({ task_type: 'parent', required_parameters: [], child_tasks: steps }), null);
+    await form(aTask({ task_type: 'parent_scheduled', required_parameters: [], child_tasks: steps }), null);
     const alert = await screen.findByText(/^Menu will be skipped: it needs data you withhold .* \(weight\)/);
     expect(alert).toBeVisible();
     expect(screen.getByRole('link', { name: 'Privacy settings' })).toHaveAttribute(
@@ -92,6 +95,7 @@ describe('steps that need what is withheld', () => {
       '/settings/privacy',
     );
     expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
+    expect(await screen.findByText(/^Uses 2 runs\./)).toBeVisible();
     await speakRussian();
     expect(screen.getByText(/^Этот шаг будет пропущен: Menu\. .* \(вес\)/)).toBeVisible();
   });
