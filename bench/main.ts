@@ -12,7 +12,7 @@ import { measureRuns, type RunFigures } from './runs.ts';
 import { measureSchedules, type ScheduleFigures } from './schedules.ts';
 import { measureSearch } from './search.ts';
 import { printFirstWords, printIdle, printWords } from './streams/print.ts';
-import { printWeb } from './web.ts';
+import { printWeb, webPages } from './web.ts';
 
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 const count = (value: number) => value.toLocaleString('en');
@@ -174,12 +174,12 @@ async function measureReaders(url: string | null, names: string[]): Promise<void
 }
 
 // Any of runs, schedules, words, first-words, idle, insights, search, admin, held, embedded, postgres; everything but faults, fleet, web, interactions and migrate without them.
-// `web` takes a number of visits (5 by default). `faults` takes a number (of each kind, 30 by default) and any of its kinds; it needs root for a disk to fill up.
+// `web` takes a number of visits (5 by default) and any of its pages. `faults` takes a number (of each kind, 30 by default) and any of its kinds; it needs root for a disk to fill up.
 // `migrate` takes a number of runs (1,000,000 by default) and the first migration; it needs the history of the clone.
 const asked = process.argv.slice(2);
 const words = [
   ...['embedded', 'postgres', 'faults', 'fleet', 'web', 'interactions', 'migrate'],
-  ...[...Object.keys(parts), ...Object.keys(readers), ...faultKinds],
+  ...[...Object.keys(parts), ...Object.keys(readers), ...faultKinds, ...webPages],
 ];
 const unknown = asked.filter((word) => !words.includes(word) && !/^\d+$|^\d{4}_\w+$/.test(word));
 if (unknown.length > 0) {
@@ -222,7 +222,8 @@ if (asked.includes('fleet')) {
 if (asked.includes('web')) {
   const times = Number(asked.find((word) => /^\d+$/.test(word)) ?? 5);
   console.log(`Pages in Chromium on a slow line and processor: medians of ${times}, each beside its goal.`);
-  await printWeb(times);
+  const pages = webPages.filter((page) => asked.includes(page));
+  await printWeb(times, pages.length > 0 ? pages : webPages);
 }
 
 if (asked.includes('interactions')) {

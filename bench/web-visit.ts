@@ -14,24 +14,45 @@ export type Visit = {
   lcpMs: number;
   tbtMs: number;
   cls: number;
-  /** Compressed bytes of all scripts that the page has loaded. */
+  /** Compressed bytes of the scripts that the page has loaded: until the app has drawn it, and in all. */
+  firstScriptBytes: number;
   scriptBytes: number;
   requests: number;
 };
 
 /** A page has loaded once nothing has been asked for during so long. */
-const quietMs = 2000;
+const quietMs = 1000;
 const longestMs = 60_000;
 
 type Vitals = { lcp: number; cls: number; tasks: { start: number; ms: number }[]; fcp: number };
 
 /** What is used of the page's performance entries: the bench is checked without the types of browsers. */
 type Entry = { name: string; startTime: number; duration: number; value?: number };
+type Loaded = Entry & { transferSize: number; encodedBodySize: number };
 type Browser = {
   PerformanceObserver: new (
     take: (list: { getEntries: () => Entry[] }) => void,
   ) => { observe: (of: object) => void };
 };
+
+/** Runs in the page: the bytes of its scripts. */
+function countScripts(): Pick<Visit, 'firstScriptBytes' | 'scriptBytes'> {
+  const { performance } = globalThis as unknown as {
+    performance: {
+      getEntriesByType: (type: string) => Loaded[];
+      getEntriesByName: (name: string) => Entry[];
+    };
+  };
+  const drawnAt = performance.getEntriesByName('first-page')[0]?.startTime ?? Number.POSITIVE_INFINITY;
+  const scripts = performance
+    .getEntriesByType('resource')
+    .filter(({ name, transferSize }) => /\.js$/.test(name) && transferSize > 0);
+  const bytes = (of: Loaded[]) => of.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  return {
+    firstScriptBytes: bytes(scripts.filter(({ startTime }) => startTime < drawnAt)),
+    scriptBytes: bytes(scripts),
+  };
+}
 
 /** Runs in the page before its own scripts. */
 function watchVitals() {
@@ -54,9 +75,8 @@ function watchVitals() {
 
 /** Counts what a page loads, and says when it has become quiet. */
 async function watchNetwork(cdp: CDPSession) {
-  const scripts = new Set<string>();
   const open = new Set<string>();
-  let [requests, scriptBytes, lastAt] = [0, 0, Date.now()];
+  let [requests, lastAt] = [0, Date.now()];
   cdp.on('Network.requestWillBeSent', ({ requestId, request }) => {
     // The account's stream never ends.
     if (request.url.endsWith('/api/public/live')) return;
@@ -64,20 +84,14 @@ async function watchNetwork(cdp: CDPSession) {
     open.add(requestId);
     lastAt = Date.now();
   });
-  cdp.on('Network.responseReceived', ({ requestId, type }) => {
-    if (type === 'Script') scripts.add(requestId);
-  });
   const end = (requestId: string) => {
     if (open.delete(requestId)) lastAt = Date.now();
   };
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    if (scripts.has(requestId)) scriptBytes += encodedDataLength;
-    end(requestId);
-  });
+  cdp.on('Network.loadingFinished', ({ requestId }) => end(requestId));
   cdp.on('Network.loadingFailed', ({ requestId }) => end(requestId));
   await cdp.send('Network.enable');
   return {
-    count: () => ({ requests, scriptBytes }),
+    requests: () => requests,
     async quiet() {
       const until = Date.now() + longestMs;
       while ((open.size > 0 || Date.now() - lastAt < quietMs) && Date.now() < until)
@@ -115,7 +129,8 @@ export async function visit(context: BrowserContext, url: string, device: Device
     await page.addInitScript(watchVitals);
     await page.goto(url);
     await network.quiet();
-    return { ...(await vitalsOf(page)), ...network.count() };
+    const scripts = await page.evaluate(countScripts);
+    return { ...(await vitalsOf(page)), ...scripts, requests: network.requests() };
   } finally {
     await page.close();
   }

@@ -13,7 +13,10 @@ const devices: readonly Device[] = [
   { name: 'desktop', width: 1350, height: 940, cpu: 1, latencyMs: 40, kilobits: 10_240 },
 ];
 
-type Place = { name: string; path: string; token: string | null; scriptGoal: number };
+/** The pages that are visited. */
+export const webPages = ['login', 'dashboard', 'task', 'execution'] as const;
+export type WebPage = (typeof webPages)[number];
+type Place = { name: WebPage; path: string; token: string | null; scriptGoal: number };
 export type WebFigure = { page: string; device: string; cache: string; scriptGoal: number; median: Visit };
 
 async function ask<T>(url: string, token: string | null, body?: object): Promise<T> {
@@ -54,6 +57,7 @@ function medianOf(visits: Visit[]): Visit {
     lcpMs: middle(({ lcpMs }) => lcpMs),
     tbtMs: middle(({ tbtMs }) => tbtMs),
     cls: middle(({ cls }) => cls),
+    firstScriptBytes: middle(({ firstScriptBytes }) => firstScriptBytes),
     scriptBytes: middle(({ scriptBytes }) => scriptBytes),
     requests: middle(({ requests }) => requests),
   };
@@ -77,8 +81,8 @@ async function visitTwice(browser: Browser, url: string, { path, token }: Place,
   }
 }
 
-/** The built product in Chromium on a slow line and processor: medians of `times` visits of each page. */
-export async function* measureWeb(times: number): AsyncIterable<WebFigure> {
+/** The built product in Chromium on a slow line and processor: medians of `times` visits of each of `pages`. */
+export async function* measureWeb(times: number, pages: readonly WebPage[]): AsyncIterable<WebFigure> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('There is no Chromium; name one in CHROMIUM_PATH');
   const folder = mkdtempSync(join(tmpdir(), 'agentarium-bench-web-'));
@@ -86,6 +90,7 @@ export async function* measureWeb(times: number): AsyncIterable<WebFigure> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {
     for (const place of await makePlaces(product.url)) {
+      if (!pages.includes(place.name)) continue;
       for (const device of devices) {
         const visits: { empty: Visit; warm: Visit }[] = [];
         for (let index = 0; index < times; index += 1)
@@ -109,15 +114,15 @@ export async function* measureWeb(times: number): AsyncIterable<WebFigure> {
 }
 
 /** A line a figure, each beside its goal. */
-export async function printWeb(times: number): Promise<void> {
-  for await (const { page, device, cache, scriptGoal, median } of measureWeb(times)) {
-    const { lcpMs, tbtMs, cls, scriptBytes, requests } = median;
+export async function printWeb(times: number, pages: readonly WebPage[]): Promise<void> {
+  for await (const { page, device, cache, scriptGoal, median } of measureWeb(times, pages)) {
+    const { lcpMs, tbtMs, cls, firstScriptBytes, scriptBytes, requests } = median;
     const kB = (bytes: number) => `${(bytes / 1000).toFixed(0)} kB`;
     const figures = [
       `LCP ${(lcpMs / 1000).toFixed(1)} s (2.5)`,
       `TBT ${tbtMs.toFixed(0)} ms (200)`,
       `CLS ${cls.toFixed(3)} (0.02)`,
-      `scripts ${kB(scriptBytes)} (${kB(scriptGoal)})`,
+      `scripts ${kB(firstScriptBytes)} (${kB(scriptGoal)}), later ${kB(scriptBytes - firstScriptBytes)}`,
       `${requests} requests`,
     ];
     console.log(`  ${page.padEnd(9)}  ${device.padEnd(7)}  ${cache.padEnd(5)}  ${figures.join(', ')}`);

@@ -53,7 +53,10 @@ function show(root: HTMLElement, router: Router): Promise<void> {
       </SessionProvider>
     </Providers>,
   );
-  return takeTurns(() => root.replaceWith(place));
+  return takeTurns(() => {
+    root.replaceWith(place);
+    performance.mark('first-page');
+  });
 }
 
 /** Prepares the first page in several tasks while its code and texts load, then shows it. */
