@@ -6,7 +6,7 @@ import { contractEndpoints } from './vite-plugins/contract-endpoints.ts';
 import { earlyScript } from './vite-plugins/early-script.ts';
 import { iconSprite } from './vite-plugins/icon-sprite.ts';
 import { inlineEndpoints } from './vite-plugins/inline-endpoints.ts';
-import { noDefaultThemes } from './vite-plugins/no-default-themes.ts';
+import { leanMui } from './vite-plugins/lean-mui.ts';
 import { noscriptTexts } from './vite-plugins/noscript-texts.ts';
 import { precompress } from './vite-plugins/precompress.ts';
 import { prerender } from './vite-plugins/prerender.ts';
@@ -20,7 +20,7 @@ export default defineConfig({
     react(),
     contractEndpoints(),
     inlineEndpoints(),
-    noDefaultThemes(),
+    leanMui(),
     iconSprite(),
     routePreload(),
     splashMark(),

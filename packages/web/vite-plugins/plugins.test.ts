@@ -83,6 +83,14 @@ describe('the build', () => {
     expect(code).toContain('Не удалось запустить Agentarium');
   });
 
+  it('has no ripples, which our theme switches off', () => {
+    const code = entry()
+      .map((chunk) => chunk.code)
+      .join('\n');
+    expect(code).toContain('MuiButtonBase');
+    expect(code).not.toContain('MuiTouchRipple');
+  });
+
   it('keeps schemas, markdown, charts and the palette out of the entry', () => {
     const heavy = entryModules().filter((id) =>
       /node_modules\/(zod|react-markdown|remark|micromark|cmdk)/.test(id),
@@ -92,10 +100,10 @@ describe('the build', () => {
 
   // Packed by gzip, whose figures need no seconds; the browser gets Brotli, a seventh less (decision 0024).
   it.each([
-    ['login', 214, ['auth']],
-    ['dashboard', 249, ['dashboard']],
-    ['task', 253, ['tasks', 'executions', 'tool-calls']],
-    ['execution', 277, ['executions', 'tool-calls', 'progress']],
+    ['login', 139, ['auth']],
+    ['dashboard', 174, ['dashboard']],
+    ['task', 178, ['tasks', 'executions', 'tool-calls']],
+    ['execution', 204, ['executions', 'tool-calls', 'progress']],
   ])('loads for %s at most %i kB of JavaScript, its texts included, without schemas', (page, most, texts) => {
     const names = ['common', 'shell', 'errors', ...texts].join('|');
     const frame = page === 'login' ? '' : '|layout/shell\\.tsx';

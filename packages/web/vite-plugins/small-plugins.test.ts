@@ -1,11 +1,13 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { byLanguage } from '@agentarium/contracts/names';
 import { afterAll, describe, expect, it } from 'vitest';
 import { bootTexts } from './boot-texts.ts';
 import { contractEndpoints } from './contract-endpoints.ts';
+import { leanMui } from './lean-mui.ts';
 import { noscriptTexts } from './noscript-texts.ts';
 import { precompress } from './precompress.ts';
 
@@ -45,6 +47,19 @@ describe('the compressed files of a build', () => {
     expect(() => (precompress().writeBundle as (options: object) => void)({})).not.toThrow();
   });
 });
+
+it.each(['material/Box/Box.mjs', 'material/styles/defaultTheme.mjs', 'system/createStyled/createStyled.mjs'])(
+  'the file %s makes no theme of its own',
+  (name) => {
+    const file = fileURLToPath(new URL(`../../../node_modules/@mui/${name}`, import.meta.url));
+    const { code } = (leanMui().transform as (code: string, id: string) => { code: string })(
+      readFileSync(file, 'utf8'),
+      file,
+    );
+    expect(code).toMatch(/efaultTheme = \{\};/);
+    expect(code).not.toMatch(/= createTheme\(\)/);
+  },
+);
 
 it('a page without scripts says so in each language, marked as such', () => {
   const html = (noscriptTexts().transformIndexHtml as (html: string) => string)('<p><!-- noscript --></p>');

@@ -1,5 +1,4 @@
 import { Suspense } from 'react';
-import { InTurn } from '../../design/feedback/in-turn.tsx';
 import { Outlet, ScrollRestoration } from '../../design/router.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
 import { PaletteHost } from './palette-host.tsx';
@@ -15,11 +14,9 @@ export function RootLayout() {
       <SkipLink />
       <NavigationProgress />
       <RouteFocus />
-      <InTurn>
-        <Suspense fallback={<Splash />}>
-          <Outlet />
-        </Suspense>
-      </InTurn>
+      <Suspense fallback={<Splash />}>
+        <Outlet />
+      </Suspense>
       <PaletteHost />
       <TextsMissing />
       <ScrollRestoration />

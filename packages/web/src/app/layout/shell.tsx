@@ -107,13 +107,15 @@ export function Shell() {
           }}
         />
       )}
-      <TopBar
-        onMenuSoon={() => void loadDrawer().catch(() => {})}
-        onMenu={() => {
-          setUsed(true);
-          setOpen(true);
-        }}
-      />
+      <InTurn>
+        <TopBar
+          onMenuSoon={() => void loadDrawer().catch(() => {})}
+          onMenu={() => {
+            setUsed(true);
+            setOpen(true);
+          }}
+        />
+      </InTurn>
       <OfflineBanner />
       <Later load={loadAppUpdates} />
       <Later load={loadLiveUpdates} />

@@ -1,4 +1,5 @@
 import { Component, createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
+import { InTurn } from '../feedback/in-turn.tsx';
 import type { Location } from './location.ts';
 import type { Router, Shown } from './router.ts';
 
@@ -46,13 +47,15 @@ export function Outlet() {
   const content = Part ? <Part /> : route.element;
   return (
     <DepthContext.Provider value={depth + 1}>
-      {route.errorElement ? (
-        <Boundary location={location} errorElement={route.errorElement}>
-          {content}
-        </Boundary>
-      ) : (
-        content
-      )}
+      <InTurn>
+        {route.errorElement ? (
+          <Boundary location={location} errorElement={route.errorElement}>
+            {content}
+          </Boundary>
+        ) : (
+          content
+        )}
+      </InTurn>
     </DepthContext.Provider>
   );
 }
