@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, startTransition, useEffect, useReducer } from 'react';
+import { type ComponentType, lazy, useEffect, useReducer } from 'react';
 import { loadTexts } from '../../lib/i18n.ts';
 import { fileRecovered, loadFile } from '../../lib/load-file.ts';
 import { LoadFailed } from './load-failed.tsx';
@@ -55,7 +55,7 @@ export function lazyPart<P extends object>(
     const Attempt = attempt;
     const retry = () => {
       startAgain();
-      startTransition(render);
+      render();
     };
     return <Attempt given={props} onRetry={retry} />;
   };
