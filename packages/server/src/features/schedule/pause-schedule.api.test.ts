@@ -10,6 +10,7 @@ import { startTick } from './start-tick.ts';
 
 const { schedule } = api;
 const day = 24 * 3_600_000;
+const nine = 9 * 3_600_000;
 
 describe.each(kinds)('pausing and skipping on %s', (kind) => {
   let app: TestApp;
@@ -28,7 +29,7 @@ describe.each(kinds)('pausing and skipping on %s', (kind) => {
   async function arrange(given: Parameters<typeof addSchedule>[1] = {}) {
     await query('delete from schedules where user_id = $1', [user.id]);
     const { id: task_id } = await addScheduledTask(app.services.database);
-    const next_run_at = new Date(Math.ceil(app.clock.now().getTime() / day) * day + (day / 24) * 9);
+    const next_run_at = new Date(Math.ceil((app.clock.now().getTime() - nine) / day) * day + nine);
     const row = await addSchedule(app.services.database, {
       user_id: user.id,
       task_id,
