@@ -1,4 +1,5 @@
 import { Component, createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
+import { afterPaint } from '../../lib/next-turn.ts';
 import { InTurn } from '../feedback/in-turn.tsx';
 import type { Location } from './location.ts';
 import type { Router, Shown } from './router.ts';
@@ -25,7 +26,13 @@ export function RouterProvider({ router }: { router: Router }) {
       if (!router.state.isLoading) setShown(router.state);
     };
     follow();
-    return router.subscribe(follow);
+    let path = router.state.location.pathname;
+    return router.subscribe(({ location: { pathname } }) => {
+      // A field that shows a part of the address must have it before the next key.
+      if (pathname === path) return follow();
+      path = pathname;
+      afterPaint(follow);
+    });
   }, [router]);
   return (
     <RouterContext.Provider value={router}>
