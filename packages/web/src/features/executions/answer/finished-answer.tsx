@@ -122,16 +122,18 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
         {execution.is_demo && <PrintedDemoNote />}
         {disclaimer}
       </Box>
-      <AnswerBar>
-        <AnswerActions
-          execution={execution}
-          file={file}
-          day={dayOf(new Date(execution.created_at), format.zone)}
-          html={html}
-          incomplete={!task && isLoading}
-          onRunAgain={onRunAgain}
-        />
-      </AnswerBar>
+      <PagePart name={`actions/${execution.id}`} height={52}>
+        <AnswerBar>
+          <AnswerActions
+            execution={execution}
+            file={file}
+            day={dayOf(new Date(execution.created_at), format.zone)}
+            html={html}
+            incomplete={!task && isLoading}
+            onRunAgain={onRunAgain}
+          />
+        </AnswerBar>
+      </PagePart>
       <Box ref={turns} sx={{ pl: { sm: 9 }, mt: 2, '@media print': { pl: 0 } }}>
         <PagePart name={`follow-ups/${execution.id}`} height={220}>
           <Suspense fallback={null}>

@@ -104,13 +104,15 @@ function Loaded({
       />
       <FilesOfRun files={execution.files} isOwn={execution.user_id === user?.id} />
       <ExecutionProblem problem={problem} parameters={task?.required_parameters ?? []} />
-      <ExecutionTabs
-        execution={execution}
-        task={task}
-        onRunAgain={task && (() => void navigate(formPath(execution)))}
-        onRetry={task && retry}
-        retrying={retrying}
-      />
+      <PagePart name={`answer/${execution.id}`} height={640}>
+        <ExecutionTabs
+          execution={execution}
+          task={task}
+          onRunAgain={task && (() => void navigate(formPath(execution)))}
+          onRetry={task && retry}
+          retrying={retrying}
+        />
+      </PagePart>
       {isExecutionCompleted(execution.status) && task && <FurtherTasks execution={execution} task={task} />}
       <PagePart name={`facts/${execution.id}`} height={144}>
         <ProvenanceSection execution={execution} task={task} />
