@@ -44,7 +44,7 @@ async function slowest(page: Page): Promise<number> {
 
 const idle = (page: Page) => page.waitForLoadState('networkidle').then(() => page.waitForTimeout(1000));
 
-/** What somebody does on a phone, a step at a time; each step is what is measured, with its waiting outside. */
+/** What somebody does on a phone, one measured step at a time. */
 function steps(page: Page, account: { username: string; password: string }) {
   const menu = () => page.getByRole('button', { name: 'Open the menu' }).tap();
   const goTo = async (name: string, path: string) => {

@@ -4,7 +4,7 @@ import type { Context } from 'liquidjs';
 export class RenderTooCostly extends Error {}
 
 const maxMs = 150;
-/** As Liquid counts: about the items and characters that tags and filters make. */
+/** In Liquid's own units: roughly the items and characters that tags and filters make. */
 const maxMemory = 2_000_000;
 
 const threadMs = () => {
@@ -21,7 +21,7 @@ export class RenderBudget {
   readonly #slowAfter = performance.now() + maxMs;
   #memory = 0;
 
-  /** As Liquid's limits, to which it tells the time before every tag, and what it is about to make. */
+  /** Shaped like Liquid's own limits: it passes the time before every tag, and the size of what it is about to make. */
   readonly limits = (() => {
     const limiter = { check: (now: number) => this.#check(now), use: (count: number) => this.#use(count) };
     const limit = limiter as unknown as Context['renderLimit'];
@@ -34,7 +34,7 @@ export class RenderBudget {
   }
 
   #use(count: number): void {
-    // Liquid also tells what is no number, as the length of what has none.
+    // Liquid also passes undefined and NaN.
     if (count > 0) this.#memory += count;
     if (this.#memory > maxMemory) throw new RenderTooCostly('The template takes too much memory to render');
   }

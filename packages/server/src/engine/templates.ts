@@ -7,7 +7,7 @@ import { RenderBudget, RenderTooCostly } from './render-budget.ts';
 /** The most characters that a template may make, its captures included. */
 export const maxTemplateChars = 1_000_000;
 
-/** The most characters of a template that is parsed. */
+/** Max length of a template, in characters. */
 const maxContentChars = 200_000;
 
 type Parsed = { template: ReturnType<Liquid['parse']>; names: ReadonlySet<string> };

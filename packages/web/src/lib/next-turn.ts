@@ -5,8 +5,8 @@ export const nextTurn = (): Promise<void> =>
   (globalThis as Scheduling).scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
 
 /**
- * Runs `work` once the browser has painted its response to the tap or key that asked for it, so that it feels answered
- * at once. Browsers that can't say when that is run it at once.
+ * Runs `work` after the browser has painted its response to the tap or key that asked for it, so that the app feels
+ * quick. Browsers without a scheduler run it at once.
  */
 export function afterPaint(work: () => void): void {
   if ('scheduler' in globalThis && document.visibilityState === 'visible')

@@ -45,7 +45,7 @@ export function createSubjects(channel: string, wire: Wire) {
   };
 
   return {
-    /** After the connection was lost; what had been joined the client joins by itself. */
+    /** After a reconnect: joins what could not be joined before. The client rejoins the rest by itself. */
     joinAgain() {
       for (const [subject, group] of groups) if (!group.isJoined) join(subject, group);
     },

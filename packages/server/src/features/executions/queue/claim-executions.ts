@@ -65,8 +65,8 @@ const claimOf = (waiting: string) => `
     ) as waiting, (select count(*) from claimed) < (select count(*) from ranked) as missed
   ) rest left join claimed on true`;
 
-// Of its own for the usual case that every family is free: a plan for both looked so dear to PostgreSQL that it planned
-// each claim again, which took longer than the claim.
+// Two statements: the shared plan of one for both cases looked so expensive to PostgreSQL that it planned each claim
+// again, which took longer than the claim.
 const claim = claimOf(waitingExecutions());
 const claimWithout = claimOf(waitingExecutions(isOfFreeFamily));
 

@@ -37,7 +37,7 @@ const labels = () => textsOf([...document.querySelectorAll('label:not(:has([type
 describe('the fields of a parameter', () => {
   it('are name, unit, source, type and a label in each language', async () => {
     const { now } = await show(text);
-    expect(labels()).toEqual(['Name', 'Unit', 'Label, English', 'Label, Русский', 'Value at the start']);
+    expect(labels()).toEqual(['Name', 'Unit', 'Label, English', 'Label, Русский', 'Default value']);
     expect(screen.getByRole('combobox', { name: 'Source' })).toHaveTextContent('User input');
     expect(screen.getByRole('combobox', { name: 'Data type' })).toHaveTextContent('Text (String)');
     enter('Name', 'dish');
@@ -62,7 +62,7 @@ describe('the fields of a parameter', () => {
     const { now } = await show({ ...text, data_type: 'Integer' });
     enter('Minimum', '1');
     enter('Maximum', '10');
-    enter('Value at the start', '3');
+    enter('Default value', '3');
     expect(now()).toEqual({ ...text, data_type: 'Integer', min: 1, max: 10, default_value: 3 });
     enter('Maximum', '');
     expect(now()).not.toHaveProperty('max');
@@ -77,7 +77,7 @@ describe('the fields of a parameter', () => {
   it('limit the numbers of a list, and no texts', async () => {
     const { now } = await show({ ...text, data_type: 'Array', element_type: 'Float', min: 0.5 });
     expect(screen.getByLabelText('Minimum')).toHaveValue('0.5');
-    enter('Value at the start', '[1, 2.5]');
+    enter('Default value', '[1, 2.5]');
     expect(now()).toMatchObject({ default_value: [1, 2.5] });
     choose('Type of elements', 'String');
     expect(now()).not.toHaveProperty('min');
@@ -127,18 +127,18 @@ describe('what a type needs beside', () => {
   it.each<[string, string[], object]>([
     [
       'List (Array)',
-      ['Label of elements, English', 'Label of elements, Русский', 'Value at the start'],
+      ['Label of elements, English', 'Label of elements, Русский', 'Default value'],
       { element_type: 'String' },
     ],
     [
       'Entries (Map)',
       [
         ...['Label of keys, English', 'Label of keys, Русский'],
-        ...['Label of values, English', 'Label of values, Русский', 'Value at the start'],
+        ...['Label of values, English', 'Label of values, Русский', 'Default value'],
       ],
       { key_type: 'String', value_type: 'String' },
     ],
-    ['Whole number (Integer)', ['Minimum', 'Maximum', 'Value at the start'], {}],
+    ['Whole number (Integer)', ['Minimum', 'Maximum', 'Default value'], {}],
     ['Photo (Image)', [], {}],
     ['Schedule', [], {}],
   ])('%s', async (type, fields, facts) => {

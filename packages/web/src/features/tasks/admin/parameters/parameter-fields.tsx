@@ -99,7 +99,7 @@ function TypeFacts({ value, onChange }: FieldsProps) {
 
 type Stored = 'value' | 'default_value' | 'min' | 'max';
 
-/** A value that the parameter keeps, as the text that its type is written in; an empty text removes it. */
+/** A value stored with the parameter, edited as text; clearing the field removes it. */
 function StoredField({
   field,
   label,
@@ -122,7 +122,7 @@ function StoredField({
   );
 }
 
-/** Between which numbers a value must lie, and what the form begins with. */
+/** The range that a value must be in, and what the form begins with. */
 function GivenFields({ value, onChange }: FieldsProps) {
   const { t } = useTranslation('tasks-admin');
   const type = dataTypeOf(value);

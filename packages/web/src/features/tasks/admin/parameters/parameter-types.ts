@@ -27,7 +27,7 @@ type Given = { data_type?: unknown; element_type?: unknown; value_type?: unknown
 
 const isNumber = (type: unknown) => type === 'Integer' || type === 'Float';
 
-/** Whether it holds numbers, which a least and a greatest may limit. */
+/** Whether it holds numbers, which `min` and `max` can limit. */
 export const hasRange = ({ data_type, element_type, value_type }: Given): boolean =>
   isNumber(data_type === 'Array' ? element_type : data_type === 'Map' ? value_type : data_type);
 
