@@ -1,6 +1,6 @@
 import type { Execution } from '@agentarium/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerApi, noAnswer, refusal, unanswered } from '../../../../testing/api.ts';
+import { answerApi, noAnswer, refusal, unanswered, withheld } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { fireEvent, screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -164,6 +164,23 @@ describe('following the words', () => {
     press('Jump to the end');
     expect(scrolls.at(-1)).toBe(224);
     expect(screen.queryByRole('button', { name: 'Jump to the end' })).toBeNull();
+  });
+
+  it('waits while a finger is down, so that a tap meets what it was meant for', async () => {
+    const stream = withheld(openStream([status('running'), words('More words')]));
+    await show([], {}, { [events]: stream.handler });
+    bottom = window.innerHeight;
+    fireEvent.pointerDown(document.body);
+    stream.release();
+    expect(await screen.findByText('More words')).toBeVisible();
+    expect(scrolls).toEqual([]);
+  });
+
+  it('does not take a reader along who is far above the words', async () => {
+    bottom = window.innerHeight * 3;
+    await show([status('running'), words('More words')]);
+    expect(await screen.findByText('More words')).toBeVisible();
+    expect(scrolls).toEqual([]);
   });
 
   it('goes on by itself when the reader is at the end again', async () => {
