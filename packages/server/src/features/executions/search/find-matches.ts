@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { readCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { conditions, type ListFilter, latestOfTasks, tasksNamed } from '../queries.ts';
+import { type ListFilter, latestOfTasks, tasksNamed } from '../queries.ts';
 import { ownerWord, searchConfig } from './index-executions.ts';
+import { type SearchFilter, searchFilter } from './search-filter.ts';
 import { anyOf, readSearchText, withoutPhrases } from './search-text.ts';
 
 /** The newest matches that are ranked; older ones are found only when they are sorted by time. */
@@ -55,74 +56,59 @@ async function readWords(db: Db, typed: string): Promise<Words> {
   return words ?? { exact: '', prefixed: '' };
 }
 
-/** SQL for what of a user's indexed runs may be found; `s` is their row. */
-function isWanted(filter: ListFilter, newest: string | undefined): SQL {
-  const { includeChildren, before, taskTypes } = filter;
-  const asksRow = Object.entries(filter).some(
-    ([name, value]) =>
-      value !== undefined && !['userId', 'includeChildren', 'before', 'limit'].includes(name),
-  );
-  const ofTypes = taskTypes && sql`and executions.task_id in ${tasksNamed({ taskTypes })}`;
-  return sql.join(
-    [
-      sql`true`,
-      ...(includeChildren ? [] : [sql`and not s.is_child`]),
-      ...(before === undefined ? [] : [sql`and s.execution_id < ${before}`]),
-      ...(newest === undefined ? [] : [sql`and s.execution_id <= ${newest}`]),
-      // A question of its own for each row, so that the newest are asked first and no more than needed.
-      ...(asksRow
-        ? [
-            sql`and (select true from executions where executions.id = s.execution_id and ${conditions(filter)} ${ofTypes})`,
-          ]
-        : []),
-    ],
-    sql` `,
-  );
-}
+type Sought = { userId: string; words: string; filter: SearchFilter; count: number };
+
+/** SQL for the newest `limit` of a user's indexed runs that the selective filters leave, newest first. */
+const newestOf = ({ userId, filter: { chosen } }: Sought, limit: number) =>
+  chosen
+    ? sql`(select s.* from (select execution_id from (${chosen}) chosen order by execution_id desc limit ${limit}) newest
+        cross join lateral (
+          select * from execution_searches s
+          where s.execution_id = newest.execution_id and s.words is not null limit 1) s) s`
+    : sql`(select * from execution_searches
+        where user_id = ${userId} and words is not null order by execution_id desc limit ${limit}) s`;
+
+const idsOf = async (db: Db, statement: SQL) =>
+  (await rowsOf<{ execution_id: string }>(db, statement)).map(({ execution_id }) => execution_id);
 
 /** The newest runs with these words, by reading backwards; null when the words are not common among them. */
-async function walk(
-  db: Db,
-  words: string,
-  wanted: SQL,
-  { userId, count }: { userId: string; count: number },
-) {
-  const newestOf = (limit: number) => sql`(
-    select execution_id, words, is_child from execution_searches
-    where user_id = ${userId} and words is not null order by execution_id desc limit ${limit}) s`;
+async function walk(db: Db, sought: Sought): Promise<string[] | null> {
+  const { words, filter, count } = sought;
+  const isSought = sql`s.words @@ ${words}::tsquery and ${filter.ofRow} and ${filter.ofRun}`;
   const [share] = await rowsOf<{ read: number; found: number }>(
     db,
-    sql`select count(*)::int as read, (count(*) filter (where s.words @@ ${words}::tsquery and ${wanted}))::int as found from ${newestOf(probed)}`,
+    sql`select count(*)::int as read, (count(*) filter (where ${isSought}))::int as found from ${newestOf(sought, probed)}`,
   );
   if (!share || share.read < probed || share.found < probed * commonShare) return null;
-  const rows = await rowsOf<{ execution_id: string }>(
+  const ids = await idsOf(
     db,
-    sql`select s.execution_id from ${newestOf(maxWalked)} where s.words @@ ${words}::tsquery and ${wanted} limit ${count}`,
+    sql`select s.execution_id from ${newestOf(sought, maxWalked)} where ${isSought} limit ${count}`,
   );
-  return rows.length < count ? null : rows.map(({ execution_id }) => execution_id);
+  return ids.length < count ? null : ids;
 }
 
-/** The newest runs with these words, by the index. */
-async function lookUp(
-  db: Db,
-  words: string,
-  wanted: SQL,
-  { userId, count }: { userId: string; count: number },
-) {
+/**
+ * The newest runs with these words, by the index. Phrases and what only the run says are asked row by row, newest
+ * first: PostgreSQL would ask them of everything that was found, or of every user's runs.
+ */
+function lookUp(db: Db, { userId, words, filter, count }: Sought): Promise<string[]> {
   const loose = withoutPhrases(words);
   const hasPhrase = loose !== words;
   const ofOwner = `'${ownerWord(userId)}' & ( ${loose} )`;
-  const rows = await rowsOf<{ execution_id: string }>(
+  const isPhrase = sql`(
+    select phrased.words @@ ${words}::tsquery from execution_searches phrased where phrased.execution_id = s.execution_id)`;
+  const { chosen } = filter;
+  const left = chosen ? sql`found join (${chosen} offset 0) chosen using (execution_id)` : sql`found`;
+  return idsOf(
     db,
     sql`with found as materialized (
-      select s.execution_id from execution_searches s where s.words @@ ${ofOwner}::tsquery and ${wanted}
-    ), newest as materialized (
-      select execution_id from found order by execution_id desc limit ${hasPhrase ? maxPhraseReads : count}
+      select s.execution_id from execution_searches s where s.words @@ ${ofOwner}::tsquery and ${filter.ofRow}
     )
-    select s.execution_id from newest join execution_searches s using (execution_id)
-    where ${hasPhrase ? sql`s.words @@ ${words}::tsquery` : sql`true`} order by s.execution_id desc limit ${count}`,
+    select s.execution_id from (
+      select execution_id from ${left}
+      order by execution_id desc limit ${hasPhrase ? maxPhraseReads : null}
+    ) s where ${hasPhrase ? isPhrase : sql`true`} and ${filter.ofRun} limit ${count}`,
   );
-  return rows.map(({ execution_id }) => execution_id);
 }
 
 /** Whether runs whose words match there are, and the next of them after the cursor. */
@@ -130,9 +116,13 @@ async function matchWords(db: Db, words: string, filter: ListFilter, search: Sea
   const { sort, text, limit } = search;
   const byRank = sort === 'rank';
   const before = byRank ? undefined : cursor?.id;
-  const wanted = isWanted({ ...filter, before }, cursor?.newest);
-  const some = { userId: filter.userId, count: byRank ? maxRanked : limit + 1 };
-  const ids = (await walk(db, words, wanted, some)) ?? (await lookUp(db, words, wanted, some));
+  const sought = {
+    userId: filter.userId,
+    words,
+    filter: searchFilter({ ...filter, before }, cursor?.newest),
+    count: byRank ? maxRanked : limit + 1,
+  };
+  const ids = (await walk(db, sought)) ?? (await lookUp(db, sought));
   if (ids.length === 0) return { ids, matches: [] };
   const rank = byRank
     ? sql`least(${nameRank - 1}, (ts_rank(s.words, ${words}::tsquery) * ${nameRank})::int)`

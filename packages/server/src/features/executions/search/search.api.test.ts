@@ -4,7 +4,7 @@ import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { backfillSearches, indexDue } from './index-executions.ts';
 
-const { createExecution, createFollowUp, deleteExecution, setLabels } = api.executions;
+const { createExecution, createFollowUp, deleteExecution, setLabels, setPin } = api.executions;
 const { listUserExecutions } = api.users;
 type Query = EndpointQuery<typeof listUserExecutions>;
 
@@ -160,15 +160,68 @@ describe.each(kinds)('the search in answers on %s', (kind) => {
     expect(await idsOf('"for 399 people"')).toHaveLength(1);
   });
 
-  test('is narrowed by the other filters', async () => {
-    const id = await answered('Pumpkin.');
-    await answered('Pumpkin.');
-    await indexed();
-    const labels = { token: user.token, params: { id }, body: { labels: ['autumn'] } };
-    await app.call(setLabels, labels);
-    expect(await idsOf('pumpkin', { label: 'Autumn' })).toEqual([id]);
-    expect(await idsOf('pumpkin', { task_types: 'parent' })).toEqual([]);
-    expect(await idsOf('pumpkin', { status: 'completed', pinned: 'false' })).toHaveLength(2);
+  describe('narrowed by another filter', () => {
+    let id: string;
+    let others: string[];
+
+    /** One run that each filter leaves, and others of the same word: few, or so many that they are read backwards. */
+    const prepare = async (copies: number) => {
+      const { database } = app.services;
+      const special = await addTask(database, { name: 'Special', task_type: 'parent', limit: 10 });
+      others = [await answered('Pumpkin.'), await answered('Pumpkin.')];
+      app.model.play([{ text: 'Pumpkin.' }]);
+      const body = { task_id: special.id };
+      id = (await app.call(createExecution, { token: user.token, body })).body.id;
+      const params = { token: user.token, params: { id } };
+      await app.call(setLabels, { ...params, body: { labels: ['autumn'] } });
+      await app.call(setPin, { ...params, body: { pinned: true } });
+      const mark = `
+        update executions set status = 'failed', partial_result = 'Pumpkin.', triggered_by_scheduler = true,
+          created_at = created_at - interval '1 hour' where id = $1`;
+      await database.query('', mark, [id]);
+      const copy = `
+        insert into executions (id, user_id, task_id, agent_id, task_name, agent_name, status, input_params, result, created_at, updated_at)
+        select gen_random_uuid(), user_id, task_id, agent_id, task_name, agent_name, status, '{}', result, created_at, updated_at
+        from executions, generate_series(1, $2::int) where id = $1`;
+      await database.query('', copy, [others[0], copies]);
+      const begin = "insert into search_backfill values (1, 'ffffffff-ffff-ffff-ffff-ffffffffffff')";
+      await database.query('', begin, []);
+      while ((await backfillSearches(database, 500)) > 0);
+      await indexed();
+      return special;
+    };
+
+    test.each([0, 400])('finds the one run of %i others', async (copies) => {
+      const special = await prepare(copies);
+      const halfHourAgo = new Date(Date.now() - 30 * 60_000).toISOString();
+      const filters: Query[] = [
+        { status: 'failed' },
+        { task_id: special.id },
+        { agent_id: special.agent_id },
+        { task_types: 'parent' },
+        { scheduled: 'true' },
+        { label: 'Autumn' },
+        { pinned: 'true' },
+        { to: halfHourAgo },
+      ];
+      for (const filter of filters) {
+        for (const sort of ['rank', 'newest'] as const) {
+          expect(await idsOf('pumpkin', { ...filter, sort }), JSON.stringify(filter)).toEqual([id]);
+        }
+      }
+      const opposite: Query[] = [
+        { status: 'completed' },
+        { task_id: taskId },
+        { scheduled: 'false' },
+        { pinned: 'false' },
+        { from: halfHourAgo },
+      ];
+      for (const filter of opposite) {
+        const ids = await idsOf('pumpkin', { ...filter, limit: 200 });
+        expect(ids, JSON.stringify(filter)).not.toContain(id);
+        expect(ids, JSON.stringify(filter)).toHaveLength(Math.min(200, others.length + copies));
+      }
+    });
   });
 
   test('finds nothing of others, and only names for administrators', async () => {
