@@ -12,7 +12,7 @@ export const maxRanked = 1000;
 const maxPhraseReads = 4000;
 /** As many of the newest runs say how common the words are; common ones are found by reading backwards. */
 const probed = 300;
-const commonShare = 0.25;
+const commonShare = 0.2;
 const maxWalked = 8000;
 /** Of runs of a task whose name was looked for; others rank by their words, below. */
 const nameRank = 1_000_000;
@@ -68,23 +68,40 @@ const newestOf = ({ userId, filter: { chosen } }: Sought, limit: number) =>
     : sql`(select * from execution_searches
         where user_id = ${userId} and words is not null order by execution_id desc limit ${limit}) s`;
 
+const isSought = ({ words, filter }: Sought) =>
+  sql`s.words @@ ${words}::tsquery and ${filter.ofRow} and ${filter.ofRun}`;
+
 const idsOf = async (db: Db, statement: SQL) =>
   (await rowsOf<{ execution_id: string }>(db, statement)).map(({ execution_id }) => execution_id);
 
-/** The newest runs with these words, by reading backwards; null when the words are not common among them. */
-async function walk(db: Db, sought: Sought): Promise<string[] | null> {
-  const { words, filter, count } = sought;
-  const isSought = sql`s.words @@ ${words}::tsquery and ${filter.ofRow} and ${filter.ofRun}`;
+/** Whether the selective filters leave so few runs that all of them can be read. */
+async function leavesFew(db: Db, { filter: { chosen } }: Sought): Promise<boolean> {
+  if (!chosen) return false;
+  const [left] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from (${chosen} limit ${maxWalked + 1}) chosen`,
+  );
+  return left !== undefined && left.count <= maxWalked;
+}
+
+/** Whether many of the newest runs are sought. */
+async function areCommon(db: Db, sought: Sought): Promise<boolean> {
   const [share] = await rowsOf<{ read: number; found: number }>(
     db,
-    sql`select count(*)::int as read, (count(*) filter (where ${isSought}))::int as found from ${newestOf(sought, probed)}`,
+    sql`select count(*)::int as read, (count(*) filter (where ${isSought(sought)}))::int as found from ${newestOf(sought, probed)}`,
   );
-  if (!share || share.read < probed || share.found < probed * commonShare) return null;
+  return share?.read === probed && share.found >= probed * commonShare;
+}
+
+/** The newest runs with these words, by reading backwards; null when that would take long. */
+async function walk(db: Db, sought: Sought): Promise<string[] | null> {
+  const readsAll = await leavesFew(db, sought);
+  if (!readsAll && !(await areCommon(db, sought))) return null;
   const ids = await idsOf(
     db,
-    sql`select s.execution_id from ${newestOf(sought, maxWalked)} where ${isSought} limit ${count}`,
+    sql`select s.execution_id from ${newestOf(sought, maxWalked)} where ${isSought(sought)} limit ${sought.count}`,
   );
-  return ids.length < count ? null : ids;
+  return readsAll || ids.length === sought.count ? ids : null;
 }
 
 /**
