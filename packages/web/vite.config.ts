@@ -52,7 +52,7 @@ export default defineConfig({
             },
             {
               name: 'house',
-              test: /web\/src\/(lib\/(storage|languages|session-store|return-path|roles)|lib\/api\/(api-error|error-text)|design\/layout\/(icon|drawing|visually-hidden|styles|note)|design\/hooks\/(use-session)|design\/feedback\/(error-state|notice)|design\/form\/(loading-button|form-error|form-field)|widgets\/(agent-picture))\.tsx?$/,
+              test: /@tanstack\/react-query\/build\/modern\/useMutation\.js$|web\/src\/(lib\/(storage|languages|session-store|return-path|roles)|lib\/api\/(api-error|error-text)|design\/layout\/(icon|drawing|visually-hidden|styles|note)|design\/hooks\/(use-session)|design\/feedback\/(error-state|notice)|design\/form\/(loading-button|form-error|form-field)|widgets\/(agent-picture))\.tsx?$/,
             },
             { name: 'start', tags: ['$initial'] },
             // What only forms need.
@@ -64,7 +64,29 @@ export default defineConfig({
             { name: 'shell', test: /web\/src\/app\/layout\/shell\.tsx$/ },
             {
               name: 'pieces',
-              test: /web\/src\/(data\/(cache|agents|tasks|execution-lists)|lib\/whole-number|design\/layout\/(card-link|date-time|page-header|row-skeleton|section-title|back-button)|design\/feedback\/(empty-state|missing-state|no-match|query-failed)|widgets\/(run-link|state-badge|status-chip|tier-chip|use-unit-name)|features\/(tasks\/task-texts|agents\/agent-texts)|design\/form\/download-button|design\/hooks\/(use-url-state|use-money|use-into-view))\.tsx?$/,
+              test: /web\/src\/(data\/(cache|agents|tasks|execution-lists|mutations)|lib\/whole-number|design\/layout\/(card-link|date-time|page-header|page-part|row-skeleton|section-title|back-button)|design\/feedback\/(dialog-button|empty-state|missing-state|no-match|page-failed|query-failed)|widgets\/(run-link|state-badge|status-chip|tier-chip|use-unit-name|use-params-link)|features\/(tasks\/task-texts|agents\/agent-texts)|design\/form\/download-button|design\/hooks\/(use-url-state|use-money|use-into-view|use-title))\.tsx?$/,
+            },
+            { name: 'names', test: /contracts\/src\/([\w-]+\/names|notifications\/rules)\.ts$/ },
+            { name: 'bell', test: /web\/src\/features\/notifications\/notification-bell\.tsx$/ },
+            { name: 'kept-answers', test: /web\/src\/lib\/device\/kept-answers\.ts$/ },
+            // What opens and closes, with the facts in it.
+            {
+              name: 'facts',
+              test: /(@mui\/material\/(Accordion\w*|Collapse)\/|web\/src\/(widgets\/system-info|design\/layout\/fact-grid)\.tsx$)/,
+            },
+            // What executions share with settings and with pages of administrators.
+            {
+              name: 'extras',
+              test: /web\/src\/(data\/(schedule|tool-calls)|design\/layout\/copy-button|features\/schedule\/schedule-problem|lib\/(download|zone-name)|widgets\/(schedule-words|files\/file-type))\.tsx?$/,
+            },
+            // Executions in their list and on their own page; an answer there, in the run panel and where it is shared.
+            {
+              name: 'runs',
+              test: /web\/src\/(data\/executions|features\/executions\/(answer\/(answer-meta|speaker)|detail\/user-inputs|history\/(days|delete-executions)|labels\/pin-and-labels|parameters\/value-text))\.tsx?$/,
+            },
+            {
+              name: 'answer',
+              test: /web\/src\/features\/executions\/(answer\/execution-answer|children\/further-tasks|configure\/(execution-problem|form-path|use-start-execution)|files\/files-of-run|parameters\/value-list)\.tsx?$/,
             },
             {
               name: 'admin-pieces',
@@ -75,11 +97,16 @@ export default defineConfig({
               name: 'admin-forms',
               test: /web\/src\/widgets\/admin\/(form-failed|form-loading|form-page|stored-form|use-catalogue-form|use-record-form)\.tsx?$/,
             },
-            { name: 'names', test: /contracts\/src\/[\w-]+\/names\.ts$/ },
-            ...languages.map((language) => ({
-              name: `texts-${language}`,
-              test: new RegExp(`web/src/locales/${language}/(common|shell|errors)\\.json$`),
-            })),
+            ...languages.flatMap((language) => [
+              {
+                name: `texts-${language}`,
+                test: new RegExp(`web/src/locales/${language}/(common|shell|errors)\\.json$`),
+              },
+              {
+                name: `texts-${language}-run`,
+                test: new RegExp(`web/src/locales/${language}/(executions|tool-calls)\\.json$`),
+              },
+            ]),
           ],
         },
       },
