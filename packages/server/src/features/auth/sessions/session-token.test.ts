@@ -16,6 +16,15 @@ test('a token names its user and session until it expires', async () => {
   expect(await readSessionToken(config, token, issuedAt)).toEqual({ userId, sessionId });
   expect(await readSessionToken(config, token, new Date('2026-05-08T09:59:59Z'))).not.toBeNull();
   expect(await readSessionToken(config, token, expiresAt)).toBeNull();
+  expect(await readSessionToken(config, token, expiresAt)).toBeNull();
+});
+
+test('a token that was found right opens nothing under another secret or with another end', async () => {
+  const token = await signSessionToken(config, session);
+  expect(await readSessionToken(config, token, issuedAt)).not.toBeNull();
+  expect(await readSessionToken({ ...config, jwtSecret: 'y'.repeat(40) }, token, issuedAt)).toBeNull();
+  const flipped = token.endsWith('A') ? 'B' : 'A';
+  expect(await readSessionToken(config, `${token.slice(0, -8)}${flipped.repeat(8)}`, issuedAt)).toBeNull();
 });
 
 test('its claims are those that clients read', async () => {

@@ -36,12 +36,13 @@ export async function signSessionToken(
     .sign(await signingKey(config));
 }
 
-/** Who a token names, or null when its signature, shape or time is not right. */
-export async function readSessionToken(
-  config: Config,
-  token: string,
-  now: Date,
-): Promise<SessionClaims | null> {
+type Verified = SessionClaims & { /** In seconds, as in the token. */ exp: number };
+
+/** Tokens whose signature was found right, per process: to verify one again costs more than the rest of a short request. */
+const verified = new WeakMap<Config, Map<string, Verified>>();
+const maxVerified = 5000;
+
+async function verify(config: Config, token: string, now: Date): Promise<Verified | null> {
   try {
     const { payload } = await jwtVerify(token, await signingKey(config), {
       algorithms: ['HS256'],
@@ -49,9 +50,30 @@ export async function readSessionToken(
       requiredClaims: ['sub', 'sid', 'exp'],
     });
     const [userId, sessionId] = [id.safeParse(payload.sub), id.safeParse(payload.sid)];
-    return userId.success && sessionId.success ? { userId: userId.data, sessionId: sessionId.data } : null;
+    if (!userId.success || !sessionId.success) return null;
+    return { userId: userId.data, sessionId: sessionId.data, exp: payload.exp ?? 0 };
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;
   }
+}
+
+/** Who a token names, or null when its signature, shape or time is not right. */
+export async function readSessionToken(
+  config: Config,
+  token: string,
+  now: Date,
+): Promise<SessionClaims | null> {
+  const known = verified.get(config) ?? new Map<string, Verified>();
+  verified.set(config, known);
+  const before = known.get(token);
+  if (before && before.exp * 1000 <= now.getTime()) known.delete(token);
+  const found = known.get(token) ?? (await verify(config, token, now));
+  if (found === null) return null;
+  if (found !== before) {
+    known.set(token, found);
+    const oldest = known.keys().next();
+    if (known.size > maxVerified && !oldest.done) known.delete(oldest.value);
+  }
+  return { userId: found.userId, sessionId: found.sessionId };
 }
