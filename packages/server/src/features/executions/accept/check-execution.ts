@@ -84,7 +84,11 @@ export async function checkExecution(
   { by, ...input }: Omit<AcceptInput, 'idempotency' | 'watch' | 'db'>,
 ): Promise<CheckedExecution> {
   const { taskId, parentExecutionId, force, keepSchedule = false } = input;
-  const facts = await loadExecutionFacts(db, taskId, by.userId, parentExecutionId);
+  const facts = await loadExecutionFacts(ctx.database, db, {
+    taskId,
+    userId: by.userId,
+    parentExecutionId,
+  });
   if (!facts) throw new AppError('TASK_NOT_FOUND');
   const now = ctx.clock.now();
   // A session stands only for an active account; a schedule outlives it.

@@ -1,8 +1,10 @@
 import { hiddenInputs } from '../../../db/hidden-inputs.ts';
-import type { Statements } from '../../../platform/database/database.ts';
+import { askTogether } from '../../../platform/database/ask-together.ts';
+import type { Database, Statements } from '../../../platform/database/database.ts';
 import type { ExecutionFacts } from './rules.ts';
 
 type Row = {
+  place: number;
   task: ExecutionFacts['task'] & { parent_task_id: string | null };
   agent: ExecutionFacts['agent'];
   user: Omit<ExecutionFacts['user'], 'plan_activated_at' | 'plan_expires_at'>;
@@ -19,6 +21,10 @@ type Row = {
 };
 
 const text = `
+  select asked.place::int, facts.*
+  from unnest(string_to_array($1, ',')::uuid[], string_to_array($2, ',')::uuid[], string_to_array($3, ',', '')::uuid[])
+    with ordinality as asked(task_id, user_id, parent_id, place)
+  cross join lateral (
   select
     json_build_object('id', t.id, 'name', t.name, 'task_type', t.task_type, 'execution_type', t.execution_type,
       'deployment_state', t.deployment_state, 'tier', t.tier, 'required_parameters', t.required_parameters,
@@ -35,19 +41,38 @@ const text = `
       'input_params', p.input_params, 'output_params', p.output_params, 'sources', p.sources, 'hidden_inputs', ${hiddenInputs('p')}) end as parent
   from tasks t
   join agents a on a.id = t.agent_id
-  join users u on u.id = $2
+  join users u on u.id = asked.user_id
   left join task_usages tu on tu.user_id = u.id and tu.task_id = t.id
-  left join executions p on p.id = $3 and p.user_id = $2
-  where t.id = $1`;
+  left join executions p on p.id = asked.parent_id and p.user_id = asked.user_id
+  where t.id = asked.task_id limit 1
+  ) facts`;
 
-/** Everything that deciding about a run needs, in one query; null when there is no such task. */
+type Asked = { taskId: string; userId: string; parentExecutionId: string | null };
+
+async function readFacts(db: Statements, asked: readonly Asked[]): Promise<(Row | undefined)[]> {
+  const values = [
+    asked.map(({ taskId }) => taskId).join(),
+    asked.map(({ userId }) => userId).join(),
+    asked.map(({ parentExecutionId }) => parentExecutionId ?? '').join(),
+  ];
+  const rows = await db.query<Row>('run-facts', text, values);
+  const byPlace = new Map(rows.map((row) => [row.place, row]));
+  return asked.map((_, index) => byPlace.get(index + 1));
+}
+
+const readTogether = askTogether<Asked, Row | undefined>(readFacts);
+
+/**
+ * Everything that deciding about a run needs, in one query; null when there is no such task. Runs that are asked for at
+ * the same time share it, unless `db` is a transaction.
+ */
 export async function loadExecutionFacts(
+  database: Database,
   db: Statements,
-  taskId: string,
-  userId: string,
-  parentExecutionId: string | null,
+  { taskId, userId, parentExecutionId }: Asked,
 ): Promise<ExecutionFacts | null> {
-  const [row] = await db.query<Row>('run-facts', text, [taskId, userId, parentExecutionId]);
+  const asked = { taskId, userId, parentExecutionId };
+  const row = db === database.db ? await readTogether(database, asked) : (await readFacts(db, [asked]))[0];
   if (!row) return null;
   const { parent_task_id, ...task } = row.task;
   return {

@@ -103,7 +103,11 @@ async function mustHaveAnswer(ctx: SignedIn, executionId: string, now: Date): Pr
   const { actor, database, config } = ctx;
   const run = await loadOwnExecution(ctx, executionId);
   if (!isExecutionCompleted(run.status)) throw new AppError('NOT_FINISHED');
-  const facts = await loadExecutionFacts(database.db, run.task_id, actor.id, null);
+  const facts = await loadExecutionFacts(database, database.db, {
+    taskId: run.task_id,
+    userId: actor.id,
+    parentExecutionId: null,
+  });
   if (!facts) throw new AppError('EXECUTION_NOT_FOUND');
   const by: ExecutionOwner = { userId: actor.id, isAdmin: actor.kind === 'admin', language: null };
   await mustBeOpen({ database: database.db, config }, by, facts, now);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../../platform/context.ts';
+import { askTogether } from '../../../platform/database/ask-together.ts';
 import { newId } from '../../../platform/ids.ts';
 import { childrenKey } from '../perform/notify-parents.ts';
 import { performExecution } from '../perform/perform-execution.ts';
@@ -139,10 +140,14 @@ export async function startWorker(services: Services): Promise<Worker> {
     begin(performAccepted(executionId, promise));
     return { workerId: id, run: () => resolve(true), free: () => resolve(false) };
   };
+  const readAccepted = askTogether<string, ClaimedExecution | undefined>(async (_, ids) => {
+    const read = new Map((await readExecutions(database, id, ids)).map((each) => [each.id, each]));
+    return ids.map((each) => read.get(each));
+  });
   const performAccepted = async (executionId: string, isClaimed: Promise<boolean>) => {
     let execution: ClaimedExecution | undefined;
     try {
-      if (await isClaimed) [execution] = await readExecutions(database, id, [executionId]);
+      if (await isClaimed) execution = await readAccepted(database, executionId);
     } catch (error) {
       log.error({ err: error, execution_id: executionId }, 'a run could not be read, and is run again');
       await letGo(database, executionId, id).catch(() => undefined);
