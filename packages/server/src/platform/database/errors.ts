@@ -26,32 +26,53 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 }
 
 /**
+ * The driver's own report, for which it has no code: there is no connection, or one without an answer in time. Such a
+ * connection can't be used any more.
+ */
+export class ConnectionFault extends Error {
+  override name = 'ConnectionFault';
+  readonly code = 'NO_CONNECTION';
+
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+  }
+}
+
+/** What the server and the system report has a code, mistakes of ours a class of their own; the rest is the driver's. */
+const isOfDriver = (error: unknown): error is Error =>
+  error instanceof Error && Object.getPrototypeOf(error) === Error.prototype && !('code' in error);
+
+/** The answer of the driver, whose own reports become a `ConnectionFault`. */
+export async function coded<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw isOfDriver(error) ? new ConnectionFault(error) : error;
+  }
+}
+
+/**
  * The server is away, full, overloaded or too slow, by SQLSTATE or the system's code: connection lost (08),
  * out of resources (53), statement timeout (57014), stopped or starting (57P), idle too long (25P03), and faults
- * of its disk or files (58); or this process has no file handles left.
+ * of its disk or files (58); or this process has no connection to it, or no file handles left.
  */
 const awayCodes =
-  /^(08...|53...|57014|57P0.|25P03|58...|ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EMFILE|ENFILE)$/;
-
-/** What the drivers say without any code. */
-const awayMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|No answer within )|is not queryable/;
+  /^(08...|53...|57014|57P0.|25P03|58...|NO_CONNECTION|ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EMFILE|ENFILE)$/;
 
 /** Whether `error`, however deep it is wrapped, says that the database can't be used now; trying again may help. */
 export function isDatabaseAway(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; depth++) {
     const { code }: Fields = at;
     if (typeof code === 'string' && awayCodes.test(code)) return true;
-    if (awayMessages.test(at.message)) return true;
     at = at.cause;
   }
   return false;
 }
 
-/** Whether a statement was given up on without an answer: its connection still waits for one. */
-export function wasNeverAnswered(error: unknown): boolean {
+/** Whether a statement's connection can't be used any more: it is gone, or still waits for an answer. */
+export function hasLostConnection(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; depth++) {
-    if (at.message === 'Query read timeout') return true;
+    if (at instanceof ConnectionFault) return true;
     at = at.cause;
   }
   return false;

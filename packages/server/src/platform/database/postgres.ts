@@ -5,7 +5,7 @@ import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { StartError } from '../../config/start-error.ts';
 import type { Database, DatabaseOptions, ResultHKT, Row, Statements } from './database.ts';
-import { isDatabaseAway, wasNeverAnswered } from './errors.ts';
+import { coded, hasLostConnection, isDatabaseAway } from './errors.ts';
 import { createListener } from './listener.ts';
 import { openReplica, type Replica } from './replica.ts';
 import { rowParsers } from './row-values.ts';
@@ -96,7 +96,7 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
   // Drizzle's outer handle joins the caller's transaction too, so that both drivers behave alike and no
   // transaction waits for a second connection while holding its first.
   const joining = {
-    query: (...given: Parameters<pg.Pool['query']>) => (current() ?? pool).query(...given),
+    query: (...given: Asked) => ask(current() ?? pool, given),
   };
   const query: Database['query'] = (name, text, values) =>
     statementsOn(current() ?? pool).query(name, text, values);
@@ -119,7 +119,9 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
     query,
     async script(text, patienceMs) {
       const asked = { text, ...(patienceMs === undefined ? {} : { query_timeout: patienceMs }) };
-      const result: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await (current() ?? pool).query<Row>(asked);
+      const result: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await coded(
+        (current() ?? pool).query<Row>(asked),
+      );
       return [result].flat().flatMap(({ rows }) => rows);
     },
     statementAlone: (text) =>
@@ -154,10 +156,10 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
     const either = <T>(fromReplica: () => Promise<T>, fromPrimary: () => Promise<T>) =>
       current() ? fromPrimary() : read(fromReplica, fromPrimary);
     const joiningEither = {
-      query: (...given: Parameters<pg.Pool['query']>) =>
+      query: (...given: Asked) =>
         either(
-          async () => there.query(...given),
-          async () => joining.query(...given),
+          () => ask(there, given),
+          () => joining.query(...given),
         ),
     };
     const queryEither: Database['query'] = (name, text, values) =>
@@ -173,6 +175,11 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
   }
 }
 
+type Asked = Parameters<pg.Pool['query']>;
+/** What Drizzle asks: never with a callback, so that the answer is a promise. */
+const ask = (client: pg.Pool | pg.PoolClient, given: Asked) =>
+  coded(client.query(...given) as unknown as Promise<pg.QueryResult>);
+
 const addressed = (options: Options, url: string): Options => ({
   ...options,
   url,
@@ -181,7 +188,7 @@ const addressed = (options: Options, url: string): Options => ({
 
 const namedOn = (client: pg.Pool | pg.PoolClient): Statements => ({
   async query<R = Row>(name: string, text: string, values: readonly unknown[]) {
-    const { rows } = await client.query({ ...(name ? { name } : {}), text, values: [...values] });
+    const { rows } = await coded(client.query({ ...(name ? { name } : {}), text, values: [...values] }));
     return rows as R[];
   },
 });
@@ -195,14 +202,14 @@ async function begin<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, tx: PgDatabase<ResultHKT>) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await coded(pool.connect());
   let broken: Error | undefined;
   const onError = (error: Error) => {
     broken = error;
   };
   client.on('error', onError);
   const settle = async (command: string) =>
-    client.query(command).catch((error: Error) => {
+    coded(client.query(command)).catch((error: Error) => {
       broken ??= error;
       throw error;
     });
@@ -210,7 +217,7 @@ async function begin<T>(
     await settle('begin');
     const result = await work(client, transactionOn(client)).catch(async (error: unknown) => {
       // A rollback would wait behind a statement without an answer; closing the connection undoes the work too.
-      if (wasNeverAnswered(error)) broken ??= error as Error;
+      if (hasLostConnection(error)) broken ??= error as Error;
       else await settle('rollback').catch(() => undefined);
       throw error;
     });
@@ -225,7 +232,9 @@ async function begin<T>(
 }
 
 function transactionOn(client: pg.PoolClient): PgDatabase<ResultHKT> {
-  return new NodePgTransaction(dialect, new NodePgSession(client, dialect, undefined), undefined);
+  const asked = { query: (...given: Asked) => ask(client, given) };
+  const session = new NodePgSession(asked as unknown as NodePgClient, dialect, undefined);
+  return new NodePgTransaction(dialect, session, undefined);
 }
 
 async function onOwnConnection<T>(
@@ -258,7 +267,9 @@ async function waitForServer(pool: pg.Pool, { log, waitMs = 30_000 }: Options): 
   const until = Date.now() + waitMs;
   for (let tries = 0; ; tries++) {
     try {
-      const { rows } = await pool.query("select current_setting('server_version_num')::int as version");
+      const { rows } = await coded(
+        pool.query("select current_setting('server_version_num')::int as version"),
+      );
       if (rows[0].version < 150_000) throw new Error('PostgreSQL 15 or newer is needed');
       return;
     } catch (error) {
