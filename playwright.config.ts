@@ -24,8 +24,8 @@ export default defineConfig({
   testMatch: '**/*.journey.ts',
   globalSetup: './e2e/setup/start-product.ts',
   outputDir: 'test-results',
-  // They wait for words, clocks and letters: a third one uses that time.
-  workers: 3,
+  // They wait for words, clocks and letters: more of them than cores use that time.
+  workers: 5,
   retries: 0,
   forbidOnly: true,
   fullyParallel: false,
