@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
 import remarkGfm from 'remark-gfm';
@@ -78,14 +79,15 @@ const components: Components = {
 
 const schema = { ...defaultSchema, clobberPrefix: 'answer-' };
 
+/** Reads a text, which takes much longer than to show what it says. */
+export const readMarkdown = (text: string): ReactElement =>
+  ReactMarkdown({
+    remarkPlugins: [remarkGfm],
+    rehypePlugins: [[rehypeSanitize, schema]],
+    components,
+    children: text,
+  });
+
 export default function MarkdownBody({ text }: { text: string }) {
-  return (
-    <ReactMarkdown
-      remarkPlugins={[remarkGfm]}
-      rehypePlugins={[[rehypeSanitize, schema]]}
-      components={components}
-    >
-      {text}
-    </ReactMarkdown>
-  );
+  return readMarkdown(text);
 }

@@ -1,28 +1,69 @@
 import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
-import { memo, Suspense, useMemo } from 'react';
+import { memo, type ReactElement, Suspense, useEffect, useMemo, useState } from 'react';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { LoadFailed } from '../../../design/feedback/load-failed.tsx';
+import { oncePlaced } from '../../../design/first-turns.ts';
 import { prose } from '../../../design/layout/prose.ts';
+import { nextTurn } from '../../../lib/next-turn.ts';
 import { plainTextOf } from '../../../lib/plain-text.ts';
 import { repeatsTitle } from './answer-file.ts';
 import { splitMarkdown } from './split-markdown.ts';
 import { closeMarks } from './unfinished-markdown.ts';
 
-const loadBody = () => import('../../../design/layout/markdown-body.tsx');
-const Blocks = lazyPart<{ blocks: readonly string[] }>(
+// After the first page of the app, which its plain words are enough for.
+const loadBody = async () => {
+  await new Promise<void>(oncePlaced);
+  return import('../../../design/layout/markdown-body.tsx');
+};
+
+type BlocksProps = { blocks: readonly string[]; streaming: boolean };
+
+const Plain = ({ blocks }: { blocks: readonly string[] }) => (
+  <Box sx={{ whiteSpace: 'pre-wrap' }}>{plainTextOf(blocks.join('\n'))}</Box>
+);
+
+type Read = ReadonlyMap<string, ReactElement>;
+
+/** The first answer since the app was opened takes several times as long to read as the next ones. */
+let hasReadOne = false;
+
+const Blocks = lazyPart<BlocksProps>(
   async () => {
-    const Block = memo((await loadBody()).default);
-    return {
-      default: ({ blocks }) => (
-        <>
-          {blocks.map((block, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever grow at the end
-            <Block key={index} text={block} />
-          ))}
-        </>
-      ),
-    };
+    const { readMarkdown } = await loadBody();
+    const Block = memo(
+      ({ text, read }: { text: string; read: Read }) => read.get(text) ?? readMarkdown(text),
+    );
+    /** The first answer is read a block a task, and its plain words stand there meanwhile. */
+    function AllBlocks({ blocks, streaming }: BlocksProps) {
+      const [read, setRead] = useState<Read | null>(() =>
+        hasReadOne || streaming || blocks.length === 1 ? new Map() : null,
+      );
+      useEffect(() => {
+        hasReadOne ||= read !== null;
+        if (read) return;
+        let isHere = true;
+        const readAll = async () => {
+          const found = new Map<string, ReactElement>();
+          for (const block of blocks) {
+            await nextTurn();
+            if (!isHere) return;
+            found.set(block, readMarkdown(block));
+          }
+          setRead(found);
+        };
+        void readAll();
+        return () => {
+          isHere = false;
+        };
+      }, [blocks, read]);
+      if (!read) return <Plain blocks={blocks} />;
+      return blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever grow at the end
+        <Block key={index} text={block} read={read} />
+      ));
+    }
+    return { default: AllBlocks };
   },
   {
     failed: ({ given, error, onRetry }) => (
@@ -81,8 +122,8 @@ export function AnswerText({
       ]}
       aria-busy={streaming}
     >
-      <Suspense fallback={<Box sx={{ whiteSpace: 'pre-wrap' }}>{plainTextOf(blocks.join('\n'))}</Box>}>
-        <Blocks blocks={blocks} />
+      <Suspense fallback={<Plain blocks={blocks} />}>
+        <Blocks blocks={blocks} streaming={streaming} />
       </Suspense>
     </Box>
   );
