@@ -52,7 +52,7 @@ export default defineConfig({
             },
             {
               name: 'house',
-              test: /@tanstack\/react-query\/build\/modern\/useMutation\.js$|web\/src\/(lib\/(storage|languages|session-store|return-path|roles)|lib\/api\/(api-error|error-text)|design\/layout\/(icon|drawing|visually-hidden|styles|note)|design\/hooks\/(use-session)|design\/feedback\/(error-state|notice)|design\/form\/(loading-button|form-error|form-field)|widgets\/(agent-picture))\.tsx?$/,
+              test: /@tanstack\/react-query\/build\/modern\/useMutation\.js$|web\/src\/(lib\/(storage|languages|session-store|return-path|roles)|lib\/api\/(api-error|error-text|is-temporary)|design\/layout\/(icon|drawing|visually-hidden|styles|note)|design\/hooks\/(use-session)|design\/feedback\/(error-state|notice)|design\/form\/(loading-button|form-error|form-field)|widgets\/(agent-picture))\.tsx?$/,
             },
             { name: 'start', tags: ['$initial'] },
             // What only forms need.
@@ -88,6 +88,7 @@ export default defineConfig({
               name: 'answer',
               test: /web\/src\/features\/executions\/(answer\/execution-answer|children\/further-tasks|configure\/(execution-problem|form-path|use-start-execution)|files\/files-of-run|parameters\/value-list)\.tsx?$/,
             },
+            { name: 'updates', test: /web\/src\/features\/system\/app-updates\.tsx$/ },
             {
               name: 'admin-pieces',
               test: /web\/src\/(widgets\/admin\/(tier-filter|state-chip|made-notice)|lib\/find-by-words)\.tsx?$/,

@@ -121,4 +121,8 @@ export const followAccount = (
   onEvent: (event: StreamEvent) => undefined,
   { signal, lastEventId }: { signal: AbortSignal; lastEventId: string | undefined },
 ): Promise<void> =>
-  followEvents(api.live.followAccount, {}, { signal, onEvent, ...(lastEventId && { lastEventId }) });
+  followEvents(
+    api.live.followAccount,
+    {},
+    { signal, onEvent, priority: 'low', ...(lastEventId && { lastEventId }) },
+  );

@@ -10,6 +10,8 @@ export type StreamOptions = {
   signal: AbortSignal;
   /** Resume after this event. */
   lastEventId?: string;
+  /** `low` where nobody waits for it. */
+  priority?: 'low';
 };
 
 const wait = (milliseconds: number, signal: AbortSignal) =>
@@ -38,7 +40,7 @@ const isFinal = (error: unknown) =>
 export async function followEvents(
   endpoint: { path: string },
   params: Record<string, string>,
-  { onEvent, onConnection, signal, lastEventId }: StreamOptions,
+  { onEvent, onConnection, signal, lastEventId, priority }: StreamOptions,
 ): Promise<void> {
   let last = lastEventId;
   let attempt = 0;
@@ -47,6 +49,7 @@ export async function followEvents(
       const response = await send(urlOf(endpoint.path, { params }), {
         headers: { accept: 'text/event-stream', ...(last !== undefined && { 'last-event-id': last }) },
         cache: 'no-store',
+        ...(priority && { priority }),
         signal,
       });
       onConnection?.(true);
