@@ -3,6 +3,7 @@ import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/manrope/wght.css';
 import './base.css';
 import { createRoot } from 'react-dom/client';
+import { InTurn } from '../design/feedback/in-turn.tsx';
 import { beginTurns, takeTurns } from '../design/first-turns.ts';
 import { type Router, RouterProvider } from '../design/router.tsx';
 import { createQueryClient } from '../lib/api/query-client.ts';
@@ -11,6 +12,7 @@ import { idle } from '../lib/load-file.ts';
 import { nextTurn } from '../lib/next-turn.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { watchFields } from '../lib/unsaved-work.ts';
+import { dataThatArrived } from './arrived-data.ts';
 import { resultThatArrived } from './arrived-result.ts';
 import { sessionThatArrived } from './arrived-session.ts';
 import { Providers } from './providers.tsx';
@@ -46,11 +48,13 @@ function show(root: HTMLElement, router: Router): Promise<void> {
   beginTurns();
   createRoot(place).render(
     <Providers queryClient={queryClient}>
-      <SessionProvider>
-        <TakeOver from={earlyPage}>
-          <RouterProvider router={router} />
-        </TakeOver>
-      </SessionProvider>
+      <InTurn>
+        <SessionProvider>
+          <TakeOver from={earlyPage}>
+            <RouterProvider router={router} />
+          </TakeOver>
+        </SessionProvider>
+      </InTurn>
     </Providers>,
   );
   return takeTurns(() => {
@@ -70,7 +74,9 @@ async function start(root: HTMLElement): Promise<void> {
   await nextTurn();
   theme();
   try {
-    await Promise.all([texts, router.ready, resultThatArrived(queryClient), session]);
+    // Once the language is known and who reads: an answer that has arrived is only for them.
+    const data = Promise.all([texts, session]).then(() => dataThatArrived(queryClient));
+    await Promise.all([data, router.ready, resultThatArrived(queryClient)]);
   } catch {
     // Without its first texts nothing can be shown: boot-watch.ts says so in their place.
     window.dispatchEvent(new Event('agentarium:not-started'));

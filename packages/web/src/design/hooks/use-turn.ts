@@ -1,5 +1,6 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { nextTurn } from '../../lib/next-turn.ts';
+import { isStarting, waitForTurn } from '../first-turns.ts';
 
 /** How far below the window a part is built before it is scrolled to. */
 const margin = '400px 0px';
@@ -48,17 +49,23 @@ function forget(turn: Turn) {
 /**
  * For parts of a long page: the ref goes on the part, the flag says that its content may be built. At once where it was
  * built before (`name`), so that Back finds the page as it was; else when it comes into sight, and all others one by one
- * in idle moments, but for those that wait to come near (`onlyNear`).
+ * in idle moments, but for those that wait to come near (`onlyNear`). While the app starts, what is `first` takes its turn
+ * with the first page.
  */
-export function useTurn(name: string, onlyNear = false): [RefObject<HTMLElement | null>, boolean] {
+export function useTurn(
+  name: string,
+  onlyNear = false,
+  first = false,
+): [RefObject<HTMLElement | null>, boolean] {
   const part = useRef<HTMLElement | null>(null);
   const [isOn, setIsOn] = useState(() => typeof IntersectionObserver === 'undefined' || built.has(name));
+  useLayoutEffect(() => {
+    if (isOn) built.add(name);
+    else if (first && isStarting()) waitForTurn(() => setIsOn(true));
+  }, [isOn, name, first]);
   useEffect(() => {
     if (isOn || !part.current) return;
-    const turn = () => {
-      built.add(name);
-      setIsOn(true);
-    };
+    const turn = () => setIsOn(true);
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -77,6 +84,6 @@ export function useTurn(name: string, onlyNear = false): [RefObject<HTMLElement 
       window.removeEventListener('beforeprint', turn);
       forget(turn);
     };
-  }, [isOn, name, onlyNear]);
+  }, [isOn, onlyNear]);
   return [part, isOn];
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { liveExecutionQuery } from '../../../data/executions.ts';
 import { taskOfExecutionQuery } from '../../../data/tasks.ts';
+import { InTurn } from '../../../design/feedback/in-turn.tsx';
 import { MissingState } from '../../../design/feedback/missing-state.tsx';
 import { PageFailed } from '../../../design/feedback/page-failed.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
@@ -95,16 +96,18 @@ function Loaded({
   useTitle(`${title}, ${format.dateTime(execution.created_at)}`);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-      <ExecutionHeader
-        execution={execution}
-        task={task}
-        title={title}
-        schedule={isScheduled && scheduleChip?.(execution)}
-        scheduleStop={isScheduled && scheduleStop?.(execution)}
-      />
+      <InTurn>
+        <ExecutionHeader
+          execution={execution}
+          task={task}
+          title={title}
+          schedule={isScheduled && scheduleChip?.(execution)}
+          scheduleStop={isScheduled && scheduleStop?.(execution)}
+        />
+      </InTurn>
       <FilesOfRun files={execution.files} isOwn={execution.user_id === user?.id} />
       <ExecutionProblem problem={problem} parameters={task?.required_parameters ?? []} />
-      <PagePart name={`answer/${execution.id}`} height={640}>
+      <PagePart name={`answer/${execution.id}`} height={640} first={isExecutionCompleted(execution.status)}>
         <ExecutionTabs
           execution={execution}
           task={task}
