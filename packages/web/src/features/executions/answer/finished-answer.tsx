@@ -42,14 +42,16 @@ export type FinishedAnswerProps = {
 
 /** An answer that is there: in its bubble, with its figures and what can be done with it; all of it goes on paper. */
 export function FinishedAnswer(props: FinishedAnswerProps) {
-  const { execution, text, task, title, titles, speaker, disclaimer, onRunAgain } = props;
+  const { execution, text, title, titles, speaker, disclaimer, onRunAgain } = props;
   const { t, i18n } = useTranslation('executions');
   const format = useFormat();
   const valueText = useValueText(execution.files);
   const words = useRef<HTMLDivElement>(null);
   const turns = useRef<HTMLDivElement>(null);
   // A file and a page on paper say what was asked, in the task's words: both wait for a task that is on its way.
-  const { isLoading } = useQuery({ ...taskOfExecutionQuery(execution.task_id), enabled: !task });
+  const { data, isLoading } = useQuery({ ...taskOfExecutionQuery(execution.task_id), enabled: !props.task });
+  // Its own as soon as it is there: the page's comes a drawing later, and between them the figures would be gone.
+  const task = props.task ?? data;
   const asked = task ? askedOf(task, execution) : [];
   const file: AnswerFile = {
     title,
