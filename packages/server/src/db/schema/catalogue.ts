@@ -14,7 +14,7 @@ import type {
 } from '@agentarium/contracts';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import * as pg from 'drizzle-orm/pg-core';
-import { moment, recordColumns } from './columns.ts';
+import { belongsTo, moment, recordColumns } from './columns.ts';
 
 export const agents = pg.pgTable('agents', {
   id: pg.uuid().primaryKey(),
@@ -77,10 +77,7 @@ export const prompts = pg.pgTable('prompts', {
 export const promptRevisions = pg.pgTable(
   'prompt_revisions',
   {
-    prompt_id: pg
-      .uuid()
-      .notNull()
-      .references(() => prompts.id, { onDelete: 'cascade' }),
+    prompt_id: belongsTo(() => prompts.id),
     change_count: pg.integer().notNull(),
     title: pg.text().notNull(),
     content: pg.text().notNull(),

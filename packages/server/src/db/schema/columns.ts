@@ -1,9 +1,17 @@
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import * as pg from 'drizzle-orm/pg-core';
 
 export const bytea = pg.customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** A moment in UTC. */
 export const moment = (name: string) => pg.timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** The row of another table that a row belongs to, and goes with. */
+export const belongsTo = (id: () => AnyPgColumn) =>
+  pg.uuid().notNull().references(id, { onDelete: 'cascade' });
+
+/** Whose figures of a day in UTC a row holds. */
+export const userDay = () => ({ user_id: pg.uuid().notNull(), day: pg.date().notNull() });
 
 /** What every stored record carries: who, when, and how often it changed. Spread into a table. */
 export const recordColumns = () => ({

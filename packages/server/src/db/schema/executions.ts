@@ -12,7 +12,7 @@ import * as pg from 'drizzle-orm/pg-core';
 import { executionState } from '../states/execution-state.ts';
 import { toolCallState } from '../states/tool-call-state.ts';
 import { agents, taskId, tools } from './catalogue.ts';
-import { moment } from './columns.ts';
+import { belongsTo, moment } from './columns.ts';
 import type { RunTrace, StoredSources } from './run-trace.ts';
 import { ownerId } from './users.ts';
 
@@ -107,20 +107,13 @@ export const executions = pg.pgTable(
 );
 
 /** The execution that a row belongs to, and goes with. */
-export const executionId = () =>
-  pg
-    .uuid()
-    .notNull()
-    .references(() => executions.id, { onDelete: 'cascade' });
+export const executionId = () => belongsTo(() => executions.id);
 
 /** What a follow-up asks: the execution of the same id answers it. `position` counts from 1. */
 export const followUps = pg.pgTable(
   'follow_ups',
   {
-    id: pg
-      .uuid()
-      .primaryKey()
-      .references(() => executions.id, { onDelete: 'cascade' }),
+    id: executionId().primaryKey(),
     execution_id: executionId(),
     position: pg.integer().notNull(),
     kind: pg.text().$type<FollowUpKind>().notNull(),
@@ -154,10 +147,7 @@ export const executionEvents = pg.pgTable(
 export const childSequences = pg.pgTable(
   'child_sequences',
   {
-    execution_id: pg
-      .uuid()
-      .primaryKey()
-      .references(() => executions.id, { onDelete: 'cascade' }),
+    execution_id: executionId().primaryKey(),
     status: pg.text().$type<ChildrenStatus>().notNull(),
     due: pg.boolean().notNull(),
     current_execution_id: pg.uuid(),

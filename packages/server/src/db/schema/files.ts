@@ -1,7 +1,7 @@
 import type { FileType } from '@agentarium/contracts';
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
-import { bytea, moment } from './columns.ts';
+import { belongsTo, bytea, moment } from './columns.ts';
 import { executionId } from './executions.ts';
 import { ownerId } from './users.ts';
 
@@ -38,10 +38,7 @@ export const executionFiles = pg.pgTable(
   'execution_files',
   {
     execution_id: executionId(),
-    file_id: pg
-      .uuid()
-      .notNull()
-      .references(() => files.id, { onDelete: 'cascade' }),
+    file_id: belongsTo(() => files.id),
   },
   (table) => [
     pg.primaryKey({ columns: [table.execution_id, table.file_id] }),

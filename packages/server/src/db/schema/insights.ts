@@ -1,5 +1,5 @@
 import * as pg from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { moment, userDay } from './columns.ts';
 
 // Ended runs, counted so that no screen has to load them. The trigger `count_run` on executions writes them in the
 // transaction that ends a run; `forget_runs` on users removes them with the account: a foreign key's check would
@@ -28,8 +28,7 @@ export const runTotals = pg.pgTable(
 export const runDays = pg.pgTable(
   'run_days',
   {
-    user_id: pg.uuid().notNull(),
-    day: pg.date().notNull(),
+    ...userDay(),
     task_id: pg.uuid().notNull(),
     agent_id: pg.uuid().notNull(),
     ...ends(),
@@ -47,8 +46,7 @@ export const runDays = pg.pgTable(
 export const runDayHours = pg.pgTable(
   'run_day_hours',
   {
-    user_id: pg.uuid().notNull(),
-    day: pg.date().notNull(),
+    ...userDay(),
     minute: pg.smallint().notNull(),
     counts: pg.integer().array().notNull(),
   },
@@ -59,8 +57,7 @@ export const runDayHours = pg.pgTable(
 export const runPairs = pg.pgTable(
   'run_pairs',
   {
-    user_id: pg.uuid().notNull(),
-    day: pg.date().notNull(),
+    ...userDay(),
     task_a: pg.uuid().notNull(),
     task_b: pg.uuid().notNull(),
     times: pg.integer().notNull(),

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@agentarium/contracts';
 import * as pg from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { belongsTo, moment } from './columns.ts';
 import { notifications } from './system.ts';
 import { ownerId } from './users.ts';
 
@@ -35,10 +35,7 @@ export const pushDeliveries = pg.pgTable(
       .bigint({ mode: 'number' })
       .notNull()
       .references(() => notifications.id, { onDelete: 'cascade' }),
-    subscription_id: pg
-      .uuid()
-      .notNull()
-      .references(() => pushSubscriptions.id, { onDelete: 'cascade' }),
+    subscription_id: belongsTo(() => pushSubscriptions.id),
     /** Not before; while it is being sent, when another process may take it. */
     due_at: moment('due_at').notNull(),
     tries: pg.integer().notNull().default(0),

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
 import { tickState } from '../states/schedule-state.ts';
 import { taskId } from './catalogue.ts';
-import { moment } from './columns.ts';
+import { belongsTo, moment } from './columns.ts';
 import { ownerId } from './users.ts';
 
 /** One per user and task. `next_run_at` is what the scheduler reads. */
@@ -65,10 +65,7 @@ export const scheduleTicks = pg.pgTable(
   'schedule_ticks',
   {
     id: pg.bigserial({ mode: 'number' }).primaryKey(),
-    schedule_id: pg
-      .uuid()
-      .notNull()
-      .references(() => schedules.id, { onDelete: 'cascade' }),
+    schedule_id: belongsTo(() => schedules.id),
     fire_at: moment('fire_at').notNull(),
     outcome: pg.text().$type<TickOutcome>().notNull(),
     reason: pg.text(),

@@ -2,7 +2,7 @@ import type { OwnedType, PurchaseStatus } from '@agentarium/contracts';
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
 import { purchaseState } from '../states/purchase-state.ts';
-import { moment } from './columns.ts';
+import { moment, userDay } from './columns.ts';
 import { ownerId } from './users.ts';
 
 /** Append-only, guarded by a trigger: only `status` moves on, once each way. Money in minor units of `currency`. */
@@ -68,8 +68,7 @@ export const ownedItems = pg.pgTable(
 export const usageCosts = pg.pgTable(
   'usage_costs',
   {
-    user_id: pg.uuid().notNull(),
-    day: pg.date().notNull(),
+    ...userDay(),
     runs: pg.integer().notNull(),
     input_tokens: pg.bigint({ mode: 'number' }).notNull(),
     output_tokens: pg.bigint({ mode: 'number' }).notNull(),

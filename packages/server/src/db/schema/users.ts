@@ -10,7 +10,7 @@ import type {
 } from '@agentarium/contracts';
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
-import { moment, recordColumns } from './columns.ts';
+import { belongsTo, moment, recordColumns } from './columns.ts';
 
 /** What accounts are searched in, as the index `users_grams` has it. */
 export const searchedText = `text_grams(username_key || E'\\n' || split_part(email_key, '#', 1) || E'\\n' || lower(name), 1)`;
@@ -69,11 +69,7 @@ export const users = pg.pgTable(
 );
 
 /** The account that a row belongs to, and goes with. */
-export const ownerId = () =>
-  pg
-    .uuid()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
+export const ownerId = () => belongsTo(() => users.id);
 
 export const sessions = pg.pgTable(
   'sessions',

@@ -1,6 +1,5 @@
-import type { Agent } from '@agentarium/contracts';
+import { type Agent, copiedRecord } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
-import { copiedRecord } from '../../platform/copied-record.ts';
 import { AppError } from '../../platform/errors.ts';
 import { agentColumns } from './agent-columns.ts';
 import { insertAgent } from './create-agent.ts';

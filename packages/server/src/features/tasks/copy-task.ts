@@ -1,8 +1,7 @@
-import type { Task } from '@agentarium/contracts';
+import { copiedRecord, type Task } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import { tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { copiedRecord } from '../../platform/copied-record.ts';
 import { AppError } from '../../platform/errors.ts';
 import { getTask } from './get-task.ts';
 import { insertTask, loadPromptIds } from './save-task.ts';

@@ -1,4 +1,4 @@
-import { copyName, type Parameter, type Task } from '@agentarium/contracts';
+import { copiedRecord, type Parameter, type Task } from '@agentarium/contracts';
 import { listText } from './parameters/parameter-rows.ts';
 import { withSchedule } from './schedule-rows.ts';
 import { type TaskValues, toTaskValues } from './task-values.ts';
@@ -38,21 +38,6 @@ function scheduled(values: TaskValues): TaskValues {
   };
 }
 
-/** The form of a copy: another name in every language, in state new. */
-function fromTemplate(template: Task): TaskValues {
-  const values = toTaskValues(template);
-  const locales = Object.entries(values.config.locales).map(([language, texts]) => [
-    language,
-    texts.name ? { ...texts, name: copyName(texts.name, longestName, language) } : texts,
-  ]);
-  return {
-    ...values,
-    name: copyName(values.name, longestName),
-    deployment_state: 'new',
-    config: { ...values.config, locales: Object.fromEntries(locales) },
-  };
-}
-
 const isAsked = (parameter: Parameter) =>
   parameter.param_type === 'UserInput' && parameter.data_type !== 'Schedule';
 
@@ -87,7 +72,7 @@ export function startOf(
   const children = ids.flatMap((id) => find(id) ?? []);
   const missing = ids.length - children.length + (templateId && !template ? 1 : 0);
   const values = template
-    ? fromTemplate(template)
+    ? copiedRecord(toTaskValues(template))
     : children.length > 0
       ? fromChildren(children)
       : toTaskValues(null);
