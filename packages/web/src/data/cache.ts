@@ -1,4 +1,10 @@
-import { type QueryClient, type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  useQueryClient,
+} from '@tanstack/react-query';
 
 /** The roots of what several features read or refresh. A key that only one file needs is written in that file. */
 export const keys = {
@@ -99,6 +105,20 @@ export const byCursor = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: Page) => page.next_cursor ?? undefined,
 };
+
+/** A list of one record that grows from its newest entry, 20 at a time. */
+export const historyQuery = <Entry>(
+  queryKey: QueryKey,
+  read: (options: {
+    query: { limit: number; cursor: string | undefined };
+    signal: AbortSignal;
+  }) => Promise<Page<Entry>>,
+) =>
+  infiniteQueryOptions({
+    ...byCursor,
+    queryKey,
+    queryFn: ({ pageParam, signal }) => read({ query: { limit: 20, cursor: pageParam }, signal }),
+  });
 
 /** Everything of a list, read page after page, for a file. */
 export async function readAll<T>(read: (cursor: string | undefined) => Promise<Page<T>>): Promise<T[]> {

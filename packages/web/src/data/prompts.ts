@@ -1,12 +1,7 @@
 import { api, type Prompt, type PromptInput } from '@agentarium/contracts';
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  type QueryClient,
-  queryOptions,
-} from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { byCursor, keys, recordQueries, refresh, useChange, useCopy, useSave } from './cache.ts';
+import { historyQuery, keys, recordQueries, refresh, useChange, useCopy, useSave } from './cache.ts';
 
 /** Every prompt, by title, and one of them; for administrators. */
 export const { all: promptsQuery, one: promptQuery } = recordQueries(
@@ -17,12 +12,9 @@ export const { all: promptsQuery, one: promptQuery } = recordQueries(
 
 /** What the prompt was before each change, newest first, page by page. */
 export const revisionsQuery = (id: string) =>
-  infiniteQueryOptions({
-    ...byCursor,
-    queryKey: [...keys.prompts, id, 'revisions'],
-    queryFn: ({ pageParam, signal }) =>
-      call(api.prompts.listRevisions, { params: { id }, query: { limit: 20, cursor: pageParam }, signal }),
-  });
+  historyQuery([...keys.prompts, id, 'revisions'], (options) =>
+    call(api.prompts.listRevisions, { params: { id }, ...options }),
+  );
 
 /** The check of a template: variables, errors, preview in the reader's language. */
 export const promptCheckQuery = (content: string, promptId: string | null, language: string) =>

@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import { byCursor, keys, refresh } from './cache.ts';
+import { byCursor, historyQuery, keys, refresh } from './cache.ts';
 import { meQuery } from './me.ts';
 
 const pageSize = 24;
@@ -50,12 +50,9 @@ export const usageDataQuery = (id: string) =>
 
 /** Changes of an account's status, newest first, page by page. */
 export const statusHistoryQuery = (id: string) =>
-  infiniteQueryOptions({
-    ...byCursor,
-    queryKey: [...keys.users, id, 'history'],
-    queryFn: ({ pageParam, signal }) =>
-      call(api.users.getStatusHistory, { params: { id }, query: { limit: 20, cursor: pageParam }, signal }),
-  });
+  historyQuery([...keys.users, id, 'history'], (options) =>
+    call(api.users.getStatusHistory, { params: { id }, ...options }),
+  );
 
 /** A change of an account: its answer is what the form shows next; lists and histories are read again. */
 function useUserChange<V>(change: (given: V) => Promise<User>): UseMutationResult<User, Error, V> {

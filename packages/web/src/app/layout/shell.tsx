@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
-import { useTheme } from '@mui/material/styles';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ComponentType, Suspense, useEffect, useState } from 'react';
 import { InTurn } from '../../design/feedback/in-turn.tsx';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../design/feedback/load-failed.tsx';
+import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { PageSkeleton } from '../../design/layout/page-skeleton.tsx';
 import { Outlet, useLocation } from '../../design/router.tsx';
@@ -63,7 +62,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
-  const isNarrow = useMediaQuery(useTheme().breakpoints.down('md'), { noSsr: true });
+  const isNarrow = useIsNarrow('md');
   const inAdmin = pathname.startsWith('/admin');
   return (
     <Box sx={{ minHeight: '100vh', pl: { md: `${sideMenuWidth}px` }, '@media print': { pl: 0 } }}>

@@ -1,5 +1,6 @@
 import MenuItem from '@mui/material/MenuItem';
 import Select from '@mui/material/Select';
+import { useUrlState } from '../hooks/use-url-state.ts';
 
 export type SelectFilterProps<T extends string> = {
   /** The accessible name, and the prefix of the chosen value: `Status: All`. */
@@ -9,7 +10,7 @@ export type SelectFilterProps<T extends string> = {
   onChange: (value: T) => void;
 };
 
-/** One filter of the row under a page's title. Pair it with `useUrlState`. */
+/** One filter of the row under a page's title. For one that is kept in the address alone see `UrlFilter`. */
 export function SelectFilter<T extends string>({ label, value, options, onChange }: SelectFilterProps<T>) {
   const known = options.some((option) => option.value === value);
   return (
@@ -33,4 +34,18 @@ export function SelectFilter<T extends string>({ label, value, options, onChange
       ))}
     </Select>
   );
+}
+
+type UrlFilterProps<T extends string> = Pick<SelectFilterProps<T>, 'label' | 'options'> & {
+  /** The query parameter that holds what is chosen; the address has none while all is shown. */
+  param: string;
+  /** "All kinds". */
+  all: string;
+};
+
+/** A filter that is kept in the address, with the option that takes it off. */
+export function UrlFilter<T extends string>({ label, param, all, options }: UrlFilterProps<T>) {
+  const [value, set] = useUrlState(param, 'all');
+  const choices = [{ value: 'all', label: all }, ...options];
+  return <SelectFilter label={label} value={value} options={choices} onChange={set} />;
 }

@@ -1,16 +1,15 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useTranslation } from '../hooks/use-translation.ts';
+import { LoadingStatus } from '../feedback/loading-status.tsx';
 
 /** The shape of a page with cards, while it loads. Lists have skeletons of their own shape. */
 export function PageSkeleton({ cards = 6 }: { cards?: number }) {
-  const { t } = useTranslation('common');
   return (
-    <Box role="status" aria-label={t('loading')}>
+    <LoadingStatus>
       <Skeleton variant="text" width="min(320px, 70%)" sx={{ fontSize: '2rem' }} />
       <Skeleton variant="text" width="min(480px, 90%)" sx={{ mb: 4 }} />
       <CardSkeletons cards={cards} />
-    </Box>
+    </LoadingStatus>
   );
 }
 

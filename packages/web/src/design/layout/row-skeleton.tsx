@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton, { type SkeletonProps } from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
-import type { Styles } from './styles.ts';
+import { type Styles, surface } from './styles.ts';
 
 export type RowSkeletonProps = {
   /** The picture at the left and its size in pixels. */
@@ -30,3 +30,15 @@ export function RowSkeleton({ variant = 'rounded', size, widths, isTitled, sx, c
     </Box>
   );
 }
+
+type RowCardSkeletonsProps = Pick<RowSkeletonProps, 'size' | 'widths' | 'children'> & {
+  count: number;
+  /** The space inside each. */
+  p: number;
+};
+
+/** Cards of a row each while they load; the list around them is the caller's. */
+export const RowCardSkeletons = ({ count, p, ...row }: RowCardSkeletonsProps) =>
+  Array.from({ length: count }, (_, index) => `row-${index}`).map((key) => (
+    <RowSkeleton key={key} {...row} isTitled sx={{ ...surface, alignItems: 'center', gap: 2, p }} />
+  ));

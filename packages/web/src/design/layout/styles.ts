@@ -40,6 +40,13 @@ export const columns = (from: 'sm' | 'md' | 'lg', widths: string) =>
     gridTemplateColumns: { xs: 'minmax(0, 1fr)', [from]: widths },
   }) as const;
 
+/** One column on phones; from a breakpoint on so many of the same width. */
+export const equalColumns = (from: 'sm' | 'md', count: number) =>
+  ({
+    display: 'grid',
+    gridTemplateColumns: { xs: 'minmax(0, 1fr)', [from]: `repeat(${count}, minmax(0, 1fr))` },
+  }) as const;
+
 /** Small facts in a row, which go on below where there is no room. */
 export const factRow = { display: 'flex', flexWrap: 'wrap', alignItems: 'center' } as const;
 

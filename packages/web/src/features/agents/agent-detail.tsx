@@ -2,14 +2,13 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { agentQuery } from '../../data/agents.ts';
-import { MissingState } from '../../design/feedback/missing-state.tsx';
-import { PageFailed } from '../../design/feedback/page-failed.tsx';
+import { DetailFailed } from '../../design/feedback/detail-failed.tsx';
+import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useTitle } from '../../design/hooks/use-title.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { CardSkeletons } from '../../design/layout/page-skeleton.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
-import { isApiError } from '../../lib/api/api-error.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { AgentHero } from './agent-hero.tsx';
 import { AgentHistory } from './agent-history.tsx';
@@ -18,9 +17,8 @@ import { AgentTaskList } from './agent-task-list.tsx';
 import { agentTexts } from './agent-texts.ts';
 
 function DetailSkeleton() {
-  const { t } = useTranslation('common');
   return (
-    <Box role="status" aria-label={t('loading')}>
+    <LoadingStatus>
       <Box sx={{ display: 'flex', gap: { xs: 2, sm: 4, md: 5 }, alignItems: 'center', mb: 5 }}>
         <Skeleton
           variant="rounded"
@@ -40,7 +38,7 @@ function DetailSkeleton() {
         </Box>
       </Box>
       <CardSkeletons cards={4} minWidth={320} />
-    </Box>
+    </LoadingStatus>
   );
 }
 
@@ -53,13 +51,11 @@ export function AgentDetail({ id }: { id: string }) {
   useTitle(texts?.name);
   if (!user || query.isPending) return <DetailSkeleton />;
   if (query.isError) {
-    return isApiError(query.error, 'AGENT_NOT_FOUND', 'VALIDATION_FAILED') ? (
-      <MissingState title={t('notFound.title')} text={t('notFound.text')} fallback="/agents" />
-    ) : (
-      <PageFailed
-        title={t('detail.failed')}
-        error={query.error}
-        onRetry={() => void query.refetch()}
+    return (
+      <DetailFailed
+        query={query}
+        missing={{ code: 'AGENT_NOT_FOUND', title: t('notFound.title'), text: t('notFound.text') }}
+        failed={t('detail.failed')}
         fallback="/agents"
       />
     );

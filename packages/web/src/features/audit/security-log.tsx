@@ -12,7 +12,7 @@ import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { DownloadButton } from '../../design/form/download-button.tsx';
 import { FilterRow } from '../../design/form/filter-row.tsx';
 import { SearchField } from '../../design/form/search-field.tsx';
-import { SelectFilter } from '../../design/form/select-filter.tsx';
+import { UrlFilter } from '../../design/form/select-filter.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
@@ -20,8 +20,6 @@ import { plainList } from '../../design/layout/styles.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { deviceOf } from '../../lib/device-name.ts';
 import { Loading } from './loading.tsx';
-
-const any: string = 'all';
 
 function EventRow({ event }: { event: SecurityEvent }) {
   const { t } = useTranslation('audit');
@@ -61,7 +59,7 @@ function EventRow({ event }: { event: SecurityEvent }) {
 /** The security log as the address filters it, newest first, and its download. */
 export function SecurityLog() {
   const { t } = useTranslation(['audit', 'errors']);
-  const [kind, setKind] = useUrlState('kind');
+  const [kind] = useUrlState('kind');
   const [account] = useUrlState('account');
   const [ip] = useUrlState('ip');
   const clear = useClearUrlState('kind', 'account', 'ip');
@@ -69,7 +67,7 @@ export function SecurityLog() {
   const log = useInfiniteQuery(securityEventsQuery(filters));
   const download = useExportSecurityEvents(filters);
   const failed = t('audit:security.loadFailed');
-  const kinds = securityEventKinds.map((value: string) => ({
+  const kinds = securityEventKinds.map((value) => ({
     value,
     label: t(`audit:security.kind.${value}`),
   }));
@@ -81,11 +79,11 @@ export function SecurityLog() {
       <FilterRow>
         <SearchField label={t('audit:security.filter.account')} param="account" />
         <SearchField label={t('audit:security.filter.ip')} param="ip" />
-        <SelectFilter
+        <UrlFilter
           label={t('audit:security.filter.kind')}
-          value={kind || any}
-          options={[{ value: any, label: t('audit:filter.any') }, ...kinds]}
-          onChange={(value) => setKind(value === any ? '' : value)}
+          param="kind"
+          all={t('audit:filter.any')}
+          options={kinds}
         />
         <DownloadButton of={download}>{t('audit:security.export')}</DownloadButton>
       </FilterRow>

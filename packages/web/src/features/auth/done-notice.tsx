@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
-import { Link } from '../../design/router.tsx';
 import { AuthNotice } from './auth-notice.tsx';
+import { NextStep } from './next-step.tsx';
 
 /** A thing is done for good; leads to the login, or to the dashboard for those who are signed in. */
 export function DoneNotice({ title, text }: { title: string; text: string }) {
@@ -10,9 +9,7 @@ export function DoneNotice({ title, text }: { title: string; text: string }) {
   const isSignedIn = useSession().status === 'signed-in';
   return (
     <AuthNotice drawing="welcome" title={title} text={text}>
-      <Button component={Link} to={isSignedIn ? '/' : '/login'} variant="contained" size="large" fullWidth>
-        {t(isSignedIn ? 'toDashboard' : 'toLogin')}
-      </Button>
+      <NextStep to={isSignedIn ? '/' : '/login'} label={t(isSignedIn ? 'toDashboard' : 'toLogin')} />
     </AuthNotice>
   );
 }

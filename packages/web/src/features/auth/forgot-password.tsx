@@ -1,13 +1,12 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useForgotPassword } from '../../data/auth.ts';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
-import { Link } from '../../design/router.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 import { AuthNotice } from './auth-notice.tsx';
+import { NextStep } from './next-step.tsx';
 import { PageSwitch } from './page-switch.tsx';
 import { emailInput } from './required-field.ts';
 import { useSubmit } from './use-submit.ts';
@@ -27,9 +26,7 @@ export function ForgotPassword() {
   if (asked !== null) {
     return (
       <AuthNotice drawing="mail" title={t('forgot.sent')} text={t('forgot.sentText', { address: asked })}>
-        <Button component={Link} to="/login" variant="contained" size="large" fullWidth>
-          {t('toLogin')}
-        </Button>
+        <NextStep to="/login" label={t('toLogin')} />
       </AuthNotice>
     );
   }

@@ -1,13 +1,12 @@
-import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useResetPassword } from '../../data/auth.ts';
 import { signOut } from '../../data/session.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
-import { Link } from '../../design/router.tsx';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { AuthHeading } from './auth-heading.tsx';
 import { AuthNotice } from './auth-notice.tsx';
 import { DoneNotice } from './done-notice.tsx';
+import { NextStep } from './next-step.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 import { useMailToken } from './use-mail-token.ts';
 
@@ -34,9 +33,7 @@ export function ResetPassword() {
   if (refused) {
     return (
       <AuthNotice drawing="error" title={t('reset.invalid')} text={t('reset.invalidText')}>
-        <Button component={Link} to="/forgot-password" variant="contained" size="large" fullWidth>
-          {t('reset.again')}
-        </Button>
+        <NextStep to="/forgot-password" label={t('reset.again')} />
       </AuthNotice>
     );
   }

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { type DragEvent, useId, useRef, useState } from 'react';
+import { FileInput } from '../../design/form/file-input.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
@@ -59,18 +60,11 @@ export function DropZone({ onFile, disabled, chosen }: DropZoneProps) {
       >
         {t(chosen ? 'drop.other' : 'drop.choose')}
       </Button>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         accept="application/json,.json"
-        hidden
-        aria-label={t('drop.title')}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) onFile(file);
-          // The same file can be chosen again after it was edited.
-          target.value = '';
-        }}
+        label={t('drop.title')}
+        onFiles={([file]) => file && onFile(file)}
       />
     </Box>
   );

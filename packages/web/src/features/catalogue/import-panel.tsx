@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
 import { type GivenFile, useImportCatalogue, usePreviewCatalogue } from '../../data/catalogue.ts';
+import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { FormPanel } from '../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
@@ -81,9 +82,9 @@ export function ImportPanel() {
           </Alert>
         )}
         {preview.isPending && (
-          <Box role="status" aria-label={t('common:loading')}>
+          <LoadingStatus>
             <Skeleton variant="rounded" height={160} />
-          </Box>
+          </LoadingStatus>
         )}
         {error && !invalid && (
           <Alert severity="error" role="alert" icon={<Icon name="error" />}>

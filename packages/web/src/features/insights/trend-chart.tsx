@@ -3,6 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { axisWidth } from '../../widgets/axis-width.ts';
 import { dayAxis } from './day-axis.ts';
@@ -16,7 +17,7 @@ export default function TrendChart({ trend }: { trend: readonly TrendDay[] }) {
   const theme = useTheme();
   const { language, number } = useFormat();
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
-  const isNarrow = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
+  const isNarrow = useIsNarrow('sm');
   const { success, error } = (theme.vars ?? theme).palette;
   const days = trend.map(({ date }) => date);
   const top = Math.max(4, ...trend.map(({ completed, failed }) => Math.max(completed, failed)));

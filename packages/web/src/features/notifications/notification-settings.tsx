@@ -11,6 +11,7 @@ import {
   notificationSettingsQuery,
   useUpdateNotificationSettings,
 } from '../../data/notifications/notifications.ts';
+import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
@@ -87,14 +88,14 @@ export function NotificationSettings() {
     if (query.isError)
       return <QueryFailed query={query} compact title={t('notifications:settings.loadFailed')} />;
     return (
-      <Box role="status" aria-label={t('common:loading')}>
+      <LoadingStatus>
         {notificationKinds.map((kind) => (
           <Box key={kind} sx={hairline}>
             <Skeleton variant="text" width="40%" />
             <Skeleton variant="text" width="70%" />
           </Box>
         ))}
-      </Box>
+      </LoadingStatus>
     );
   }
   const { settings, mail_available } = query.data;

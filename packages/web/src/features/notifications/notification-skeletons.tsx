@@ -1,12 +1,10 @@
-import Box from '@mui/material/Box';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { RowSkeleton } from '../../design/layout/row-skeleton.tsx';
 
 /** Notifications that are on their way. */
 export function NotificationSkeletons() {
-  const { t } = useTranslation('common');
   return (
-    <Box role="status" aria-label={t('loading')} sx={{ p: 0.5 }}>
+    <LoadingStatus sx={{ p: 0.5 }}>
       {['first', 'second', 'third', 'fourth'].map((key) => (
         <RowSkeleton
           key={key}
@@ -16,6 +14,6 @@ export function NotificationSkeletons() {
           sx={{ gap: 1.5, p: 1.5 }}
         />
       ))}
-    </Box>
+    </LoadingStatus>
   );
 }

@@ -10,6 +10,7 @@ import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { equalColumns } from '../../design/layout/styles.ts';
 import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { Link } from '../../design/router.tsx';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
@@ -17,11 +18,7 @@ import { TierChip } from '../../widgets/tier-chip.tsx';
 import { Section } from './section.tsx';
 import { type SoldAgent, soldAgents } from './sold-agents.ts';
 
-const groupGrid = {
-  display: 'grid',
-  gap: 3,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-};
+const groupGrid = { ...equalColumns('md', 2), gap: 3 };
 
 function Held({ text }: { text: string }) {
   return (

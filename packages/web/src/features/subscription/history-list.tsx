@@ -1,14 +1,13 @@
 import type { Purchase } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { useTheme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { HeadRow } from '../../design/layout/head-row.tsx';
@@ -101,6 +100,6 @@ function HistoryCards({ items }: { items: readonly Purchase[] }) {
 
 /** Purchases as a table, as cards on phones. */
 export function HistoryList({ items }: { items: readonly Purchase[] }) {
-  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const isNarrow = useIsNarrow('sm');
   return isNarrow ? <HistoryCards items={items} /> : <HistoryTable items={items} />;
 }

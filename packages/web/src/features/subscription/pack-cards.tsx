@@ -13,6 +13,7 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
+import { equalColumns } from '../../design/layout/styles.ts';
 import { Badge, Section } from './section.tsx';
 
 const badges = { s: null, m: 'recommended', l: 'bestValue' } as const;
@@ -100,13 +101,7 @@ export function PackCards({
           {t('packs.locked')}
         </Alert>
       )}
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' },
-        }}
-      >
+      <Box sx={{ ...equalColumns('sm', 3), gap: 2 }}>
         {status.execution_packs.map((pack) => (
           <PackCard
             key={pack.name}

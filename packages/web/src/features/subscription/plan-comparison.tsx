@@ -3,15 +3,15 @@ import { planNames } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
-import { type Theme, useTheme } from '@mui/material/styles';
+import type { Theme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useFormat } from '../../design/hooks/use-format.ts';
+import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
@@ -130,7 +130,7 @@ function PlanFolds({ current }: { current: PlanName | null }) {
 /** The four plans side by side, folded one below another on phones; `current` is null before one was chosen. */
 export function PlanComparison({ current }: { current: PlanName | null }) {
   const { t } = useTranslation('subscription');
-  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const isNarrow = useIsNarrow('sm');
   return (
     <section aria-labelledby="plans">
       <Typography id="plans" variant="h3" component="h2">

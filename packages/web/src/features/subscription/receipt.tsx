@@ -13,8 +13,8 @@ import Typography from '@mui/material/Typography';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { receiptQuery } from '../../data/subscription.ts';
-import { MissingState } from '../../design/feedback/missing-state.tsx';
-import { PageFailed } from '../../design/feedback/page-failed.tsx';
+import { DetailFailed } from '../../design/feedback/detail-failed.tsx';
+import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { useBack } from '../../design/hooks/use-back.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
@@ -23,7 +23,6 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { Link } from '../../design/router.tsx';
-import { isApiError } from '../../lib/api/api-error.ts';
 import { PendingPurchase } from './pending-purchase.tsx';
 import { PurchaseStatusChip } from './purchase-status.tsx';
 import { offerPath } from './use-offer.ts';
@@ -116,15 +115,12 @@ function Sheet({ receipt }: { receipt: ReceiptData }) {
 export function Receipt({ id }: { id: string }) {
   const { t } = useTranslation('subscription');
   const query = useQuery(receiptQuery(id));
-  if (isApiError(query.error, 'PURCHASE_NOT_FOUND', 'VALIDATION_FAILED')) {
-    return <MissingState title={t('receipt.missing')} fallback="/subscription" />;
-  }
   if (query.isError) {
     return (
-      <PageFailed
-        title={t('receipt.failed')}
-        error={query.error}
-        onRetry={() => void query.refetch()}
+      <DetailFailed
+        query={query}
+        missing={{ code: 'PURCHASE_NOT_FOUND', title: t('receipt.missing') }}
+        failed={t('receipt.failed')}
         fallback="/subscription"
       />
     );
@@ -162,9 +158,9 @@ function Body({ query }: { query: UseQueryResult<ReceiptData> }) {
   useWhenEnded(query.data?.status);
   if (!query.data) {
     return (
-      <Box role="status" aria-label={t('common:loading')}>
+      <LoadingStatus>
         <Skeleton variant="rounded" height={480} sx={{ maxWidth: 640, borderRadius: '20px' }} />
-      </Box>
+      </LoadingStatus>
     );
   }
   return (

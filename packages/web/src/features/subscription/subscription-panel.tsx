@@ -8,6 +8,7 @@ import { agentsQuery } from '../../data/agents.ts';
 import { meQuery } from '../../data/me.ts';
 import { subscriptionStatusQuery } from '../../data/subscription.ts';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { isStarter } from '../../lib/usage.ts';
 import { ActivateBasic } from './activate-basic.tsx';
@@ -25,16 +26,15 @@ import { UpgradeCards } from './upgrade-cards.tsx';
 import { useOffer } from './use-offer.ts';
 
 function Loading() {
-  const { t } = useTranslation('common');
   return (
-    <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 4 }}>
+    <LoadingStatus sx={{ display: 'grid', gap: 4 }}>
       <Skeleton variant="rounded" height={280} sx={{ borderRadius: '20px' }} />
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', md: 'repeat(3, 1fr)' } }}>
         {[0, 1, 2].map((key) => (
           <Skeleton key={key} variant="rounded" height={420} sx={{ borderRadius: '20px' }} />
         ))}
       </Box>
-    </Box>
+    </LoadingStatus>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { BillingCycle, PlanName, SubscriptionStatus } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { equalColumns } from '../../design/layout/styles.ts';
 import { canBuyPlan, planAction } from './plan-action.ts';
 import { Section } from './section.tsx';
 import { UpgradeCard } from './upgrade-card.tsx';
@@ -17,13 +18,7 @@ export function UpgradeCards({ status, onChoose }: UpgradeCardsProps) {
   if (!paid.some(({ name }) => canBuyPlan(planAction(status, name)))) return null;
   return (
     <Section id="upgrade" title={t('upgrade.title')} text={t('upgrade.text')}>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
-        }}
-      >
+      <Box sx={{ ...equalColumns('md', 3), gap: 2 }}>
         {paid.map((plan) => (
           <UpgradeCard
             key={plan.name}

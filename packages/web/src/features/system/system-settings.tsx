@@ -5,6 +5,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { systemConfigQuery } from '../../data/system.ts';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { RowSkeleton } from '../../design/layout/row-skeleton.tsx';
@@ -34,9 +35,8 @@ function SectionSkeleton({ switches }: { switches: number }) {
 }
 
 function Loading() {
-  const { t } = useTranslation('common');
   return (
-    <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 2 }}>
+    <LoadingStatus sx={{ display: 'grid', gap: 2 }}>
       <Box
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { sm: 'repeat(auto-fit, minmax(212px, 1fr))' } }}
       >
@@ -48,7 +48,7 @@ function Loading() {
       </Box>
       <SectionSkeleton switches={2} />
       <SectionSkeleton switches={3} />
-    </Box>
+    </LoadingStatus>
   );
 }
 

@@ -5,7 +5,7 @@ import MuiLink from '@mui/material/Link';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Note } from '../../design/layout/note.tsx';
-import { plainList } from '../../design/layout/styles.ts';
+import { equalColumns, plainList } from '../../design/layout/styles.ts';
 import { Link } from '../../design/router.tsx';
 import { useParamsLink } from '../../widgets/use-params-link.ts';
 import { groupParameters } from './parameter-groups.ts';
@@ -14,9 +14,8 @@ import { Section } from './section.tsx';
 
 const lines = {
   ...plainList,
-  display: 'grid',
+  ...equalColumns('sm', 2),
   columnGap: 3,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
 } as const;
 
 function Taken({ title, from }: { title: ReactNode; from: Parameter[] }) {

@@ -1,12 +1,11 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 
 /** A task's page while it loads. */
 export function TaskDetailSkeleton() {
-  const { t } = useTranslation('common');
   return (
-    <Box role="status" aria-label={t('loading')}>
+    <LoadingStatus>
       <Box sx={{ display: 'flex', gap: { xs: 2, sm: 3 }, mt: 6, mb: 4 }}>
         <Skeleton
           variant="rounded"
@@ -22,6 +21,6 @@ export function TaskDetailSkeleton() {
         <Skeleton variant="rounded" height={280} />
         <Skeleton variant="rounded" height={140} />
       </Box>
-    </Box>
+    </LoadingStatus>
   );
 }

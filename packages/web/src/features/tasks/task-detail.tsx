@@ -3,15 +3,13 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense } from 'react';
 import { taskQuery } from '../../data/tasks.ts';
+import { DetailFailed } from '../../design/feedback/detail-failed.tsx';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
-import { MissingState } from '../../design/feedback/missing-state.tsx';
-import { PageFailed } from '../../design/feedback/page-failed.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useTitle } from '../../design/hooks/use-title.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { PagePart } from '../../design/layout/page-part.tsx';
 import { columns } from '../../design/layout/styles.ts';
-import { isApiError } from '../../lib/api/api-error.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { LatestRuns } from './latest-runs.tsx';
 import { ParentNotice } from './parent-notice.tsx';
@@ -53,13 +51,11 @@ export function TaskDetail({ id, run, onRunSoon, aside }: TaskDetailProps) {
   const texts = query.data && taskTexts(query.data, i18n.language);
   useTitle(texts?.name);
   if (query.isError && !query.data) {
-    return isApiError(query.error, 'TASK_NOT_FOUND', 'VALIDATION_FAILED') ? (
-      <MissingState title={t('notFound.title')} text={t('notFound.text')} fallback="/tasks" />
-    ) : (
-      <PageFailed
-        title={t('failed')}
-        error={query.error}
-        onRetry={() => void query.refetch()}
+    return (
+      <DetailFailed
+        query={query}
+        missing={{ code: 'TASK_NOT_FOUND', title: t('notFound.title'), text: t('notFound.text') }}
+        failed={t('failed')}
         fallback="/tasks"
       />
     );

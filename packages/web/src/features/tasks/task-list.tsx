@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { favoritesQuery, tasksQuery } from '../../data/tasks.ts';
 import { EmptyState } from '../../design/feedback/empty-state.tsx';
+import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { NoMatch } from '../../design/feedback/no-match.tsx';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
@@ -37,9 +38,9 @@ export function TaskList() {
     }
     if (!listed || (favorites.isPending && filters.view === 'favorites')) {
       return (
-        <Box role="status" aria-label={t('common:loading')}>
+        <LoadingStatus>
           <CardSkeletons cards={6} minWidth={290} />
-        </Box>
+        </LoadingStatus>
       );
     }
     const hasNoFavorites = filters.view === 'favorites' && counts?.favorites === 0;

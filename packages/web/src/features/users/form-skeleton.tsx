@@ -1,15 +1,14 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { surface } from '../../design/layout/styles.ts';
 
 /** Sections with fields, while what they hold is loading. */
 export function FormSkeleton({ sections = 3, fields = 4 }: { sections?: number; fields?: number }) {
-  const { t } = useTranslation('common');
   const keys = (name: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${name}-${index}`);
   return (
-    <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 3, maxWidth: 960 }}>
+    <LoadingStatus sx={{ display: 'grid', gap: 3, maxWidth: 960 }}>
       {keys('section', sections).map((section) => (
         <Box
           key={section}
@@ -35,6 +34,6 @@ export function FormSkeleton({ sections = 3, fields = 4 }: { sections?: number; 
           </Box>
         </Box>
       ))}
-    </Box>
+    </LoadingStatus>
   );
 }

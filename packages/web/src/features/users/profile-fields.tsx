@@ -4,6 +4,7 @@ import { FieldRow } from '../../design/form/form-panel.tsx';
 import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { PasswordField } from '../../design/form/password-field.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { CurrentPasswordField } from './current-password-field.tsx';
 import { FormSection } from './form-section.tsx';
 import type { ProfileValues } from './profile-changes.ts';
 import { TimezoneField, type TimezoneFieldProps } from './timezone-field.tsx';
@@ -45,12 +46,7 @@ export function ProfileFields<O>({ control, asksCurrentPassword, timezone }: Pro
             autoComplete="new-password"
           />
           {asksCurrentPassword && (
-            <PasswordField
-              {...field('current_password')}
-              help={t('profile.currentPasswordHelp')}
-              autoComplete="current-password"
-              required
-            />
+            <CurrentPasswordField {...field('current_password')} help={t('profile.currentPasswordHelp')} />
           )}
         </FieldRow>
       </FormSection>

@@ -6,6 +6,7 @@ import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sessionsQuery, useEndSession } from '../../data/users.ts';
+import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
@@ -117,11 +118,11 @@ export function SessionList() {
       ) : query.isError ? (
         <QueryFailed query={query} compact title={t('users:settings.sessions.loadFailed')} />
       ) : (
-        <Box role="status" aria-label={t('common:loading')}>
+        <LoadingStatus>
           {['first', 'second'].map((key) => (
             <RowSkeleton key={key} variant="circular" size={20} widths={['40%', '60%']} sx={row} />
           ))}
-        </Box>
+        </LoadingStatus>
       )}
     </FormSection>
   );

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { type Ref, useRef } from 'react';
+import { FileInput } from '../../design/form/file-input.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { acceptOf, type FileKind } from './file-rules.ts';
@@ -29,21 +30,6 @@ export function ChooseButtons({
   const files = useRef<HTMLInputElement>(null);
   const hasPictures = kinds.includes('Image');
   const onlyPictures = hasPictures && kinds.length === 1;
-  const input = (ref: typeof camera, label: string, more: object) => (
-    <input
-      ref={ref}
-      type="file"
-      hidden
-      aria-label={label}
-      {...more}
-      onChange={({ target }) => {
-        const chosen = [...(target.files ?? [])];
-        // Lets the same file be chosen again after it was removed.
-        target.value = '';
-        if (chosen.length > 0) onFiles(chosen);
-      }}
-    />
-  );
   const choose = t(onlyPictures ? 'choosePicture' : hasPictures ? 'attach' : 'chooseDocument');
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
@@ -71,8 +57,16 @@ export function ChooseButtons({
           {t('takePhoto')}
         </Button>
       )}
-      {input(files, choose, { accept: acceptOf(kinds), multiple })}
-      {hasPictures && input(camera, t('takePhoto'), { accept: 'image/*', capture: 'environment' })}
+      <FileInput ref={files} label={choose} accept={acceptOf(kinds)} multiple={multiple} onFiles={onFiles} />
+      {hasPictures && (
+        <FileInput
+          ref={camera}
+          label={t('takePhoto')}
+          accept="image/*"
+          capture="environment"
+          onFiles={onFiles}
+        />
+      )}
     </Box>
   );
 }

@@ -13,11 +13,12 @@ export type FileProblem =
   | 'heic'
   | 'unreadable';
 
-export class FileFault extends Error {
+/** A chosen file can't be used. */
+export class FileFault<Problem extends string = FileProblem> extends Error {
   override readonly name = 'FileFault';
-  readonly problem: FileProblem;
+  readonly problem: Problem;
 
-  constructor(problem: FileProblem) {
+  constructor(problem: Problem) {
     super(problem);
     this.problem = problem;
   }

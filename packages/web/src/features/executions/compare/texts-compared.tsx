@@ -6,7 +6,7 @@ import { Segmented } from '../../../design/form/segmented.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Note } from '../../../design/layout/note.tsx';
-import { bubble } from '../../../design/layout/styles.ts';
+import { bubble, equalColumns } from '../../../design/layout/styles.ts';
 import { plainTextOf } from '../../../lib/plain-text.ts';
 import { AnswerText } from '../answer/answer-text.tsx';
 
@@ -30,13 +30,7 @@ export function TextsCompared({ before, after }: { before: string; after: string
         />
       </Box>
       {view === 'beside' ? (
-        <Box
-          sx={{
-            display: 'grid',
-            gap: 2,
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-          }}
-        >
+        <Box sx={{ ...equalColumns('md', 2), gap: 2 }}>
           {[
             { label: t('before'), text: before },
             { label: t('after'), text: after },

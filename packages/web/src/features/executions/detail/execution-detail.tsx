@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { liveExecutionQuery } from '../../../data/executions.ts';
 import { taskOfExecutionQuery } from '../../../data/tasks.ts';
 import { InTurn } from '../../../design/feedback/in-turn.tsx';
+import { LoadingStatus } from '../../../design/feedback/loading-status.tsx';
 import { MissingState } from '../../../design/feedback/missing-state.tsx';
 import { PageFailed } from '../../../design/feedback/page-failed.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
@@ -64,7 +65,7 @@ export function ExecutionDetail({ id, ...schedule }: ExecutionDetailProps) {
     );
   }
   return (
-    <Box role="status" aria-label={t('common:loading')}>
+    <LoadingStatus>
       {/* Where Back will be. */}
       <Box sx={{ height: 44 }} />
       <Box sx={{ display: 'flex', gap: 2, mb: 4 }}>
@@ -75,7 +76,7 @@ export function ExecutionDetail({ id, ...schedule }: ExecutionDetailProps) {
         </Box>
       </Box>
       <AnswerSkeleton />
-    </Box>
+    </LoadingStatus>
   );
 }
 

@@ -7,6 +7,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
+import { equalColumns } from '../../../design/layout/styles.ts';
 import { Link as RouterLink } from '../../../design/router.tsx';
 import { ParameterField } from '../parameters/parameter-field.tsx';
 import { fieldName, type ParameterControl } from '../parameters/use-parameter-form.ts';
@@ -66,13 +67,7 @@ function GapFields({ id, title, gaps, from, control, children }: FieldsProps) {
       <Typography id={id} variant="h6" component="h3">
         {title}
       </Typography>
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-        }}
-      >
+      <Box sx={{ ...equalColumns('sm', 2), gap: 2 }}>
         {gaps.map((parameter, index) => (
           <Box key={parameter.name} sx={{ minWidth: 0 }}>
             <ParameterField parameter={parameter} name={fieldName(from + index)} control={control} />

@@ -3,13 +3,14 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { LoadingStatus } from '../../../design/feedback/loading-status.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { CardAction, CardLink } from '../../../design/layout/card-link.tsx';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
-import { RowSkeleton } from '../../../design/layout/row-skeleton.tsx';
-import { factRow, surface } from '../../../design/layout/styles.ts';
+import { RowCardSkeletons } from '../../../design/layout/row-skeleton.tsx';
+import { factRow } from '../../../design/layout/styles.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { FoundText } from '../../../widgets/found-text.tsx';
 import { StatusChip } from '../../../widgets/status-chip.tsx';
@@ -176,21 +177,10 @@ function Mark({ icon, text }: { icon: 'account_tree' | 'event_repeat' | 'keep-fi
 }
 
 /** Cards of the history while they load. */
-export function ExecutionCardSkeletons({ count = 5 }: { count?: number }) {
-  const { t } = useTranslation('common');
-  return (
-    <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 1.5 }}>
-      {Array.from({ length: count }, (_, index) => `execution-${index}`).map((key) => (
-        <RowSkeleton
-          key={key}
-          isTitled
-          size={48}
-          widths={['45%', '60%']}
-          sx={{ ...surface, alignItems: 'center', gap: 2, p: 2 }}
-        >
-          <Skeleton variant="rounded" width={84} height={24} sx={{ borderRadius: '999px' }} />
-        </RowSkeleton>
-      ))}
-    </Box>
-  );
-}
+export const ExecutionCardSkeletons = ({ count = 5 }: { count?: number }) => (
+  <LoadingStatus sx={{ display: 'grid', gap: 1.5 }}>
+    <RowCardSkeletons count={count} size={48} widths={['45%', '60%']} p={2}>
+      <Skeleton variant="rounded" width={84} height={24} sx={{ borderRadius: '999px' }} />
+    </RowCardSkeletons>
+  </LoadingStatus>
+);

@@ -14,6 +14,25 @@ import { type LabelFault, suggestedLabels, withLabels } from './label-list.ts';
 
 const row = { display: 'flex', flexWrap: 'wrap', gap: 1, minWidth: 0 } as const;
 
+type LabelButtonProps = {
+  icon: 'add' | 'close';
+  label: string;
+  name?: string;
+  variant?: 'outlined';
+  onClick: () => void;
+};
+
+/** A label that a press adds or takes off. */
+const LabelButton = ({ icon, name, ...chip }: LabelButtonProps) => (
+  <Chip
+    {...chip}
+    component="button"
+    type="button"
+    icon={<Icon name={icon} size={16} />}
+    {...(name && { 'aria-label': name })}
+  />
+);
+
 /** The labels of an execution: Enter or a comma adds one, the cross of a chip takes it off. */
 export function LabelDialog({
   execution: { id, labels: stored },
@@ -55,6 +74,10 @@ export function LabelDialog({
     setFault(null);
     field.current?.focus();
   };
+  const suggest = (label: string) => {
+    add(label);
+    field.current?.focus();
+  };
   const suggested = suggestedLabels(known, labels, typed);
   const help = t('labels.help', { count: maxLabels - labels.length });
   return (
@@ -75,13 +98,11 @@ export function LabelDialog({
       {labels.length > 0 && (
         <Box role="group" aria-label={t('labels.given')} sx={row}>
           {labels.map((label) => (
-            <Chip
+            <LabelButton
               key={label}
-              component="button"
-              type="button"
+              icon="close"
               label={label}
-              aria-label={t('labels.remove', { label })}
-              icon={<Icon name="close" size={16} />}
+              name={t('labels.remove', { label })}
               onClick={() => remove(label)}
             />
           ))}
@@ -107,17 +128,12 @@ export function LabelDialog({
       {suggested.length > 0 && labels.length < maxLabels && (
         <Box role="group" aria-label={t('labels.suggested')} sx={row}>
           {suggested.map((label) => (
-            <Chip
+            <LabelButton
               key={label}
-              component="button"
-              type="button"
-              variant="outlined"
+              icon="add"
               label={label}
-              icon={<Icon name="add" size={16} />}
-              onClick={() => {
-                add(label);
-                field.current?.focus();
-              }}
+              variant="outlined"
+              onClick={() => suggest(label)}
             />
           ))}
         </Box>

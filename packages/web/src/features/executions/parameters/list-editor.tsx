@@ -2,12 +2,11 @@ import { labelOf } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { ErrorLine, FieldFrame } from '../../../design/form/field-frame.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
-import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { type DraftRow, newRow } from './draft.ts';
 import { type EditorProps, useExample, useRangeText, useRowInputs } from './editor.ts';
 import { useIssueText } from './issue-text.ts';
-import { RowButton } from './row-buttons.tsx';
+import { AddRow, RowButton } from './row-buttons.tsx';
 import { SimpleInput } from './simple-input.tsx';
 
 const swapped = (rows: DraftRow[], index: number, other: number): DraftRow[] => {
@@ -102,11 +101,7 @@ export function ListEditor(props: EditorProps<'list'>) {
           );
         })}
       </Box>
-      <Box sx={{ mt: 1 }}>
-        <SmallButton icon="add" variant="outlined" onClick={() => addAfter(rows.length - 1)}>
-          {t('list.add', { element })}
-        </SmallButton>
-      </Box>
+      <AddRow label={t('list.add', { element })} onClick={() => addAfter(rows.length - 1)} />
     </FieldFrame>
   );
 }

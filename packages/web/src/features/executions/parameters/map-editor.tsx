@@ -3,11 +3,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { ErrorLine, FieldFrame } from '../../../design/form/field-frame.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
-import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { type DraftEntry, newEntry } from './draft.ts';
 import { type EditorProps, useExample, useRangeText, useRowInputs } from './editor.ts';
 import { useIssueText } from './issue-text.ts';
-import { RowButton } from './row-buttons.tsx';
+import { AddRow, RowButton } from './row-buttons.tsx';
 import { SimpleInput } from './simple-input.tsx';
 
 const columns = { display: 'grid', gridTemplateColumns: '1fr 1fr 32px', columnGap: 1 } as const;
@@ -88,11 +87,7 @@ export function MapEditor(props: EditorProps<'map'>) {
           </Box>
         ))}
       </Box>
-      <Box sx={{ mt: 1 }}>
-        <SmallButton icon="add" variant="outlined" onClick={add}>
-          {t('map.add')}
-        </SmallButton>
-      </Box>
+      <AddRow label={t('map.add')} onClick={add} />
     </FieldFrame>
   );
 }

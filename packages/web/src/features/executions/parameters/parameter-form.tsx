@@ -9,7 +9,7 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
-import { wideStickyFoot } from '../../../design/layout/styles.ts';
+import { equalColumns, wideStickyFoot } from '../../../design/layout/styles.ts';
 import { detailText } from '../../../lib/api/fault-text.ts';
 import { scheduleWords } from '../../../widgets/schedule-words.ts';
 import { type KeepGaps, ProfileGapFields, WithheldGapFields } from '../gaps/profile-gap-fields.tsx';
@@ -132,10 +132,9 @@ export function ParameterForm({
       {fields.length === 0 && !blocked && <Note variant="body2">{t('nothingAsked')}</Note>}
       <Box
         sx={{
-          display: 'grid',
+          ...equalColumns('sm', 2),
           columnGap: 2,
           rowGap: 2,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
         }}
       >
         {asked.map((parameter, index) => (

@@ -1,6 +1,8 @@
+import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import type { Ref } from 'react';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { SmallButton } from '../../../design/layout/small-button.tsx';
 import type { IconName } from '../../../lib/icons.ts';
 
 /** A small button of a row in a list that is edited. */
@@ -30,3 +32,12 @@ export function RowButton({
     </IconButton>
   );
 }
+
+/** Adds a row below the others. */
+export const AddRow = ({ label, onClick }: { label: string; onClick: () => void }) => (
+  <Box sx={{ mt: 1 }}>
+    <SmallButton icon="add" variant="outlined" onClick={onClick}>
+      {label}
+    </SmallButton>
+  </Box>
+);

@@ -21,6 +21,7 @@ import { ProgressTable } from './progress-table.tsx';
 import { pictureOf } from './save-picture.ts';
 import { nameOf, seriesOf } from './series.ts';
 import { SeriesChart } from './series-chart.tsx';
+import { TableSwitch } from './table-switch.tsx';
 import { trendLinesOf } from './trend.ts';
 
 export type ProgressCardProps = {
@@ -171,13 +172,11 @@ export function ProgressCard({
             </Box>
           )}
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            <SmallButton
-              icon={asTable ? 'show_chart' : 'table_chart'}
-              aria-pressed={asTable}
-              onClick={() => setAsTable(!asTable)}
-            >
-              {t(asTable ? 'showChart' : 'showTable')}
-            </SmallButton>
+            <TableSwitch
+              asTable={asTable}
+              onSwitch={setAsTable}
+              other={{ icon: 'show_chart', label: t('showChart') }}
+            />
             {!asTable && (
               <SmallButton icon="image" onClick={() => void savePicture()}>
                 PNG

@@ -3,6 +3,7 @@ import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { BarChart } from '@mui/x-charts/BarChart';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { dayAxis } from '../day-axis.ts';
 
@@ -23,7 +24,7 @@ export default function SpendingChart({ days, measure, money }: SpendingChartPro
   const theme = useTheme();
   const { language, number } = useFormat();
   const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
-  const isNarrow = useMediaQuery(theme.breakpoints.down('sm'), { noSsr: true });
+  const isNarrow = useIsNarrow('sm');
   const { primary, secondary, text, divider } = (theme.vars ?? theme).palette;
   const dates = days.map(({ date }) => date);
   const compact = (value: number) => number(value, { notation: 'compact', maximumFractionDigits: 1 });

@@ -9,6 +9,7 @@ import { type ReactNode, Suspense } from 'react';
 import { overviewQuery } from '../../../data/insights.ts';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
+import { LoadingStatus } from '../../../design/feedback/loading-status.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
@@ -52,9 +53,8 @@ function RunsCard({ days }: Pick<Overview, 'days'>) {
 }
 
 function Skeletons() {
-  const { t } = useTranslation('common');
   return (
-    <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 2 }}>
+    <LoadingStatus sx={{ display: 'grid', gap: 2 }}>
       <Box sx={figuresGrid}>
         {['a', 'b', 'c', 'd', 'e'].map((key) => (
           <Paper key={key} variant="outlined" sx={{ p: 2 }}>
@@ -83,7 +83,7 @@ function Skeletons() {
           </Paper>
         ))}
       </Box>
-    </Box>
+    </LoadingStatus>
   );
 }
 

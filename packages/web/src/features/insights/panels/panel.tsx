@@ -6,11 +6,11 @@ import Typography from '@mui/material/Typography';
 import type { SystemStyleObject } from '@mui/system';
 import { type ReactNode, useId } from 'react';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
-import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { LoadingStatus } from '../../../design/feedback/loading-status.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
-import { RowSkeleton } from '../../../design/layout/row-skeleton.tsx';
-import { bubble, surface } from '../../../design/layout/styles.ts';
+import { RowCardSkeletons } from '../../../design/layout/row-skeleton.tsx';
+import { bubble } from '../../../design/layout/styles.ts';
 import { Link } from '../../../design/router.tsx';
 import type { PanelQuery } from '../use-dashboard.ts';
 
@@ -45,7 +45,6 @@ export function Panel({
   tone = 'plain',
   children,
 }: PanelProps) {
-  const { t } = useTranslation('common');
   const id = useId();
   const broken = queries.find(({ isError, data }) => isError && data === undefined);
   const isLoading = queries.some(({ data }) => data === undefined);
@@ -97,9 +96,7 @@ export function Panel({
           />
         </Paper>
       ) : isLoading ? (
-        <Box role="status" aria-label={t('loading')}>
-          {skeleton}
-        </Box>
+        <LoadingStatus>{skeleton}</LoadingStatus>
       ) : (
         children()
       )}
@@ -120,18 +117,8 @@ export function TileSkeletons({ heights, grid }: { heights: readonly number[]; g
 }
 
 /** Rows of a list while they load. */
-export function RowSkeletons({ count }: { count: number }) {
-  return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
-      {Array.from({ length: count }, (_, index) => `row-${index}`).map((key) => (
-        <RowSkeleton
-          key={key}
-          isTitled
-          size={44}
-          widths={['55%', '35%']}
-          sx={{ ...surface, alignItems: 'center', gap: 2, p: 1.5 }}
-        />
-      ))}
-    </Box>
-  );
-}
+export const RowSkeletons = ({ count }: { count: number }) => (
+  <Box sx={{ display: 'grid', gap: 1.5 }}>
+    <RowCardSkeletons count={count} size={44} widths={['55%', '35%']} p={1.5} />
+  </Box>
+);

@@ -11,6 +11,7 @@ import { useState } from 'react';
 import { managementQuery } from '../../../data/schedule-admin.ts';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
+import { LoadingStatus } from '../../../design/feedback/loading-status.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
@@ -20,9 +21,8 @@ import { useManagement } from './use-management.ts';
 import { UserSchedules } from './user-schedules.tsx';
 
 function Loading() {
-  const { t } = useTranslation('common');
   return (
-    <Box role="status" aria-label={t('loading')} sx={{ display: 'grid', gap: 2 }}>
+    <LoadingStatus sx={{ display: 'grid', gap: 2 }}>
       <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(3, 1fr)' }}>
         <Skeleton variant="rounded" height={76} />
         <Skeleton variant="rounded" height={76} />
@@ -30,7 +30,7 @@ function Loading() {
       </Box>
       <Skeleton variant="rounded" height={40} width="60%" />
       <Skeleton variant="rounded" height={180} />
-    </Box>
+    </LoadingStatus>
   );
 }
 

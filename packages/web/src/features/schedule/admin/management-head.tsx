@@ -56,27 +56,19 @@ type ActionsProps = Counts & {
 /** Stop All and Restart All; each while there is something to stop or restart, none during any action. */
 export function ManagementActions({ active_users, stopped_users, pending, onAct }: ActionsProps) {
   const { t } = useTranslation('schedule-admin');
+  const toAll = (kind: 'stopAll' | 'restartAll', users: number) => ({
+    pending: pending?.kind === kind,
+    disabled: users === 0 || pending !== null,
+    onClick: () => onAct({ kind }),
+  });
   return (
     <Box
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '& > *': { flex: { xs: '1 1 220px', sm: 'none' } } }}
     >
-      <LoadingButton
-        color="error"
-        variant="outlined"
-        icon="stop"
-        pending={pending?.kind === 'stopAll'}
-        disabled={active_users === 0 || pending !== null}
-        onClick={() => onAct({ kind: 'stopAll' })}
-      >
+      <LoadingButton color="error" variant="outlined" icon="stop" {...toAll('stopAll', active_users)}>
         {t('stopAll')}
       </LoadingButton>
-      <LoadingButton
-        variant="outlined"
-        icon="refresh"
-        pending={pending?.kind === 'restartAll'}
-        disabled={stopped_users === 0 || pending !== null}
-        onClick={() => onAct({ kind: 'restartAll' })}
-      >
+      <LoadingButton variant="outlined" icon="refresh" {...toAll('restartAll', stopped_users)}>
         {t('restartAll')}
       </LoadingButton>
     </Box>

@@ -2,18 +2,17 @@ import type { ScheduleManagement } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import Paper from '@mui/material/Paper';
-import { useTheme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableContainer from '@mui/material/TableContainer';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { type ReactNode, useId } from 'react';
 import type { ScheduleAction } from '../../../data/schedule-admin.ts';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { HeadRow } from '../../../design/layout/head-row.tsx';
@@ -167,7 +166,7 @@ type ListProps = Acting & { schedules: readonly UserSchedule[]; labelledBy: stri
 /** The users' schedules of a task: a table, cards below `sm`. */
 export function UserSchedules({ user_schedules, total_users, ...acting }: ScheduleManagement & Acting) {
   const { t } = useTranslation('schedule-admin');
-  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const isNarrow = useIsNarrow('sm');
   const id = useId();
   const List = isNarrow ? ScheduleCards : ScheduleTable;
   return (

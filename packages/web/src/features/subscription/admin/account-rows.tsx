@@ -2,14 +2,13 @@ import type { AccountCost } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import MuiLink from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
-import { useTheme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
 import { useMoney } from '../../../design/hooks/use-money.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { HeadRow } from '../../../design/layout/head-row.tsx';
@@ -152,6 +151,6 @@ function AccountCards(props: RowsProps) {
 
 /** What accounts cost as a table; as cards where its six columns have no room beside the side menu. */
 export function AccountRows(props: RowsProps) {
-  const isNarrow = useMediaQuery(useTheme().breakpoints.down('lg'), { noSsr: true });
+  const isNarrow = useIsNarrow('lg');
   return isNarrow ? <AccountCards {...props} /> : <AccountTable {...props} />;
 }

@@ -3,11 +3,10 @@ import Chip from '@mui/material/Chip';
 import type { PurchaseFilters as Filters } from '../../../data/subscription-admin.ts';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
 import { SearchField } from '../../../design/form/search-field.tsx';
-import { SelectFilter } from '../../../design/form/select-filter.tsx';
+import { UrlFilter } from '../../../design/form/select-filter.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
 
-const any: string = 'all';
 /** In the order of the menu. */
 const shownStatuses = [...new Set(['completed', ...purchaseStatuses])];
 const among = <T extends string>(values: readonly T[], text: string): T | undefined =>
@@ -33,31 +32,17 @@ export function usePurchaseFilters(): { filters: Filters; onClear: (() => void) 
 /** Purchases by buyer, status and kind; all of it lives in the address. `buyer` names the one account shown. */
 export function PurchaseFilters({ buyer }: { buyer: string | undefined }) {
   const { t } = useTranslation(['billing-admin', 'subscription']);
-  const { filters } = usePurchaseFilters();
-  const [, setStatus] = useUrlState('status');
-  const [, setType] = useUrlState('type');
   const [user, setUser] = useUrlState('user');
-  const all = { value: any, label: t('filter.any') };
   const statuses = shownStatuses.map((value) => ({
     value,
     label: t(`subscription:status.${value}`),
   }));
-  const types = purchaseKinds.map((value: string) => ({ value, label: t(`filter.types.${value}`) }));
+  const types = purchaseKinds.map((value) => ({ value, label: t(`filter.types.${value}`) }));
   return (
     <FilterRow>
       <SearchField label={t('filter.search')} param="search" />
-      <SelectFilter
-        label={t('filter.status')}
-        value={filters.status ?? any}
-        options={[all, ...statuses]}
-        onChange={(value) => setStatus(value === any ? '' : value)}
-      />
-      <SelectFilter
-        label={t('filter.type')}
-        value={filters.type ?? any}
-        options={[all, ...types]}
-        onChange={(value) => setType(value === any ? '' : value)}
-      />
+      <UrlFilter label={t('filter.status')} param="status" all={t('filter.any')} options={statuses} />
+      <UrlFilter label={t('filter.type')} param="type" all={t('filter.any')} options={types} />
       {user && (
         <Chip
           variant="outlined"

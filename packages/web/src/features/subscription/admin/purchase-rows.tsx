@@ -1,14 +1,13 @@
 import type { AdminPurchase } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
-import { useTheme } from '@mui/material/styles';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { useFormat } from '../../../design/hooks/use-format.ts';
+import { useIsNarrow } from '../../../design/hooks/use-is-narrow.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { DateTime } from '../../../design/layout/date-time.tsx';
 import { HeadRow } from '../../../design/layout/head-row.tsx';
@@ -104,6 +103,6 @@ function PurchaseCards({ items, label, onRefund }: RowsProps) {
 
 /** Purchases of all buyers as a table, as cards on phones. */
 export function PurchaseRows(props: RowsProps) {
-  const isNarrow = useMediaQuery(useTheme().breakpoints.down('sm'), { noSsr: true });
+  const isNarrow = useIsNarrow('sm');
   return isNarrow ? <PurchaseCards {...props} /> : <PurchaseTable {...props} />;
 }

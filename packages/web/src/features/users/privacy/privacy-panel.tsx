@@ -1,7 +1,7 @@
-import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useQuery } from '@tanstack/react-query';
 import { privacyQuery } from '../../../data/users.ts';
+import { LoadingStatus } from '../../../design/feedback/loading-status.tsx';
 import { QueryFailed } from '../../../design/feedback/query-failed.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { FormSection } from '../form-section.tsx';
@@ -14,11 +14,11 @@ export function PrivacyPanel() {
   const query = useQuery(privacyQuery);
   if (query.isError && !query.data) return <QueryFailed query={query} title={t('privacy:loadFailed')} />;
   const loading = (
-    <Box role="status" aria-label={t('common:loading')}>
+    <LoadingStatus>
       {['one', 'two', 'three'].map((key) => (
         <Skeleton key={key} variant="text" height={44} />
       ))}
-    </Box>
+    </LoadingStatus>
   );
   return (
     <>

@@ -12,11 +12,11 @@ import { useTranslation } from '../../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../../design/layout/icon.tsx';
 import { Note } from '../../../../design/layout/note.tsx';
 import { SectionPaper } from '../../../../design/layout/section-paper.tsx';
-import { SmallButton } from '../../../../design/layout/small-button.tsx';
 import { ActionMenu } from '../../../../widgets/admin/action-menu.tsx';
 import { GoalChip } from '../../../../widgets/goals/goal-chip.tsx';
 import { GoalMeter } from '../../../../widgets/goals/goal-meter.tsx';
 import { useGoalWords } from '../../../../widgets/goals/use-goal-words.ts';
+import { TableSwitch } from '../table-switch.tsx';
 import { GoalDialog } from './goal-dialog.tsx';
 import { GoalsTable } from './goals-table.tsx';
 
@@ -98,13 +98,11 @@ export function GoalsSection({
           {goals.data && own.length === 0 && <Note variant="body2">{t('goals.none')}</Note>}
         </Box>
         {own.length > 0 && (
-          <SmallButton
-            icon={asTable ? 'checklist' : 'table_chart'}
-            aria-pressed={asTable}
-            onClick={() => setAsTable(!asTable)}
-          >
-            {t(asTable ? 'goals.showList' : 'showTable')}
-          </SmallButton>
+          <TableSwitch
+            asTable={asTable}
+            onSwitch={setAsTable}
+            other={{ icon: 'checklist', label: t('goals.showList') }}
+          />
         )}
         <Button
           size="small"

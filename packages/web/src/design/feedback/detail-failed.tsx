@@ -1,0 +1,23 @@
+import { type ApiErrorCode, isApiError } from '../../lib/api/api-error.ts';
+import { MissingState } from './missing-state.tsx';
+import { PageFailed } from './page-failed.tsx';
+
+type DetailFailedProps = {
+  query: { error: unknown; refetch: () => unknown };
+  /** The code of something that does not exist, and what its page says then. */
+  missing: { code: ApiErrorCode; title: string; text?: string };
+  /** The title when it could not be loaded. */
+  failed: string;
+  /** Where Back leads when the page was opened by its address. */
+  fallback: string;
+};
+
+/** The page of one thing that does not exist, or could not be loaded. */
+export function DetailFailed({ query, missing, failed, fallback }: DetailFailedProps) {
+  const { code, ...texts } = missing;
+  if (isApiError(query.error, code, 'VALIDATION_FAILED'))
+    return <MissingState {...texts} fallback={fallback} />;
+  return (
+    <PageFailed title={failed} error={query.error} onRetry={() => void query.refetch()} fallback={fallback} />
+  );
+}

@@ -1,0 +1,14 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+import { useTranslation } from '../hooks/use-translation.ts';
+import type { Styles } from '../layout/styles.ts';
+
+/** The shape of what is loading, which screen readers hear as one word. */
+export function LoadingStatus({ sx, children }: { sx?: Styles; children: ReactNode }) {
+  const { t } = useTranslation('common');
+  return (
+    <Box role="status" aria-label={t('loading')} {...(sx && { sx })}>
+      {children}
+    </Box>
+  );
+}
