@@ -4,25 +4,21 @@ import { useWatch } from 'react-hook-form';
 import { useSavePrompt } from '../../data/prompts.ts';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
-import { FormPage } from '../../widgets/admin/form-page.tsx';
 import { MadeNotice } from '../../widgets/admin/made-notice.tsx';
-import { type RecordFormProps, useRecordForm } from '../../widgets/admin/use-record-form.ts';
+import { RecordFormPage } from '../../widgets/admin/record-form-page.tsx';
+import type { RecordFormProps } from '../../widgets/admin/stored-form.tsx';
+import { useRecordForm } from '../../widgets/admin/use-record-form.ts';
 import { PromptFields } from './prompt-fields.tsx';
 import { PromptHistory } from './prompt-history.tsx';
 import { type PromptValues, toPromptValues } from './prompt-values.ts';
 import { TemplateCheck } from './template-check.tsx';
-
-export type PromptFormProps = RecordFormProps<Prompt> & {
-  /** Null for a new prompt. */
-  prompt: Prompt | null;
-  /** Stands above the history: why an action failed. */
-  notice?: ReactNode;
-};
+import { usePromptActions } from './use-prompt-actions.ts';
 
 /** The form of a prompt with the check of its template and its history. Empty again after create, not after update. */
-export function PromptForm({ prompt, reload, leaving = false, action, notice }: PromptFormProps) {
+export function PromptForm({ stored: prompt, reload }: RecordFormProps<Prompt>) {
   const { t } = useTranslation('prompts');
   const savePrompt = useSavePrompt();
+  const actions = usePromptActions();
   const form = useSchemaForm<PromptValues, PromptInput>(
     () => import('./prompt-schema.ts').then(({ promptSchema }) => promptSchema),
     { defaultValues: toPromptValues(prompt) },
@@ -46,19 +42,14 @@ export function PromptForm({ prompt, reload, leaving = false, action, notice }: 
   });
 
   return (
-    <FormPage
-      title={t(prompt ? 'editTitle' : 'newTitle')}
-      purpose={t(prompt ? 'editPurpose' : 'newPurpose')}
-      back={{ to: '/admin/prompts', label: t('back') }}
-      action={action}
+    <RecordFormPage
+      record={prompt}
+      actions={actions}
       {...page}
-      unsaved={isDirty && !leaving}
-      saveLabel={t('save')}
       success={saved}
-      failed={t('failed.save')}
       below={
         <>
-          {notice}
+          {actions.notice}
           {prompt && (
             <PromptHistory
               prompt={prompt}
@@ -74,6 +65,6 @@ export function PromptForm({ prompt, reload, leaving = false, action, notice }: 
     >
       <PromptFields control={form.control} />
       <TemplateCheck content={content} promptId={prompt?.id ?? null} />
-    </FormPage>
+    </RecordFormPage>
   );
 }

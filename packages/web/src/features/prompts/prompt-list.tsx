@@ -4,7 +4,6 @@ import { FilterRow } from '../../design/form/filter-row.tsx';
 import { SearchField } from '../../design/form/search-field.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
-import { DateTime } from '../../design/layout/date-time.tsx';
 import { cutText } from '../../lib/format.ts';
 import { AdminCard } from '../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
@@ -44,11 +43,7 @@ export function PromptList() {
             title={prompt.title}
             text={cutText(prompt.content.replaceAll(/\s+/g, ' '), contentLength)}
             chips={<PromptChips prompt={prompt} />}
-            meta={
-              <>
-                {t('changed')} <DateTime at={prompt.updated_at} as="date" />
-              </>
-            }
+            changedAt={prompt.updated_at}
             menu={menuOf(prompt)}
           />
         )}

@@ -6,8 +6,9 @@ import { useRecordActions } from '../../widgets/admin/use-record-actions.tsx';
 /** What the menu of a prompt offers: copy, delete. A refusal comes with the tasks that use it. */
 export function usePromptActions() {
   const { t } = useTranslation('prompts');
-  return useRecordActions<Prompt>({
-    ...{ namespace: 'prompts', list: '/admin/prompts', copy: useCopyPrompt(), remove: useDeletePrompt() },
+  return useRecordActions<Prompt>('prompts', {
+    copy: useCopyPrompt(),
+    remove: useDeletePrompt(),
     nameOf: ({ title }) => title,
     reasons: { IN_USE: t('delete.inUse') },
   });

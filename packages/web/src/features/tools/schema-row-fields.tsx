@@ -1,11 +1,9 @@
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
-import { SmallSelect, SmallText } from '../../widgets/admin/small-fields.tsx';
+import { SmallCheck, SmallSelect, SmallText } from '../../widgets/admin/small-fields.tsx';
 import {
   descriptionOf,
   rowType,
@@ -81,15 +79,10 @@ export function SchemaRowFields({ row, number, isUnnamed, onChange, onRemove }: 
         onText={(text) => onChange(withDescription(row, text))}
       />
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
-        <FormControlLabel
+        <SmallCheck
           label={t('schema.required')}
-          control={
-            <Checkbox
-              size="small"
-              checked={row.isRequired}
-              onChange={(_event, isRequired) => onChange({ ...row, isRequired })}
-            />
-          }
+          checked={row.isRequired}
+          onCheck={(isRequired) => onChange({ ...row, isRequired })}
         />
         <IconButton
           size="small"

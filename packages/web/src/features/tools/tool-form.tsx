@@ -3,33 +3,29 @@ import { type ReactNode, useState } from 'react';
 import { useSaveTool } from '../../data/tools.ts';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
-import { FormPage } from '../../widgets/admin/form-page.tsx';
 import { MadeNotice } from '../../widgets/admin/made-notice.tsx';
-import { type RecordFormProps, useRecordForm } from '../../widgets/admin/use-record-form.ts';
+import { RecordFormPage } from '../../widgets/admin/record-form-page.tsx';
+import type { RecordFormProps } from '../../widgets/admin/stored-form.tsx';
+import { useRecordForm } from '../../widgets/admin/use-record-form.ts';
 import { KindPanel } from './kind-panel.tsx';
 import { SchemaEditor } from './schema-editor.tsx';
 import { toolConflictWords } from './tool-conflict-words.ts';
 import { ToolFields } from './tool-fields.tsx';
 import { ToolTrial } from './tool-trial.tsx';
 import { type ToolValues, toToolValues } from './tool-values.ts';
-
-export type ToolFormProps = RecordFormProps<Tool> & {
-  /** Null for a new tool. */
-  tool: Tool | null;
-  /** Why an action failed. */
-  notice?: ReactNode;
-};
+import { useToolActions } from './use-tool-actions.ts';
 
 /** The form of a tool of any kind, with its arguments and a trial. Empty again after create, not after update. */
-export function ToolForm({ tool, reload, leaving = false, action, notice }: ToolFormProps) {
+export function ToolForm({ stored: tool, reload }: RecordFormProps<Tool>) {
   const { t } = useTranslation('tools');
   const saveTool = useSaveTool();
+  const actions = useToolActions();
   const [isUnnamed, setUnnamed] = useState(false);
   const form = useSchemaForm<ToolValues, ToolInput>(
     () => import('./tool-schema.ts').then(({ toolSchema }) => toolSchema),
     { defaultValues: toToolValues(tool) },
   );
-  const { page, saved, isDirty } = useRecordForm(form, {
+  const { page, saved } = useRecordForm(form, {
     save: async (input): Promise<ReactNode> => {
       const stored = await saveTool(tool, input);
       form.reset(toToolValues(tool && stored));
@@ -42,20 +38,15 @@ export function ToolForm({ tool, reload, leaving = false, action, notice }: Tool
   });
 
   return (
-    <FormPage
-      title={t(tool ? 'editTitle' : 'newTitle')}
-      purpose={t(tool ? 'editPurpose' : 'newPurpose')}
-      back={{ to: '/admin/tools', label: t('back') }}
-      action={action}
+    <RecordFormPage
+      record={tool}
+      actions={actions}
       {...page}
-      unsaved={isDirty && !leaving}
-      saveLabel={t('save')}
       blocked={isUnnamed}
       success={saved}
-      failed={t('failed.save')}
       below={
         <>
-          {notice}
+          {actions.notice}
           <ToolTrial form={form} blocked={isUnnamed} />
         </>
       }
@@ -63,6 +54,6 @@ export function ToolForm({ tool, reload, leaving = false, action, notice }: Tool
       <ToolFields control={form.control} />
       <KindPanel form={form} />
       <SchemaEditor control={form.control} onUnnamed={setUnnamed} />
-    </FormPage>
+    </RecordFormPage>
   );
 }

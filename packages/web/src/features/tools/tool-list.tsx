@@ -6,10 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { toolsQuery } from '../../data/tools.ts';
 import { FilterRow } from '../../design/form/filter-row.tsx';
 import { SearchField } from '../../design/form/search-field.tsx';
-import { SelectFilter } from '../../design/form/select-filter.tsx';
+import { UrlFilter } from '../../design/form/select-filter.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
-import { DateTime } from '../../design/layout/date-time.tsx';
 import { cutText } from '../../lib/format.ts';
 import { AdminCard } from '../../widgets/admin/admin-card.tsx';
 import { AdminList } from '../../widgets/admin/admin-list.tsx';
@@ -25,7 +24,7 @@ export function ToolList() {
   const { t, i18n } = useTranslation('tools');
   const query = useQuery(toolsQuery);
   const [search] = useUrlState('search');
-  const [kind, setKind] = useUrlState('type', 'all');
+  const [kind] = useUrlState('type', 'all');
   const clear = useClearUrlState('search', 'type');
   const { menuOf, turn, pending, notice } = useToolActions();
   const add = <AddLink to="/admin/tools/new" label={t('add')} />;
@@ -40,19 +39,12 @@ export function ToolList() {
       {menuOf(tool)}
     </Box>
   );
+  const kinds = implementationTypes.map((value) => ({ value, label: t(`kind.${value}`) }));
   return (
     <AdminPage title={t('title')} purpose={t('purpose')} action={add}>
       <FilterRow>
         <SearchField label={t('search')} />
-        <SelectFilter
-          label={t('kindLabel')}
-          value={kind}
-          onChange={(next) => setKind(next)}
-          options={['all', ...implementationTypes].map((value) => ({
-            value,
-            label: t(value === 'all' ? 'allKinds' : `kind.${value}`),
-          }))}
-        />
+        <UrlFilter label={t('kindLabel')} param="type" all={t('allKinds')} options={kinds} />
       </FilterRow>
       {notice}
       <AdminList
@@ -69,11 +61,7 @@ export function ToolList() {
             title={tool.name}
             text={cutText(tool.description, textLength)}
             chips={<ToolChips tool={tool} />}
-            meta={
-              <>
-                {t('changed')} <DateTime at={tool.updated_at} as="date" />
-              </>
-            }
+            changedAt={tool.updated_at}
             menu={controls(tool)}
           />
         )}

@@ -7,8 +7,8 @@ import { useRecordActions } from '../../widgets/admin/use-record-actions.tsx';
 export function useToolActions() {
   const { t } = useTranslation('tools');
   const switchTool = useSwitchTool();
-  const actions = useRecordActions<Tool>({
-    ...{ namespace: 'tools', list: '/admin/tools', remove: useDeleteTool() },
+  const actions = useRecordActions<Tool>('tools', {
+    remove: useDeleteTool(),
     nameOf: ({ name }) => name,
     reasons: { IN_USE: t('delete.inUse') },
   });

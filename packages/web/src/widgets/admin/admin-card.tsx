@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { CardAction, CardLink } from '../../design/layout/card-link.tsx';
+import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { SoftBreaks } from '../../design/layout/soft-breaks.tsx';
@@ -23,12 +24,24 @@ export type AdminCardProps = {
   chips?: ReactNode;
   /** Quiet facts at the foot: dates, counts. */
   meta?: ReactNode;
+  /** In place of them: when it was changed last. */
+  changedAt?: string;
   /** The menu with the rest of the actions. */
   menu?: ReactNode;
 };
 
 /** A card of the administration's lists; denser than those of the users' side. */
-export function AdminCard({ to, picture, title, subtitle, text, chips, meta, menu }: AdminCardProps) {
+export function AdminCard({
+  to,
+  picture,
+  title,
+  subtitle,
+  text,
+  chips,
+  meta,
+  changedAt,
+  menu,
+}: AdminCardProps) {
   const { t } = useTranslation(['admin', 'common']);
   const here = useFromHere();
   return (
@@ -74,6 +87,11 @@ export function AdminCard({ to, picture, title, subtitle, text, chips, meta, men
           >
             <Typography variant="caption" component="div" sx={{ color: 'text.secondary', minWidth: 0 }}>
               {meta}
+              {changedAt && (
+                <>
+                  {t('changedOn')} <DateTime at={changedAt} as="date" />
+                </>
+              )}
             </Typography>
             <CardAction>
               <Button

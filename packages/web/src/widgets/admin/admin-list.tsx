@@ -3,9 +3,9 @@ import Skeleton from '@mui/material/Skeleton';
 import type { ReactNode } from 'react';
 import { EmptyState, type EmptyStateProps } from '../../design/feedback/empty-state.tsx';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
+import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { NoMatch } from '../../design/feedback/no-match.tsx';
 import { type GrowingList, ShowMore } from '../../design/feedback/show-more.tsx';
-import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { plainList, surface } from '../../design/layout/styles.ts';
 
 export type AdminListProps<T extends { id: string }> = {
@@ -36,9 +36,8 @@ const grid = (minWidth: number) => ({
 });
 
 function Skeletons({ minWidth }: { minWidth: number }) {
-  const { t } = useTranslation('common');
   return (
-    <Box role="status" aria-label={t('loading')} sx={grid(minWidth)}>
+    <LoadingStatus sx={grid(minWidth)}>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Box key={key} sx={{ p: 2, ...surface }}>
           <Skeleton variant="text" width="55%" sx={{ fontSize: '1rem' }} />
@@ -48,7 +47,7 @@ function Skeletons({ minWidth }: { minWidth: number }) {
           <Skeleton variant="rounded" width="100%" height={32} sx={{ mt: 1.5 }} />
         </Box>
       ))}
-    </Box>
+    </LoadingStatus>
   );
 }
 

@@ -5,10 +5,10 @@ import { AdminPage } from './admin-page.tsx';
 import type { FormPlace } from './form-failed.tsx';
 
 /** While what a form edits is loading: its heading and the way back to its list stand already. */
-export function FormLoading({ heading, purpose, back }: FormPlace) {
+export function FormLoading({ place }: { place: FormPlace }) {
   const { t } = useTranslation('common');
   return (
-    <AdminPage title={heading} purpose={purpose} back={back}>
+    <AdminPage {...place}>
       <Box sx={{ display: 'grid', placeItems: 'center', minHeight: 320 }}>
         <CircularProgress aria-label={t('loading')} />
       </Box>

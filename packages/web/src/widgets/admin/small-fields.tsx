@@ -1,3 +1,5 @@
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import MenuItem from '@mui/material/MenuItem';
 import TextField, { type TextFieldProps } from '@mui/material/TextField';
 import { useId, useState } from 'react';
@@ -82,3 +84,13 @@ export function SmallSelect<T extends string>({ label, value, options, onSelect 
     </TextField>
   );
 }
+
+type SmallCheckProps = { label: string; checked: boolean; onCheck: (checked: boolean) => void };
+
+/** A small checkbox with its label beside it. */
+export const SmallCheck = ({ label, checked, onCheck }: SmallCheckProps) => (
+  <FormControlLabel
+    label={label}
+    control={<Checkbox size="small" checked={checked} onChange={(_event, next) => onCheck(next)} />}
+  />
+);

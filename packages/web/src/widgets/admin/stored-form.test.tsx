@@ -19,9 +19,11 @@ async function show(answer: Answer | (() => Answer | Promise<Answer>), known?: t
   const app = await renderWithProviders(
     <StoredForm
       query={queryOptions({ ...promptQuery('p'), ...(known && { initialData: known }) })}
-      heading="Edit prompt"
-      purpose="What is said to a model"
-      back={{ to: '/admin/prompts', label: 'Back to Prompts' }}
+      place={{
+        title: 'Edit prompt',
+        purpose: 'What is said to a model',
+        back: { to: '/admin/prompts', label: 'Back to Prompts' },
+      }}
       missing={{ code: 'PROMPT_NOT_FOUND', title: 'Prompt not found' }}
       failed="Failed to load prompt data"
     >

@@ -1,11 +1,14 @@
 import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { MissingState } from '../../design/feedback/missing-state.tsx';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { type ApiErrorCode, isApiError } from '../../lib/api/api-error.ts';
 import { FormFailed, type FormPlace } from './form-failed.tsx';
 import { FormLoading } from './form-loading.tsx';
+import { type RecordKind, recordKinds, useFormPlace } from './record-kinds.ts';
 
-export type StoredFormProps<T, K extends QueryKey> = FormPlace & {
+export type StoredFormProps<T, K extends QueryKey> = {
+  place: FormPlace;
   query: UseQueryOptions<T, Error, T, K>;
   /** The code of a record that does not exist, and the title of its page. */
   missing: { code: ApiErrorCode; title: string };
@@ -17,34 +20,52 @@ export type StoredFormProps<T, K extends QueryKey> = FormPlace & {
 
 /** The form of a record as the server has it now, with its states: loading, missing with Back, failed with Retry. */
 export function StoredForm<T, K extends QueryKey>(props: StoredFormProps<T, K>) {
-  const { query: options, missing, failed, children, ...place } = props;
+  const { query: options, place, missing, failed, children } = props;
   // A remembered record would be refused as stale when it is saved.
   const query = useQuery({ ...options, staleTime: 0, refetchOnWindowFocus: false });
   const reload = async () => (await query.refetch()).data ?? null;
   if (query.isError && query.data === undefined) {
     if (isApiError(query.error, missing.code, 'VALIDATION_FAILED'))
       return <MissingState title={missing.title} fallback={place.back.to} />;
-    return <FormFailed {...place} error={query.error} title={failed} onRetry={() => void query.refetch()} />;
+    return (
+      <FormFailed place={place} error={query.error} title={failed} onRetry={() => void query.refetch()} />
+    );
   }
-  if (query.data === undefined || !query.isFetchedAfterMount) return <FormLoading {...place} />;
+  if (query.data === undefined || !query.isFetchedAfterMount) return <FormLoading place={place} />;
   return children(query.data, reload);
 }
 
-type RecordEditorProps<T, K extends QueryKey> = Omit<StoredFormProps<T, K>, 'query' | 'children'> & {
+type RecordEditorProps<T, K extends QueryKey> = {
+  kind: RecordKind;
   /** Of a new record undefined. */
   id: string | undefined;
   query: (id: string) => StoredFormProps<T, K>['query'];
-  /** The form; of a new record with nulls. */
-  children: (stored: T | null, reload: (() => Promise<T | null>) | null) => ReactNode;
+  children: (form: RecordFormProps<T>) => ReactNode;
+};
+
+/** What the form of a record is given; nulls for a new one. */
+export type RecordFormProps<T> = {
+  stored: T | null;
+  /** Fetches it again after somebody else changed it. */
+  reload: (() => Promise<T | null>) | null;
 };
 
 /** The form of a new record, or of the one with this id as the server has it now. */
 export function RecordEditor<T, K extends QueryKey>(props: RecordEditorProps<T, K>) {
-  const { id, query, children, ...stored } = props;
-  if (id === undefined) return children(null, null);
+  const { kind, id, query, children } = props;
+  const { texts, missing } = recordKinds[kind];
+  const { t } = useTranslation(texts);
+  const place = useFormPlace(kind, id === undefined);
+  if (id === undefined) return children({ stored: null, reload: null });
   return (
-    <StoredForm {...stored} key={id} query={query(id)}>
-      {children}
+    <StoredForm
+      key={id}
+      place={place}
+      query={query(id)}
+      missing={{ code: missing, title: t('missing') }}
+      failed={t('failed.load')}
+    >
+      {(stored, reload) => children({ stored, reload })}
     </StoredForm>
   );
 }

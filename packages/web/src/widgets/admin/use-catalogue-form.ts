@@ -4,13 +4,13 @@ import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { languageWithFault } from '../../design/form/language-with-fault.ts';
 import { useLocation, useNavigate } from '../../design/router.tsx';
+import { type RecordKind, recordKinds } from './record-kinds.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
 
 type Options<T, V extends FieldValues, O> = Omit<RecordFormOptions<T, V, O, never>, 'save' | 'saved'> & {
   /** As it is stored; null for a new one. */
   stored: T | null;
-  /** The list that the forms of single records stand under. */
-  list: string;
+  kind: RecordKind;
   save: (base: T | null, input: O) => Promise<T>;
   /** What follows from making it; returns more of the state that its own form is opened with. */
   made?: (record: T) => Promise<object>;
@@ -19,7 +19,7 @@ type Options<T, V extends FieldValues, O> = Omit<RecordFormOptions<T, V, O, neve
 /** The form of an agent or a task: texts in several languages, and a new one leads to its own form when it is made. */
 export function useCatalogueForm<T extends { id: string }, V extends FieldValues, O>(
   form: UseFormReturn<V, unknown, O>,
-  { stored, list, save, made, reload, ...options }: Options<T, V, O>,
+  { stored, kind, save, made, reload, ...options }: Options<T, V, O>,
 ) {
   const navigate = useNavigate();
   const state = useLocation().state as { created?: boolean } | null;
@@ -35,7 +35,10 @@ export function useCatalogueForm<T extends { id: string }, V extends FieldValues
       form.reset(options.toValues(next));
       if (base) setBase(next);
       else
-        await navigate(`${list}/${next.id}`, { replace: true, state: { ...state, created: true, ...more } });
+        await navigate(`${recordKinds[kind].list}/${next.id}`, {
+          replace: true,
+          state: { ...state, created: true, ...more },
+        });
       return 'updated';
     },
     reload:

@@ -1,33 +1,45 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useNavigate } from '../../design/router.tsx';
 import type { ApiErrorCode } from '../../lib/api/api-error.ts';
 import { ActionMenu, type MenuAction } from './action-menu.tsx';
 import { ActionNotice } from './action-notice.tsx';
 import { useLeaving } from './list-behind.ts';
+import { type RecordKind, recordKinds } from './record-kinds.ts';
 import { useAdminAction } from './use-admin-action.ts';
 
 export type RecordActionsOptions<T> = {
-  /** Holds the texts: `copied`, `delete.title` and so on. */
-  namespace: 'agents-admin' | 'tasks-admin' | 'prompts' | 'tools';
-  /** The list that the forms of single records stand under. */
-  list: string;
-  nameOf: (record: T) => string;
-  /** Where users see it. */
-  pageOf?: (record: T) => string;
+  /** Its name in a language. */
+  nameOf: (record: T, language: string) => string;
   copy?: (id: string) => Promise<T>;
   remove: (id: string) => Promise<unknown>;
   /** Sentences in place of the general ones of these codes. */
   reasons?: Partial<Record<ApiErrorCode, string>>;
 };
 
+export type RecordActions<T> = {
+  kind: RecordKind;
+  menuOf: (record: T) => ReactNode;
+  /** The menu in the record's own form, which is left when it is deleted; a copy opens in its form. */
+  formMenuOf: (record: T, name: string) => ReactNode;
+  notice: ReactNode;
+  act: ReturnType<typeof useAdminAction>['act'];
+  pending: boolean;
+  gone: boolean;
+};
+
 /**
  * The menu of a record in its list and in its form: see it as users do, copy, delete. A refusal stays in `notice`;
  * `gone` once the form is left because its record is deleted.
  */
-export function useRecordActions<T extends { id: string }>(options: RecordActionsOptions<T>) {
-  const { namespace, list, nameOf, pageOf, copy, remove, reasons } = options;
-  // The texts of every namespace have the same keys.
-  const { t } = useTranslation(namespace as 'agents-admin');
+export function useRecordActions<T extends { id: string }>(
+  kind: RecordKind,
+  options: RecordActionsOptions<T>,
+): RecordActions<T> {
+  const { copy, remove, reasons } = options;
+  const { texts, list, page } = recordKinds[kind];
+  const { t, i18n } = useTranslation(texts);
+  const nameOf = (record: T) => options.nameOf(record, i18n.language);
   const { t: common } = useTranslation('admin');
   const navigate = useNavigate();
   const { act, pending, problem, dismiss } = useAdminAction();
@@ -71,16 +83,16 @@ export function useRecordActions<T extends { id: string }>(options: RecordAction
       const onSelect = () => void makeCopy(record).then((made) => made && after?.copied(made));
       actions.unshift({ label: t('copy'), icon: 'content_copy', onSelect });
     }
-    if (pageOf) {
-      const onSelect = () => void navigate(pageOf(record));
+    if (page) {
+      const onSelect = () => void navigate(`${page}/${record.id}`);
       actions.unshift({ label: t('open'), icon: 'visibility', onSelect });
     }
     return <ActionMenu label={common('actionsOf', { name })} disabled={pending} actions={actions} />;
   };
   return {
-    menuOf: (record: T) => menu(record, nameOf(record)),
-    /** The menu in the record's own form, which is left when it is deleted; a copy opens in its form. */
-    formMenuOf: (record: T, name: string) =>
+    kind,
+    menuOf: (record) => menu(record, nameOf(record)),
+    formMenuOf: (record, name) =>
       menu(record, name, { copied: ({ id }) => void navigate(`${list}/${id}`), deleted: leave }),
     notice: <ActionNotice problem={problem} onClose={dismiss} />,
     act,

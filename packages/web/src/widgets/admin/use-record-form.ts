@@ -1,18 +1,8 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
 import { landServerErrors } from '../../design/form/server-errors.ts';
 import type { ConflictWords } from './edit-conflict.tsx';
 import type { FormPageProps } from './form-page.tsx';
-
-/** What every form of a record is given. */
-export type RecordFormProps<T> = {
-  /** Asks the server for the record as it is now; null when that fails, absent for a new one. */
-  reload: (() => Promise<T | null>) | null;
-  /** The record is gone: nothing is left to be saved. */
-  leaving?: boolean;
-  /** At the right of the title. */
-  action?: ReactNode;
-};
 
 export type RecordFormOptions<T, V extends FieldValues, O, S> = {
   /** Saves what was entered and fills the form with what is stored then; returns what the success notice says. */
@@ -54,6 +44,7 @@ export function useRecordForm<T, V extends FieldValues, O, S>(
   };
   const page = {
     onSubmit: (event) => void submit(event),
+    unsaved: isDirty,
     saving: isSubmitting,
     error,
     ...(reload && {

@@ -4,12 +4,12 @@ import { useWatch } from 'react-hook-form';
 import { useSaveAgent } from '../../../data/agents-admin.ts';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
-import { useTitle } from '../../../design/hooks/use-title.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { columns } from '../../../design/layout/styles.ts';
 import { agentPictureNames } from '../../../lib/agent-pictures.ts';
-import { FormPage } from '../../../widgets/admin/form-page.tsx';
+import { RecordFormPage } from '../../../widgets/admin/record-form-page.tsx';
 import { ReleaseFields } from '../../../widgets/admin/release-fields.tsx';
+import type { RecordFormProps } from '../../../widgets/admin/stored-form.tsx';
 import { useCatalogueForm } from '../../../widgets/admin/use-catalogue-form.ts';
 import { AgentPreview } from './agent-preview.tsx';
 import { AgentTexts } from './agent-texts-panel.tsx';
@@ -17,26 +17,19 @@ import { type AgentValues, toAgentValues } from './agent-values.ts';
 import { PicturePicker } from './picture-picker.tsx';
 import { useAgentActions } from './use-agent-actions.ts';
 
-export type AgentFormProps = {
-  /** As it is stored; null for a new one. */
-  agent: Agent | null;
-  /** Fetches it again after somebody else changed it. */
-  reload: (() => Promise<Agent | null>) | null;
-};
-
 /** The form of an agent: picture, texts by language, tier and state, with what users will see beside it. */
-export function AgentForm({ agent, reload }: AgentFormProps) {
+export function AgentForm({ stored: agent, reload }: RecordFormProps<Agent>) {
   const { t } = useTranslation('agents-admin');
   const saveAgent = useSaveAgent();
-  const { formMenuOf, notice, gone } = useAgentActions();
+  const actions = useAgentActions();
   const form = useSchemaForm<AgentValues, AgentInput>(
     () => import('./agent-schema.ts').then(({ agentSchema }) => agentSchema),
     { defaultValues: toAgentValues(agent) },
   );
   const values = useWatch({ control: form.control, compute: (all: AgentValues) => all });
-  const { page, saved, isDirty, base, language, setLanguage } = useCatalogueForm(form, {
+  const { page, saved, base, language, setLanguage } = useCatalogueForm(form, {
     stored: agent,
-    list: '/admin/agents',
+    kind: 'agents',
     save: saveAgent,
     reload,
     toValues: toAgentValues,
@@ -49,21 +42,10 @@ export function AgentForm({ agent, reload }: AgentFormProps) {
       },
     },
   });
-  useTitle(base?.name);
 
   return (
-    <FormPage
-      title={base ? t('form.edit') : t('form.create')}
-      purpose={base ? t('form.editPurpose') : t('form.createPurpose')}
-      back={{ to: '/admin/agents', label: t('form.back') }}
-      action={base && formMenuOf(base, base.name)}
-      {...page}
-      unsaved={isDirty && !gone}
-      saveLabel={t('form.save')}
-      success={saved && t(`form.${saved}`)}
-      failed={t('failed.save')}
-    >
-      {notice}
+    <RecordFormPage record={base} actions={actions} {...page} success={saved && t(`form.${saved}`)}>
+      {actions.notice}
       <Box sx={{ ...columns('lg', 'minmax(0, 1fr) 320px'), gap: 2 }}>
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
           <AgentTexts form={form} values={values} language={language} onLanguage={setLanguage} />
@@ -74,6 +56,6 @@ export function AgentForm({ agent, reload }: AgentFormProps) {
         </Box>
         <AgentPreview values={values} language={language} />
       </Box>
-    </FormPage>
+    </RecordFormPage>
   );
 }

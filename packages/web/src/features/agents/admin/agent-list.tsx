@@ -26,7 +26,7 @@ export function AgentList() {
   const { t, i18n } = useTranslation('agents-admin');
   const query = useQuery(agentsQuery);
   const [search] = useUrlState('search');
-  const [tier] = useTierFilter();
+  const tier = useTierFilter();
   const clear = useClearUrlState('search', 'tier');
   const { menuOf, notice } = useAgentActions();
   const items = query.data && filterAgents(query.data, { search, tier }, i18n.language);

@@ -1,17 +1,10 @@
 import { pictureLimits } from '@agentarium/contracts';
+import { FileFault } from '../../../widgets/files/file-rules.ts';
 
 /** Why a chosen file can't become a picture. */
 export type PictureProblem = 'tooLarge' | 'notPicture' | 'tooSmall';
 
-export class PictureError extends Error {
-  override readonly name = 'PictureError';
-  readonly problem: PictureProblem;
-
-  constructor(problem: PictureProblem) {
-    super(problem);
-    this.problem = problem;
-  }
-}
+const refuse = (problem: PictureProblem) => new FileFault(problem);
 
 /** The largest file that is opened at all, in bytes: a photograph of any camera. */
 const maxBytes = 30 * 1024 * 1024;
@@ -43,23 +36,23 @@ async function pack(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D
   context.fillRect(0, 0, canvas.width, canvas.height);
   const second = await encode(canvas, 'image/jpeg');
   if (second && second.size <= pictureLimits.maxBytes) return second;
-  throw new PictureError('tooLarge');
+  throw refuse('tooLarge');
 }
 
-/** The middle square of a chosen picture, at most 512 pixels a side. Throws PictureError. */
+/** The middle square of a chosen picture, at most 512 pixels a side. Throws FileFault. */
 export async function preparePicture(file: Blob): Promise<Blob> {
-  if (file.size > maxBytes) throw new PictureError('tooLarge');
+  if (file.size > maxBytes) throw refuse('tooLarge');
   const bitmap = await createImageBitmap(file).catch(() => {
-    throw new PictureError('notPicture');
+    throw refuse('notPicture');
   });
   try {
     const { x, y, from, to } = squareOf(bitmap.width, bitmap.height);
-    if (to < pictureLimits.minSide) throw new PictureError('tooSmall');
+    if (to < pictureLimits.minSide) throw refuse('tooSmall');
     const canvas = document.createElement('canvas');
     canvas.width = to;
     canvas.height = to;
     const context = canvas.getContext('2d');
-    if (!context) throw new PictureError('notPicture');
+    if (!context) throw refuse('notPicture');
     context.imageSmoothingQuality = 'high';
     context.drawImage(bitmap, x, y, from, from, 0, 0, to, to);
     return await pack(canvas, context);

@@ -3,7 +3,8 @@ import { createPicture } from '../../../data/agents-admin.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import type { TFunction } from '../../../lib/texts.ts';
-import { PictureError, preparePicture } from './prepare-picture.ts';
+import { FileFault } from '../../../widgets/files/file-rules.ts';
+import { preparePicture } from './prepare-picture.ts';
 
 /** Cuts a chosen file to a square and uploads it; returns the address that an agent's picture can have. */
 export function useUploadPicture() {
@@ -14,7 +15,7 @@ export function useUploadPicture() {
 
 /** Why an upload failed, for the reader. */
 export function uploadProblem(t: TFunction, error: unknown): string {
-  if (error instanceof PictureError) return t(`upload.problem.${error.problem}`);
+  if (error instanceof FileFault) return t(`upload.problem.${error.problem}`);
   if (isApiError(error, 'PAYLOAD_TOO_LARGE')) return t('upload.problem.tooLarge');
   if (isApiError(error, 'VALIDATION_FAILED', 'UNSUPPORTED_MEDIA_TYPE')) return t('upload.problem.notPicture');
   return errorText(t, error, t('failed.upload'));

@@ -2,6 +2,7 @@ import { pictureTypes } from '@agentarium/contracts/names';
 import ButtonBase from '@mui/material/ButtonBase';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useRef } from 'react';
+import { FileInput } from '../../../design/form/file-input.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 
@@ -54,18 +55,11 @@ export function UploadTile({ onFile, pending, isOver, describedBy }: UploadTileP
         )}
         {pending ? t('upload.pending') : t('upload.choose')}
       </ButtonBase>
-      <input
+      <FileInput
         ref={input}
-        type="file"
         accept={pictureTypes.join()}
-        hidden
-        aria-label={t('upload.choose')}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) onFile(file);
-          // The same file can be chosen again after it was edited.
-          target.value = '';
-        }}
+        label={t('upload.choose')}
+        onFiles={([file]) => file && onFile(file)}
       />
     </>
   );

@@ -22,7 +22,7 @@ export function AdminTaskList() {
   const { t, i18n } = useTranslation('tasks-admin');
   const query = useQuery(tasksQuery);
   const [search] = useUrlState('search');
-  const [tier] = useTierFilter();
+  const tier = useTierFilter();
   const [storedTab, setTab] = useUrlState('tab', 'main');
   const tab = taskTabs.find((name) => name === storedTab) ?? 'main';
   const clear = useClearUrlState('search', 'tier');

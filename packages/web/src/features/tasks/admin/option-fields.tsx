@@ -1,7 +1,5 @@
 import { languages } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
@@ -9,7 +7,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { languageNames } from '../../../lib/languages.ts';
-import { SmallText } from '../../../widgets/admin/small-fields.tsx';
+import { SmallCheck, SmallText } from '../../../widgets/admin/small-fields.tsx';
 import { labelIn, optionsOf, type RowValue, textOf, withLabel } from './parameters/parameter-rows.ts';
 
 const columns = {
@@ -72,15 +70,10 @@ export function OptionFields({ value, onChange }: { value: RowValue; onChange: (
         <SmallButton icon="add" variant="outlined" onClick={() => set([...options, { value: '' }])}>
           {t('parameters.option.add')}
         </SmallButton>
-        <FormControlLabel
+        <SmallCheck
           label={t('parameters.field.multi_choice')}
-          control={
-            <Checkbox
-              size="small"
-              checked={value.multi_choice === true}
-              onChange={(_event, checked) => onChange({ ...value, multi_choice: checked })}
-            />
-          }
+          checked={value.multi_choice === true}
+          onCheck={(checked) => onChange({ ...value, multi_choice: checked })}
         />
       </Box>
     </Box>

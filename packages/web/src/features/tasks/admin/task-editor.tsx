@@ -1,3 +1,4 @@
+import type { Task } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { agentsQuery } from '../../../data/agents.ts';
@@ -7,10 +8,12 @@ import { toolsQuery } from '../../../data/tools.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useSearchParams } from '../../../design/router.tsx';
-import { FormFailed, type FormPlace } from '../../../widgets/admin/form-failed.tsx';
+import { FormFailed } from '../../../widgets/admin/form-failed.tsx';
 import { FormLoading } from '../../../widgets/admin/form-loading.tsx';
-import { StoredForm } from '../../../widgets/admin/stored-form.tsx';
+import { useFormPlace } from '../../../widgets/admin/record-kinds.ts';
+import { RecordEditor } from '../../../widgets/admin/stored-form.tsx';
 import type { TaskChoices } from './task-choices.ts';
+import type { TaskFormProps } from './task-form.tsx';
 import { readStartQuery, startOf } from './task-start.ts';
 import { toTaskValues } from './task-values.ts';
 
@@ -21,11 +24,7 @@ const TaskForm = lazyPart(async () => ({ default: (await loadForm()).TaskForm })
 /** The form of a new task, or of the one with this id as the server has it now, with everything it chooses from. */
 export function TaskEditor({ id }: { id: string | undefined }) {
   const { t } = useTranslation('tasks-admin');
-  const place = {
-    heading: t(id === undefined ? 'form.create' : 'form.edit'),
-    purpose: t(id === undefined ? 'form.createPurpose' : 'form.editPurpose'),
-    back: { to: '/admin/tasks', label: t('form.back') },
-  };
+  const place = useFormPlace('tasks', id === undefined);
   useEffect(() => void loadForm().catch(() => {}), []);
   const queries = {
     agents: useQuery(agentsQuery),
@@ -36,18 +35,22 @@ export function TaskEditor({ id }: { id: string | undefined }) {
   const failed = Object.values(queries).filter((query) => query.isError && query.data === undefined);
   if (failed[0]) {
     const retry = () => void Promise.all(failed.map((query) => query.refetch()));
-    return <FormFailed {...place} error={failed[0].error} title={t('failed.required')} onRetry={retry} />;
+    return <FormFailed place={place} error={failed[0].error} title={t('failed.required')} onRetry={retry} />;
   }
   const { agents, prompts, tasks, tools } = queries;
-  if (!agents.data || !prompts.data || !tasks.data || !tools.data) return <FormLoading {...place} />;
+  if (!agents.data || !prompts.data || !tasks.data || !tools.data) return <FormLoading place={place} />;
   const choices = { agents: agents.data, prompts: prompts.data, tasks: tasks.data, tools: tools.data };
   return (
-    <Suspense fallback={<FormLoading {...place} />}>
-      {id === undefined ? (
-        <NewTask choices={choices} />
-      ) : (
-        <StoredTask {...place} key={id} id={id} choices={choices} />
-      )}
+    <Suspense fallback={<FormLoading place={place} />}>
+      <RecordEditor kind="tasks" id={id} query={taskQuery}>
+        {({ stored, reload }) =>
+          stored ? (
+            <StoredTask task={stored} choices={choices} reload={reload} />
+          ) : (
+            <NewTask choices={choices} />
+          )
+        }
+      </RecordEditor>
     </Suspense>
   );
 }
@@ -56,7 +59,7 @@ function NewTask({ choices }: { choices: TaskChoices }) {
   const [params] = useSearchParams();
   return (
     <TaskForm
-      task={null}
+      stored={null}
       start={startOf(readStartQuery(params), choices.tasks)}
       choices={choices}
       reload={null}
@@ -64,19 +67,7 @@ function NewTask({ choices }: { choices: TaskChoices }) {
   );
 }
 
-function StoredTask({ id, choices, ...place }: FormPlace & { id: string; choices: TaskChoices }) {
-  const { t } = useTranslation('tasks-admin');
-  return (
-    <StoredForm
-      {...place}
-      query={taskQuery(id)}
-      missing={{ code: 'TASK_NOT_FOUND', title: t('missing') }}
-      failed={t('failed.load')}
-    >
-      {(task, reload) => {
-        const start = { values: toTaskValues(task), template: null, children: [], missing: 0 };
-        return <TaskForm task={task} start={start} choices={choices} reload={reload} />;
-      }}
-    </StoredForm>
-  );
+function StoredTask({ task, ...props }: Pick<TaskFormProps, 'choices' | 'reload'> & { task: Task }) {
+  const start = { values: toTaskValues(task), template: null, children: [], missing: 0 };
+  return <TaskForm stored={task} start={start} {...props} />;
 }

@@ -1,10 +1,10 @@
 import type { Task } from '@agentarium/contracts';
 import { useWatch } from 'react-hook-form';
 import { FormPanel } from '../../../design/form/form-panel.tsx';
-import { useTitle } from '../../../design/hooks/use-title.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
-import { FormPage } from '../../../widgets/admin/form-page.tsx';
+import { RecordFormPage } from '../../../widgets/admin/record-form-page.tsx';
 import { ReleaseFields } from '../../../widgets/admin/release-fields.tsx';
+import type { RecordFormProps } from '../../../widgets/admin/stored-form.tsx';
 import { ChildrenPanel } from './children-panel.tsx';
 import { KindPanel } from './kind-panel.tsx';
 import { missingNeed, NeedsNotice } from './needs-notice.tsx';
@@ -25,44 +25,35 @@ import { useTaskFaults } from './use-task-faults.ts';
 import { useTaskForm } from './use-task-form.ts';
 import { VisionNotice } from './vision-notice.tsx';
 
-export type TaskFormProps = {
-  /** As it is stored; null for a new one. */
-  task: Task | null;
-  start: TaskStart;
-  choices: TaskChoices;
-  /** Fetches it again after somebody else changed it. */
-  reload: (() => Promise<Task | null>) | null;
-};
+export type TaskFormProps = RecordFormProps<Task> & { start: TaskStart; choices: TaskChoices };
 
 /** The form of a task (docs/spec/admin-side.md#tasks). */
-export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
+export function TaskForm({ stored, start, choices, reload }: TaskFormProps) {
   const { t, i18n } = useTranslation(['tasks-admin', 'admin', 'common']);
   const words = taskConflictWords(t, i18n.language, choices);
-  const { form, base, page, saved, isDirty, language, setLanguage, childrenOrdered, lostChildren } =
-    useTaskForm(task, start, reload, words);
+  const { form, base, page, saved, language, setLanguage, childrenOrdered, lostChildren } = useTaskForm(
+    stored,
+    start,
+    reload,
+    words,
+  );
   const { control } = form;
-  const { formMenuOf, notice, gone } = useTaskActions();
+  const actions = useTaskActions();
   const promptIds = useWatch({ control, name: 'prompt_ids' });
   const need = missingNeed(choices.agents.length, choices.prompts.length);
   const isMismatched = mismatchText(chosenPrompts(promptIds, choices.prompts), t) !== null;
   const faults = useTaskFaults(control, choices);
-  useTitle(base?.name);
 
   return (
-    <FormPage
-      title={base ? t('form.edit') : t('form.create')}
-      purpose={base ? t('form.editPurpose') : t('form.createPurpose')}
-      back={{ to: '/admin/tasks', label: t('form.back') }}
-      action={base && formMenuOf(base, base.name)}
+    <RecordFormPage
+      record={base}
+      actions={actions}
       {...page}
-      unsaved={isDirty && !gone}
-      saveLabel={t('form.save')}
       blocked={need !== null || isMismatched || faults.isRefused}
       success={saved && t(`form.${saved}`)}
-      failed={t('failed.save')}
       below={<TaskTrial form={form} blocked={need !== null || isMismatched} />}
     >
-      {notice}
+      {actions.notice}
       {need && <NeedsNotice need={need} />}
       <StartNotice start={start} lost={lostChildren} />
       <TaskTexts control={control} language={language} onLanguage={setLanguage} />
@@ -80,6 +71,6 @@ export function TaskForm({ task, start, choices, reload }: TaskFormProps) {
         <ReleaseFields control={control} limit={t('form.field.limit')} help={t('form.help.limit')} />
       </FormPanel>
       <TaskFaultsNotice {...faults} />
-    </FormPage>
+    </RecordFormPage>
   );
 }

@@ -56,7 +56,7 @@ export function useTaskForm(
   };
   const { setBase, ...catalogue } = useCatalogueForm(form, {
     stored: task,
-    list: '/admin/tasks',
+    kind: 'tasks',
     save: saveTask,
     made: async (parent) => {
       const lostChildren = await makeChildren(parent);

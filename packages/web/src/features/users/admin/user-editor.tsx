@@ -7,7 +7,7 @@ import { useTitle } from '../../../design/hooks/use-title.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
 import { useLeaving } from '../../../widgets/admin/list-behind.ts';
-import { RecordEditor } from '../../../widgets/admin/stored-form.tsx';
+import { StoredForm } from '../../../widgets/admin/stored-form.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { SubscriptionPanel } from './subscription-panel.tsx';
 import { UsagePanel } from './usage-panel.tsx';
@@ -20,23 +20,17 @@ type MorePanels = (userId: string, onDirty: (isDirty: boolean) => void) => React
 /** The form of a new account, or of the one with this id as the server has it now. */
 export function UserEditor({ id, more }: { id: string | undefined; more?: MorePanels }) {
   const { t } = useTranslation('users-admin');
+  if (id === undefined) return <UserForm user={null} reload={null} />;
   return (
-    <RecordEditor
-      id={id}
-      heading={t('editTitle')}
-      back={{ to: '/admin/users', label: t('back') }}
-      query={userQuery}
+    <StoredForm
+      key={id}
+      place={{ title: t('editTitle'), back: { to: '/admin/users', label: t('back') } }}
+      query={userQuery(id)}
       missing={{ code: 'USER_NOT_FOUND', title: t('missing') }}
       failed={t('failed.load')}
     >
-      {(user, reload) =>
-        user && reload ? (
-          <EditUser user={user} reload={reload} {...(more && { more })} />
-        ) : (
-          <UserForm user={null} reload={null} />
-        )
-      }
-    </RecordEditor>
+      {(user, reload) => <EditUser user={user} reload={reload} {...(more && { more })} />}
+    </StoredForm>
   );
 }
 

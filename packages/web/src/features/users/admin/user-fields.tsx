@@ -6,6 +6,7 @@ import { FormSelectField } from '../../../design/form/form-select-field.tsx';
 import { FormTextField } from '../../../design/form/form-text-field.tsx';
 import { PasswordField } from '../../../design/form/password-field.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { CurrentPasswordField } from '../current-password-field.tsx';
 import type { UserValues } from './user-values.ts';
 
 const plain = { htmlInput: { autoCapitalize: 'none', spellCheck: false } } as const;
@@ -46,12 +47,7 @@ export function UserFields({ control, isNew, asksCurrentPassword }: UserFieldsPr
             required={isNew}
           />
           {asksCurrentPassword && (
-            <PasswordField
-              {...field('current_password')}
-              help={t('help.current_password')}
-              autoComplete="current-password"
-              required
-            />
+            <CurrentPasswordField {...field('current_password')} help={t('help.current_password')} />
           )}
         </FieldRow>
       </Box>

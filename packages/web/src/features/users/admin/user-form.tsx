@@ -8,14 +8,20 @@ import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { FormPage } from '../../../widgets/admin/form-page.tsx';
 import { MadeNotice } from '../../../widgets/admin/made-notice.tsx';
-import { type RecordFormProps, useRecordForm } from '../../../widgets/admin/use-record-form.ts';
+import { useRecordForm } from '../../../widgets/admin/use-record-form.ts';
 import { needsCurrentPassword } from '../profile-changes.ts';
 import { UserFields } from './user-fields.tsx';
 import { toNewUser, toUserUpdate, toUserValues, type UserValues } from './user-values.ts';
 
-export type UserFormProps = RecordFormProps<User> & {
+export type UserFormProps = {
   /** Null for a new account. */
   user: User | null;
+  /** Fetches it again after somebody else changed it. */
+  reload: (() => Promise<User | null>) | null;
+  /** The account is gone: nothing is left to be saved. */
+  leaving?: boolean;
+  /** At the right of the title. */
+  action?: ReactNode;
   /** Something outside the fields is not saved yet. */
   unsaved?: boolean;
   /** Stands under the form. */

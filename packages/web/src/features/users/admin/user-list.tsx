@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { usersQuery } from '../../../data/users-admin.ts';
 import { FilterRow } from '../../../design/form/filter-row.tsx';
 import { SearchField } from '../../../design/form/search-field.tsx';
-import { SelectFilter } from '../../../design/form/select-filter.tsx';
+import { UrlFilter } from '../../../design/form/select-filter.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useClearUrlState, useUrlState } from '../../../design/hooks/use-url-state.ts';
@@ -24,26 +24,19 @@ export function UserList() {
   const { t } = useTranslation('users-admin');
   const { user: me } = useSession();
   const [search] = useUrlState('search');
-  const [stored, setStatus] = useUrlState('status', 'all');
+  const [stored] = useUrlState('status', 'all');
   const status = userStatuses.find((one) => one === stored) ?? 'all';
   const clear = useClearUrlState('search', 'status');
   const query = useInfiniteQuery(usersQuery({ search, status }));
   const { remove, pending, problem, dismiss } = useDeleteUser();
   const [change, setChange] = useState<Change | null>(null);
   const add = <AddLink to="/admin/users/new" label={t('add')} />;
+  const statuses = userStatuses.map((value) => ({ value, label: t(`status.${value}`) }));
   return (
     <AdminPage title={t('title')} purpose={t('purpose')} action={add}>
       <FilterRow>
         <SearchField label={t('search')} />
-        <SelectFilter
-          label={t('statusLabel')}
-          value={status}
-          options={[
-            { value: 'all', label: t('allStatuses') },
-            ...userStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
-          ]}
-          onChange={setStatus}
-        />
+        <UrlFilter label={t('statusLabel')} param="status" all={t('allStatuses')} options={statuses} />
       </FilterRow>
       <ActionNotice problem={problem} onClose={dismiss} />
       <AdminList

@@ -1,12 +1,10 @@
 import { type DataType, languages, simpleTypes } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../../../design/hooks/use-translation.ts';
 import { columns } from '../../../../design/layout/styles.ts';
 import { languageNames } from '../../../../lib/languages.ts';
-import { ParsedText, SmallSelect, SmallText } from '../../../../widgets/admin/small-fields.tsx';
+import { ParsedText, SmallCheck, SmallSelect, SmallText } from '../../../../widgets/admin/small-fields.tsx';
 import { valueOfText, valueText } from '../admin-value.ts';
 import { OptionFields } from '../option-fields.tsx';
 import {
@@ -188,16 +186,11 @@ export function ParameterFields({ kind, value, onChange }: FieldsProps & { kind:
       <TypeFacts value={value} onChange={onChange} />
       {kind === 'required' && <GivenFields value={value} onChange={onChange} />}
       {source === 'UserInput' && type !== 'Schedule' && (
-        <FormControlLabel
+        <SmallCheck
           label={t('parameters.field.optional')}
-          control={
-            <Checkbox
-              size="small"
-              checked={value.optional === true}
-              onChange={(_event, isOptional) =>
-                onChange(isOptional ? { ...value, optional: true } : without(value, 'optional'))
-              }
-            />
+          checked={value.optional === true}
+          onCheck={(isOptional) =>
+            onChange(isOptional ? { ...value, optional: true } : without(value, 'optional'))
           }
         />
       )}

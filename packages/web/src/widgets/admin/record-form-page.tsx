@@ -1,0 +1,37 @@
+import { useTitle } from '../../design/hooks/use-title.ts';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { FormPage, type FormPageProps } from './form-page.tsx';
+import { recordKinds, useFormPlace } from './record-kinds.ts';
+import type { RecordActions } from './use-record-actions.tsx';
+
+type Named = { name: string } | { title: string };
+const nameOf = (record: Named) => ('title' in record ? record.title : record.name);
+
+type RecordFormPageProps<T extends Named> = Omit<
+  FormPageProps,
+  'title' | 'purpose' | 'back' | 'action' | 'saveLabel' | 'failed'
+> & {
+  /** As it is stored; null for a new one. */
+  record: T | null;
+  actions: Pick<RecordActions<T>, 'kind' | 'formMenuOf' | 'gone'>;
+};
+
+/** The form of a record with its menu; the page has its name. */
+export function RecordFormPage<T extends Named>(props: RecordFormPageProps<T>) {
+  const { record, actions, unsaved, ...page } = props;
+  const { kind, gone } = actions;
+  const name = record ? nameOf(record) : '';
+  const { t } = useTranslation(recordKinds[kind].texts);
+  const place = useFormPlace(kind, record === null);
+  useTitle(name);
+  return (
+    <FormPage
+      {...place}
+      {...page}
+      action={record && actions.formMenuOf(record, name)}
+      unsaved={unsaved && !gone}
+      saveLabel={t('form.save')}
+      failed={t('failed.save')}
+    />
+  );
+}

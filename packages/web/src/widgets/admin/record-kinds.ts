@@ -1,0 +1,25 @@
+import { useTranslation } from '../../design/hooks/use-translation.ts';
+import type { FormPlace } from './form-failed.tsx';
+
+/**
+ * The kinds of records with the same forms: where their texts are (`form.edit`, `copied`, `delete.title` and so on),
+ * their list, the page where users see them, and the code of one that does not exist.
+ */
+export const recordKinds = {
+  agents: { texts: 'agents-admin', list: '/admin/agents', page: '/agents', missing: 'AGENT_NOT_FOUND' },
+  tasks: { texts: 'tasks-admin', list: '/admin/tasks', page: '/tasks', missing: 'TASK_NOT_FOUND' },
+  prompts: { texts: 'prompts', list: '/admin/prompts', page: null, missing: 'PROMPT_NOT_FOUND' },
+  tools: { texts: 'tools', list: '/admin/tools', page: null, missing: 'TOOL_NOT_FOUND' },
+} as const;
+export type RecordKind = keyof typeof recordKinds;
+
+/** What stands above the form of a record, and the way back to its list. */
+export function useFormPlace(kind: RecordKind, isNew: boolean): FormPlace {
+  const { texts, list } = recordKinds[kind];
+  const { t } = useTranslation(texts);
+  return {
+    title: t(isNew ? 'form.create' : 'form.edit'),
+    purpose: t(isNew ? 'form.createPurpose' : 'form.editPurpose'),
+    back: { to: list, label: t('form.back') },
+  };
+}
