@@ -33,6 +33,11 @@ export function readCursor<const Parts extends readonly (keyof typeof kinds)[]>(
   return texts as { [At in keyof Parts]: string };
 }
 
+/** Which page of a list is asked for. */
+export type PageQuery = { limit: number; cursor?: string | undefined };
+/** A page of a list, and where the next begins. */
+export type Page<Item> = { items: Item[]; next_cursor: string | null };
+
 /**
  * A page of a list, of which one row more was read than it may hold: that row says that there are more. `keyOf` gives
  * the key of the page's last row.

@@ -1,6 +1,6 @@
 import type { Notification } from '@agentarium/contracts';
 import { type SignedIn, toRead } from '../../platform/context.ts';
-import { numberCursor, pageOf } from '../../platform/cursor.ts';
+import { numberCursor, type Page, type PageQuery, pageOf } from '../../platform/cursor.ts';
 import { settleWatched } from './note-watched.ts';
 import { type NotificationRow, presentNotification } from './present.ts';
 
@@ -17,8 +17,6 @@ const count = `
   select count(*)::int as unread from (
     select 1 from notifications where user_id = $1 and read_at is null and in_app and due_at <= $2 limit 100) as first`;
 
-type Query = { limit: number; cursor?: string | undefined };
-
 /** The caller's unread notifications, counted to 100. */
 export async function countUnread(ctx: SignedIn): Promise<{ unread: number }> {
   await settleWatched(ctx);
@@ -33,8 +31,8 @@ async function readUnread({ database, actor, clock }: SignedIn): Promise<{ unrea
 /** The caller's notifications, newest first, by key. */
 export async function listNotifications(
   ctx: SignedIn,
-  { limit, cursor }: Query,
-): Promise<{ items: Notification[]; next_cursor: string | null; unread: number }> {
+  { limit, cursor }: PageQuery,
+): Promise<Page<Notification> & { unread: number }> {
   await settleWatched(ctx);
   const reading = await toRead(ctx);
   const { database, actor, clock } = reading;

@@ -2,16 +2,14 @@ import type { PromptRevision } from '@agentarium/contracts';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { promptRevisions, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { numberCursor, pageOf } from '../../platform/cursor.ts';
+import { numberCursor, type Page, type PageQuery, pageOf } from '../../platform/cursor.ts';
 import { loadPrompt } from './queries.ts';
-
-type Query = { limit: number; cursor?: string | undefined };
 
 /** What a prompt was before each change, newest first, by key; for administrators. Throws PROMPT_NOT_FOUND. */
 export async function listRevisions(
   ctx: SignedIn,
-  { id, ...query }: { id: string } & Query,
-): Promise<{ items: PromptRevision[]; next_cursor: string | null }> {
+  { id, ...query }: { id: string } & PageQuery,
+): Promise<Page<PromptRevision>> {
   const { db } = ctx.database;
   const before = numberCursor(query.cursor, 'integer');
   await loadPrompt(db, id);

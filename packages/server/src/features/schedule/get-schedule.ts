@@ -1,5 +1,6 @@
 import type { OwnSchedule, SchedulerState, ScheduleStatus } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
+import type { Page } from '../../platform/cursor.ts';
 import { presentOwn, presentSchedule } from './present.ts';
 import { isPaused, loadOwnSchedules, loadSchedule, loadSchedulerState } from './queries.ts';
 import type { ScheduleRow } from './rules.ts';
@@ -31,9 +32,7 @@ export async function getUserSchedule(
 }
 
 /** The caller's own schedules with what became of their latest moments. */
-export async function listSchedules(
-  ctx: SignedIn,
-): Promise<{ items: OwnSchedule[]; next_cursor: string | null }> {
+export async function listSchedules(ctx: SignedIn): Promise<Page<OwnSchedule>> {
   const rows = await loadOwnSchedules(ctx.database.db, ctx.actor.id);
   const showing = { now: ctx.clock.now(), isPaused: await isPaused(ctx), language: ctx.language };
   return { items: rows.map((row) => presentOwn(row, showing)), next_cursor: null };

@@ -1,6 +1,6 @@
 import type { ExecutionStatus, PastTick, TickOutcome } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
-import { pageOf, readCursor } from '../../platform/cursor.ts';
+import { type Page, pageOf, readCursor } from '../../platform/cursor.ts';
 import { loadSchedule } from './queries.ts';
 
 type Row = {
@@ -23,7 +23,7 @@ const endOfTime = new Date('9999-12-31');
 export async function listTicks(
   ctx: SignedIn,
   { id: taskId, limit, cursor }: { id: string; limit: number; cursor?: string | undefined },
-): Promise<{ items: PastTick[]; next_cursor: string | null }> {
+): Promise<Page<PastTick>> {
   const { database, actor } = ctx;
   const [before] = readCursor(cursor, ['moment']) ?? [];
   const { id } = await loadSchedule(database.db, actor.id, taskId);

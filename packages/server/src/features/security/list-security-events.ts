@@ -3,7 +3,7 @@ import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import { securityEvents } from '../../db/schema/index.ts';
 import { accountFilter } from '../../platform/account-filter.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { idCursor, pageOf } from '../../platform/cursor.ts';
+import { idCursor, type Page, pageOf } from '../../platform/cursor.ts';
 import { filterMoment } from '../../platform/filter-moment.ts';
 
 export type Filters = ParsedQuery<typeof api.security.exportSecurityEvents>;
@@ -48,7 +48,7 @@ export async function loadSecurityEvents(
 export async function listSecurityEvents(
   ctx: SignedIn,
   { cursor, limit, ...filters }: ParsedQuery<typeof api.security.listSecurityEvents>,
-): Promise<{ items: SecurityEvent[]; next_cursor: string | null }> {
+): Promise<Page<SecurityEvent>> {
   const rows = await loadSecurityEvents(ctx, filters, { before: idCursor(cursor), limit: limit + 1 });
   const { page, next_cursor } = pageOf(rows, limit, ({ id }) => id);
   return { items: page, next_cursor };

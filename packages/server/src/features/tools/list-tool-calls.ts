@@ -3,7 +3,7 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import { executions, toolCalls, users } from '../../db/schema/index.ts';
 import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { idCursor, pageOf } from '../../platform/cursor.ts';
+import { idCursor, type Page, pageOf } from '../../platform/cursor.ts';
 import { AppError } from '../../platform/errors.ts';
 import { presentPendingToolCall, presentToolCall } from './present.ts';
 
@@ -36,7 +36,7 @@ export const listOwnToolCalls = (ctx: SignedIn, executionId: string) =>
 export async function listPendingToolCalls(
   ctx: SignedIn,
   query: { limit: number; cursor?: string | undefined },
-): Promise<{ items: PendingToolCall[]; next_cursor: string | null }> {
+): Promise<Page<PendingToolCall>> {
   const after = idCursor(query.cursor);
   const rows = await ctx.database.db
     .select({

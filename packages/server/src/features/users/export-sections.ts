@@ -82,6 +82,7 @@ export function executionsOf(db: Db, userId: string, isAdmin: boolean) {
       .where(and(eq(e.user_id, userId), eq(e.is_follow_up, false), last && gt(e.id, last.id)))
       .orderBy(asc(e.id))
       .limit(pageSize);
+    if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
     const calls = await toolCallsOf(db, ids);
     const asked = await followUpsOf(db, ids);
@@ -98,29 +99,25 @@ export function executionsOf(db: Db, userId: string, isAdmin: boolean) {
   });
 }
 
+/** Rows that belong to runs, by the id of their run. */
+function byRun<Row extends { execution_id: string }>(rows: Row[]) {
+  const groups = Map.groupBy(rows, ({ execution_id }) => execution_id);
+  return new Map([...groups].map(([id, list]) => [id, list.map(({ execution_id: _, ...part }) => part)]));
+}
+
 async function followUpsOf(db: Db, executionIds: string[]) {
-  const f = followUps;
-  if (executionIds.length === 0) return new Map<string, object[]>();
+  const { execution_id, id, position, kind, message } = followUps;
   const rows = await db
-    .select({
-      execution_id: f.execution_id,
-      id: f.id,
-      position: f.position,
-      kind: f.kind,
-      message: f.message,
-      ...answer,
-    })
-    .from(f)
-    .innerJoin(e, eq(e.id, f.id))
-    .where(inArray(f.execution_id, executionIds))
-    .orderBy(asc(f.execution_id), asc(f.position));
-  const byRun = Map.groupBy(rows, ({ execution_id }) => execution_id);
-  return new Map([...byRun].map(([id, list]) => [id, list.map(({ execution_id: _, ...one }) => one)]));
+    .select({ execution_id, id, position, kind, message, ...answer })
+    .from(followUps)
+    .innerJoin(e, eq(e.id, id))
+    .where(inArray(execution_id, executionIds))
+    .orderBy(asc(execution_id), asc(position));
+  return byRun(rows);
 }
 
 async function toolCallsOf(db: Db, executionIds: string[]) {
   const c = toolCalls;
-  if (executionIds.length === 0) return new Map<string, object[]>();
   const rows = await db
     .select({
       execution_id: c.execution_id,
@@ -136,8 +133,7 @@ async function toolCallsOf(db: Db, executionIds: string[]) {
     .from(c)
     .where(inArray(c.execution_id, executionIds))
     .orderBy(asc(c.execution_id), asc(c.sequence));
-  const byRun = Map.groupBy(rows, ({ execution_id }) => execution_id);
-  return new Map([...byRun].map(([id, list]) => [id, list.map(({ execution_id: _, ...call }) => call)]));
+  return byRun(rows);
 }
 
 /** One's notifications, oldest first. */

@@ -2,16 +2,14 @@ import type { StatusHistoryEntry } from '@agentarium/contracts';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { userStatusChanges } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { numberCursor, pageOf } from '../../platform/cursor.ts';
+import { numberCursor, type Page, type PageQuery, pageOf } from '../../platform/cursor.ts';
 import { loadUserRow } from './queries.ts';
-
-type Query = { limit: number; cursor?: string | undefined };
 
 /** Changes of an account's status, newest first, by key. Throws USER_NOT_FOUND. */
 export async function getStatusHistory(
   ctx: SignedIn,
-  { id, ...query }: { id: string } & Query,
-): Promise<{ items: StatusHistoryEntry[]; next_cursor: string | null }> {
+  { id, ...query }: { id: string } & PageQuery,
+): Promise<Page<StatusHistoryEntry>> {
   const { db } = ctx.database;
   const before = numberCursor(query.cursor);
   await loadUserRow(db, id);

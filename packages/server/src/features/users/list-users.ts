@@ -2,7 +2,7 @@ import type { User, UserStatus } from '@agentarium/contracts';
 import { and, desc, eq, inArray, lt } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
-import { idCursor, pageOf } from '../../platform/cursor.ts';
+import { idCursor, type Page, pageOf } from '../../platform/cursor.ts';
 import { usernameKey } from '../auth/index.ts';
 import { findOverBudget, loadSubscriptionSums, presentSubscription } from '../subscription/index.ts';
 import { findAccounts } from './find-accounts.ts';
@@ -17,10 +17,7 @@ type ListQuery = {
 };
 
 /** All accounts, newest first, by key; for administrators. Throws VALIDATION_FAILED for a strange cursor. */
-export async function listUsers(
-  ctx: SignedIn,
-  query: ListQuery,
-): Promise<{ items: User[]; next_cursor: string | null }> {
+export async function listUsers(ctx: SignedIn, query: ListQuery): Promise<Page<User>> {
   const before = idCursor(query.cursor);
   const { status } = query;
   const search = query.search?.trim() ?? '';

@@ -1,6 +1,6 @@
 import type { ExecutionListed, ExecutionStatus, TaskType } from '@agentarium/contracts';
 import type { SignedIn } from '../../../platform/context.ts';
-import { idCursor, pageOf } from '../../../platform/cursor.ts';
+import { idCursor, type Page, pageOf } from '../../../platform/cursor.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { filterMoment } from '../../../platform/filter-moment.ts';
 import { presentListed } from '../present.ts';
@@ -33,7 +33,7 @@ export type ListQuery = {
 export async function listUserExecutions(
   ctx: SignedIn,
   { id: userId, ...query }: { id: string } & ListQuery,
-): Promise<{ items: ExecutionListed[]; next_cursor: string | null }> {
+): Promise<Page<ExecutionListed>> {
   checkUserId(ctx, query.user_id);
   if (userId !== ctx.actor.id && ctx.actor.kind !== 'admin') throw new AppError('FORBIDDEN');
   const filter = {

@@ -1,4 +1,5 @@
 import type { ExecutionListed, Snippet } from '@agentarium/contracts';
+import type { Page } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { presentListed } from '../present.ts';
 import { executionsByIds, type ListFilter } from '../queries.ts';
@@ -35,7 +36,7 @@ export async function searchExecutions(
   db: Db,
   filter: ListFilter,
   { isAdmin, ...search }: Search & { isAdmin: boolean },
-): Promise<{ items: ExecutionListed[]; next_cursor: string | null }> {
+): Promise<Page<ExecutionListed>> {
   const { ids, highlight, next_cursor } = await findMatches(db, filter, search);
   const rows = await executionsByIds(db, ids);
   const snippets = highlight === null ? null : await snippetsOf(db, ids, highlight);
