@@ -2,10 +2,14 @@ import Accordion from '@mui/material/Accordion';
 import AccordionDetails from '@mui/material/AccordionDetails';
 import AccordionSummary from '@mui/material/AccordionSummary';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { useTranslation } from '../design/hooks/use-translation.ts';
+import { DateTime } from '../design/layout/date-time.tsx';
 import { FactGrid } from '../design/layout/fact-grid.tsx';
 import { Icon } from '../design/layout/icon.tsx';
+import { Link } from '../design/router.tsx';
 
 export type SystemInfoProps = {
   /** The heading that opens it. */
@@ -45,5 +49,33 @@ export function SystemInfo({ title, rows, children }: SystemInfoProps) {
         {children && <Box sx={{ mt: 2 }}>{children}</Box>}
       </AccordionDetails>
     </Accordion>
+  );
+}
+
+type RecordInfoProps = {
+  kind: 'agents' | 'tasks';
+  record: { id: string; change_count: number; created_at: string; updated_at: string };
+  /** What only this kind has. */
+  rows: SystemInfoProps['rows'];
+};
+
+/** What is stored of a record, for administrators, and the way to its form. */
+export function RecordInfo({ kind, record, rows }: RecordInfoProps) {
+  const { t } = useTranslation(kind);
+  return (
+    <SystemInfo
+      title={t('system.title')}
+      rows={[
+        [t('system.id'), <code key="id">{record.id}</code>],
+        ...rows,
+        [t('system.changeCount'), record.change_count],
+        [t('system.created'), <DateTime key="created" at={record.created_at} />],
+        [t('system.updated'), <DateTime key="updated" at={record.updated_at} />],
+      ]}
+    >
+      <Button size="small" variant="outlined" component={Link} to={`/admin/${kind}/${record.id}`}>
+        {t('system.edit')}
+      </Button>
+    </SystemInfo>
   );
 }

@@ -1,6 +1,8 @@
+import { type ApiErrorCode, isApiError } from '../../lib/api/api-error.ts';
 import { BackButton } from '../layout/back-button.tsx';
 import { PageHeader } from '../layout/page-header.tsx';
 import { ErrorState } from './error-state.tsx';
+import { MissingState } from './missing-state.tsx';
 
 export type PageFailedProps = {
   /** What could not be loaded, as the page's `h1`. */
@@ -18,5 +20,25 @@ export function PageFailed({ title, error, onRetry, fallback }: PageFailedProps)
       <PageHeader above={<BackButton fallback={fallback} />} title={title} />
       <ErrorState error={error} onRetry={onRetry} />
     </>
+  );
+}
+
+type DetailFailedProps = {
+  query: { error: unknown; refetch: () => unknown };
+  /** The code of something that does not exist, and what its page says then. */
+  missing: { code: ApiErrorCode; title: string; text?: string };
+  /** The title when it could not be loaded. */
+  failed: string;
+  /** Where Back leads when the page was opened by its address. */
+  fallback: string;
+};
+
+/** The page of one thing that does not exist, or could not be loaded. */
+export function DetailFailed({ query, missing, failed, fallback }: DetailFailedProps) {
+  const { code, ...texts } = missing;
+  if (isApiError(query.error, code, 'VALIDATION_FAILED'))
+    return <MissingState {...texts} fallback={fallback} />;
+  return (
+    <PageFailed title={failed} error={query.error} onRetry={() => void query.refetch()} fallback={fallback} />
   );
 }

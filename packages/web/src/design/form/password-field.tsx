@@ -37,3 +37,13 @@ export function PasswordField<I extends FieldValues, O>(props: PasswordFieldProp
     />
   );
 }
+
+type CurrentPasswordFieldProps<I extends FieldValues, O> = Pick<
+  FormTextFieldProps<I, O>,
+  'control' | 'name' | 'label' | 'help'
+>;
+
+/** Asked while a new email or password waits to be saved. */
+export const CurrentPasswordField = <I extends FieldValues, O>(props: CurrentPasswordFieldProps<I, O>) => (
+  <PasswordField {...props} autoComplete="current-password" required />
+);

@@ -1,6 +1,6 @@
 import type { Agent } from '@agentarium/contracts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
-import { RecordInfo } from '../../widgets/record-info.tsx';
+import { RecordInfo } from '../../widgets/system-info.tsx';
 
 /** What is stored of the agent, for administrators. */
 export function AgentSystemInfo({ agent }: { agent: Agent }) {

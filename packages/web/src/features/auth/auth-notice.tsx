@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import type { ReactNode } from 'react';
 import { Drawing, type DrawingName } from '../../design/layout/drawing.tsx';
+import { Link } from '../../design/router.tsx';
 import { AuthHeading } from './auth-heading.tsx';
 
 export type AuthNoticeProps = {
@@ -23,3 +25,10 @@ export function AuthNotice({ drawing, title, text, children }: AuthNoticeProps) 
     </Box>
   );
 }
+
+/** The main way on from a notice. */
+export const NextStep = ({ to, label }: { to: string; label: string }) => (
+  <Button component={Link} to={to} variant="contained" size="large" fullWidth>
+    {label}
+  </Button>
+);

@@ -1,7 +1,6 @@
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
-import { AuthNotice } from './auth-notice.tsx';
-import { NextStep } from './next-step.tsx';
+import { AuthNotice, NextStep } from './auth-notice.tsx';
 
 /** A thing is done for good; leads to the login, or to the dashboard for those who are signed in. */
 export function DoneNotice({ title, text }: { title: string; text: string }) {

@@ -4,9 +4,8 @@ import { signOut } from '../../data/session.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { AuthHeading } from './auth-heading.tsx';
-import { AuthNotice } from './auth-notice.tsx';
+import { AuthNotice, NextStep } from './auth-notice.tsx';
 import { DoneNotice } from './done-notice.tsx';
-import { NextStep } from './next-step.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 import { useMailToken } from './use-mail-token.ts';
 

@@ -1,7 +1,7 @@
 import type { Task } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
-import { RecordInfo } from '../../widgets/record-info.tsx';
+import { RecordInfo } from '../../widgets/system-info.tsx';
 
 const compact = (value: unknown) => <code>{JSON.stringify(value)}</code>;
 

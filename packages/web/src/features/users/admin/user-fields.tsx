@@ -4,9 +4,8 @@ import type { Control } from 'react-hook-form';
 import { FieldRow, FormPanel } from '../../../design/form/form-panel.tsx';
 import { FormSelectField } from '../../../design/form/form-select-field.tsx';
 import { FormTextField } from '../../../design/form/form-text-field.tsx';
-import { PasswordField } from '../../../design/form/password-field.tsx';
+import { CurrentPasswordField, PasswordField } from '../../../design/form/password-field.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
-import { CurrentPasswordField } from '../current-password-field.tsx';
 import type { UserValues } from './user-values.ts';
 
 const plain = { htmlInput: { autoCapitalize: 'none', spellCheck: false } } as const;
