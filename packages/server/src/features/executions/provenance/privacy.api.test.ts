@@ -181,9 +181,9 @@ describe.each(kinds)('privacy on %s', (kind) => {
   });
 
   test('a run that was decided before the change, and is accepted after it, does not have the field', async () => {
-    const { db } = app.services.database;
-    const query = db.query.bind(db) as (...args: unknown[]) => Promise<never>;
-    const spy = vi.spyOn(db, 'query').mockImplementation(async (...args: unknown[]) => {
+    const { database } = app.services;
+    const query = database.query.bind(database) as (...args: unknown[]) => Promise<never>;
+    const spy = vi.spyOn(database, 'query').mockImplementation(async (...args: unknown[]) => {
       const rows = await query(...args);
       if (args[0] === 'run-facts') {
         spy.mockRestore();
