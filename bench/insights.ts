@@ -24,9 +24,20 @@ const reads = (userId: string): [string, string][] => {
 const share = (times: number[], part: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? 0;
 
+type Times = { few: number[]; many: number[] };
+
+const figureOf = (call: string, { few, many }: Times): ReadFigure => {
+  const at = (part: number) => ({ few: share(few, part), many: share(many, part) });
+  return { call, p50: at(0.5), p95: at(0.95) };
+};
+
 /** Calls both again and again, in turns so that a busy moment of the machine meets both. */
-async function inTurns(calls: number, askFew: () => Promise<unknown>, askMany: () => Promise<unknown>) {
-  const times = { few: [] as number[], many: [] as number[] };
+async function inTurns(
+  calls: number,
+  askFew: () => Promise<unknown>,
+  askMany: () => Promise<unknown>,
+): Promise<Times> {
+  const times: Times = { few: [], many: [] };
   for (let turn = -Math.ceil(calls * warmUp); turn < calls; turn += 1) {
     for (const [ask, own] of [
       [askFew, times.few],
@@ -37,23 +48,27 @@ async function inTurns(calls: number, askFew: () => Promise<unknown>, askMany: (
       if (turn >= 0) own.push(performance.now() - at);
     }
   }
-  const at = (part: number) => ({ few: share(times.few, part), many: share(times.many, part) });
-  return { p50: at(0.5), p95: at(0.95) };
+  return times;
 }
 
 /** The reads behind the dashboard for a user of few runs and one of many, asked in turns: milliseconds. */
 export const measureInsights = (large: Large) => measureReads(large, reads, 600);
 
-/** The same reads of both users, `calls` of each in turns: milliseconds. */
+/** The same reads of both users, `calls` of each in turns, and all of them together: milliseconds. */
 export async function* measureReads(
   { light, heavy, get }: Large,
   reads: (userId: string) => [string, string][],
   calls: number,
 ): AsyncGenerator<ReadFigure> {
   const heavyReads = new Map(reads(heavy.id));
+  const all: Times = { few: [], many: [] };
   for (const [call, path] of reads(light.id)) {
     const askFew = () => get(path, light.token);
     const askMany = () => get(heavyReads.get(call) ?? path, heavy.token);
-    yield { call, ...(await inTurns(calls, askFew, askMany)) };
+    const times = await inTurns(calls, askFew, askMany);
+    all.few.push(...times.few);
+    all.many.push(...times.many);
+    yield figureOf(call, times);
   }
+  yield figureOf('all of these together', all);
 }

@@ -9,7 +9,7 @@ import { anyOf, readSearchText, withoutPhrases } from './search-text.ts';
 /** The newest matches that are ranked; older ones are found only when they are sorted by time. */
 export const maxRanked = 1000;
 /** Of a phrase, the newest runs with its words that are read through for it. */
-const maxPhraseReads = 4000;
+const maxPhraseReads = 2500;
 /** As many of the newest runs say how common the words are; common ones are found by reading backwards. */
 const probed = 300;
 const commonShare = 0.2;
