@@ -5,6 +5,9 @@ import { aStranger, ask, newAccount, runTask, taskNamed } from './support/produc
 import { runPanel } from './support/run-panel.ts';
 import { openAs } from './support/session.ts';
 
+// The last files: their tests fill the workers that have ended before the others.
+test.describe.configure({ mode: 'parallel' });
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** Opens a list of options and chooses the one that begins with the letters. */

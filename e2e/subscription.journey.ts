@@ -5,6 +5,9 @@ import { type Account, ask, newAccount, runTask, taskNamed } from './support/pro
 import { runPanel } from './support/run-panel.ts';
 import { openAs } from './support/session.ts';
 
+// The last files: their tests fill the workers that have ended before the others.
+test.describe.configure({ mode: 'parallel' });
+
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 const statusOf = ({ token }: Account) => ask<SubscriptionStatus>('GET', '/subscription/status', { token });
 
