@@ -131,9 +131,22 @@ describe('what the palette offers', () => {
     await waitFor(() => expect(document.documentElement.lang).toBe('ru'));
   });
 
-  it('finds what was typed in all runs, as a query', async () => {
+  it('does nothing on Enter while the task that was typed may still arrive', async () => {
+    const tasks = withheld(page([aTask({ name: 'Weekly meal plan' })]));
+    const { type, key, state } = await show({ answers: { 'GET /public/tasks': tasks.handler } });
+    type('weekly meal plan');
+    expect(screen.getByText('Loading')).toBeVisible();
+    key('Enter');
+    expect(state.isClosed).toBe(false);
+    tasks.release();
+    await screen.findByRole('option', { name: 'Weekly meal plan Dietologist' });
+    expect(chosen()).toContain('Weekly meal plan');
+  });
+
+  it('looks in all runs for what was typed, as a query', async () => {
     const { type, key, router } = await show();
     type('  soup & bread ');
+    await screen.findByRole('option', { name: /in all runs/ });
     key('End');
     expect(chosen()).toMatch(/^Find “soup & bread” in all runs/);
     key('Enter');

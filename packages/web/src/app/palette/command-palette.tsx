@@ -46,7 +46,7 @@ export default function CommandPalette({ onlyTasks, onClose }: CommandPalettePro
   const [chosen, setChosen] = useState<string | null>(null);
   // What arrives late may fit better than the first one so far, until the reader has moved to another.
   const hasMoved = useRef(false);
-  const groups = useCommands(typed, onlyTasks);
+  const { groups, isLoading } = useCommands(typed, onlyTasks);
   const ids = groups.flatMap(({ commands }) => commands.map(({ id }) => id));
   const value = hasMoved.current && chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? '');
   const move = () => {
@@ -90,8 +90,8 @@ export default function CommandPalette({ onlyTasks, onClose }: CommandPalettePro
           </Box>
           <Command.List label={t('palette:results')}>
             <Command.Empty>
-              <p>{t('palette:empty')}</p>
-              <p>{t('palette:emptyHint')}</p>
+              <p>{t(isLoading ? 'common:loading' : 'palette:empty')}</p>
+              {!isLoading && <p>{t('palette:emptyHint')}</p>}
             </Command.Empty>
             {groups.map(({ id, heading, commands }) => (
               <Command.Group key={id} heading={heading}>

@@ -57,20 +57,29 @@ const noteLength = 40;
 const short = (text: string) =>
   text.length > noteLength ? `${firstCharacters(text, noteLength - 1)}…` : text;
 
+type CatalogueCommands = {
+  tasks: Command[];
+  agents: Command[];
+  runs: Command[];
+  /** Whether tasks or agents are still on their way. */
+  isLoading: boolean;
+};
+
 /** The tasks that the reader can run now, the agents and the latest runs; none for a visitor or while not known. */
-export function useCatalogueCommands(): { tasks: Command[]; agents: Command[]; runs: Command[] } {
+export function useCatalogueCommands(): CatalogueCommands {
   const { i18n } = useTranslation();
   const { language } = i18n;
   const format = useFormat();
   const navigate = useNavigate();
   const { user } = useSession();
   const enabled = user !== null;
-  const { data: tasks = [] } = useQuery({ ...tasksQuery, enabled, staleTime });
-  const { data: agents = [] } = useQuery({ ...agentsQuery, enabled, staleTime });
+  const { data: tasks = [], isLoading: awaitsTasks } = useQuery({ ...tasksQuery, enabled, staleTime });
+  const { data: agents = [], isLoading: awaitsAgents } = useQuery({ ...agentsQuery, enabled, staleTime });
   const { data: runs = [] } = useQuery({ ...recentExecutionsQuery(user?.id ?? ''), enabled });
   const admin = isAdmin(user);
   const taskById = new Map(tasks.map((task) => [task.id, task]));
   return {
+    isLoading: awaitsTasks || awaitsAgents,
     tasks: tasks
       .filter((task) => isTaskListed(task, admin) && isRunnable(availabilityOf(task, admin)))
       .map((task) => {

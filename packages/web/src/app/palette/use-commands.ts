@@ -34,12 +34,14 @@ function useFindRuns(typed: string): Command {
   };
 }
 
+type Commands = { groups: CommandGroup[]; isLoading: boolean };
+
 /** What the palette offers for what is typed, in its order; only tasks to run when asked so. */
-export function useCommands(typed: string, onlyTasks: boolean): CommandGroup[] {
+export function useCommands(typed: string, onlyTasks: boolean): Commands {
   const { t } = useTranslation('palette');
   const { user } = useSession();
   useEveryLanguage();
-  const { tasks, agents, runs } = useCatalogueCommands();
+  const { tasks, agents, runs, isLoading } = useCatalogueCommands();
   const { pages, admin, settings, actions } = usePageCommands();
   const findRuns = useFindRuns(typed);
   const foundRuns = useFoundRuns(onlyTasks ? '' : typed);
@@ -50,7 +52,7 @@ export function useCommands(typed: string, onlyTasks: boolean): CommandGroup[] {
     atFirst,
   });
 
-  if (onlyTasks) return findCommands([group('tasks', tasks, tasks.length)], typed);
+  if (onlyTasks) return { groups: findCommands([group('tasks', tasks, tasks.length)], typed), isLoading };
   const latest = group('runs', runs, 3);
   const isTyped = typed.trim() !== '';
   const found = findCommands(
@@ -67,7 +69,7 @@ export function useCommands(typed: string, onlyTasks: boolean): CommandGroup[] {
     ],
     typed,
   );
-  if (!user || !isTyped) return found;
+  if (!user || !isTyped) return { groups: found, isLoading };
   // A run that is listed already gets the words that were found; the others follow.
   const inAnswers = new Map(foundRuns.map((command) => [command.id.replace('found-', 'run-'), command]));
   const listed = found.map((of) => ({
@@ -80,5 +82,7 @@ export function useCommands(typed: string, onlyTasks: boolean): CommandGroup[] {
   }));
   const further = [...inAnswers.values()];
   const others = further.length > 0 ? [group('found', further, further.length)] : [];
-  return [...listed, ...others, group('runs-page', [findRuns], 1)];
+  // Not before the tasks are here: Enter is for the one that was typed.
+  const last = isLoading ? [] : [group('runs-page', [findRuns], 1)];
+  return { groups: [...listed, ...others, ...last], isLoading };
 }
