@@ -25,7 +25,7 @@ export default defineConfig({
   globalSetup: './e2e/setup/start-product.ts',
   outputDir: 'test-results',
   // They wait for words, clocks and letters: more of them than cores use that time.
-  workers: 5,
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   fullyParallel: false,
