@@ -61,7 +61,7 @@ export function useCommands(typed: string, onlyTasks: boolean): Commands {
       group('go', pages, pages.length),
       group('tasks', tasks, 0),
       // A run has its task's name: the task comes first when both fit alike.
-      ...(isTyped ? [latest] : []),
+      ...(isTyped && !isLoading ? [latest] : []),
       group('agents', agents, 0),
       group('settings', settings, 0),
       group('actions', actions, actions.length),
@@ -69,7 +69,8 @@ export function useCommands(typed: string, onlyTasks: boolean): Commands {
     ],
     typed,
   );
-  if (!user || !isTyped) return { groups: found, isLoading };
+  // Runs, and the search in them, wait for the tasks: Enter is for the task that was typed.
+  if (!user || !isTyped || isLoading) return { groups: found, isLoading };
   // A run that is listed already gets the words that were found; the others follow.
   const inAnswers = new Map(foundRuns.map((command) => [command.id.replace('found-', 'run-'), command]));
   const listed = found.map((of) => ({
@@ -82,7 +83,5 @@ export function useCommands(typed: string, onlyTasks: boolean): Commands {
   }));
   const further = [...inAnswers.values()];
   const others = further.length > 0 ? [group('found', further, further.length)] : [];
-  // Not before the tasks are here: Enter is for the one that was typed.
-  const last = isLoading ? [] : [group('runs-page', [findRuns], 1)];
-  return { groups: [...listed, ...others, ...last], isLoading };
+  return { groups: [...listed, ...others, group('runs-page', [findRuns], 1)], isLoading };
 }
