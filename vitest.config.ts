@@ -46,7 +46,7 @@ export default defineConfig({
           globalSetup: 'scripts/test-run/vitest-postgres.ts',
           // What comes by itself may come late on a busy machine.
           expect: { poll: { timeout: 20_000 } },
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

@@ -1,6 +1,6 @@
 import { send } from './load.ts';
 
-/** Runs a day of an account that never activated a plan; the load is spread over as many accounts as it needs. */
+/** Daily runs of an account that never activated a plan; the load is spread over as many accounts as needed. */
 export const runsPerAccount = 10;
 
 type Input = {
@@ -20,7 +20,7 @@ type Task = {
   output_parameters: unknown[];
 };
 
-/** A value for a simple parameter; undefined for a type that the bench does not fill in. */
+/** A value for a simple parameter; undefined for a type that the bench does not support. */
 function sampleOf({ data_type, multi_choice, options }: Input): unknown {
   if (data_type === 'String') return 'bread';
   if (data_type === 'Integer' || data_type === 'Float') return 10;
@@ -28,7 +28,7 @@ function sampleOf({ data_type, multi_choice, options }: Input): unknown {
   return data_type === 'Enum' ? (multi_choice ? [option] : option) : undefined;
 }
 
-/** Makes an account and returns its token. */
+/** Creates an account and returns its token. */
 export async function register(url: string, name: string): Promise<string> {
   const account = {
     name,
@@ -42,7 +42,7 @@ export async function register(url: string, name: string): Promise<string> {
   return JSON.parse(body).token;
 }
 
-/** A seeded task of one model call that asks for simple values and may be run often enough. */
+/** A seeded task with a single model call, simple inputs and a sufficient execution limit. */
 export async function pickTask(url: string, token: string) {
   const { body } = await send(`${url}/api/public/tasks?task_types=plain`, 'GET', undefined, token);
   const fits = (task: Task) =>

@@ -3,14 +3,14 @@ import { seedAdmin } from './seed-admin.ts';
 
 const calls = 120;
 const warmUp = 10;
-/** How often the product is started to ask for its first overview. */
+/** How often the product is started to request its first overview. */
 const starts = 5;
 
 export type AdminFigure = { call: string; p50: number; p95: number };
 
 type Subjects = { scheduledTask: string; userId: string; cursor: string; auditCursor: string };
 
-/** What administrators ask for; accounts are 100,000, entries of the audit log as well. */
+/** Administrators' requests; there are 100,000 accounts and as many audit log entries. */
 function reads({ scheduledTask, userId, cursor, auditCursor }: Subjects): [string, string][] {
   const users = '/private/users';
   const audit = '/private/admin/audit-logs';
@@ -64,11 +64,11 @@ async function timed(ask: () => Promise<unknown>): Promise<number> {
   return performance.now() - at;
 }
 
-/** The lists and the overview of administrators over HTTP, one call at a time: milliseconds. */
+/** Administrators' lists and the overview over HTTP, one request at a time, in milliseconds. */
 export async function measureAdmin(large: Large): Promise<AdminFigure[]> {
-  const { admin, heavy, get, whileResting, tended } = large;
-  const { scheduledTask } = await whileResting(seedAdmin);
-  await tended();
+  const { admin, heavy, get, whileStopped, vacuumed } = large;
+  const { scheduledTask } = await whileStopped(seedAdmin);
+  await vacuumed();
   const read = (path: string) => () => get(path, admin.token);
   const cursorOf = async (path: string) => JSON.parse(await get(path, admin.token)).next_cursor;
   const subjects = {
@@ -88,7 +88,7 @@ export async function measureAdmin(large: Large): Promise<AdminFigure[]> {
   }
   const first: number[] = [];
   for (let start = 0; start < starts; start += 1) {
-    await whileResting(async () => {});
+    await whileStopped(async () => {});
     for (let turn = 0; turn < warmUp; turn += 1) await read('/private/tools')();
     first.push(await timed(read('/private/overview')));
   }

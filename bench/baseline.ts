@@ -15,7 +15,7 @@ async function postgresStore(url: string): Promise<Store> {
   const client = new pg.Client(url);
   await client.connect();
   await client.query(table);
-  // One after another: the driver's own queue is to go.
+  // Sequential: the driver's own queue is deprecated.
   let turn: Promise<unknown> = Promise.resolve();
   return {
     save: async (answer) => {
@@ -43,7 +43,7 @@ async function embeddedStore(): Promise<Store> {
 
 export type Baseline = { p50: number; perSecond: number; appCpuMs: number; databaseCpuMs: number };
 
-/** The same model call made directly, with one insert: one at a time, then `width` at a time. CPU is that of each run. */
+/** The same model call made directly, with one insert: one at a time, then `width` at a time. CPU time is per run. */
 export async function measureBaseline(
   modelUrl: string,
   database: BenchDatabase,

@@ -4,19 +4,19 @@ import { processesOf } from '@agentarium/testkit/postgres-processes.ts';
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** A database of the PostgreSQL whose files are in `directory`; null stands for the embedded one. */
+/** A PostgreSQL database whose files are in `directory`; null is the embedded one. */
 export type BenchDatabase = { url: string; directory: string } | null;
 
-/** The CPU time that a process has used, with that of its children that have ended, in milliseconds. */
+/** The CPU time of a process including its finished children, in milliseconds. */
 export function processCpu(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The name in parentheses may contain spaces: utime, stime, cutime and cstime are the 12th to 15th after it.
+  // The name in parentheses may contain spaces: utime, stime, cutime and cstime are the 12th to 15th fields after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
   return (ticks / ticksPerSecond) * 1000;
 }
 
-/** The CPU time of PostgreSQL, in milliseconds; 0 for the embedded one, which is part of its process. */
+/** PostgreSQL's CPU time in milliseconds; 0 for the embedded database, which is part of its process. */
 export function databaseCpu(database: BenchDatabase): number {
   if (!database) return 0;
   return processesOf(database.directory).reduce((sum, pid) => sum + processCpu(pid), 0);

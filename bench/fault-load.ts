@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
-import { ask, lookAt, type Run } from '@agentarium/testkit/chaos/traffic.ts';
+import { ask, fetchRun, type Run } from '@agentarium/testkit/chaos/traffic.ts';
 import type { World } from '@agentarium/testkit/chaos/world.ts';
 import { json, startToolServer } from '@agentarium/testkit/tool-server.ts';
 import { addTaskWithTools, addTool } from '@agentarium/testkit/tools.ts';
@@ -11,7 +11,7 @@ const quickEveryMs = 50;
 const words = Array.from({ length: 30 }, (_, at) => `word${at} `);
 const quickPrompt = 'Answer at once.';
 
-/** What the lanes ask for: a plain task, one with two tools, and one that is answered at once. */
+/** The tasks of the load: a plain one, one with two tools, and one that is answered immediately. */
 export async function makeTasks(world: World) {
   const tools = await startToolServer();
   tools.play((request, response) => setTimeout(() => json({ ok: true })(request, response), 100));
@@ -43,10 +43,14 @@ export async function makeTasks(world: World) {
 
 export type Tasks = Awaited<ReturnType<typeof makeTasks>>;
 
-type Insisting = { goesOn: () => boolean; refused?: () => void };
+type RetryOptions = { goesOn: () => boolean; refused?: () => void };
 
-/** Sends a run until it is accepted, with the same key, as a client does. Returns null when `goesOn` no longer holds. */
-export async function insist(address: string, run: Run, { goesOn, refused }: Insisting): Promise<Run | null> {
+/** Retries a run with the same key until it is accepted, like a client. Returns null when `goesOn` becomes false. */
+export async function retryRun(
+  address: string,
+  run: Run,
+  { goesOn, refused }: RetryOptions,
+): Promise<Run | null> {
   while (goesOn()) {
     const answer = await ask(address, run).catch(() => null);
     if (answer?.status === 201) return { ...run, id: answer.body.id };
@@ -59,18 +63,18 @@ export async function insist(address: string, run: Run, { goesOn, refused }: Ins
 
 const isOver = ({ status }: { status?: string }) => status === 'completed' || status === 'failed';
 
-/** Follows a run to its end. Returns false when it has none by the time that `goesOn` no longer holds. */
+/** Follows a run to its end. Returns false if it has not ended when `goesOn` becomes false. */
 export async function follow(address: string, run: Run, goesOn: () => boolean): Promise<boolean> {
   for (; goesOn(); await pause(150)) {
-    const seen = await lookAt(address, run).catch(() => null);
+    const seen = await fetchRun(address, run).catch(() => null);
     if (seen && isOver(seen)) return true;
   }
   return false;
 }
 
 /**
- * Runs until stopped: in long lanes one after the other, half of them with tools; in quick lanes as fast as they are
- * accepted.
+ * Generates load until stopped: long lanes run one run after another, half of them with tools; quick lanes as many as
+ * are accepted.
  */
 export function startLoad(world: World, tasks: Tasks, addresses: string[]) {
   const accepted: Run[] = [];
@@ -90,7 +94,7 @@ export function startLoad(world: World, tasks: Tasks, addresses: string[]) {
     const address = addresses[Math.floor(keys / 2) % addresses.length];
     if (!person || address === undefined) throw new Error('Nobody is there');
     const key = `fault-${Date.now()}-${keys}`;
-    const run = await insist(address, { key, person, taskId, id: null }, insisting).catch((error) => {
+    const run = await retryRun(address, { key, person, taskId, id: null }, insisting).catch((error) => {
       wrong.push(String(error));
       return null;
     });
@@ -111,7 +115,7 @@ export function startLoad(world: World, tasks: Tasks, addresses: string[]) {
     ...Array.from({ length: quickLanes }, quickLane),
   ]);
   return {
-    /** Ends the lanes. Returns the runs that were accepted, how often one was not, and answers that no client should get. */
+    /** Stops the lanes. Returns the accepted runs, the number of refusals, and responses that no client should get. */
     async stop() {
       stopped = true;
       await over;

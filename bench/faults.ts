@@ -2,18 +2,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '@agentarium/contracts';
 import { readLedger } from '@agentarium/testkit/chaos/ledger.ts';
 import { type Fault, inflict } from '@agentarium/testkit/chaos/postgres-faults.ts';
-import { peopledWorld, type World } from '@agentarium/testkit/chaos/world.ts';
+import { populatedWorld, type World } from '@agentarium/testkit/chaos/world.ts';
 import { startPostgres, type TestPostgres } from '@agentarium/testkit/postgres.ts';
 import { processesOf } from '@agentarium/testkit/postgres-processes.ts';
 import { type ProductProcess, startProduct } from '@agentarium/testkit/product-process.ts';
-import { follow, insist, makeTasks, startLoad, type Tasks } from './fault-load.ts';
+import { follow, makeTasks, retryRun, startLoad, type Tasks } from './fault-load.ts';
 import { makeSmallDisk, type SmallDisk } from './small-disk.ts';
 
 const freezeMs = 10_000;
 const fullMs = 6_000;
 const diskMegabytes = 400;
-/** From the last fault on; a run that has not ended by then is stuck. */
-const patienceMs = 60_000;
+/** After the last fault; a run that has not ended by then is stuck. */
+const timeoutMs = 60_000;
 
 export const faultKinds = ['terminate', 'restart', 'crash', 'freeze', 'disk'] as const;
 export type FaultKind = (typeof faultKinds)[number];
@@ -23,17 +23,17 @@ export type FaultFigures = {
   faults: number;
   runs: number;
   processesLost: number;
-  /** Accepted, but failed or not to be found. */
+  /** Accepted, but failed or missing. */
   runsLost: number;
   stuck: number;
-  /** Runs whose stream does not tell their result. */
+  /** Runs whose stream differs from their result. */
   doubled: number;
-  /** Counts of allowances that differ from the runs there are, `end` events and calls left open. */
+  /** Usage counts that differ from the actual runs, wrong numbers of `end` events, and calls left open. */
   otherwiseWrong: number;
-  /** Requests for a run that were answered with 503, or not at all: they show that the faults were felt. */
+  /** Run requests that got a 503 or no response: they show that the faults had an effect. */
   refusals: number;
   wrongAnswers: string[];
-  /** Milliseconds from the return of PostgreSQL: until both APIs gave a good answer, and until a new run had ended. */
+  /** Milliseconds after PostgreSQL's return until both APIs responded successfully, and until a new run had ended. */
   answerMs: number[];
   runMs: number[];
 };
@@ -56,14 +56,14 @@ async function inflictKind({ postgres, disk }: Stage, kind: FaultKind): Promise<
   disk.fill();
   await pause(fullMs);
   disk.free();
-  // A server that could not write its log has ended, or is about to: somebody starts it again, as everywhere.
+  // A server that could not write its log has exited, or is about to: it is restarted, as in any installation.
   await pause(200);
   if (processesOf(postgres.directory).length > 0) return;
   await postgres.crash();
-  await postgres.comeBack();
+  await postgres.reconnect();
 }
 
-/** Milliseconds until this API gives a good answer that needs the database. */
+/** Milliseconds until this API responds successfully to a request that needs the database. */
 async function goodAnswer(address: string, token: string, since: number): Promise<number> {
   for (;;) {
     const headers = { authorization: `Bearer ${token}` };
@@ -74,7 +74,7 @@ async function goodAnswer(address: string, token: string, since: number): Promis
   }
 }
 
-/** Replaces processes that have ended. Returns how many there were. */
+/** Replaces exited processes. Returns how many there were. */
 async function replaceLost({ members, world }: Stage): Promise<number> {
   let lost = 0;
   for (const [index, { role, product, address }] of members.entries()) {
@@ -91,7 +91,7 @@ const openCalls = `
   select 1 from tool_calls c join executions e on e.id = c.execution_id
   where c.status in ('running', 'pending_confirmation') and e.status in ('completed', 'failed')`;
 
-/** What the rows say, so far; only once no load is on. */
+/** The current state of the rows; only called without load. */
 async function readRows(world: World) {
   const database = await world.open();
   const { streamDiffers, ...ledger } = await readLedger(database);
@@ -109,11 +109,11 @@ async function readRows(world: World) {
   };
 }
 
-/** Waits until every run has ended, at most for `patienceMs`. */
-async function untilAllEnded(world: World): Promise<void> {
+/** Waits until every run has ended, for at most `timeoutMs`. */
+async function waitUntilAllEnded(world: World): Promise<void> {
   const database = await world.open();
   const going = `select 1 from executions where status in ('pending', 'running') limit 1`;
-  for (const until = Date.now() + patienceMs; Date.now() < until; await pause(250)) {
+  for (const until = Date.now() + timeoutMs; Date.now() < until; await pause(250)) {
     if ((await database.query('', going, [])).length === 0) break;
   }
   await database.close();
@@ -135,10 +135,10 @@ async function measureKind(stage: Stage, kind: FaultKind, count: number): Promis
     await inflictKind(stage, kind);
     const since = performance.now();
     const [address = ''] = addresses;
-    const goesOn = () => performance.now() - since < patienceMs;
+    const goesOn = () => performance.now() - since < timeoutMs;
     const probing = (async () => {
       const probe = { key: `probe-${kind}-${Date.now()}`, person, taskId: tasks.quick, id: null };
-      const run = await insist(address, probe, { goesOn });
+      const run = await retryRun(address, probe, { goesOn });
       if (run && (await follow(address, run, goesOn))) runMs.push(performance.now() - since);
       return run;
     })();
@@ -149,7 +149,7 @@ async function measureKind(stage: Stage, kind: FaultKind, count: number): Promis
   }
   const { accepted, refusals, wrong: wrongAnswers } = await load.stop();
   const all = [...accepted, ...probes.filter((run) => run !== null)];
-  await untilAllEnded(world);
+  await waitUntilAllEnded(world);
   processesLost += await replaceLost(stage);
   const after = await readRows(world);
   const statuses = all.map(({ id }) => after.statusOf.get(id ?? ''));
@@ -169,7 +169,7 @@ async function measureKind(stage: Stage, kind: FaultKind, count: number): Promis
   };
 }
 
-/** Two APIs and two workers on a PostgreSQL of their own, under load, which suffers `count` faults of each kind. */
+/** Two APIs and two workers with their own PostgreSQL, under load, which suffers `count` faults of each kind. */
 export async function measureFaults(
   kinds: readonly FaultKind[],
   count: number,
@@ -177,7 +177,7 @@ export async function measureFaults(
 ): Promise<void> {
   const disk = makeSmallDisk(diskMegabytes);
   const postgres = await startPostgres({ survives: 'power cut', below: disk.path });
-  const world = await peopledWorld('postgres', postgres.url);
+  const world = await populatedWorld('postgres', postgres.url);
   const tasks = await makeTasks(world);
   const members: Member[] = [];
   try {

@@ -15,7 +15,7 @@ const runsPerProcess = 400;
 const modelMs = 400;
 const sampleEveryMs = 25;
 
-/** What every worker has in progress at once; the model sleeps, so that processes wait and don't compute. */
+/** Runs in progress per worker; the model sleeps, so that processes wait rather than compute. */
 const concurrency = 20;
 
 const insertRuns = `
@@ -37,12 +37,12 @@ const countOpen = `select count(*)::int as open from executions where finished_a
 export type FleetFigures = {
   processes: number;
   claimsPerSecond: number;
-  /** What the sleeping model would allow. */
+  /** The throughput limit of the sleeping model. */
   limitPerSecond: number;
-  /** Shares of the samples of active sessions. */
+  /** Share of sampled active sessions. */
   lockShare: number;
   latchShare: number;
-  /** Waits for the log to reach the disk. */
+  /** Waits for the WAL to be flushed. */
   logShare: number;
   samples: number;
 };
@@ -61,7 +61,7 @@ async function startSleepingModel() {
   };
 }
 
-/** Returns the ids of users without a limit, and of a task of one model call. */
+/** Returns the ids of unlimited users, and of a task with one model call. */
 async function seed(url: string) {
   const database = await openDatabase({ url, dataDir: '', log: createLogger('warn') });
   const userIds = [];
@@ -85,7 +85,10 @@ async function watch(client: pg.Client) {
   }
 }
 
-/** Runs of a sleeping model on so many worker processes: what they wait for in the database, and how many are claimed. */
+/**
+ * Runs a sleeping model on that many worker processes: what they wait for in the database, and how many runs are
+ * claimed.
+ */
 export async function measureFleet(postgres: TestPostgres, processes: number): Promise<FleetFigures> {
   const url = await createDatabase(postgres.url);
   const model = await startSleepingModel();
@@ -101,7 +104,7 @@ export async function measureFleet(postgres: TestPostgres, processes: number): P
     DEEPSEEK_BASE_URL: model.url,
   };
   try {
-    // The first makes the tables; the others find them.
+    // The first one creates the tables for the others.
     for (let index = 0; index < processes; index += 1) workers.push(await startProduct(env));
     await client.connect();
     const { userIds, taskId } = await seed(url);

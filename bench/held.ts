@@ -4,10 +4,10 @@ import type { Large } from './large.ts';
 import { send } from './load.ts';
 
 const atOnce = 100;
-/** The most of a kind that a file may hold. */
+/** The maximum number of items of a kind in a file. */
 const ofAKind = 1_000;
 
-/** Asks for /healthz every 5 ms, in a thread of its own, so that the load generator does not count. */
+/** Requests /healthz every 5 ms in its own thread, unaffected by the load generator. */
 const probeCode = `
   const { parentPort, workerData } = require('node:worker_threads');
   const http = require('node:http');
@@ -75,7 +75,7 @@ function makeTools(count: number) {
 type Item = { id: string; name?: string; title?: string };
 type Catalogue = Record<'tools' | 'prompts' | 'agents' | 'tasks', Item[]>;
 
-/** The seeded catalogue with copies of its items, until there are 1,000 of each kind. */
+/** The seeded catalogue with copies of its items, up to 1,000 of each kind. */
 function fullCatalogue(seeded: Catalogue): Catalogue {
   const filled = (items: Item[]) =>
     Array.from({ length: ofAKind }, (_, at) => {
@@ -102,7 +102,7 @@ function fullCatalogue(seeded: Catalogue): Catalogue {
   };
 }
 
-/** How long /healthz takes at most while one user asks for as much as the limits allow. */
+/** The longest response time of /healthz while one user requests as much as the limits allow. */
 export async function measureHeld({ address, heavy, admin, get }: Large): Promise<HeldFigure[]> {
   const ask = async (path: string, { token }: { token: string }, body?: unknown) => {
     const answer = await send(`${address()}/api${path}`, body === undefined ? 'GET' : 'POST', body, token);

@@ -1,12 +1,12 @@
 import type { Large } from './large.ts';
 
-/** Calls before the counted ones, as a share of them. */
+/** Warm-up requests before the measured ones, as a share of them. */
 const warmUp = 0.1;
 
 type Pair = { few: number; many: number };
 export type ReadFigure = { call: string; p50: Pair; p95: Pair };
 
-/** What the dashboard and the list of executions ask for. */
+/** The requests of the dashboard and the list of executions. */
 const reads = (userId: string): [string, string][] => {
   const list = `/public/users/${userId}/task-executions`;
   return [
@@ -31,8 +31,8 @@ const figureOf = (call: string, { few, many }: Times): ReadFigure => {
   return { call, p50: at(0.5), p95: at(0.95) };
 };
 
-/** Calls both again and again, in turns so that a busy moment of the machine meets both. */
-async function inTurns(
+/** Alternates between both, so that a busy moment of the machine affects both. */
+async function alternate(
   calls: number,
   askFew: () => Promise<unknown>,
   askMany: () => Promise<unknown>,
@@ -51,10 +51,10 @@ async function inTurns(
   return times;
 }
 
-/** The reads behind the dashboard for a user of few runs and one of many, asked in turns: milliseconds. */
+/** The reads behind the dashboard for a user with few runs and one with many, alternating, in milliseconds. */
 export const measureInsights = (large: Large) => measureReads(large, reads, 600);
 
-/** The same reads of both users, `calls` of each in turns, and all of them together: milliseconds. */
+/** The same reads for both users, `calls` of each, alternating, and all of them together, in milliseconds. */
 export async function* measureReads(
   { light, heavy, get }: Large,
   reads: (userId: string) => [string, string][],
@@ -65,7 +65,7 @@ export async function* measureReads(
   for (const [call, path] of reads(light.id)) {
     const askFew = () => get(path, light.token);
     const askMany = () => get(heavyReads.get(call) ?? path, heavy.token);
-    const times = await inTurns(calls, askFew, askMany);
+    const times = await alternate(calls, askFew, askMany);
     all.few.push(...times.few);
     all.many.push(...times.many);
     yield figureOf(call, times);

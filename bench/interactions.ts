@@ -15,7 +15,7 @@ type Browser = {
   ) => { observe: (of: object) => void };
 };
 
-/** Runs in the page before its own scripts: keeps how long each tap and key took until the next picture. */
+/** Runs in the page before its own scripts: records the time from each tap and key to the next frame. */
 function watchInteractions() {
   const took = new Map<number, number>();
   Object.assign(globalThis, { benchInteractions: took });
@@ -32,7 +32,7 @@ function watchInteractions() {
 
 /** The slowest of the interactions since the last call. */
 async function slowest(page: Page): Promise<number> {
-  // The browser reports an interaction with the picture after it.
+  // The browser reports an interaction with the frame after it.
   await page.waitForTimeout(500);
   return page.evaluate(() => {
     const { benchInteractions: took } = globalThis as unknown as { benchInteractions: Map<number, number> };
@@ -44,7 +44,7 @@ async function slowest(page: Page): Promise<number> {
 
 const idle = (page: Page) => page.waitForLoadState('networkidle').then(() => page.waitForTimeout(1000));
 
-/** What somebody does on a phone, one measured step at a time. */
+/** What someone does on a phone, one measured step at a time. */
 function steps(page: Page, account: { username: string; password: string }) {
   const menu = () => page.getByRole('button', { name: 'Open the menu' }).tap();
   const goTo = async (name: string, path: string) => {
@@ -136,7 +136,7 @@ function steps(page: Page, account: { username: string; password: string }) {
   ] as const;
 }
 
-/** Every step of a visit on a phone whose processor is four times slower, with the slowest interaction in it. */
+/** Every step of a visit on a phone with a four times slower processor, with its slowest interaction. */
 export async function* measureInteractions(): AsyncIterable<Interaction> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('There is no Chromium; name one in CHROMIUM_PATH');
@@ -178,7 +178,7 @@ export async function* measureInteractions(): AsyncIterable<Interaction> {
   }
 }
 
-/** A line a step, and the slowest beside its goal. */
+/** Prints one line per step, and the slowest with its target. */
 export async function printInteractions(): Promise<void> {
   let longest = 0;
   for await (const { name, ms } of measureInteractions()) {

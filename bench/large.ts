@@ -12,21 +12,21 @@ import { type Answers, forgetBackfill, indexRuns, seedRuns } from './seed-runs.t
 const password = 'bench-password';
 const log = { info: () => {}, warn: console.warn, error: console.error };
 
-/** `answers` of many words are indexed for the search. */
+/** `answers` with many words are indexed for search. */
 export type Sizes = { accounts: number; runs: number; few: number; many: number; answers: Answers };
 export type Person = { id: string; token: string };
 
 /** An installation with many accounts and runs, started as a user starts it. */
 export type Large = Sizes & {
   database: 'embedded' | 'PostgreSQL';
-  /** A user of `few` runs, one of `many`, an administrator; everybody else has their share of the rest. */
+  /** A user with `few` runs, one with `many`, an administrator; everyone else has their share of the rest. */
   light: Person;
   heavy: Person;
   admin: Person;
-  /** Writes to the database while the product rests: an embedded one has one process at a time. */
-  whileResting<T>(work: (database: Database) => Promise<T>): Promise<T>;
-  /** Resolves when rows written while it rested are vacuumed and analysed. */
-  tended(): Promise<void>;
+  /** Writes to the database while the product is stopped, as an embedded one allows only one process. */
+  whileStopped<T>(work: (database: Database) => Promise<T>): Promise<T>;
+  /** Resolves when rows written while it was stopped are vacuumed and analysed. */
+  vacuumed(): Promise<void>;
   address(): string;
   get(path: string, token: string): Promise<string>;
   stop(): Promise<void>;
@@ -47,20 +47,20 @@ async function signInAdmin(url: string): Promise<Person> {
   return { id, token };
 }
 
-/** How long the product takes at most to tend the embedded database's tables after its start, in milliseconds. */
-const tendingMs = 45_000;
-/** PostgreSQL looks every minute. */
-const patienceMs = 300_000;
+/** How long after its start the product vacuums the embedded database's tables at the latest, in milliseconds. */
+const vacuumMs = 45_000;
+/** Autovacuum checks every minute. */
+const timeoutMs = 300_000;
 
 const untended = `
   select count(*)::int as count from pg_stat_user_tables where n_live_tup > 1000 and last_autoanalyze is null`;
 
-/** Waits until the new rows are vacuumed and analysed, by what does so in a running installation. */
-async function untilTended(databaseUrl: string | null): Promise<void> {
-  if (databaseUrl === null) return pause(tendingMs);
+/** Waits until the new rows are vacuumed and analysed, as in any running installation. */
+async function waitForVacuum(databaseUrl: string | null): Promise<void> {
+  if (databaseUrl === null) return pause(vacuumMs);
   const database = await openDatabase({ dataDir: '', url: databaseUrl, log });
   try {
-    for (const until = Date.now() + patienceMs; Date.now() < until; await pause(1000)) {
+    for (const until = Date.now() + timeoutMs; Date.now() < until; await pause(1000)) {
       const [row] = await database.query<{ count: number }>('', untended, []);
       if (row?.count === 0) return;
     }
@@ -70,7 +70,7 @@ async function untilTended(databaseUrl: string | null): Promise<void> {
   }
 }
 
-/** Starts an installation of these sizes on a database that is empty, or on a new embedded one. */
+/** Starts an installation of these sizes on an empty database, or on a new embedded one. */
 export async function startLarge(databaseUrl: string | null, sizes: Sizes): Promise<Large> {
   const folder = await mkdtemp(join(tmpdir(), 'agentarium-bench-'));
   const env: Record<string, string> = { DATA_DIR: folder, ADMIN_PASSWORD: password };
@@ -83,7 +83,7 @@ export async function startLarge(databaseUrl: string | null, sizes: Sizes): Prom
     await product?.stop();
     await rm(folder, { recursive: true, force: true });
   };
-  const whileResting = async <T>(work: (database: Database) => Promise<T>) => {
+  const whileStopped = async <T>(work: (database: Database) => Promise<T>) => {
     await product?.stop();
     product = null;
     const database = await openDatabase({ dataDir: folder, url: databaseUrl ?? undefined, log });
@@ -98,7 +98,7 @@ export async function startLarge(databaseUrl: string | null, sizes: Sizes): Prom
     const light = await register(product.url, 'light');
     const heavy = await register(product.url, 'heavy');
     const admin = await signInAdmin(product.url);
-    await whileResting(async (database) => {
+    await whileStopped(async (database) => {
       const everybody = await seedAccounts(database, sizes.accounts);
       const groups = [
         { userIds: [light.id], count: sizes.few },
@@ -109,8 +109,8 @@ export async function startLarge(databaseUrl: string | null, sizes: Sizes): Prom
       if (sizes.answers === 'words') await indexRuns(database);
       await forgetBackfill(database);
     });
-    const tended = () => untilTended(databaseUrl);
-    await tended();
+    const vacuumed = () => waitForVacuum(databaseUrl);
+    await vacuumed();
     const address = () => product?.url ?? '';
     const get = async (path: string, token: string) => {
       const { status, body } = await send(`${address()}/api${path}`, 'GET', undefined, token);
@@ -118,7 +118,7 @@ export async function startLarge(databaseUrl: string | null, sizes: Sizes): Prom
       return body;
     };
     const database = databaseUrl === null ? 'embedded' : 'PostgreSQL';
-    return { ...sizes, database, light, heavy, admin, whileResting, tended, address, get, stop };
+    return { ...sizes, database, light, heavy, admin, whileStopped, vacuumed, address, get, stop };
   } catch (error) {
     await stop();
     throw error;

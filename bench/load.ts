@@ -4,7 +4,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
 export type Answer = { status: number; body: string };
 
-/** A request over kept-alive connections; the load generator must stay cheap. */
+/** Sends a request over kept-alive connections; the load generator must stay cheap. */
 export function send(url: string, method: string, body: unknown, token?: string): Promise<Answer> {
   const text = body === undefined ? '' : JSON.stringify(body);
   return new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ export function send(url: string, method: string, body: unknown, token?: string)
   });
 }
 
-/** Calls `one` for each number below `count`, `width` at a time; returns each call's milliseconds and the whole. */
+/** Calls `one` for each number below `count`, `width` at a time; returns each call's milliseconds and the total. */
 export async function measure(count: number, width: number, one: (index: number) => Promise<void>) {
   const times: number[] = [];
   let next = 0;

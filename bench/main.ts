@@ -143,7 +143,7 @@ const parts: Record<string, Part> = {
   idle: { title: 'Streams of runs and of accounts on which nothing happens.', measure: printIdle },
 };
 
-/** Parts that are measured on one large installation, one call at a time. */
+/** Parts that are measured on the same large installation, one request at a time. */
 const readers: Record<string, { title: string; measure: (large: Large) => Promise<void> }> = {
   insights: {
     title: 'What the dashboard reads, for users with few and with many runs.',

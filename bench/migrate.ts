@@ -17,7 +17,7 @@ const ownMigrations = join(import.meta.dirname, '..', 'packages/server/src/db/mi
 const log = { info: () => {}, warn: console.warn, error: console.error };
 const password = 'bench-password';
 const lanes = 4;
-/** How long requests go on before the migration, and after it with the new version beside the old one. */
+/** How long requests are sent before the migration, and after it with both versions running. */
 const beforeMs = 10_000;
 const afterMs = 20_000;
 
@@ -29,7 +29,7 @@ export type MigrationFigures = {
   migrations: number;
   tookMs: number;
   deadlocks: number;
-  /** Runs that no worker has ended 30 seconds after the load. */
+  /** Runs that have not ended 30 seconds after the load. */
   stuck: number;
   phases: Record<Phase, PhaseFigures>;
   faults: string[];
@@ -47,7 +47,7 @@ async function register(url: string, name: string): Promise<Person> {
 
 type Call = [method: string, path: string, body?: object];
 
-/** What people do: runs, lists, dashboards and changes. */
+/** What users do: runs, lists, dashboards and changes. */
 const callsOf = ({ id }: Person, task: string, at: number): Call[] => [
   ['POST', '/public/task-executions?wait=20', { task_id: task }],
   ['GET', `/public/users/${id}/task-executions?limit=20`],
@@ -58,7 +58,7 @@ const callsOf = ({ id }: Person, task: string, at: number): Call[] => [
   ['PUT', '/public/users/me/language', { language: at % 2 === 0 ? 'en' : 'ru' }],
 ];
 
-/** Sends requests to all addresses until told to stop, and keeps what became of each. */
+/** Sends requests to all addresses until stopped, and records their outcomes. */
 function startLoad(addresses: string[], people: Person[], task: string) {
   const seen: { phase: Phase; call: string; ms: number; fault: string | null }[] = [];
   let phase: Phase = 'before';
@@ -108,7 +108,7 @@ function figuresOf(seen: Seen, phase: Phase): PhaseFigures {
   };
 }
 
-/** Fills a database of the version before, whose processes it needs for their accounts. */
+/** Fills a database of the previous version, using its processes to create accounts. */
 async function fill(database: Database, people: Person[], runs: number): Promise<string> {
   await database.query('', 'update users set daily_execution_limit = -1', []);
   const everybody = await seedAccounts(database, 10_000);
@@ -129,7 +129,7 @@ async function fill(database: Database, people: Person[], runs: number): Promise
 const countOpen = `select count(*)::int as open from executions where status in ('pending', 'running')`;
 const countDeadlocks = `select deadlocks from pg_stat_database where datname = current_database()`;
 
-async function untilEnded(database: Database): Promise<number> {
+async function waitUntilEnded(database: Database): Promise<number> {
   for (const until = Date.now() + 30_000; ; await pause(500)) {
     const [row] = await database.query<{ open: number }>('', countOpen, []);
     if (row?.open === 0 || Date.now() > until) return row?.open ?? 0;
@@ -173,7 +173,7 @@ async function measureOn(url: string, old: OldVersion, runs: number): Promise<Mi
     addresses.push(next.url);
     await pause(afterMs);
     const seen = await load.stop();
-    const stuck = await untilEnded(database);
+    const stuck = await waitUntilEnded(database);
     const [row] = await database.query<{ deadlocks: number }>('', countDeadlocks, []);
     const said = processes.flatMap((one) =>
       one
@@ -202,7 +202,7 @@ async function measureOn(url: string, old: OldVersion, runs: number): Promise<Mi
 }
 
 /**
- * Migrates a database of `runs` runs from the version before `migration` while two processes of that version serve
+ * Migrates a database with `runs` runs from the version before `migration` while two processes of that version serve
  * requests; then one of this version joins them.
  */
 export async function measureMigration(

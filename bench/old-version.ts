@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '..');
 const migrations = 'packages/server/src/db/migrations';
 const own = ['contracts', 'server', 'testkit', 'web'];
 
-/** The commit before the one that added a migration. Throws where the history is not there. */
+/** The commit before the one that added a migration. Throws when the history is not available. */
 export function commitBefore(migration: string): string {
   const words = ['log', '--format=%H', '--diff-filter=A', '--', `${migrations}/${migration}.sql`];
   const added = execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim().split('\n').at(-1);
@@ -16,7 +16,7 @@ export function commitBefore(migration: string): string {
   return execFileSync('git', ['rev-parse', `${added}^`], { cwd: root, encoding: 'utf8' }).trim();
 }
 
-/** The product as it was at a commit, with the packages that are installed now. */
+/** The product at an earlier commit, with the currently installed packages. */
 export type OldVersion = { startProduct: typeof startNow; migrations: string; remove(): void };
 
 export async function checkOut(commit: string): Promise<OldVersion> {
@@ -36,7 +36,7 @@ export async function checkOut(commit: string): Promise<OldVersion> {
   };
 }
 
-/** Installed packages are shared; those of the product are its own, of its own age. */
+/** Links installed packages, and uses the product's own packages of that commit. */
 function linkPackages(folder: string): void {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '@agentarium'), { recursive: true });

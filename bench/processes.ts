@@ -8,7 +8,7 @@ const modelServer = fileURLToPath(import.meta.resolve('@agentarium/testkit/model
 
 export type Started = { pid: number; stop(): Promise<void> };
 
-/** A program of ours in a process of its own; it says its address when it is ready. */
+/** One of our programs in its own process; it prints its URL when it is ready. */
 export async function startProgram(file: string, args: string[]): Promise<Started & { url: string }> {
   const child = spawn(process.execPath, [file, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = once(child, 'exit');
@@ -23,7 +23,7 @@ export async function startProgram(file: string, args: string[]): Promise<Starte
   };
 }
 
-/** The instant model server in a process of its own. */
+/** The instant model server in its own process. */
 export const startInstantModel = () => startProgram(modelServer, ['--instant']);
 
 /** The product as a user starts it; resolves when it is ready. */

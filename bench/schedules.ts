@@ -8,16 +8,16 @@ import { send } from './load.ts';
 import { startInstantModel, startProduct } from './processes.ts';
 
 const due = 100_000;
-/** Callers of the API while the moments are queued, and their pause between two calls in milliseconds. */
+/** API clients while the ticks are queued, and their pause between two requests in milliseconds. */
 const callers = 4;
 const pauseMs = 20;
 /** Longest wait for the last of them, in milliseconds. */
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
-/** Rows written in one statement: far below the time that a statement may take, also on a busy machine. */
+/** Rows per statement: far below the statement timeout, even on a busy machine. */
 const batch = 5000;
 
-/** Users without any runs left: each moment is queued and then skipped, so that only scheduling is measured. */
+/** Users without any runs left: each tick is queued and then skipped, so that only scheduling is measured. */
 const addSchedules = `
   with people as (
     insert into users (id, username, username_key, email, email_key, name, password_hash, daily_execution_limit)
@@ -54,7 +54,7 @@ async function tokenOf(url: string): Promise<string> {
   return JSON.parse(body).token;
 }
 
-/** Calls the API all along until no schedule is due any more; the scheduler's own metric tells that. */
+/** Calls the API until no schedule is due any more, by the scheduler's own metric. */
 async function watch({ url }: Product, dueAt: number): Promise<Omit<ScheduleFigures, 'database'>> {
   const token = await tokenOf(url);
   const times: number[] = [];
@@ -73,7 +73,7 @@ async function watch({ url }: Product, dueAt: number): Promise<Omit<ScheduleFigu
   };
   await pause(dueAt - Date.now());
   const calling = Promise.all(Array.from({ length: callers }, caller));
-  while (queued < due && Date.now() - dueAt < patienceMs) {
+  while (queued < due && Date.now() - dueAt < timeoutMs) {
     await pause(100);
     queued = await readQueued();
   }
@@ -87,7 +87,7 @@ async function watch({ url }: Product, dueAt: number): Promise<Omit<ScheduleFigu
   return { queuedInMs, apiP50Ms: share(0.5), apiP99Ms: share(0.99), apiMaxMs: share(1) };
 }
 
-/** 100,000 schedules due at the same minute: how soon they are queued, and how the API answers meanwhile. */
+/** 100,000 schedules due at the same minute: how fast they are queued, and how the API responds meanwhile. */
 export async function measureSchedules(databaseUrl: string | null): Promise<ScheduleFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'agentarium-bench-'));
   const model = await startInstantModel();
@@ -102,7 +102,7 @@ export async function measureSchedules(databaseUrl: string | null): Promise<Sche
   };
   let product = await startProduct(env);
   try {
-    // The embedded database has one process at a time: the rows are written while the product rests.
+    // The embedded database allows one process: the rows are written while the product is stopped.
     await product.stop();
     const log = createLogger('error');
     const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir: folder, log });

@@ -1,7 +1,7 @@
 import { measureReads } from './insights.ts';
 import type { Large } from './large.ts';
 
-/** What is typed into the search; `w0` is in nearly every answer, a word of a high number in few. */
+/** Search texts; `w0` is in nearly every answer, a word with a high number in few. */
 const texts = {
   'a word of most answers': 'w0',
   'a word of one in four': 'w12',
@@ -27,5 +27,5 @@ const reads = (userId: string): [string, string][] => {
   ];
 };
 
-/** The search in answers for a user of few runs and one of many, asked in turns: milliseconds. */
+/** Searching answers of a user with few runs and one with many, alternating, in milliseconds. */
 export const measureSearch = (large: Large) => measureReads(large, reads, 100);

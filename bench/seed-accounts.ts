@@ -8,7 +8,7 @@ const lastNames = `array['Smith','Novak','Petrov','Johnson','Garcia','Miller','W
   'Попов','Соколова','Лебедев','Козлова','Новиков','Морозова','Волков','Зайцева']`;
 
 /**
- * Accounts of two years, oldest first, with ids of their time; the oldest tenth came from one company. Most are
+ * Accounts created over two years, oldest first, with matching ids; the oldest tenth is from one company. Most are
  * active on the basic plan; each was seen once, a quarter of them within a week.
  */
 const insert = `

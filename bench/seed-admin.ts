@@ -1,12 +1,12 @@
 import type { Database } from '../packages/server/src/platform/database/database.ts';
 
-const patienceMs = 600_000;
+const timeoutMs = 600_000;
 
 const idAt = (at: string, salt: string) =>
   `(lpad(to_hex((extract(epoch from ${at}) * 1000)::int8), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0')
     || '8' || substr(md5(${salt}), 1, 15))::uuid`;
 
-/** The columns that are copied as they are, with other values for some. */
+/** Copies rows with some columns changed. */
 const copies = (table: string, columns: string, values: string, where: string) => `
   insert into ${table} (id, ${columns})
   select gen_random_uuid(), ${values}
@@ -14,7 +14,7 @@ const copies = (table: string, columns: string, values: string, where: string) =
     join lateral (select * from ${table} where ${where} order by id
       offset n % (select count(*) from ${table} where ${where}) limit 1) t on true`;
 
-/** A catalogue of 500 agents, tasks, prompts and tools: the shipped ones over and over. */
+/** A catalogue of 500 agents, tasks, prompts and tools: copies of the shipped ones. */
 const catalogue = [
   copies(
     'agents',
@@ -45,7 +45,7 @@ const catalogue = [
    where not exists (select 1 from task_prompts p where p.task_id = t.id)`,
 ];
 
-/** 100,000 entries of a year: most of three administrators, of all kinds of targets. */
+/** 100,000 entries of a year: most by three administrators, about all kinds of targets. */
 const audit = `
   insert into audit_logs (id, actor_id, actor_username, action, target_type, target_id, changes, created_at)
   select ${idAt('at', "'audit' || n")}, ('00000000-0000-4000-8000-00000000000' || n % 3)::uuid, (array['admin','anna.admin','boris.admin'])[1 + n % 3],
@@ -56,7 +56,7 @@ const audit = `
     '{"status": {"from": "active", "to": "suspended"}}', at
   from generate_series(1, 100000) n, lateral (select now() - (100000 - n) * interval '315 seconds' as at) a`;
 
-/** A purchase of every fifth account, most of them packs. */
+/** A purchase for every fifth account, most of them packs. */
 const purchases = `
   insert into purchases (id, user_id, purchase_type, item_identifier, amount, currency, status, provider, details,
     created_at, settled_at)
@@ -80,10 +80,10 @@ const schedules = `
   from (select id, row_number() over () as n from users) u,
     (select id from tasks where task_type = 'parent_scheduled' order by id limit 1) t`;
 
-/** What administrators look at beside accounts and runs, which are there already. Returns the task with the schedules. */
+/** What administrators look at besides accounts and runs, which already exist. Returns the task with the schedules. */
 export async function seedAdmin(database: Database): Promise<{ scheduledTask: string }> {
   for (const text of [...catalogue, audit, purchases, costs, schedules])
-    await database.script(`set local statement_timeout = 0; ${text}`, patienceMs);
+    await database.script(`set local statement_timeout = 0; ${text}`, timeoutMs);
   const [task] = await database.query<{ id: string }>(
     '',
     "select id from tasks where task_type = 'parent_scheduled' order by id limit 1",

@@ -4,15 +4,15 @@ import {
 } from '../packages/server/src/features/executions/search/index-executions.ts';
 import type { Database } from '../packages/server/src/platform/database/database.ts';
 
-/** Rows written in one statement: an embedded database keeps a whole statement in memory. */
+/** Rows per statement: an embedded database keeps a whole statement in memory. */
 const batch = 50_000;
 
-/** Recounting a million runs takes its time. */
-const patienceMs = 600_000;
+/** Recounting a million runs takes long. */
+const timeoutMs = 600_000;
 
 /**
- * Runs spread evenly over the last year, the users given and all tasks but children, oldest first, with ids of their
- * time; one in twenty failed, one in a hundred was stopped, those of scheduled tasks began by themselves.
+ * Runs spread evenly over the last year, the given users and all tasks except children, oldest first, with matching
+ * ids; one in twenty failed, one in a hundred was cancelled, those of scheduled tasks were started by a schedule.
  */
 const insert = (answer: string) => `
   with chosen as (
@@ -35,14 +35,14 @@ const insert = (answer: string) => `
     case when n % 20 <> 0 then ${answer} end, at, at, at
   from run join tasks t on t.id = run.task_id join agents a on a.id = t.agent_id`;
 
-/** What is answered: always the same, or 80 to 240 words of 20,000, the first of them in most answers. */
+/** The answers: always the same, or 80 to 240 words out of 20,000, the first of them in most answers. */
 const answers = {
   alike: "repeat('An answer of some length. ', 40)",
   words: `(select string_agg('w' || floor(power(random(), 3) * 20000)::int, ' ') from generate_series(1, 80 + n % 160))`,
 };
 export type Answers = keyof typeof answers;
 
-/** Inserts ended runs, `count` of each group of users, and counts them. */
+/** Inserts ended runs, `count` for each group of users, and counts them. */
 export async function seedRuns(
   database: Database,
   groups: readonly { userIds: readonly string[]; count: number }[],
@@ -54,20 +54,23 @@ export async function seedRuns(
       await database.query('', insert(answers[kind]), [ids, from, count, Math.min(count, from + batch - 1)]);
     }
   }
-  await database.script('set local statement_timeout = 0; select recount_runs()', patienceMs);
+  await database.script('set local statement_timeout = 0; select recount_runs()', timeoutMs);
 }
 
 const wordsIndex = 'execution_searches_indexed';
+/** The product has completed its backfill when it ran before there were any runs. */
+const beginBackfill = `
+  delete from search_backfill; insert into search_backfill values (1, 'ffffffff-ffff-ffff-ffff-ffffffffffff')`;
 
-/** Indexes all runs for the search, by the statements of the product; the index of words is built at the end. */
+/** Indexes all runs for search with the product's statements; the word index is built at the end. */
 export async function indexRuns(database: Database): Promise<void> {
   const log = { error: console.error } as Parameters<typeof indexDue>[0]['log'];
-  await database.script(`drop index ${wordsIndex}`);
+  await database.script(`drop index ${wordsIndex}; ${beginBackfill}`);
   while ((await backfillSearches(database, batch)) > 0);
   while ((await indexDue({ database, log }, 2_000)) > 0);
   const build = `create index ${wordsIndex} on execution_searches using gin (words) with (fastupdate=off) where words is not null`;
-  await database.script(`set local statement_timeout = 0; ${build}`, patienceMs);
+  await database.script(`set local statement_timeout = 0; ${build}`, timeoutMs);
 }
 
-/** Leaves runs of before the index out of the search, so that nothing works in the background while others are measured. */
+/** Leaves older runs out of the search index, so that no backfill runs in the background during measurements. */
 export const forgetBackfill = (database: Database) => database.script('delete from search_backfill');

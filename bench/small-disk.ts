@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export type SmallDisk = { path: string; fill(): void; free(): void; remove(): void };
 
-/** Writes the block again and again until no room is left for it. */
+/** Writes the block repeatedly until the disk is full. */
 function fillWith(block: Buffer, file: number): void {
   try {
     while (writeSync(file, block) === block.length);
@@ -14,7 +14,7 @@ function fillWith(block: Buffer, file: number): void {
   }
 }
 
-/** A disk in memory of `megabytes` that can be filled up. Throws without the right to mount one: it takes root. */
+/** A RAM disk of `megabytes` that can be filled up. Throws without permission to mount one, which requires root. */
 export function makeSmallDisk(megabytes: number): SmallDisk {
   const path = mkdtempSync(join(tmpdir(), 'agentarium-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path]);

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test';
 
-/** A device with its line, as Lighthouse slows them down in the browser. */
+/** A device and its connection, throttled in the browser like in Lighthouse. */
 export type Device = {
   name: string;
   width: number;
@@ -14,19 +14,19 @@ export type Visit = {
   lcpMs: number;
   tbtMs: number;
   cls: number;
-  /** Compressed bytes of the scripts that the page has loaded: until the app has drawn it, and in all. */
+  /** Compressed bytes of the page's scripts: until the app has rendered, and in total. */
   firstScriptBytes: number;
   scriptBytes: number;
   requests: number;
 };
 
-/** A page has loaded once nothing has been asked for during so long. */
+/** A page has loaded once there was no request for this long. */
 const quietMs = 1000;
 const longestMs = 60_000;
 
 type Vitals = { lcp: number; cls: number; tasks: { start: number; ms: number }[]; fcp: number };
 
-/** What is used of the page's performance entries: the bench is checked without the types of browsers. */
+/** The used fields of performance entries, because the bench is checked without DOM types. */
 type Entry = { name: string; startTime: number; duration: number; value?: number };
 type Loaded = Entry & { transferSize: number; encodedBodySize: number };
 type Browser = {
@@ -35,7 +35,7 @@ type Browser = {
   ) => { observe: (of: object) => void };
 };
 
-/** Runs in the page: the bytes of its scripts. */
+/** Runs in the page: the size of its scripts. */
 function countScripts(): Pick<Visit, 'firstScriptBytes' | 'scriptBytes'> {
   const { performance } = globalThis as unknown as {
     performance: {
@@ -73,12 +73,12 @@ function watchVitals() {
   });
 }
 
-/** Counts what a page loads, and says when it has become quiet. */
+/** Counts a page's requests, and resolves when it is idle. */
 async function watchNetwork(cdp: CDPSession) {
   const open = new Set<string>();
   let [requests, lastAt] = [0, Date.now()];
   cdp.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    // The account's stream never ends.
+    // The account's event stream never ends.
     if (request.url.endsWith('/api/public/live')) return;
     requests += 1;
     open.add(requestId);
@@ -119,7 +119,7 @@ async function vitalsOf(page: Page): Promise<Pick<Visit, 'lcpMs' | 'tbtMs' | 'cl
   return { lcpMs: lcp, tbtMs: blocked, cls };
 }
 
-/** Opens an address in a tab of its own, and measures until nothing loads any more. */
+/** Opens a URL in its own tab, and measures until nothing is loading any more. */
 export async function visit(context: BrowserContext, url: string, device: Device): Promise<Visit> {
   const page = await context.newPage();
   try {

@@ -13,7 +13,7 @@ const devices: readonly Device[] = [
   { name: 'desktop', width: 1350, height: 940, cpu: 1, latencyMs: 40, kilobits: 10_240 },
 ];
 
-/** The pages that are visited. */
+/** The visited pages. */
 export const webPages = ['login', 'dashboard', 'task', 'execution'] as const;
 export type WebPage = (typeof webPages)[number];
 type Place = { name: WebPage; path: string; token: string | null; scriptGoal: number };
@@ -29,7 +29,7 @@ async function ask<T>(url: string, token: string | null, body?: object): Promise
   return (await answer.json()) as T;
 }
 
-/** An account with a finished run, and the pages that are visited. */
+/** An account with a finished run, and the pages to visit. */
 async function makePlaces(url: string): Promise<Place[]> {
   const mark = randomUUID().slice(0, 8);
   const { token } = await ask<LoginOutput>(`${url}/api/auth/register`, null, {
@@ -63,7 +63,7 @@ function medianOf(visits: Visit[]): Visit {
   };
 }
 
-/** A visit with an empty cache, then one with what that has left. */
+/** A visit with an empty cache, then one with a warm cache. */
 async function visitTwice(browser: Browser, url: string, { path, token }: Place, device: Device) {
   const { width, height } = device;
   const context = await browser.newContext({ viewport: { width, height }, baseURL: url });
@@ -81,7 +81,10 @@ async function visitTwice(browser: Browser, url: string, { path, token }: Place,
   }
 }
 
-/** The built product in Chromium on a slow line and processor: medians of `times` visits of each of `pages`. */
+/**
+ * The built product in Chromium with a throttled connection and processor: medians of `times` visits to each of
+ * `pages`.
+ */
 export async function* measureWeb(times: number, pages: readonly WebPage[]): AsyncIterable<WebFigure> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('There is no Chromium; name one in CHROMIUM_PATH');
@@ -113,7 +116,7 @@ export async function* measureWeb(times: number, pages: readonly WebPage[]): Asy
   }
 }
 
-/** A line a figure, each beside its goal. */
+/** Prints one line per figure, with its target. */
 export async function printWeb(times: number, pages: readonly WebPage[]): Promise<void> {
   for await (const { page, device, cache, scriptGoal, median } of measureWeb(times, pages)) {
     const { lcpMs, tbtMs, cls, firstScriptBytes, scriptBytes, requests } = median;

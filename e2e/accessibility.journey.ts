@@ -1,18 +1,18 @@
 import { exhaustive } from '@agentarium/testkit/exhaustive.ts';
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { bringAxe, violationsOn } from './support/axe.ts';
+import { addAxe, violationsOn } from './support/axe.ts';
 import { arrangeEveryPage, type EveryPage, type Place } from './support/every-page.ts';
 import { closeOver, openersOn, openOver } from './support/overlays.ts';
 import { type Account, ask } from './support/product-api.ts';
 import { openAs, stepTo } from './support/session.ts';
 
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-// Another scheme changes only colours, so the second one is checked by their rules alone.
+// The other color scheme is checked with the color rules only.
 const rulesOfColor = ['color-contrast', 'link-in-text-block'];
 const widths = [1280, 320] as const;
 const schemes = ['light', 'dark'] as const;
 
-// A fault names its place and element, so a trace would add nothing and cost as much as the checks.
+// A violation names its page and element, so a trace would add nothing and cost as much as the checks.
 test.use({ trace: 'off' });
 
 let everyPage: EveryPage;
@@ -27,8 +27,8 @@ test.afterAll(() => everyPage.product.stop());
 
 type Look = { width: (typeof widths)[number]; scheme: (typeof schemes)[number] };
 
-// In Russian, whose words are the longest, every page must fit and speak its language, and axe checks every second one,
-// narrow and dark; the others it checks in English, wide and light. Together they see every page, width and scheme.
+// In Russian, with its long words, every page must fit and be in its language, and axe checks every second one,
+// narrow and dark; it checks the others in English, wide and light. Together they cover every page, width and scheme.
 for (const [language, look] of [
   ['en', { width: 1280, scheme: 'light' }],
   ['ru', { width: 320, scheme: 'dark' }],
@@ -47,7 +47,7 @@ for (const [language, look] of [
       timezoneId: 'UTC',
       baseURL: everyPage.product.baseUrl,
     });
-    await bringAxe(context);
+    await addAxe(context);
     const page = await context.newPage();
     await page.goto('/robots.txt');
     await page.evaluate((choice) => {
@@ -84,7 +84,7 @@ for (const [language, look] of [
 
 type Found = { faults: string[]; count: number };
 
-/** What axe finds on a page (when it `isChecked`) and on what opens over it, and whether it scrolls sideways. */
+/** What axe finds on a page (if `isChecked`) and its overlays, and whether the page scrolls sideways. */
 async function faultsOf(
   page: Page,
   { path, route }: Place,
@@ -104,7 +104,7 @@ async function faultsOf(
   if (new URL(page.url()).pathname !== path.split('?')[0]) {
     faults.push(`${name}: led to ${new URL(page.url()).pathname}`);
   }
-  // A page begins as wide as the one before it ended: laying it out costs more than anything else here.
+  // A page starts with the width at which the previous one ended: layout costs more than anything else here.
   const isWide = page.viewportSize()?.width === widths[0];
   for (const width of isWide ? widths : widths.toReversed()) {
     await page.setViewportSize({ width, height: 900 });
@@ -132,7 +132,7 @@ async function faultsInSchemes(
     await page.emulateMedia({ colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     const runOnly = index === 0 ? standards : rulesOfColor;
-    // An answer that is being written scrolls its page: a button half under the top bar would count as too small.
+    // A streaming answer scrolls its page: a button half under the top bar would count as too small.
     if (!overlay) await page.evaluate(() => scrollTo(0, 0));
     for (const { id, nodes } of await violationsOn(page, runOnly, overlay)) {
       const elements = nodes.map(({ html }) => html.slice(0, 160)).join(' | ');
@@ -143,12 +143,16 @@ async function faultsInSchemes(
 }
 
 /**
- * Goes there inside the running app, or by a load at first. The step shows in the title, as every route has its own; to
- * another page of the same route it leads by one of another. The page has its heading then, and nothing loads any more.
+ * Navigates inside the running app, or loads the first page. The title shows when it is done, as every route has its own;
+ * to a page of the same route it goes via another route. Waits for the page's heading and until nothing is loading.
  */
 async function visit(page: Page, { path, route }: Place, last: string | null): Promise<void> {
-  if (last === null) await page.goto(path);
-  else {
+  if (last === null) {
+    await page.goto(path);
+    // The app of the login starts with a touch or a key.
+    await page.keyboard.press('Shift');
+    await expect(page.locator('.prerendered')).toHaveCount(0);
+  } else {
     for (const step of route === last ? ['/404', path] : [path]) {
       const left = await page.locator('main h1').first().elementHandle();
       await stepTo(page, step);
@@ -159,7 +163,7 @@ async function visit(page: Page, { path, route }: Place, last: string | null): P
   await expect(page.locator('main h1').first()).toBeVisible();
   await expect(page.locator('.MuiSkeleton-root')).toHaveCount(0);
   if (path.includes('manage=')) await expect(page.getByRole('dialog')).toBeVisible();
-  // The bell of the frame loads after the page.
+  // The frame's bell loads after the page.
   const banner = page.getByRole('banner');
   if (await banner.getByRole('button', { name: /^(Account of |Аккаунт: )/ }).count())
     await expect(banner.getByRole('button', { name: /^(Notifications|Уведомления), / })).toBeVisible();

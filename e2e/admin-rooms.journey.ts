@@ -3,7 +3,7 @@ import { administrator } from './support/admin.ts';
 import { ask, newAccount, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
 
-test('an administrator answers for a user, tries a tool, and sees the whole on the overview', async ({
+test('an administrator approves a user’s call, tests a tool, and sees the system in the overview', async ({
   page,
 }) => {
   const user = await newAccount();
@@ -14,7 +14,7 @@ test('an administrator answers for a user, tries a tool, and sees the whole on t
   });
 
   await openAs(page, await administrator(), '/admin/confirmations');
-  await test.step('the call that waits is allowed, and the run goes on', async () => {
+  await test.step('allows a pending call, and the run continues', async () => {
     const card = page.getByRole('article').filter({ hasText: user.username });
     await expect(card.getByRole('heading', { name: 'user_profile' })).toBeVisible();
     await expect(card.getByRole('link', { name: 'Quick workout' })).toHaveAttribute(
@@ -28,7 +28,7 @@ test('an administrator answers for a user, tries a tool, and sees the whole on t
     await expect.poll(async () => (await run()).status, { timeout: 90_000 }).toBe('completed');
   });
 
-  await test.step('what the run called stands with it for administrators', async () => {
+  await test.step('shows the run’s tool calls to administrators', async () => {
     const { items } = await ask<{ items: { tool_name: string; status: string }[] }>(
       ...(['GET', `/private/tool-calls/execution/${id}`, { token: (await administrator()).token }] as const),
     );
@@ -37,7 +37,7 @@ test('an administrator answers for a user, tries a tool, and sees the whole on t
     ]);
   });
 
-  await test.step('a tool is found, and tried as it stands in its form', async () => {
+  await test.step('finds a tool and tests it as edited in its form', async () => {
     await page.getByRole('link', { name: 'Tools', exact: true }).click();
     await page.getByRole('searchbox', { name: 'Search tools' }).fill('calcul');
     await page.getByRole('link', { name: 'calculator', exact: true }).click();
@@ -49,7 +49,7 @@ test('an administrator answers for a user, tries a tool, and sees the whole on t
     await expect(page.getByRole('searchbox', { name: 'Search tools' })).toHaveValue('calcul');
   });
 
-  await test.step('the overview tells how queue and models are', async () => {
+  await test.step('shows the state of queue and models on the overview', async () => {
     await page.getByRole('link', { name: 'Overview', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Queue' })).toBeVisible();

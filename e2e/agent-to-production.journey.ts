@@ -35,13 +35,13 @@ async function makePrompts(page: Page): Promise<void> {
   }
 }
 
-/** A picture that no installation has yet: the browser paints it, so no file is needed. */
+/** A picture that no installation has; the browser draws it, so no fixture is needed. */
 async function paint(page: Page): Promise<Buffer> {
-  const base64 = await page.evaluate((colour) => {
+  const base64 = await page.evaluate((color) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 160, height: 100 });
     const context = canvas.getContext('2d');
     if (!context) throw new Error('The browser paints nothing');
-    context.fillStyle = colour;
+    context.fillStyle = color;
     context.fillRect(0, 0, 160, 100);
     return canvas.toDataURL('image/png').split(',')[1] ?? '';
   }, `#${mark}`);
@@ -64,7 +64,7 @@ async function uploadPicture(page: Page): Promise<void> {
   await expect(panel.getByRole('alert')).toHaveCount(0);
 }
 
-/** Whether this is an uploaded picture that the browser could show, cut to a square. */
+/** Whether this is an uploaded picture that the browser can display, cropped to a square. */
 async function expectUploaded(picture: Locator): Promise<void> {
   await expect(picture).toHaveAttribute('src', /^\/api\/public\/pictures\/[0-9a-f]{64}$/);
   const shown = picture.evaluate((image: HTMLImageElement) =>
@@ -149,7 +149,7 @@ test('a new agent in two languages goes from new to production, and a Russian us
   await openAs(user, await newAccount(), `/agents?search=${mark}`);
   const card = user.getByRole('main').getByRole('listitem').filter({ hasText: russian });
 
-  await test.step('a new one is hidden, then coming soon until production', async () => {
+  await test.step('it is hidden at first, then coming soon until production', async () => {
     await expect(user.getByRole('heading', { level: 1, name: 'Агенты' })).toBeVisible();
     await expect(user.getByRole('button', { name: 'Сбросить поиск и фильтры' })).toBeVisible();
     for (const state of ['Development', 'Testing']) {

@@ -27,7 +27,7 @@ test('guards send everyone where they belong', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('a login opens the page that was wanted; a wrong password says so', async ({ page }) => {
+test('a login opens the requested page; a wrong password shows an error', async ({ page }) => {
   const account = await newAccount();
   await page.goto('/agents?search=chef');
   await expect(page).toHaveURL('/login');
@@ -77,7 +77,7 @@ test('a session ended elsewhere ends here', async ({ page, context }) => {
   await expect(second.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();
 
   await ask('POST', '/auth/logout', { token: account.token });
-  // A call that was under way may tell the page before the click does.
+  // A pending request may end the session before the click does.
   const next = page.getByRole('navigation').getByRole('link', { name: 'Runs' });
   await Promise.any([page.waitForURL('/login'), next.click()]);
   await expect(page).toHaveURL('/login');
@@ -85,7 +85,7 @@ test('a session ended elsewhere ends here', async ({ page, context }) => {
   await expect(second).toHaveURL('/login');
 });
 
-test('a forgotten password is reset by the link of a mail', async ({ page }) => {
+test('a forgotten password is reset by an emailed link', async ({ page }) => {
   const account = await newAccount();
   const fresh = `${account.password}-new`;
   await page.goto('/login');
@@ -119,7 +119,7 @@ test('a forgotten password is reset by the link of a mail', async ({ page }) => 
   await expect(page.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeVisible();
 });
 
-test('on a phone the button that sticks hides nothing of an error below the last field', async ({ page }) => {
+test('on a phone the sticky button does not cover an error below the last field', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   await page.goto('/register');
   await field(page, 'Name').fill('Phone');
@@ -136,7 +136,7 @@ test('on a phone the button that sticks hides nothing of an error below the last
   }).toPass();
 });
 
-test('disabled registration is said before anything is typed', async ({ page }) => {
+test('disabled registration shows a notice before anything is typed', async ({ page }) => {
   await page.route('**/api/auth/registration-status', (route) =>
     route.fulfill({ json: { registration_enabled: false } }),
   );
@@ -147,7 +147,7 @@ test('disabled registration is said before anything is typed', async ({ page }) 
   await expect(page).toHaveURL('/login');
 });
 
-test('the wait for the confirmation of an address survives reloads', async ({ page }) => {
+test('the wait for the address to be verified survives reloads', async ({ page }) => {
   const stranger = aStranger();
   await page.route('**/api/auth/register', (route) =>
     route.fulfill({

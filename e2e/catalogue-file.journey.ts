@@ -6,7 +6,7 @@ import { administrator } from './support/admin.ts';
 import { ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
 
-// A second installation, without any catalogue of its own.
+// A second installation with an empty catalogue.
 const credentials = { username: 'admin', password: 'Catalogue-2026-admin' };
 let product: RunningProduct;
 test.beforeAll(async () => {
@@ -25,15 +25,15 @@ const importIt = async (page: Page) => {
   await page.getByRole('button', { name: 'Import', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Import' }).click();
 };
-const nothingNew = (page: Page) => page.getByText('Everything in the file is here already.');
+const nothingNew = (page: Page) => page.getByText('The catalogue already has everything in this file.');
 
-test('a whole catalogue goes into a file, and from it into an empty installation, where it runs', async ({
+test('a whole catalogue is exported to a file and imported into an empty installation, where it runs', async ({
   page,
   browser,
 }) => {
   let path = '';
   await openAs(page, await administrator(), '/admin/catalogue');
-  await test.step('the file holds everything; where it comes from it is the same', async () => {
+  await test.step('the file holds everything; importing it back changes nothing', async () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download file' }).click();
     path = await (await download).path();
@@ -50,14 +50,14 @@ test('a whole catalogue goes into a file, and from it into an empty installation
   const elsewhere = await browser.newPage({ baseURL: baseUrl });
   await openAs(elsewhere, admin, '/admin/catalogue');
 
-  await test.step('the empty installation shows what would come, and imports only that', async () => {
+  await test.step('the empty installation previews the import, and imports only that', async () => {
     await choose(elsewhere, path);
     await expect(elsewhere.getByRole('button', { name: `New ${total}` })).toBeVisible();
     const made = await ask<{ id: string }>('POST', '/private/prompts', {
       ...{ token: admin.token, baseUrl, body: samePrompt },
     });
     await importIt(elsewhere);
-    await expect(elsewhere.getByRole('main').getByText(/Somebody changed the catalogue/)).toBeVisible();
+    await expect(elsewhere.getByRole('main').getByText(/Someone changed the catalogue/)).toBeVisible();
     await expect(elsewhere.getByRole('button', { name: `New ${total - 1}` })).toBeVisible();
     const { items } = await ask<{ items: Agent[] }>('GET', '/public/agents', { token: admin.token, baseUrl });
     expect(items).toEqual([]);
@@ -70,7 +70,7 @@ test('a whole catalogue goes into a file, and from it into an empty installation
     await expect(elsewhere.getByRole('button', { name: 'Import', exact: true })).toBeDisabled();
   });
 
-  await test.step('there a user runs a task of it', async () => {
+  await test.step('a user runs an imported task there', async () => {
     const user = await newAccount({ baseUrl });
     const plate = await taskNamed('Plate check', user, baseUrl);
     expect(file.tasks.some(({ id }) => id === plate.id)).toBe(false);

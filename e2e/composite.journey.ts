@@ -28,7 +28,7 @@ test('a composite task runs, then all its children one after the other, live', a
     await expect(panel.actions).toBeVisible({ timeout: 60_000 });
   });
 
-  await test.step('runs all children from the panel and sees each begin and end', async () => {
+  await test.step('runs all children from the panel and shows each start and end', async () => {
     await page.getByRole('button', { name: 'Run the remaining 3' }).click();
     await expect(page.getByText('of 3 done, running one at a time')).toBeVisible();
     await expect(card('Shopping list').getByText('Running')).toBeVisible();

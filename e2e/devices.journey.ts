@@ -2,17 +2,17 @@ import { type MailServer, startMailServer } from '@agentarium/testkit/mail-serve
 import { startPushServer } from '@agentarium/testkit/push-server.ts';
 import { expect, type Page, test, type Worker } from '@playwright/test';
 import { type RunningProduct, runProduct } from './setup/run-product.ts';
-import { bringAxe, violationsOn } from './support/axe.ts';
+import { addAxe, violationsOn } from './support/axe.ts';
 import { type Account, aStranger, ask, runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
-import { usualWays } from './support/ways.ts';
+import { defaultVariants } from './support/variants.ts';
 
 const words = {
   en: {
     locale: 'en-US',
     turnOn: 'Turn on for this device',
     failed: 'Notifications could not be turned on.',
-    isOn: 'This device gets notifications now.',
+    isOn: 'This device now gets notifications.',
     kinds: 'What it gets',
     digest: 'Weekly digest by email',
     next: 'Next:',
@@ -47,7 +47,7 @@ test.afterAll(async () => {
 
 const mailsTo = (address: string) => mails.received.filter((mail) => mail.to?.[0]?.address === address);
 
-/** An account whose address is its own: it opened the link that was mailed there. */
+/** An account that has verified its address with the mailed link. */
 async function verifiedAccount(language: string): Promise<Account> {
   const { baseUrl } = product;
   const stranger = aStranger();
@@ -61,8 +61,8 @@ async function verifiedAccount(language: string): Promise<Account> {
   return { ...stranger, id: login.user_id, token: login.token };
 }
 
-/** Has the browser's push service answer, which the test's browser does not have; all else is the browser's own. */
-const bringPushService = (page: Page, subscription: object) =>
+/** Answers for the browser's push service, which the test browser lacks; everything else is real. */
+const fakePushService = (page: Page, subscription: object) =>
   page.evaluate((given) => {
     let subscribed: object | null = null;
     Object.assign(PushManager.prototype, {
@@ -75,7 +75,7 @@ const bringPushService = (page: Page, subscription: object) =>
   }, subscription);
 
 type Shown = { title: string; body: string; data: unknown };
-/** The notifications that the worker shows. */
+/** The notifications shown by the service worker. */
 const shownBy = (worker: Worker): Promise<Shown[]> =>
   worker.evaluate(async () => {
     const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
@@ -83,8 +83,8 @@ const shownBy = (worker: Worker): Promise<Shown[]> =>
     return all.map(({ title, body, data }) => ({ title, body, data }));
   });
 
-for (const [language, viewport] of usualWays(0)) {
-  test(`a device is notified of a run, and the weekly digest switched on (${language}, ${viewport.width} px)`, async ({
+for (const [language, viewport] of defaultVariants(0)) {
+  test(`a device is notified of a run, and the weekly digest is turned on (${language}, ${viewport.width} px)`, async ({
     browser,
   }) => {
     const say = words[language];
@@ -94,22 +94,22 @@ for (const [language, viewport] of usualWays(0)) {
       ...{ baseURL: baseUrl, locale: say.locale, viewport, timezoneId: 'UTC' },
       ...{ serviceWorkers: 'allow' as const, permissions: ['notifications'] },
     });
-    await bringAxe(context);
+    await addAxe(context);
     const page = await context.newPage();
     await openAs(page, account, '/settings');
     const main = page.getByRole('main');
     const turnOn = main.getByRole('button', { name: say.turnOn });
     await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null);
 
-    await test.step('where the browser has no push service it says that it failed', async () => {
+    await test.step('shows an error if the browser has no push service', async () => {
       await turnOn.click();
       await expect(page.getByText(say.failed)).toBeVisible();
       await expect(turnOn).toBeEnabled();
     });
 
     const device = service.subscribe();
-    await test.step('with one, the device is listed with what it gets', async () => {
-      await bringPushService(page, device.subscription);
+    await test.step('with one, lists the device with its kinds of notifications', async () => {
+      await fakePushService(page, device.subscription);
       await turnOn.click();
       await expect(page.getByText(say.isOn)).toBeVisible();
       await expect(main.getByRole('group', { name: say.kinds })).toBeVisible();
@@ -118,7 +118,7 @@ for (const [language, viewport] of usualWays(0)) {
 
     const task = await taskNamed('Plate check', account, baseUrl);
     const run = await runTask(account, task, { meal: 'Soup' }, { wait: 0, baseUrl });
-    await test.step('the message of a run is shown by the worker, and opens the run', async () => {
+    await test.step('the worker shows a run’s message, which opens the run', async () => {
       await expect.poll(() => device.got.length, { timeout: 30_000 }).toBe(1);
       const payload = device.got[0]?.payload as { title: string; body: string; path: string };
       expect(payload.path).toBe(`/executions/${run.id}`);
@@ -137,7 +137,7 @@ for (const [language, viewport] of usualWays(0)) {
           registrationId,
           data: JSON.stringify(payload),
         });
-      // The app in front shows its own notification.
+      // An app in the foreground shows its own notification.
       await deliver();
       expect(await shownBy(worker)).toEqual([]);
       await client.send('Emulation.setFocusEmulationEnabled', { enabled: false });
@@ -156,7 +156,7 @@ for (const [language, viewport] of usualWays(0)) {
       await expect.poll(() => shownBy(worker)).toEqual([]);
     });
 
-    await test.step('the digest is offered where the server sends mail, switched on and off', async () => {
+    await test.step('the digest is offered if the server sends mail, and is turned on and off', async () => {
       await page.goto('/settings');
       const digest = main.getByRole('switch', { name: say.digest });
       await digest.click();

@@ -5,7 +5,7 @@ import { newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { runPanel } from './support/run-panel.ts';
 import { openAs } from './support/session.ts';
 
-// A product of its own: its tools are halted, which must not reach other journeys.
+// A separate product: halting its tools must not affect other journeys.
 const credentials = { username: 'admin', password: 'Emergency-2026-admin' };
 let product: RunningProduct;
 test.beforeAll(async () => {
@@ -21,7 +21,7 @@ const parameters = { minutes: 20, equipment: ['mat'], energy: 'normal' };
 const banner = (page: Page) =>
   page.getByRole('status').filter({ hasText: 'Emergency Stop is active: all tool calling is halted.' });
 
-test('the emergency stop halts a run that waits to use a tool; it answers with what it has', async ({
+test('the emergency stop halts a run that waits for approval; it answers with what it has', async ({
   browser,
 }) => {
   const { baseUrl } = product;
@@ -31,7 +31,7 @@ test('the emergency stop halts a run that waits to use a tool; it answers with w
   const waiting = await runTask(account, task, parameters, { baseUrl, wait: 0 });
   await openAs(page, account, `/tasks/${task.id}?execute=true&run=${waiting.id}`);
   const panel = runPanel(page);
-  const question = page.getByRole('group', { name: 'May the assistant use “user_profile”?', exact: true });
+  const question = page.getByRole('group', { name: 'Allow the agent to use “user_profile”?', exact: true });
   const cards = page.getByRole('region', { name: 'Tools used' });
   await expect(question).toBeVisible();
 
@@ -41,7 +41,7 @@ test('the emergency stop halts a run that waits to use a tool; it answers with w
   const toolCalling = admin.getByRole('switch', { name: 'Enable Tool Calling' });
   const dialog = admin.getByRole('alertdialog');
 
-  await test.step('an administrator pulls it, after a question', async () => {
+  await test.step('an administrator activates it, after confirmation', async () => {
     await emergency.click();
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await expect(emergency).not.toBeChecked();
@@ -53,14 +53,14 @@ test('the emergency stop halts a run that waits to use a tool; it answers with w
     await expect(toolCalling).toBeDisabled();
   });
 
-  await test.step('the run that waited is not helped by an answer: it ends with what it has', async () => {
+  await test.step('allowing the pending call changes nothing: the run ends with what it has', async () => {
     await question.getByRole('button', { name: 'Allow', exact: true }).click();
     await expect(panel.actions).toBeVisible({ timeout: 90_000 });
     const card = cards.getByRole('button', { name: /user_profile.*not called/ });
     await expect(card).toContainText('Tools were halted by an administrator.');
   });
 
-  await test.step('the banner stands all over the administration, and leads back', async () => {
+  await test.step('every admin page shows the banner, which links to the settings', async () => {
     const menu = admin.getByRole('navigation');
     for (const place of ['Users', 'Agents', 'Tasks', 'Prompts', 'Schedules']) {
       await menu.getByRole('link', { name: place, exact: true }).last().click();
@@ -71,7 +71,7 @@ test('the emergency stop halts a run that waits to use a tool; it answers with w
     await banner(admin).getByRole('link', { name: 'System Settings' }).click();
   });
 
-  await test.step('restored: a run asks again, and uses the tool', async () => {
+  await test.step('deactivated: a run asks again, and uses the tool', async () => {
     await emergency.click();
     await dialog.getByRole('button', { name: 'Deactivate' }).click();
     await expect(emergency).not.toBeChecked();

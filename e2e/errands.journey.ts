@@ -11,7 +11,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 const maxTaps = 4;
 const schedule: ScheduleValue = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
 
-/** One errand, begun on the dashboard; it ends with what shows that it is done. */
+/** One errand that starts on the dashboard and ends when its result is visible. */
 type Errand = { name: string; run: (page: Page, counts: Counted, account: Account) => Promise<void> };
 
 const recent = (page: Page, name: string) =>

@@ -1,12 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { errorOf, field } from './support/fields.ts';
-import { aStranger, newAccount, taskNamed } from './support/product-api.ts';
-import { answerOf, expectWordsToGrow, runPanel } from './support/run-panel.ts';
-import { openAs } from './support/session.ts';
+import { aStranger, newAccount } from './support/product-api.ts';
+import { answerOf, expectWordsToGrow, runPanel, startSlowRun } from './support/run-panel.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('a stranger registers, runs a first task and finds it again', async ({ page }) => {
+test('a new user registers, runs a first task and finds it again', async ({ page }) => {
   const stranger = aStranger();
   const panel = runPanel(page);
 
@@ -42,7 +41,7 @@ test('a stranger registers, runs a first task and finds it again', async ({ page
     await expect(page).toHaveURL(/\/tasks\/[^/]+\?execute=true/);
   });
 
-  await test.step('runs it and sees the words come', async () => {
+  await test.step('runs it and sees the text appear', async () => {
     await panel.run.click();
     await expect(panel.root.getByRole('alert').filter({ hasText: 'This field is required' })).toBeVisible();
     await panel.fill('What you ate', 'Two fried eggs, a slice of rye bread and a tomato');
@@ -52,7 +51,7 @@ test('a stranger registers, runs a first task and finds it again', async ({ page
     await expect(page.getByRole('timer')).toBeVisible();
   });
 
-  await test.step('gets the answer with what belongs to it', async () => {
+  await test.step('gets the answer with its details', async () => {
     await expect(panel.actions).toBeVisible({ timeout: 90_000 });
     await expect(panel.stop).toBeHidden();
     for (const action of ['Copy', 'Download .md', 'Print', 'Run again']) {
@@ -76,18 +75,8 @@ test('a stranger registers, runs a first task and finds it again', async ({ page
   });
 });
 
-test('a reload in the middle of a run goes on with it, and so does a second tab', async ({
-  page,
-  context,
-}) => {
-  const account = await newAccount();
-  const task = await taskNamed('Plate check', account);
-  const panel = runPanel(page);
-  await openAs(page, account, `/tasks/${task.id}?execute=true`);
-  await panel.fill('What you ate', 'A bowl of buckwheat with mushrooms');
-  await panel.run.click();
-  await expectWordsToGrow(page);
-
+test('a reload during a run continues it, and so does a second tab', async ({ page, context }) => {
+  const panel = await startSlowRun(page, await newAccount());
   await page.reload();
   await expect(panel.stop).toBeVisible();
   await expectWordsToGrow(page);

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { violationsOn } from './support/axe.ts';
 import { runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
-import { beginWay, usualWays } from './support/ways.ts';
+import { defaultVariants, startVariant } from './support/variants.ts';
 
 const words = {
   en: {
@@ -14,7 +14,7 @@ const words = {
   ru: { field: 'Ваш вопрос', shorter: 'Короче', list: 'Вопросы к этому ответу', question: 'Сколько это?' },
 };
 
-/** Presses Tab until what has this name has the focus. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, role: 'button' | 'textbox', name: string): Promise<void> {
   const target = page.getByRole(role, { name, exact: true });
   await expect(target).toBeEnabled();
@@ -25,20 +25,20 @@ async function tabTo(page: Page, role: 'button' | 'textbox', name: string): Prom
   await expect(target).toBeFocused();
 }
 
-for (const way of usualWays(1)) {
+for (const way of defaultVariants(1)) {
   const [language, viewport] = way;
-  test(`an answer is asked about by keyboard (${language}, ${viewport.width} px)`, async ({
+  test(`a question about an answer is asked by keyboard (${language}, ${viewport.width} px)`, async ({
     page,
     context,
   }) => {
     const say = words[language];
-    const account = await beginWay({ page, context }, way);
+    const account = await startVariant({ page, context }, way);
     const task = await taskNamed('Plate check', account);
     const execution = await runTask(account, task, { meal: 'A bowl of borscht' });
     await openAs(page, account, `/executions/${execution.id}`);
     const turns = page.getByRole('list', { name: say.list }).locator(':scope > li');
 
-    await test.step('a question of one’s own, resumed after a reload', async () => {
+    await test.step('the user’s own question, resumed after a reload', async () => {
       await tabTo(page, 'textbox', say.field);
       await page.keyboard.type(say.question);
       await page.keyboard.press('Enter');
@@ -48,7 +48,7 @@ for (const way of usualWays(1)) {
       await expect(page.getByRole('textbox', { name: say.field })).toHaveAccessibleDescription(/19/);
     });
 
-    await test.step('one press makes it shorter', async () => {
+    await test.step('one click shortens the answer', async () => {
       await tabTo(page, 'button', say.shorter);
       await page.keyboard.press('Enter');
       await expect(turns).toHaveCount(2);

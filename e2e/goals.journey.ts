@@ -3,7 +3,7 @@ import { violationsOn } from './support/axe.ts';
 import { pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { runTask, taskNamed } from './support/product-api.ts';
 import { openAs, stepTo } from './support/session.ts';
-import { beginWay, usualWays } from './support/ways.ts';
+import { defaultVariants, startVariant } from './support/variants.ts';
 
 const words = {
   en: {
@@ -45,14 +45,14 @@ const words = {
 };
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'];
 
-for (const way of usualWays(0)) {
+for (const way of defaultVariants(0)) {
   const [language, viewport] = way;
   test(`a goal is set, changed, read as a table and deleted by keyboard (${language}, ${viewport.width} px)`, async ({
     page,
     context,
   }) => {
     const say = words[language];
-    const account = await beginWay({ page, context }, way);
+    const account = await startVariant({ page, context }, way);
     const task = await taskNamed('Plate check', account);
     const run = await runTask(account, task, { meal: 'Soup' });
     const main = page.getByRole('main');
@@ -78,14 +78,14 @@ for (const way of usualWays(0)) {
       await page.keyboard.press('Enter');
     };
 
-    await test.step('the numbers of a run lead to its goals', async () => {
+    await test.step('the numbers of a run link to its goals', async () => {
       await openAs(page, account, `/executions/${run.id}`);
       await pressOn(page, button(say.open));
       await expect(page).toHaveURL(/tab=2/);
       await pressOn(page, button(say.set));
       await typeInto(page, dialog.getByRole('textbox', { name: say.target }), '900');
       await tabTo(page, dialog.getByLabel(say.by, { exact: true }));
-      // A field for dates takes its parts in the order of the browser's language.
+      // A date field expects day, month and year in the order of the browser's language.
       await page.keyboard.type('12312030');
       await pressOn(page, button(say.set, dialog));
       await expect(dialog).toBeHidden();
@@ -109,7 +109,7 @@ for (const way of usualWays(0)) {
       await pressOn(page, button(say.list));
     });
 
-    await test.step('the dashboard begins with it', async () => {
+    await test.step('the dashboard shows it first', async () => {
       await stepTo(page, '/');
       const panel = main.getByRole('region', { name: say.panel });
       await expect(panel.getByRole('link', { name: say.range })).toBeVisible();
@@ -118,7 +118,7 @@ for (const way of usualWays(0)) {
       await expect(page).toHaveURL(/tab=2/);
     });
 
-    await test.step('it is deleted after a confirmation', async () => {
+    await test.step('it is deleted after confirmation', async () => {
       await pressOn(page, button(say.menu));
       await pressItem(say.remove);
       const question = page.getByRole('alertdialog');

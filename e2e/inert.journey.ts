@@ -10,7 +10,7 @@ const together = 15;
 const runsOfAnAccount = 10;
 const mark = (index: number) => `mark-${index}-stands`;
 
-/** The texts that the model answers: payloads with a mark after each, which must still be there. */
+/** The model's answers: payloads, each followed by a mark that must survive. */
 const texts = [
   ...Array.from({ length: Math.ceil(payloads.length / together) }, (_, part) =>
     payloads
@@ -34,14 +34,14 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => product.stop());
 
-/** A browser that nothing protects but the page itself: its content security policy is off. */
+/** A browser without the content security policy: only the page itself protects it. */
 async function bareBrowser(browser: Browser) {
   const context = await browser.newContext({ bypassCSP: true, baseURL: product.baseUrl });
   const watch = await watchForHarm(context, product.baseUrl);
   return { context, watch, page: await context.newPage() };
 }
 
-/** Opens a page whose own markup stays, because the app never comes. */
+/** Opens a page whose prerendered markup stays, because the app never starts. */
 async function markupAlone(context: BrowserContext) {
   const page = await context.newPage();
   await page.route(/\/assets\/index-[\w-]+\.js$/, () => {});
@@ -50,7 +50,7 @@ async function markupAlone(context: BrowserContext) {
 
 const plateCheck = (account: Account) => taskNamed('Plate check', account, product.baseUrl);
 
-test("payloads in a model's answer and in a parameter stay text", async ({ browser }) => {
+test("payloads in a model's answer and in a parameter remain text", async ({ browser }) => {
   test.setTimeout(400_000);
   const { context, watch, page } = await bareBrowser(browser);
   const early = await markupAlone(context);
@@ -88,11 +88,11 @@ test("payloads in a model's answer and in a parameter stay text", async ({ brows
   await context.close();
 });
 
-test('payloads in questions about an answer, and in what is said to them, stay text', async ({ browser }) => {
+test('payloads in follow-up questions and their answers remain text', async ({ browser }) => {
   test.setTimeout(240_000);
   const { context, watch, page } = await bareBrowser(browser);
   const { baseUrl } = product;
-  // A question counts as a run, and the run that they are about is one.
+  // The question counts as one run and the run it is about as another.
   const each = runsOfAnAccount - 1;
   for (let from = 0; from < texts.length; from += each) {
     const account = await newAccount({ baseUrl });
@@ -127,7 +127,7 @@ test('payloads in questions about an answer, and in what is said to them, stay t
   await context.close();
 });
 
-test('payloads stay text while an answer is being written', async ({ browser }) => {
+test('payloads remain text while an answer streams', async ({ browser }) => {
   test.setTimeout(240_000);
   const { context, watch, page } = await bareBrowser(browser);
   const account = await newAccount({ baseUrl: product.baseUrl });
@@ -143,7 +143,7 @@ test('payloads stay text while an answer is being written', async ({ browser }) 
   await context.close();
 });
 
-test('payloads in every field of an account stay text', async ({ browser }) => {
+test('payloads in every field of an account remain text', async ({ browser }) => {
   test.setTimeout(300_000);
   const { context, watch, page } = await bareBrowser(browser);
   const account = await newAccount({ baseUrl: product.baseUrl });

@@ -1,10 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
+import { field } from './support/fields.ts';
 import { choose, tabTo } from './support/keyboard.ts';
 import { newAccount } from './support/product-api.ts';
 import { expectWordsToGrow, runPanel } from './support/run-panel.ts';
 import { openAs } from './support/session.ts';
 
-/** Whether something is drawn around the focused element, or around the field it stands in. */
+/** Whether the focused element, or the field around it, has a visible focus ring. */
 const isFocusSeen = (page: Page): Promise<boolean> =>
   page.locator(':focus').evaluate((focused) => {
     const styleOf = (element: Element) => getComputedStyle(element);
@@ -34,18 +35,20 @@ test('signs in, finds a task, runs and stops it by keyboard alone', async ({ pag
   await expect(page).toHaveURL('/agents');
   await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeFocused();
 
-  await tabTo(page, page.getByRole('link', { name: 'Dietologist' }));
+  await tabTo(page, page.getByRole('link', { name: 'Numerologist' }));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Dietologist' })).toBeFocused();
-  const execute = page.getByRole('link', { name: 'Run: Plate check' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Numerologist' })).toBeFocused();
+  const execute = page.getByRole('link', { name: 'Run: Compatibility of two dates' });
   await tabTo(page, execute);
   expect(await isFocusSeen(page), 'the focus of a link is seen').toBe(true);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Plate check' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Compatibility of two dates' })).toBeFocused();
 
   const panel = runPanel(page);
-  await tabTo(page, page.getByRole('textbox', { name: 'What you ate' }));
-  await page.keyboard.type('A cheese omelette');
+  await tabTo(page, field(panel.root, 'First birth date'));
+  await page.keyboard.type('04121990');
+  await tabTo(page, field(panel.root, 'Second birth date'));
+  await page.keyboard.type('05171991');
   await tabTo(page, panel.run);
   expect(await isFocusSeen(page), 'the focus of a button is seen').toBe(true);
   await page.keyboard.press('Enter');
@@ -96,7 +99,7 @@ test('the first stop skips the menu; ? lists the shortcuts and Esc closes them',
   await expect(page.getByRole('main')).toBeFocused();
 });
 
-test('on a phone the menu is a drawer that Esc closes, giving the focus back', async ({ page }) => {
+test('on a phone the menu is a drawer that Esc closes, restoring the focus', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openAs(page, await newAccount(), '/agents');
   const button = page.getByRole('button', { name: 'Open the menu' });

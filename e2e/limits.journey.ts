@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
-import { answerOf, expectWordsToGrow, runPanel } from './support/run-panel.ts';
+import { answerOf, runPanel, startSlowRun } from './support/run-panel.ts';
 import { openAs } from './support/session.ts';
 
 test('a once-only task asks before it overwrites its result', async ({ page }) => {
@@ -55,13 +55,7 @@ test("a task's daily limit says what ran out and when it resets", async ({ page 
 });
 
 test('Stop ends a run as stopped and keeps what was written', async ({ page }) => {
-  const account = await newAccount();
-  const task = await taskNamed('Plate check', account);
-  const panel = runPanel(page);
-  await openAs(page, account, `/tasks/${task.id}?execute=true`);
-  await panel.fill('What you ate', 'Porridge with berries');
-  await panel.run.click();
-  await expectWordsToGrow(page);
+  const panel = await startSlowRun(page, await newAccount());
   await panel.stop.click();
 
   const notice = page.getByRole('alert').filter({ hasText: 'The run was stopped' });

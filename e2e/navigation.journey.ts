@@ -8,7 +8,7 @@ const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true });
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 
-test('Back, Forward and a reload lead to where a page was scrolled; a new page begins at its top', async ({
+test('Back, Forward and a reload restore the scroll position; a new page starts at its top', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1000, height: 400 });
@@ -37,7 +37,7 @@ test('Back, Forward and a reload lead to where a page was scrolled; a new page b
   await expect.poll(() => scrolled(page)).toBe(0);
 });
 
-test('a form with changes is left only after a yes: by a link, by Back and by Forward', async ({ page }) => {
+test('leaving a changed form asks first: for a link, for Back and for Forward', async ({ page }) => {
   await openAs(page, await newAccount(), '/params');
   const name = field(page, 'First name');
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
@@ -47,7 +47,7 @@ test('a form with changes is left only after a yes: by a link, by Back and by Fo
     await dialog.getByRole('button', { name: button }).click();
     await expect(dialog).toBeHidden();
   };
-  // A step away and back, so that there is a page on both sides.
+  // Navigates away and back, so that history has a page on both sides.
   await menu(page, 'Runs').click();
   await expect(heading(page, 'Runs')).toBeVisible();
   await menu(page, 'Agents').click();
@@ -68,7 +68,7 @@ test('a form with changes is left only after a yes: by a link, by Back and by Fo
   }
   await page.evaluate(() => history.go(2));
   await expect(dialog).toBeVisible();
-  // Impatient: once more while the question is open.
+  // An impatient user tries again while the dialog is open.
   await page.evaluate(() => history.forward());
   await answer('Leave without saving');
   await expect(page).toHaveURL('/agents');

@@ -1,14 +1,14 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { bringAxe, violationsOn } from './support/axe.ts';
+import { addAxe, violationsOn } from './support/axe.ts';
 import { startBehindProxy } from './support/other-build.ts';
 import { ask, newAccount, runTask, setting, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
-import { waysOf } from './support/ways.ts';
+import { variantsOf } from './support/variants.ts';
 
 const words = {
   en: {
-    kept: 'There is no connection. This is the copy on this device',
-    list: 'Available without a connection',
+    kept: "You're offline. This copy was saved on this device",
+    list: 'Available offline',
     noConnection: "The server can't be reached",
     account: 'Account of Nora Field',
     logout: 'Logout',
@@ -16,7 +16,7 @@ const words = {
     reload: 'Reload',
   },
   ru: {
-    kept: 'Нет подключения. Это копия на устройстве',
+    kept: 'Нет подключения. Это копия, сохранённая на устройстве',
     list: 'Доступно без подключения',
     noConnection: 'Не удаётся связаться с сервером',
     account: 'Аккаунт: Nora Field',
@@ -27,24 +27,24 @@ const words = {
 };
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'];
 
-/** A window in which the service worker may begin; in those of the other journeys it may not. */
+/** A window in which the service worker may start; the other journeys block it. */
 async function openWindow(
   browser: Browser,
   given: { baseURL: string; locale: string; viewport: { width: number; height: number } },
 ) {
   const context = await browser.newContext({ ...given, serviceWorkers: 'allow', timezoneId: 'UTC' });
-  await bringAxe(context);
+  await addAxe(context);
   return { context, page: await context.newPage() };
 }
 
-/** Waits until the worker has kept the files of the app and looks after this page. */
+/** Waits until the worker has cached the app's files and controls this page. */
 const workerBegins = (page: Page) =>
   page.waitForFunction(async () => {
     await navigator.serviceWorker.ready;
     return navigator.serviceWorker.controller !== null;
   });
 
-/** The addresses of everything that is stored, by the name of its cache without the version or the user. */
+/** Every cached address, by cache name without the version or the user. */
 const stored = (page: Page) =>
   page.evaluate(async () => {
     const found: Record<string, string[]> = {};
@@ -56,14 +56,14 @@ const stored = (page: Page) =>
     return found;
   });
 
-for (const [language, locale, viewport] of waysOf(
+for (const [language, locale, viewport] of variantsOf(
   [
     ['en', 'en-US', { width: 1280, height: 800 }],
     ['ru', 'ru-RU', { width: 390, height: 844 }],
   ] as const,
   1,
 )) {
-  test(`an answer is read without a connection, until its reader signs out (${language}, ${viewport.width} px)`, async ({
+  test(`an answer can be read offline until the user signs out (${language}, ${viewport.width} px)`, async ({
     browser,
   }) => {
     const say = words[language];
@@ -76,7 +76,7 @@ for (const [language, locale, viewport] of waysOf(
     const at = `/executions/${run.id}`;
     const main = page.getByRole('main');
 
-    await test.step('it is kept once it was read, with the files that show it and nothing else', async () => {
+    await test.step('it is saved once read, with the files that show it and nothing else', async () => {
       await openAs(page, account, at);
       await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
       await workerBegins(page);
@@ -86,7 +86,7 @@ for (const [language, locale, viewport] of waysOf(
       expect(kept['agentarium-shell']?.filter((path) => !/^\/($|assets\/)/.test(path))).toEqual([]);
     });
 
-    await test.step('it is read without a connection, also from the list', async () => {
+    await test.step('it can be read offline, also from the list', async () => {
       await context.setOffline(true);
       await page.reload();
       await expect(main.getByText(say.kept)).toBeVisible();
@@ -105,7 +105,7 @@ for (const [language, locale, viewport] of waysOf(
       await expect(main.getByText(say.kept)).toBeVisible();
     });
 
-    await test.step('signing out forgets it', async () => {
+    await test.step('signing out deletes it', async () => {
       await context.setOffline(false);
       await expect(main.getByText(say.kept)).toHaveCount(0);
       await page.getByRole('button', { name: say.account }).click();
@@ -123,7 +123,7 @@ for (const [language, locale, viewport] of waysOf(
   });
 }
 
-test('a new version is announced, and loaded when the user says so', async ({ browser }) => {
+test('a new version is announced, and loaded on request', async ({ browser }) => {
   const product = await startBehindProxy();
   const account = await newAccount();
   const { context, page } = await openWindow(browser, {

@@ -3,14 +3,14 @@ import { expect, type Page, test } from '@playwright/test';
 import { violationsOn } from './support/axe.ts';
 import { ask, newAccount, setting, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
-import { beginWay, usualWays } from './support/ways.ts';
+import { defaultVariants, startVariant } from './support/variants.ts';
 
 const words = {
   en: {
     photo: 'Choose a photo',
     meal: /^What you ate/,
     run: 'Run task',
-    sent: 'plate.jpg is uploaded',
+    sent: 'plate.jpg uploaded',
     list: 'Files',
     download: /^Download plate\.jpg/,
   },
@@ -24,7 +24,7 @@ const words = {
   },
 };
 
-/** What a camera writes before its picture: that it lies on its side (6), and a maker's name that nobody should get. */
+/** What a camera writes before the picture: orientation 6 (sideways), and a maker's name that must not leak. */
 function exif(): Buffer {
   const tiff = Buffer.alloc(64);
   tiff.write('II*\0', 0, 'latin1');
@@ -45,7 +45,7 @@ function exif(): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** A photo as a phone held upright takes it: 2400 by 1200 pixels on their side. */
+/** A photo taken with a phone held upright: 2400 by 1200 pixels, stored sideways. */
 async function aPhoto(page: Page): Promise<Buffer> {
   const encoded = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -58,11 +58,11 @@ async function aPhoto(page: Page): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), exif(), jpeg.subarray(2)]);
 }
 
-for (const way of usualWays(0)) {
+for (const way of defaultVariants(0)) {
   const [language, viewport] = way;
   test(`a photo of a plate is checked (${language}, ${viewport.width} px)`, async ({ page, context }) => {
     const say = words[language];
-    const account = await beginWay({ page, context }, way);
+    const account = await startVariant({ page, context }, way);
     const task = await taskNamed('Plate check', account);
     await openAs(page, account, `/tasks/${task.id}?execute=true`);
     const photo = await aPhoto(page);
@@ -81,14 +81,14 @@ for (const way of usualWays(0)) {
     });
     expect(await violationsOn(page, ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'])).toEqual([]);
 
-    await test.step('the model receives it as it was shown', async () => {
+    await test.step('the model receives it as shown', async () => {
       await page.getByLabel(say.meal).fill(language === 'en' ? 'A bowl of borscht' : 'Тарелка борща');
       await page.getByRole('button', { name: say.run }).click();
       await expect(page).toHaveURL(/run=/);
       await expect(page.locator('main')).toContainText(/plate\.jpg.*1024\s?[×x]\s?2048/);
     });
 
-    await test.step('its owner finds it with the run, without its metadata', async () => {
+    await test.step('its owner finds it in the run, without its metadata', async () => {
       const run = new URL(page.url()).searchParams.get('run') ?? '';
       const { files } = await ask<{ files: { id: string }[] }>('GET', `/public/task-executions/${run}`, {
         token: account.token,

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { newAccount } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
 
-/** Holds the app's own code back until the answer is called. */
+/** Holds the app's code back until the returned function is called. */
 async function holdApp(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -19,7 +19,7 @@ for (const [locale, heading, field] of [
   ['en-GB', 'Sign in', 'Username or email'],
   ['ru-RU', 'Вход', 'Имя пользователя или почта'],
 ] as const) {
-  test(`without scripts the login can be read in ${locale}`, async ({ browser, baseURL }) => {
+  test(`without scripts the login is readable in ${locale}`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({
       javaScriptEnabled: false,
       locale,
@@ -36,7 +36,7 @@ for (const [locale, heading, field] of [
   });
 }
 
-test('what is typed and sent before the app has come is sent by it', async ({ page }) => {
+test('text typed and a form sent before the app has loaded are sent by the app', async ({ page }) => {
   const account = await newAccount();
   const release = await holdApp(page);
   await page.goto('/login', { waitUntil: 'commit' });
@@ -48,7 +48,17 @@ test('what is typed and sent before the app has come is sent by it', async ({ pa
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a signed-in page arrives with its frame, which gives way to the app', async ({ page }) => {
+test('the login’s app starts on the first touch, and replays it', async ({ page }) => {
+  const started = () => page.evaluate(() => performance.getEntriesByName('first-page').length);
+  await page.goto('/login');
+  await page.waitForLoadState('networkidle');
+  expect(await started()).toBe(0);
+  await page.getByRole('button', { name: 'Language: English' }).click();
+  await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeVisible();
+  expect(await started()).toBe(1);
+});
+
+test('a signed-in page arrives with its frame, which the app replaces', async ({ page }) => {
   await openAs(page, await newAccount());
   const release = await holdApp(page);
   await page.goto('/executions', { waitUntil: 'commit' });

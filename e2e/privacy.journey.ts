@@ -3,7 +3,7 @@ import { violationsOn } from './support/axe.ts';
 import { pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { ask, runTask, taskNamed } from './support/product-api.ts';
 import { openAs, stepTo } from './support/session.ts';
-import { beginWay, usualWays } from './support/ways.ts';
+import { defaultVariants, startVariant } from './support/variants.ts';
 
 const words = {
   en: {
@@ -27,7 +27,7 @@ const words = {
     settings: 'Настройки приватности',
     title: 'Приватность',
     weight: 'Доступно моделям: Вес',
-    demo: 'Встроенная демо-модель',
+    demo: 'Встроенная демомодель',
     body: /Пол, рост, вес, телосложение1 запуск/,
     once: 'Только для этого запуска',
     field: 'Вес',
@@ -38,14 +38,14 @@ const words = {
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'];
 const profile = { weight: 71.5, height: 180, gender: 'female', date_of_birth: '1990-05-01' };
 
-for (const way of usualWays(1)) {
+for (const way of defaultVariants(1)) {
   const [language, viewport] = way;
-  test(`an answer tells how it came about, and a field is withheld (${language}, ${viewport.width} px)`, async ({
+  test(`an answer shows its provenance, and a field is withheld (${language}, ${viewport.width} px)`, async ({
     page,
     context,
   }) => {
     const say = words[language];
-    const account = await beginWay({ page, context }, way);
+    const account = await startVariant({ page, context }, way);
     const { token } = account;
     await ask('PUT', '/public/users/me/params', { token, body: profile });
     const task = await taskNamed('Daily energy needs', account);
@@ -57,7 +57,7 @@ for (const way of usualWays(1)) {
       expect(width).toBeLessThanOrEqual(viewport.width);
     };
 
-    await test.step('the answer says where its values came from and who got them', async () => {
+    await test.step('the answer shows where its values came from and who received them', async () => {
       await openAs(page, account, `/executions/${execution.id}`);
       await pressOn(page, main.getByRole('button', { name: say.section }));
       await expect(part(say.values)).toContainText(`${say.field}${say.profile}`);
@@ -79,7 +79,7 @@ for (const way of usualWays(1)) {
       await expect(weight).not.toBeChecked();
     });
 
-    await test.step('a run asks for it, and has it for this time', async () => {
+    await test.step('a run asks for it, only for this run', async () => {
       await stepTo(page, `/tasks/${task.id}?execute=true&from=${execution.id}`);
       const once = part(say.once);
       await typeInto(page, once.getByRole('textbox', { name: say.field, exact: true }), '60');

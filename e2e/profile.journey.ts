@@ -9,7 +9,7 @@ const chooseGender = async (page: Page, name: string) => {
   await page.getByRole('option', { name }).click();
 };
 
-test('a task that lacks personal values leads to them and then runs', async ({ page }) => {
+test('a task with missing personal values links to them and then runs', async ({ page }) => {
   const account = await newAccount();
   const task = await taskNamed('Daily energy needs', account);
   const panel = runPanel(page);
@@ -38,7 +38,7 @@ test('a task that lacks personal values leads to them and then runs', async ({ p
   await expect(page.getByRole('complementary', { name: 'Your input' })).toContainText('61.5');
 });
 
-test('the health profile says what is wrong in the words of the specification', async ({ page }) => {
+test('the health profile shows the specification’s error messages', async ({ page }) => {
   const account = await newAccount();
   await openAs(page, account, '/params');
   const cases: [label: string, value: string, message: string][] = [

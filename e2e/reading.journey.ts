@@ -28,7 +28,7 @@ test('an answer is copied, downloaded, printed and deleted', async ({ page, cont
     expect(copied.html).not.toContain('class=');
   });
 
-  await test.step('downloads a document that explains itself', async () => {
+  await test.step('downloads a self-contained document', async () => {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       actions.getByRole('button', { name: 'Download .md' }).click(),
@@ -40,7 +40,7 @@ test('an answer is copied, downloaded, printed and deleted', async ({ page, cont
     expect(content).toContain('Demo answer.');
   });
 
-  await test.step('prints the answer with its head and disclaimer on white, and nothing to press', async () => {
+  await test.step('prints the answer with its head and disclaimer on white, without controls', async () => {
     await page.setViewportSize({ width: 690, height: 980 });
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
@@ -60,7 +60,7 @@ test('an answer is copied, downloaded, printed and deleted', async ({ page, cont
     await page.emulateMedia({ media: null, colorScheme: null });
   });
 
-  await test.step('is deleted after a question, for good', async () => {
+  await test.step('is deleted permanently, after confirmation', async () => {
     const question = page.getByRole('alertdialog');
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await question.getByRole('button', { name: 'Cancel' }).click();
@@ -74,7 +74,7 @@ test('an answer is copied, downloaded, printed and deleted', async ({ page, cont
   });
 });
 
-test('an account takes its data home and is deleted', async ({ page }) => {
+test('an account downloads its data and is deleted', async ({ page }) => {
   const [account, other] = [await newAccount({ name: 'Nadia Leaving' }), await newAccount()];
   const task = await taskNamed('Plate check', account);
   const [mine, theirs] = await Promise.all([
@@ -83,7 +83,7 @@ test('an account takes its data home and is deleted', async ({ page }) => {
   ]);
   await openAs(page, account, '/settings');
 
-  await test.step('the file holds everything of one’s own, nothing of others, no secrets', async () => {
+  await test.step('the file holds all of the user’s data, nobody else’s, no secrets', async () => {
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download my data' }).click(),
@@ -98,7 +98,7 @@ test('an account takes its data home and is deleted', async ({ page }) => {
     expect(text).not.toMatch(/argon2|password|"token"/);
   });
 
-  await test.step('the account goes when its password is given', async () => {
+  await test.step('the account is deleted once its password is entered', async () => {
     const dialog = page.getByRole('dialog');
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await field(dialog, 'Current password').fill('not it');

@@ -2,18 +2,18 @@ import { expect, test } from '@playwright/test';
 import { violationsOn } from './support/axe.ts';
 import { ask, taskNamed } from './support/product-api.ts';
 import { openAs, stepTo } from './support/session.ts';
-import { beginWay, usualWays } from './support/ways.ts';
+import { defaultVariants, startVariant } from './support/variants.ts';
 
 const words = {
   en: {
     forecast: 'The next 30 days',
     skip: 'Skip next run',
-    unskip: 'Don’t skip',
+    unskip: "Don't skip",
     pause: 'Pause',
     pauseIt: 'Pause',
     resume: 'Resume',
     past: 'Past runs',
-    nothing: 'Nothing has been due in the last 90 days.',
+    nothing: 'No runs were scheduled in the last 90 days.',
     show: 'Show address',
     address: 'Address of your calendar',
     revoke: 'Revoke',
@@ -25,9 +25,9 @@ const words = {
     unskip: 'Не пропускать',
     pause: 'Пауза',
     pauseIt: 'Поставить на паузу',
-    resume: 'Продолжить',
+    resume: 'Возобновить',
     past: 'Прошлые запуски',
-    nothing: 'За последние 90 дней запусков по плану не было.',
+    nothing: 'За последние 90 дней запусков по расписанию не было.',
     show: 'Показать адрес',
     address: 'Адрес вашего календаря',
     revoke: 'Отозвать',
@@ -36,14 +36,14 @@ const words = {
 };
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'];
 
-for (const way of usualWays(1, { narrow: true })) {
+for (const way of defaultVariants(1, { narrow: true })) {
   const [language, viewport] = way;
-  test(`a schedule is forecast, skipped, paused and in a calendar (${language}, ${viewport.width} px)`, async ({
+  test(`a schedule is forecast, skipped, paused and exported to a calendar (${language}, ${viewport.width} px)`, async ({
     page,
     context,
   }) => {
     const say = words[language];
-    const account = await beginWay({ page, context }, way);
+    const account = await startVariant({ page, context }, way);
     const { token } = account;
     const order = { plan_name: 'premium', billing_cycle: 'monthly' };
     await ask('POST', '/subscription/upgrade', { token, body: order });
@@ -56,13 +56,13 @@ for (const way of usualWays(1, { narrow: true })) {
       expect(width).toBeLessThanOrEqual(viewport.width);
     };
 
-    await test.step('its form says what a month will use', async () => {
+    await test.step('its form shows the usage of a month', async () => {
       await openAs(page, account, `/tasks/${task.id}?execute=true`);
       await expect(page.getByText(say.forecast)).toBeVisible();
       await check();
     });
 
-    await test.step('its next run is skipped and taken back, and it is paused and resumed', async () => {
+    await test.step('its next run is skipped and unskipped, and it is paused and resumed', async () => {
       const schedule = { cron_expressions: ['30 21 * * *'], timezone: 'Europe/London', enabled: true };
       const parameters = { schedule, wake_time: '07:00', temperature: 19, mood: 'wide_awake' };
       await ask('POST', '/public/task-executions', { token, body: { task_id: task.id, parameters } });
@@ -81,7 +81,7 @@ for (const way of usualWays(1, { narrow: true })) {
       await expect(button(say.pause)).toBeVisible();
     });
 
-    await test.step('its calendar can be read by its address until that is revoked', async () => {
+    await test.step('its calendar can be read at its address until it is revoked', async () => {
       await stepTo(page, '/settings');
       await button(say.show).click();
       const field = main.getByRole('textbox', { name: say.address });

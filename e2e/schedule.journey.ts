@@ -6,7 +6,7 @@ import { ask, newAccount, taskNamed } from './support/product-api.ts';
 import { runPanel } from './support/run-panel.ts';
 import { openAs } from './support/session.ts';
 
-// A product of its own: its clock is put ahead, which must not reach other journeys. Nobody watches its answers.
+// A separate product: moving its clock ahead must not affect other journeys. Nobody watches its answers.
 let product: RunningProduct;
 test.beforeAll(async () => {
   product = await runProduct('schedule.log', { DEMO_MODEL: 'on', DEMO_MODEL_PACE_MS: '0' });
@@ -16,7 +16,7 @@ test.afterAll(() => product.stop());
 const day = 24 * 60 * 60_000;
 const minute = 60_000;
 
-test('a schedule set in the form runs by itself, and stops on request', async ({ browser }) => {
+test('a schedule set in the form runs automatically, and stops on request', async ({ browser }) => {
   const { baseUrl } = product;
   const page = await browser.newPage({ baseURL: baseUrl });
   const account = await newAccount({ baseUrl });
@@ -28,7 +28,7 @@ test('a schedule set in the form runs by itself, and stops on request', async ({
     return items.filter((run) => run.triggered_by_scheduler && run.status === 'completed');
   };
 
-  const runsOnHand = async () => {
+  const runsInProgress = async () => {
     const path = `/public/users/${account.id}/task-executions?include_child=true`;
     const { items } = await ask<{ items: ExecutionListed[] }>('GET', path, { token: account.token, baseUrl });
     return items.length < 3 ? 'to come' : items.filter((run) => !run.finished_at).length;
@@ -58,8 +58,8 @@ test('a schedule set in the form runs by itself, and stops on request', async ({
   await expect(section).toContainText('Every day at 7:30 AM');
   await expect(section).toContainText('Active');
 
-  // While the run that set it up, or a child of it, is on hand, a moment of the schedule would be skipped.
-  await expect.poll(runsOnHand, { timeout: 60_000 }).toBe(0);
+  // While the run that set it up, or a child of it, is in progress, a tick of the schedule would be skipped.
+  await expect.poll(runsInProgress, { timeout: 60_000 }).toBe(0);
   // To half a minute past the next 07:30.
   const now = Date.now();
   const sinceMidnight = now % day;
@@ -68,7 +68,7 @@ test('a schedule set in the form runs by itself, and stops on request', async ({
   await expect.poll(async () => (await runsBySchedule()).length, { timeout: 30_000 }).toBe(1);
   const [run] = await runsBySchedule();
   await page.goto(`/executions/${run?.id}`);
-  await expect(page.getByRole('main')).toContainText('By schedule');
+  await expect(page.getByRole('main')).toContainText('Scheduled');
   await expect(page.getByRole('main')).toContainText('Schedule active');
 
   await page.goto(`/tasks/${task.id}`);

@@ -3,7 +3,7 @@ import { violationsOn } from './support/axe.ts';
 import { pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { ask, runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
-import { beginWay, usualWays } from './support/ways.ts';
+import { defaultVariants, startVariant } from './support/variants.ts';
 
 const words = {
   en: {
@@ -32,14 +32,14 @@ const words = {
   },
 };
 
-for (const way of usualWays(0, { narrow: true })) {
+for (const way of defaultVariants(0, { narrow: true })) {
   const [language, viewport] = way;
-  test(`a run is found by its words, pinned and labelled by keyboard (${language}, ${viewport.width} px)`, async ({
+  test(`a run is found by its text, pinned and labeled by keyboard (${language}, ${viewport.width} px)`, async ({
     page,
     context,
   }) => {
     const say = words[language];
-    const account = await beginWay({ page, context }, way);
+    const account = await startVariant({ page, context }, way);
     const { token } = account;
     const task = await taskNamed('Plate check', account);
     await runTask(account, task, { meal: say.meal });
@@ -51,7 +51,7 @@ for (const way of usualWays(0, { narrow: true })) {
     const main = page.getByRole('main');
     const card = main.getByRole('listitem').filter({ has: page.getByRole('heading') });
 
-    await test.step('the list shows the words, marked', async () => {
+    await test.step('the list highlights the match', async () => {
       await typeInto(page, main.getByRole('searchbox', { name: say.search }), say.typed);
       await expect(main.locator('mark').first()).toHaveText(say.found);
       await expect(card).toHaveCount(1);

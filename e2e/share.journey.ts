@@ -3,11 +3,7 @@ import { type Account, newAccount, runTask, setting, taskNamed } from './support
 import { answerOf } from './support/run-panel.ts';
 import { openAs } from './support/session.ts';
 
-test('a result is shared by a link, read by a stranger, and taken back', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
+test('a result is shared by a link, read by a visitor, and revoked', async ({ page, browser, baseURL }) => {
   const account = await newAccount({ name: 'Nadia Private' });
   const task = await taskNamed('Plate check', account);
   const execution = await runTask(account, task, { meal: 'A bowl of borscht' });
@@ -15,7 +11,7 @@ test('a result is shared by a link, read by a stranger, and taken back', async (
   const dialog = page.getByRole('dialog', { name: 'Share this result' });
   let link = '';
 
-  await test.step('makes a link, shown only once', async () => {
+  await test.step('creates a link, shown only once', async () => {
     await page.getByRole('button', { name: 'Share' }).click();
     await dialog.getByRole('button', { name: '30 days' }).click();
     await dialog.getByRole('button', { name: 'Create link' }).click();
@@ -30,7 +26,7 @@ test('a result is shared by a link, read by a stranger, and taken back', async (
 
   const elsewhere = await browser.newContext();
   const stranger = await elsewhere.newPage();
-  await test.step('a stranger reads the result, and nothing of its owner', async () => {
+  await test.step('a visitor reads the result, and nothing about its owner', async () => {
     const answers: string[] = [];
     stranger.on('response', async (response) => {
       if (response.url().includes('/api/')) answers.push(await response.text().catch(() => ''));
@@ -39,7 +35,7 @@ test('a result is shared by a link, read by a stranger, and taken back', async (
     expect(headers?.['x-robots-tag']).toContain('noindex');
     expect(headers?.['referrer-policy']).toBe('no-referrer');
     await expect(stranger.getByRole('heading', { level: 1, name: 'Plate check' })).toBeVisible();
-    // The words that arrive with the page stand beside those of the other language until the app takes over.
+    // The prerendered texts of both languages stay in the page until the app takes over.
     await expect(stranger.locator('main')).toHaveCount(1);
     await expect(stranger.locator('main')).toContainText('Dietologist');
     const firstWords = (await answerOf(page).innerText()).trim().split('\n')[0] ?? '';
@@ -60,7 +56,7 @@ test('a result is shared by a link, read by a stranger, and taken back', async (
     }
   });
 
-  await test.step('its page says it without any script', async () => {
+  await test.step('its page shows it without scripts', async () => {
     const withoutScripts = await browser.newContext({ javaScriptEnabled: false });
     const reader = await withoutScripts.newPage();
     await reader.goto(link);
@@ -70,7 +66,7 @@ test('a result is shared by a link, read by a stranger, and taken back', async (
     await withoutScripts.close();
   });
 
-  await test.step('revoked: the same link opens nothing', async () => {
+  await test.step('revoked: the same link shows nothing', async () => {
     await dialog.getByRole('button', { name: 'Revoke' }).click();
     await expect(page.getByText('The link has been revoked.')).toBeVisible();
     await expect(dialog.getByRole('region', { name: 'Active links' })).toHaveCount(0);
@@ -83,7 +79,7 @@ test('a result is shared by a link, read by a stranger, and taken back', async (
   await elsewhere.close();
 });
 
-/** Stores a picture of one colour. Returns its id. */
+/** Stores a picture of one color. Returns its id. */
 async function upload(page: Page, account: Account): Promise<string> {
   const encoded = await page.evaluate(() => {
     const canvas = document.createElement('canvas');
@@ -106,7 +102,7 @@ async function upload(page: Page, account: Account): Promise<string> {
   return ((await stored.json()) as { id: string }).id;
 }
 
-test('photos go with a link only when its owner includes them', async ({ page, browser }) => {
+test('a link includes photos only if its owner chooses to', async ({ page, browser }) => {
   const account = await newAccount();
   const task = await taskNamed('Plate check', account);
   await openAs(page, account, '/tasks');
@@ -129,12 +125,12 @@ test('photos go with a link only when its owner includes them', async ({ page, b
   };
   const download = stranger.getByRole('button', { name: /^Download plate\.png/ });
 
-  await test.step('not with a link as it is offered', async () => {
+  await test.step('not with a link by default', async () => {
     await stranger.goto(await makeLink(false));
     await expect(stranger.getByRole('heading', { level: 1, name: 'Plate check' })).toBeVisible();
     await expect(download).toHaveCount(0);
   });
-  await test.step('with one that includes them: a stranger sees and saves the photo', async () => {
+  await test.step('with a link that includes them: a visitor sees and saves the photo', async () => {
     await stranger.goto(await makeLink(true));
     await expect(stranger.getByRole('list', { name: 'Files' }).locator('img[src^="blob:"]')).toBeVisible();
     const saved = stranger.waitForEvent('download');

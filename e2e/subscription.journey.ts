@@ -5,18 +5,18 @@ import { type Account, ask, newAccount, runTask, taskNamed } from './support/pro
 import { runPanel } from './support/run-panel.ts';
 import { openAs } from './support/session.ts';
 
-// The last files: their tests fill the workers that have ended before the others.
+// Listed last: these tests fill workers that have finished early.
 test.describe.configure({ mode: 'parallel' });
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 const statusOf = ({ token }: Account) => ask<SubscriptionStatus>('GET', '/subscription/status', { token });
 
-/** A task that the account may run with nothing but words, and that says nothing of its limit. */
+/** A task that the account can run with only text inputs, and that does not mention its limit. */
 async function runPlateCheck(account: Account): Promise<Execution> {
   return runTask(account, await taskNamed('Plate check', account), { meal: 'two eggs' }, { wait: 0 });
 }
 
-/** An administrator lowers the runs a day, so that the limit is soon met. */
+/** An administrator lowers the daily limit, so that it is reached soon. */
 async function allowOneRunADay(account: Account): Promise<void> {
   const { E2E_ADMIN_USERNAME: username, E2E_ADMIN_PASSWORD: password } = process.env;
   const { token } = await ask<LoginOutput>('POST', '/auth/login', { body: { username, password } });
@@ -26,7 +26,7 @@ async function allowOneRunADay(account: Account): Promise<void> {
   });
 }
 
-test('from a new account to a plan, an agent that opens, extra runs and their receipt', async ({ page }) => {
+test('a new account buys a plan, an agent, extra runs and gets their receipt', async ({ page }) => {
   const account = await newAccount();
   await openAs(page, account, '/agents');
   await page.getByRole('link', { name: 'Chef', exact: true }).click();
@@ -97,16 +97,16 @@ test('from a new account to a plan, an agent that opens, extra runs and their re
   await expect(page.getByText(/Receipt No\./)).toBeVisible();
 });
 
-test('a purchase that fails says why, and nothing is bought twice', async ({ page }) => {
+test('a purchase that fails shows why, and nothing is bought twice', async ({ page }) => {
   const account = await newAccount();
-  // The page hears nothing of what happens elsewhere: else it would offer the agent no more.
+  // The page gets no events from elsewhere: otherwise it would no longer offer the agent.
   await page.route('**/api/public/live', (route) => route.fulfill({ status: 404, body: '{}' }));
   await openAs(page, account, '/subscription');
   const chef = page.getByRole('article').filter({ hasText: 'Chef' });
   await chef.getByRole('button', { name: 'Buy Chef' }).click();
   const dialog = dialogOf(page, 'Buy Chef');
   await expect(dialog).toBeVisible();
-  // The same agent is bought in another tab in the meantime.
+  // Meanwhile the same agent is bought in another tab.
   const agentId = new URL(page.url()).searchParams.get('agent');
   await ask('POST', '/subscription/purchase/agent', { token: account.token, body: { agent_id: agentId } });
   await dialog.getByRole('button', { name: 'Buy for $29' }).click();
@@ -118,7 +118,7 @@ test('a purchase that fails says why, and nothing is bought twice', async ({ pag
   expect(data.purchase_history_summary.total_spent).toBe(2900);
 });
 
-test('a plan that ends soon warns, one that has ended says so and can be renewed', async ({ page }) => {
+test('warns before a plan ends; an ended plan shows a notice and can be renewed', async ({ page }) => {
   const account = await newAccount();
   const { E2E_ADMIN_USERNAME: username, E2E_ADMIN_PASSWORD: password } = process.env;
   const { token } = await ask<LoginOutput>('POST', '/auth/login', { body: { username, password } });

@@ -1,5 +1,5 @@
-// The one way in: installs what is missing, builds what is stale, then runs the verb.
-// Plain JavaScript without dependencies, because any Node from 18 on must be able to start it.
+// The only entry point: installs what is missing, builds what is stale, then runs the command. Plain JavaScript without
+// dependencies, because any Node from 18 on must be able to start it.
 import { join } from 'node:path';
 import { buildServerWhenStale } from './bootstrap/build-server.js';
 import { buildWebWhenStale } from './bootstrap/build-web.js';
@@ -9,7 +9,10 @@ import { root } from './bootstrap/paths.js';
 import { becomeProgram, runInPlace, Stopped } from './bootstrap/run.js';
 import { serverFlags } from './bootstrap/server-flags.js';
 
-/** What each verb runs, if anything, from the repository's root, and whether it needs what is built: the web app, the empty database and the API's document. */
+/**
+ * What each command runs, if anything, from the repository root, and whether it needs the build: the web app, the empty
+ * database and the API document.
+ */
 const verbs = {
   start: { program: 'packages/server/src/main.ts', built: true, flags: serverFlags },
   build: { built: true },

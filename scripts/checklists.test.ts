@@ -7,7 +7,7 @@ const checklists = ['user', 'admin']
   .map((side) => `docs/checklist-${side}-side.md`)
   .filter((path) => existsSync(join(root, path)));
 
-/** The rows of the tables of a checklist: a fact, and the `path › name` of the tests that cover it. */
+/** The rows of a checklist's tables: a fact, and the `path › name` of the tests that cover it. */
 function factsOf(text: string) {
   const rows = text.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| ---'));
   return rows
@@ -21,7 +21,7 @@ function factsOf(text: string) {
     });
 }
 
-/** What is wrong with a `path › name`: no such file, or no string in it that says the name. */
+/** What is wrong with a `path › name`: no such file, or no test with that name in it. */
 function faultOf(test: string, read: (path: string) => string | undefined) {
   const [path = '', ...names] = test.split(' › ').map((part) => part.trim());
   const source = read(path);
@@ -37,7 +37,7 @@ const onDisk = (path: string) =>
   existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : undefined;
 
 describe('the checklists of the specification', () => {
-  it('are read, and a name that is gone is caught', () => {
+  it('are parsed, and a stale name is caught', () => {
     expect(checklists.length).toBeGreaterThan(0);
     const read = (path: string) =>
       path === 'a.test.ts' ? "describe('it', () => test('works', f))" : undefined;
@@ -50,7 +50,7 @@ describe('the checklists of the specification', () => {
     ]);
   });
 
-  it.each(checklists)('%s names only tests that are there, and one for every fact', (checklist) => {
+  it.each(checklists)('%s names only existing tests, and one for every fact', (checklist) => {
     const facts = factsOf(readFileSync(join(root, checklist), 'utf8'));
     expect(facts.length).toBeGreaterThan(20);
     expect(facts.filter(({ tests }) => tests.length === 0).map(({ fact }) => fact)).toEqual([]);

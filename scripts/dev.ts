@@ -11,7 +11,7 @@ const children: ChildProcess[] = [];
 let stopping = false;
 
 start('server', root, [...serverFlags, '--watch', '--watch-preserve-output', 'packages/server/src/main.ts'], {
-  // A change starts the server again at once.
+  // A change restarts the server immediately.
   DRAIN_SECONDS: process.env.DRAIN_SECONDS || '0',
 });
 start('web   ', join(root, 'packages', 'web'), [join(root, 'node_modules', 'vite', 'bin', 'vite.js')], {
@@ -36,7 +36,7 @@ function start(name: string, cwd: string, args: string[], env: Record<string, st
   });
 }
 
-/** Asks both to end; what still runs after five seconds is killed with its children. */
+/** Asks both to stop; what still runs after five seconds is killed with its children. */
 function stop(): void {
   if (stopping) return;
   stopping = true;

@@ -9,7 +9,7 @@ const sources = globSync('{packages,e2e,bench,scripts}/**/*.{ts,tsx,js}', {
   exclude: (path) => /(^|\/)(node_modules|dist)$/.test(path),
 }).filter((path) => !path.endsWith('spec-references.test.ts'));
 
-/** A heading's anchor, as forges make it. */
+/** A heading's anchor, as on GitHub. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -31,14 +31,14 @@ const references = sources.flatMap((path) =>
   })),
 );
 
-describe('what comments cite of docs/spec', () => {
-  it('is there, with its heading', () => {
+describe('citations of docs/spec in comments', () => {
+  it('have an existing page and heading', () => {
     expect(references.length).toBeGreaterThan(100);
     const lost = references.filter(({ page, anchor }) => !anchor || !anchorsOf(page).has(anchor));
     expect(lost).toEqual([]);
   });
 
-  it('is cited by its page, never by the number of a section', () => {
+  it('name the page, never a section number', () => {
     const numbered = /(?:specification|contract)[^.\n]{0,40}\bsections? \d/i;
     expect(sources.filter((path) => numbered.test(read(path)))).toEqual([]);
   });

@@ -1,5 +1,5 @@
-# Becomes the server. The machine's own Node may be too old to hand its process over: then it only prepares the folder,
-# and the Node that the project brings along goes on.
+# Becomes the server. The machine's own Node may be too old to hand over its process: then it only prepares the folder,
+# and the project's own Node takes over.
 if [ ! -x node_modules/.bin/node ]; then
   node scripts/bootstrap.js build <&0 &
   build=$!

@@ -1,4 +1,4 @@
-// Everything: the checks, the tests, the journeys in a browser.
+// Everything: checks, tests, and journeys in a browser.
 import { mkdirSync, rmSync } from 'node:fs';
 import { startPostgres } from '@agentarium/testkit/postgres.ts';
 import { journeysStep, reportFile, reportFolder, staticChecks, vitestStep } from './test-run/checks.ts';
@@ -10,8 +10,8 @@ import { inBackground, isStopping, runStep, type Step, stopOnSignals } from './t
 import { tempInMemory } from './test-run/temp-in-memory.ts';
 
 const all: Counts[] = [];
-/** What quiet steps said that failed, until nothing writes between its lines. */
-const untold: string[] = [];
+/** Output of failed quiet steps, printed when it cannot interrupt other output. */
+const deferred: string[] = [];
 const oneFailed: Counts = { passed: 0, failed: 1, skipped: 0 };
 
 stopOnSignals();
@@ -31,17 +31,18 @@ report();
 async function runEverything(): Promise<void> {
   await obtainPostgres();
   await obtainServers();
-  // Where it has to be fetched, only the journeys wait for it.
+  // If it has to be downloaded, only the journeys wait for it.
   const chromium = obtainChromium();
   chromium.catch(() => undefined);
-  // The server's tests and the journeys wait much: what only computes takes the time that they leave.
-  const lanes = await Promise.allSettled([runWhatComputes(), runWhatWaits(chromium)]);
+  // The server's tests and the journeys mostly wait; CPU-bound steps use that time.
+  const lanes = await Promise.allSettled([runCpuBound(), runIoBound(chromium)]);
   for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
 }
 
-/** Quiet steps, each with its line; what a failed one said is printed between the others. */
-async function runWhatComputes(): Promise<void> {
-  const run = (step: Step) => runStep(inBackground(step), (said) => untold.push(`\n${step.title}\n${said}`));
+/** Quiet steps, one line each; the output of failed ones is printed between the others. */
+async function runCpuBound(): Promise<void> {
+  const run = (step: Step) =>
+    runStep(inBackground(step), (said) => deferred.push(`\n${step.title}\n${said}`));
   for (const { ok } of await Promise.all(staticChecks.map(run))) if (!ok) all.push(oneFailed);
   for (const project of ['unit', 'web']) {
     const { ok } = await run(vitestStep(project));
@@ -49,9 +50,9 @@ async function runWhatComputes(): Promise<void> {
   }
 }
 
-async function runWhatWaits(chromium: Promise<string>): Promise<void> {
+async function runIoBound(chromium: Promise<string>): Promise<void> {
   await runApiTests();
-  tellUntold();
+  printDeferred();
   const env = { CHROMIUM_PATH: await chromium };
   await runLive('journeys', journeysStep({ env, live: true }), countPlaywright);
 }
@@ -72,12 +73,12 @@ async function runLive<T>(name: string, step: Step, count: (report: T) => Counts
   all.push(countReport(reportFile(name), count, ok));
 }
 
-function tellUntold(): void {
-  for (const said of untold.splice(0)) console.log(said);
+function printDeferred(): void {
+  for (const said of deferred.splice(0)) console.log(said);
 }
 
 function report(): void {
-  tellUntold();
+  printDeferred();
   const skipped = all.reduce((total, counts) => total + counts.skipped, 0);
   if (skipped > 0) console.log(`\n${skipped} tests did not run: see "skipped" above`);
   if (all.some((counts) => counts.failed > 0)) process.exitCode = 1;

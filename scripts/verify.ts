@@ -1,4 +1,4 @@
-// The quick part, in seconds: run it before every commit.
+// The quick checks, in seconds: run them before every commit.
 import { mkdirSync } from 'node:fs';
 import { reportFolder, staticChecks, vitestStep } from './test-run/checks.ts';
 import { runStep, stopOnSignals } from './test-run/steps.ts';

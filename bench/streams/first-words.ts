@@ -4,23 +4,23 @@ import type { Reader } from './read-stream.ts';
 import { percentile, startWorld } from './world.ts';
 
 const runs = 1000;
-/** Slow enough that the first run still goes on when the last one starts. */
+/** Slow enough that the first run is still in progress when the last one starts. */
 const pace = { words: 200, gapMs: 200 };
 const width = 10;
 
 export type FirstWordFigures = {
   database: 'embedded' | 'PostgreSQL';
-  /** How late the first words of a run came, and all words, in milliseconds. */
+  /** The delay of a run's first text, and of all text, in milliseconds. */
   firstP50: number;
   firstP95: number;
   p95: number;
-  /** How many runs were going on when the last one was accepted. */
+  /** How many runs were in progress when the last one was accepted. */
   running: number;
   startedInMs: number;
   cpuMs: number;
 };
 
-/** 1,000 runs that stream at once, each with a reader: how late the words come. */
+/** 1,000 concurrently streaming runs, each with a reader: the delay of their text. */
 export async function measureFirstWords(target: BenchDatabase): Promise<FirstWordFigures> {
   const world = await startWorld(target, { runs, pace });
   try {

@@ -15,7 +15,7 @@ const callForMs = 8000;
 
 type Memory = { rss: number; kept: number };
 
-/** The product's memory without garbage, in bytes. */
+/** The product's memory after garbage collection, in bytes. */
 async function memoryOf({ product }: World): Promise<Memory> {
   const lines = () => product.said().match(/^memory \{.*\}$/gm) ?? [];
   const before = lines().length;
@@ -24,7 +24,7 @@ async function memoryOf({ product }: World): Promise<Memory> {
   return JSON.parse(lines().at(-1)?.slice('memory '.length) ?? '');
 }
 
-/** How long calls of the API take, in milliseconds. */
+/** Response times of the API, in milliseconds. */
 async function callApi({ product, tokens }: World): Promise<number[]> {
   const times: number[] = [];
   const until = performance.now() + callForMs;
@@ -43,7 +43,7 @@ async function callApi({ product, tokens }: World): Promise<number[]> {
 export type IdleFigures = {
   database: 'embedded' | 'PostgreSQL';
   kind: 'runs' | 'live';
-  /** What a stream adds to the resident memory, and to what is kept by JavaScript, in kB. */
+  /** What a stream adds to the resident memory, and to the JavaScript heap, in kB. */
   residentKb: number;
   keptKb: number;
   apiP99Ms: number;
@@ -51,7 +51,7 @@ export type IdleFigures = {
   baseP99Ms: number;
 };
 
-/** 1,000 open streams that say nothing: memory of each, and the API meanwhile. Of executions, then of accounts. */
+/** 1,000 idle open streams: memory of each, and the API meanwhile. For executions, then for accounts. */
 export async function* measureIdle(target: BenchDatabase): AsyncGenerator<IdleFigures> {
   const world = await startWorld(target, { runs, pace: { words: 1, gapMs: 20, stalls: true } });
   const { product, tokens } = world;
@@ -78,7 +78,7 @@ export async function* measureIdle(target: BenchDatabase): AsyncGenerator<IdleFi
         openStream({ url: `${product.url}/api/public/live`, token: tokens[index % tokens.length] ?? '' }),
     };
     for (const kind of ['runs', 'live'] as const) {
-      // A few grow what all of them need once: compiled code, connections to the database.
+      // A few allocate what all of them share: compiled code, connections to the database.
       await openAll(warmUp, kinds[kind]);
       await closeAll();
       const base = await callApi(world);

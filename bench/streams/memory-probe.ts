@@ -1,6 +1,6 @@
 import { releaseMemory } from '../../packages/server/src/platform/release-memory.ts';
 
-// Loaded into the product: on a message it collects what is garbage and says what memory is left, in bytes.
+// Loaded into the product: on a message it collects garbage and reports the remaining memory in bytes.
 process.on('message', () => {
   for (let round = 0; round < 3; round += 1) releaseMemory();
   const { rss, heapUsed, external } = process.memoryUsage();

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { endOfStream, textChunk } from '../../packages/server/src/demo-model/wire.ts';
 
-// A model in a process of its own that says one word every `gap-ms`. Each word is the moment at which it was said, so
-// that a reader knows how long it took. With `--stall` it falls silent after the words and never ends.
+// A model in its own process that sends one word every `gap-ms`. Each word is its own timestamp, from which a reader
+// computes its delay. With `--stall` it stops after the words without ending.
 const { values } = parseArgs({
   options: {
     words: { type: 'string', default: '200' },

@@ -1,8 +1,8 @@
 import { Agent, request as ask, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-// The least that can stand between a model and a reader: each request is passed on to the model at the given address,
-// and its answer piped back as it comes.
+// The minimum between a model and a reader: each request is forwarded to the model at the given address, and its
+// response piped back.
 const [modelUrl = ''] = process.argv.slice(2);
 const agent = new Agent({ keepAlive: true, maxSockets: 2048 });
 

@@ -5,9 +5,9 @@ const agent = new Agent({ keepAlive: false, maxSockets: 4096 });
 export type Reader = {
   status: number;
   words: number;
-  /** The last that came, to say what went wrong. */
+  /** The last event, for error messages. */
   end: string;
-  /** How late the first word and each word came after the model said it, in milliseconds. */
+  /** The delay of the first word and of each word after the model sent it, in milliseconds. */
   delays: number[];
   over: Promise<void>;
   leave(): void;
@@ -15,10 +15,10 @@ export type Reader = {
 
 type Asked = { url: string; method?: string; token?: string; body?: string };
 
-/** The text in events of ours and in those of a model. */
+/** The text in our events and in those of a model. */
 const textIn = /"(?:text|content)":"([^"]*)"/g;
 
-/** Opens a stream of words that are the moments at which they were said (see paced-model.ts). */
+/** Opens a stream of words that are their own timestamps (see paced-model.ts). */
 export function openStream({ url, method = 'GET', token, body }: Asked): Promise<Reader> {
   return new Promise((resolve, reject) => {
     const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };

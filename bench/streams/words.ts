@@ -8,7 +8,7 @@ import { fileBeside, percentile, startWorld, type World } from './world.ts';
 const runs = 200;
 const pace = { words: 200, gapMs: 40 };
 const thousands = (runs * pace.words) / 1000;
-/** How many runs are started at once. */
+/** How many runs are started concurrently. */
 const width = 10;
 
 const counters = `
@@ -24,7 +24,7 @@ async function databaseCounters(target: BenchDatabase): Promise<{ wal: number; t
   return { wal: Number(rows[0].wal), transactions: Number(rows[0].transactions) };
 }
 
-/** The delay of every word; throws when a word is missing or came twice. */
+/** The delay of every word; throws when a word is missing or duplicated. */
 async function delaysOf(readers: readonly Reader[], words: number): Promise<number[]> {
   await Promise.all(readers.map(({ over }) => over));
   for (const reader of readers)
@@ -57,20 +57,23 @@ async function streamAll(world: World, url: string): Promise<number[]> {
 
 export type WordFigures = {
   database: 'embedded' | 'PostgreSQL';
-  /** CPU of 1,000 words, in milliseconds, and how late 95 % of them came at most. */
+  /** CPU time per 1,000 words in milliseconds, and the 95th percentile of their delay. */
   pipe: { cpuMs: number; p95: number };
   appCpuMs: number;
   databaseCpuMs: number;
   p50: number;
   p95: number;
-  /** Through a process that carries out no runs; null for the embedded database. */
+  /** Through a process that runs no executions; null for the embedded database. */
   secondP95: number | null;
-  /** Of 1,000 words. */
+  /** Per 1,000 words. */
   walBytes: number;
   transactions: number;
 };
 
-/** 200 runs of 200 words at 25 words a second, each with a reader, beside a pipe from the same model to the same readers. */
+/**
+ * 200 runs of 200 words at 25 words a second, each with a reader, compared to a pipe from the same model to the same
+ * readers.
+ */
 export async function measureWords(target: BenchDatabase): Promise<WordFigures> {
   const world = await startWorld(target, { runs: 2 * runs, pace, secondProcess: true });
   try {

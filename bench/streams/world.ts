@@ -10,20 +10,23 @@ import { openStream, type Reader } from './read-stream.ts';
 
 export const fileBeside = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** A model that says so many words, one every `gapMs`, and then ends or stalls. */
+/** A model that sends that many words, one every `gapMs`, and then ends or stalls. */
 type Pace = { words: number; gapMs: number; stalls?: boolean };
 type Options = { runs: number; pace: Pace; secondProcess?: boolean };
 export type Run = { id: string; token: string };
 
 let worlds = 0;
 
-/** The share of these numbers up to which they are below the one returned. */
+/** The smallest of these numbers that at least this share of them does not exceed. */
 export function percentile(numbers: readonly number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** A paced model, the product on it with accounts for so many runs, and on request a second process for readers only. */
+/**
+ * A paced model, the product using it with accounts for that many runs, and optionally a second process for readers
+ * only.
+ */
 export async function startWorld(target: BenchDatabase, { runs, pace, secondProcess }: Options) {
   const folder = await mkdtemp(join(tmpdir(), 'agentarium-bench-'));
   const model = await startProgram(fileBeside('paced-model.ts'), [

@@ -1,5 +1,4 @@
-// Loaded into a product that a journey starts: its clock goes ahead by what the journey sends, as if the
-// machine's had. Timers keep their pace.
+// Loaded into a product that a journey starts: moves its clock ahead by what the journey sends, as if the
 const RealDate = Date;
 let aheadMs = 0;
 const now = () => RealDate.now() + aheadMs;

@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@agentarium/testkit/free-port.ts';
-import { readyFolder } from '@agentarium/testkit/made-ready.ts';
+import { preparedFolder } from '@agentarium/testkit/prepared-database.ts';
 import { startProduct } from '@agentarium/testkit/product-process.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 export type RunningProduct = {
   baseUrl: string;
   dataDir: string;
-  /** Puts the product's clock ahead, in milliseconds. */
+  /** Moves the product's clock ahead, in milliseconds. */
   advanceClock: (ms: number) => void;
   stop: () => Promise<void>;
 };
 
 /**
- * Runs the real product on a fresh embedded database and a free port; `settings` are environment variables.
- * Its log is test-results/`log`. With `makes` it makes the database itself, as for a user; else its empty tables are
- * copied where another test has them. Throws when it is not ready in two minutes.
+ * Runs the real product on a fresh embedded database and a free port; `settings` are environment variables. The log
+ * goes to test-results/`log`. With `makes` the product creates its database itself, as for a user; else empty tables
+ * are copied from where another test has them. Throws if it is not ready within two minutes.
  */
 export async function runProduct(
   log: string,
@@ -28,8 +28,8 @@ export async function runProduct(
   { makes = false } = {},
 ): Promise<RunningProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'agentarium-journeys-'));
-  const ready = readyFolder();
-  if (!makes && existsSync(ready)) cpSync(ready, join(dataDir, 'database'), { recursive: true });
+  const prepared = preparedFolder();
+  if (!makes && existsSync(prepared)) cpSync(prepared, join(dataDir, 'database'), { recursive: true });
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const folder = join(root, 'test-results');
@@ -42,7 +42,7 @@ export async function runProduct(
       DATA_DIR: dataDir,
       TZ: 'UTC',
       RATE_LIMITS: 'off',
-      // Twice as fast as for people, slow enough to be seen while it writes.
+      // Twice the usual speed, still slow enough to see the answer being written.
       DEMO_MODEL_PACE_MS: '8',
       DRAIN_SECONDS: '0',
       ...settings,
@@ -64,6 +64,6 @@ export async function runProduct(
 }
 
 async function tooLate(log: string): Promise<never> {
-  await pause(patienceMs, undefined, { ref: false });
-  throw new Error(`The server was not ready in ${patienceMs / 1000} s: see test-results/${log}`);
+  await pause(timeoutMs, undefined, { ref: false });
+  throw new Error(`The server was not ready in ${timeoutMs / 1000} s: see test-results/${log}`);
 }

@@ -4,14 +4,13 @@ import axe from 'axe-core';
 type Violation = { id: string; nodes: { html: string }[] };
 type Checker = { run: (root: unknown, options: object) => Promise<{ violations: Violation[] }> };
 
-/** Makes `violationsOn` work on the pages that this context opens from now on: each gets the library once. */
-export async function bringAxe(context: BrowserContext): Promise<void> {
+/** Prepares `violationsOn` for the pages this context opens from now on: each loads axe once. */
+export async function addAxe(context: BrowserContext): Promise<void> {
   await context.addInitScript(axe.source);
 }
 
 /**
- * What axe finds by these rules or the rules of these standards: on the whole page as it stands, or only in what has
- * opened over it, which belongs to no landmark.
+ * What axe finds with these rules or standards: on the whole page, or only in an overlay, which belongs to no landmark.
  */
 export async function violationsOn(
   page: Page,

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What a person does on a page. The page counts it itself, whichever call of a test made it happen. */
+/** What a person does on a page. The page itself counts, whichever test call made it happen. */
 export type Counted = {
   taps: number;
   fields: number;
-  /** Begins to count again. */
+  /** Resets the counters. */
   reset: () => void;
-  /** Taps a field, as a person must before typing, and writes in it. */
+  /** Taps a field, as a person does before typing, and fills it. */
   write: (field: Locator, text: string) => Promise<void>;
 };
 
@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-/** Counts every press of a pointer and every field that is written in, on each page that this window opens. */
+/** Counts every pointer press and every field filled in, on each page this window opens. */
 export async function counted(page: Page): Promise<Counted> {
   const counts: Counted = {
     taps: 0,
@@ -40,7 +40,7 @@ export async function counted(page: Page): Promise<Counted> {
     addEventListener(
       'input',
       ({ target, isTrusted }) => {
-        // What the page writes itself is no work of its reader.
+        // What the page fills in itself is not the user's work.
         if (!isTrusted || !target || written.has(target) || !isTyped(target)) return;
         written.add(target);
         window.agentariumCounts('field');

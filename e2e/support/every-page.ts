@@ -30,11 +30,11 @@ function reply(
   };
 }
 
-/** An address of the web app, the route that it belongs to, and whose session opens it. */
+/** An address of the web app, its route, and whose session can open it. */
 export type Place = { path: string; route: string; as: Account | null };
 export type EveryPage = { product: ScriptedProduct; places: Place[]; user: Account; admin: Account };
 
-/** A product whose pages are full, with an address, or several, of every route that the web app has. */
+/** A product with data on every page, and one or more addresses for every route of the web app. */
 export async function arrangeEveryPage(log: string): Promise<EveryPage> {
   const product = await runScriptedProduct(log, reply, {
     ADMIN_USERNAME: credentials.username,
@@ -56,7 +56,7 @@ export async function arrangeEveryPage(log: string): Promise<EveryPage> {
   }
 }
 
-/** The addresses of each route: its own, unless `examples` gives others. Throws when a route has none to visit. */
+/** The addresses of each route: the route itself, unless `examples` gives others. Throws if a route has none. */
 function addresses(
   routes: readonly { path: string }[],
   examples: Record<string, string[]>,

@@ -5,14 +5,14 @@ import { setting } from './product-api.ts';
 
 const build = '/assets/index-other.js';
 
-/** What the next version of the app would answer: another worker, and a page that belongs to it. */
+/** What the next version of the app responds: another worker, and a page that belongs to it. */
 function asOtherBuild(path: string, text: string): string {
   if (path === '/sw.js')
     return text.replace(/("version": ?)"[^"]+"/, '$1"other"').replace(/("build": ?)"[^"]+"/, `$1"${build}"`);
   return text.replace('</body>', `<!-- ${build} --></body>`);
 }
 
-/** The product behind an address of its own, where it can be upgraded under an open page. */
+/** The product behind its own address, where it can be upgraded under an open page. */
 export async function startBehindProxy() {
   let isUpgraded = false;
   const { hostname, port } = new URL(setting('E2E_BASE_URL'));

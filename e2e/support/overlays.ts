@@ -1,26 +1,26 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What opens a menu, a dialog or a list says so itself. */
+/** Buttons that open a menu, a dialog or a list, which ARIA marks. */
 const openers = '[aria-haspopup="menu"], [aria-haspopup="dialog"], [aria-haspopup="listbox"]';
 const overlays = '[role="menu"], [role="dialog"], [role="alertdialog"], [role="listbox"]';
 
-/** Buttons that ask or show something first, by their names in both languages, of the routes that have them. */
+/** Buttons that open a confirmation or a panel, by name in both languages, per route. */
 const asking: Record<string, RegExp[]> = {
   '/register': [/^(Read the full text|Прочитать полный текст)$/],
   '/executions/:id': [/^(Share|Поделиться)$/, /^(Delete|Удалить)$/],
   '/subscription': [/^(Choose Pro|Выбрать «Про»)$/],
 };
 
-/** Keys that open something wherever one is; tried on the dashboard. */
+/** Shortcuts that open something anywhere; tried on the dashboard. */
 const keys = ['Control+k', '?'];
 
-const patienceMs = 15_000;
+const timeoutMs = 15_000;
 
 export type Opener = { name: string; open: () => Promise<void> };
 
 /**
- * What opens something over this page and is not in `seen` yet: of the frame everything, of the page itself the first
- * of each kind, as rows repeat theirs. Adds them to `seen`.
+ * Whatever opens something over this page and is not in `seen` yet: everything in the frame, the first of each kind in
+ * the page, since rows repeat it. Adds them to `seen`.
  */
 export async function openersOn(page: Page, route: string, seen: Set<string>): Promise<Opener[]> {
   const found: Opener[] = [];
@@ -40,23 +40,23 @@ export async function openersOn(page: Page, route: string, seen: Set<string>): P
     })),
   );
   for (const [index, { inPage, isCovered, kind, label, text }] of described.entries()) {
-    // A dialog that the address opens lies over it.
+    // A dialog opened by the address covers the page.
     if (isCovered) continue;
     const name = label ?? text;
     add(inPage ? `${kind === 'listbox' ? '' : route} ${kind}` : name, name, () =>
-      visible.nth(index).click({ timeout: patienceMs }),
+      visible.nth(index).click({ timeout: timeoutMs }),
     );
   }
   for (const name of asking[route] ?? []) {
     const button = page.getByRole('button', { name }).filter({ visible: true }).first();
     if (await button.count())
-      add(`${route} ${name}`, String(name), () => button.click({ timeout: patienceMs }));
+      add(`${route} ${name}`, String(name), () => button.click({ timeout: timeoutMs }));
   }
   for (const key of route === '/' ? keys : []) add(key, key, () => page.keyboard.press(key));
   return found;
 }
 
-/** Opens it and waits until it is there and has the focus. */
+/** Opens it and waits until it is visible and has the focus. */
 export async function openOver(page: Page, { name, open }: Opener): Promise<Locator> {
   await open();
   const overlay = page.locator(overlays).filter({ visible: true }).first();
@@ -66,10 +66,10 @@ export async function openOver(page: Page, { name, open }: Opener): Promise<Loca
   return overlay;
 }
 
-/** Closes what is open by the key that closes everything, and lets the focus return to where it was. */
+/** Closes the open overlay with Escape, and waits until the focus has returned. */
 export async function closeOver(page: Page, overlay: Locator): Promise<void> {
   await takeFocus(overlay);
-  // What comes to lie under the pointer on the next page would show its tip.
+  // What is under the pointer on the next page would show its tooltip.
   await page.mouse.move(0, 0);
   await page.keyboard.press('Escape');
   await expect(overlay).toHaveCount(0);
@@ -77,8 +77,8 @@ export async function closeOver(page: Page, overlay: Locator): Promise<void> {
 }
 
 /**
- * On a busy machine the focus that an earlier overlay gives back can come after the next one has opened. Nobody is
- * that fast, so the focus is put where it belongs; the journeys by keyboard check that it goes there by itself.
+ * On a busy machine an earlier overlay may restore the focus only after the next one has opened. No user is that fast,
+ * so the focus is set explicitly; the keyboard journeys check that it moves there without help.
  */
 async function takeFocus(overlay: Locator): Promise<void> {
   const hasFocus = await overlay.evaluate((element) => element.contains(document.activeElement));

@@ -1,4 +1,4 @@
-/** What a script of a payload would do, and where a payload would call home: a host that does not exist. */
+/** What a payload's script would do, and the (nonexistent) host it would call. */
 const act = 'window.ran=(window.ran||0)+1';
 const host = 'elsewhere.invalid';
 const away = `http://${host}`;
@@ -158,10 +158,10 @@ const mutations = [
   `<a id="__proto__" name="getElementById">text</a>`,
 ];
 
-/** Payloads that can stand one after the other in a text. */
+/** Payloads that can follow one another in a text. */
 export const payloads = [...scripts, ...handlers, ...links, ...images, ...frames, ...styles, ...mutations];
 
-/** Payloads left open, which may swallow what follows: each stands in a text of its own. */
+/** Unclosed payloads, which may swallow what follows: each gets its own text. */
 export const openPayloads = [
   `<script>${act}`,
   `<!--<img src="--><img src=x onerror=${act}>">`,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Execution, LoginOutput, Task } from '@agentarium/contracts';
 
-/** A variable that the set-up of the journeys gives. */
+/** A variable set by the journeys' setup. */
 export function setting(name: 'E2E_BASE_URL' | 'E2E_DATA_DIR'): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run the journeys by playwright test`);
@@ -19,7 +19,7 @@ export type Account = {
 
 type Call = { token?: string; body?: unknown; baseUrl?: string };
 
-/** Asks the product's API directly, to arrange what a journey starts from. Throws on any answer but 2xx. */
+/** Calls the product's API directly, to prepare a journey. Throws on any response but 2xx. */
 export async function ask<T>(method: string, path: string, { token, body, baseUrl }: Call = {}): Promise<T> {
   const answer = await fetch(`${baseUrl ?? setting('E2E_BASE_URL')}/api${path}`, {
     method,
@@ -34,7 +34,7 @@ export async function ask<T>(method: string, path: string, { token, body, baseUr
   return JSON.parse(text) as T;
 }
 
-/** Details of an account that does not exist yet. */
+/** The details of a new account. */
 export function aStranger() {
   const mark = randomBytes(5).toString('hex');
   return {
@@ -67,7 +67,7 @@ export async function taskNamed(name: string, account: Account, baseUrl?: string
   return found;
 }
 
-/** Runs a task; waits for its end up to `wait` seconds. */
+/** Runs a task and waits up to `wait` seconds for its end. */
 export function runTask(
   account: Account,
   task: Pick<Task, 'id'>,

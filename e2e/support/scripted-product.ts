@@ -4,7 +4,7 @@ import { type RunningProduct, runProduct } from '../setup/run-product.ts';
 
 export type ScriptedProduct = RunningProduct & { model: ModelServer };
 
-/** A product of its own whose language model follows a script; `settings` are more environment variables. */
+/** A separate product whose language model follows a script; `settings` are extra environment variables. */
 export async function runScriptedProduct(
   log: string,
   script: Script,
@@ -27,7 +27,7 @@ export async function runScriptedProduct(
   };
 }
 
-/** What the last message of the user in a request says. */
+/** The text of the last user message in a request. */
 export function askedOf(request: { body: { messages: { role: string; content?: unknown }[] } }): string {
   const { content } = request.body.messages.findLast(({ role }) => role === 'user') ?? {};
   return typeof content === 'string' ? content : JSON.stringify(content ?? '');

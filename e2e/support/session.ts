@@ -4,7 +4,7 @@ import type { Account } from './product-api.ts';
 
 const tokenKey = 'agentarium.token';
 
-/** Gives the browser the account's session without the login page, then opens `path`. */
+/** Signs the browser in without the login page, then opens `path`. */
 export async function openAs(page: Page, account: Account, path = '/'): Promise<void> {
   await page.goto('/robots.txt');
   await page.evaluate(
@@ -15,7 +15,7 @@ export async function openAs(page: Page, account: Account, path = '/'): Promise<
     [tokenKey, account.token] as const,
   );
   await page.goto(path);
-  // A token without a stored user is given up when its validation is cut off: let it end before going on.
+  // A token without a stored user is dropped if its validation is interrupted: let that end first.
   await page.waitForFunction(() => localStorage.getItem('agentarium.user') !== null);
 }
 

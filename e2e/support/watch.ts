@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 /**
- * Watches a page for whatever hostile text could make it do: run scripts, open dialogs, ask other hosts. With
- * `bypassCSP` in its context nothing but the page's own care stands in the way.
+ * Watches a page for whatever hostile text could do: run scripts, open dialogs, call other hosts. With `bypassCSP` in
+ * its context only the page's own escaping protects it.
  */
 export async function watchForHarm(context: BrowserContext, baseUrl: string) {
   const harm: string[] = [];
@@ -23,7 +23,7 @@ export async function watchForHarm(context: BrowserContext, baseUrl: string) {
   });
   return {
     harm,
-    /** Nothing has happened so far, and no link or element of the page could make it happen. */
+    /** Asserts that nothing happened, and that no link or element of the page could cause it. */
     async expectNone(page: Page, what: string) {
       const ran = await page.evaluate(() => ('ran' in globalThis ? 'a script ran' : null));
       if (ran) harm.push(ran);

@@ -2,6 +2,8 @@ import { languages } from '@agentarium/contracts/names';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
+import { afterPaint } from './vite-plugins/after-paint.ts';
+import { builtTheme } from './vite-plugins/built-theme.ts';
 import { contractEndpoints } from './vite-plugins/contract-endpoints.ts';
 import { earlyScript } from './vite-plugins/early-script.ts';
 import { iconSprite } from './vite-plugins/icon-sprite.ts';
@@ -21,8 +23,10 @@ export default defineConfig({
     contractEndpoints(),
     inlineEndpoints(),
     leanMui(),
+    builtTheme(),
     iconSprite(),
     routePreload(),
+    afterPaint(),
     splashMark(),
     noscriptTexts(),
     earlyScript('boot-watch'),
@@ -64,11 +68,11 @@ export default defineConfig({
             { name: 'shell', test: /web\/src\/app\/layout\/shell\.tsx$/ },
             {
               name: 'pieces',
-              test: /web\/src\/(data\/(cache|agents|tasks|execution-lists|mutations)|lib\/whole-number|design\/layout\/(card-link|date-time|page-header|page-part|row-skeleton|section-title|back-button)|design\/feedback\/(dialog-button|empty-state|missing-state|no-match|page-failed|query-failed)|widgets\/(run-link|state-badge|status-chip|tier-chip|use-unit-name|use-params-link)|features\/(tasks\/task-texts|agents\/agent-texts)|design\/form\/download-button|design\/hooks\/(use-url-state|use-money|use-into-view|use-title))\.tsx?$/,
+              test: /web\/src\/(data\/(cache|agents|tasks|execution-lists|mutations)|lib\/whole-number|design\/layout\/(card-link|date-time|page-header|page-part|row-skeleton|section-title|back-button)|design\/feedback\/(dialog-button|empty-state|missing-state|no-match|page-failed|query-failed)|widgets\/(run-link|state-badge|status-chip|tier-chip|use-unit-name|use-params-link)|features\/(tasks\/task-texts|agents\/agent-texts)|design\/form\/download-button|design\/hooks\/(use-url-state|use-money|use-scroll-into-view|use-title))\.tsx?$/,
             },
             { name: 'names', test: /contracts\/src\/([\w-]+\/names|notifications\/rules)\.ts$/ },
             { name: 'bell', test: /web\/src\/features\/notifications\/notification-bell\.tsx$/ },
-            { name: 'kept-answers', test: /web\/src\/lib\/device\/kept-answers\.ts$/ },
+            { name: 'offline-answers', test: /web\/src\/lib\/device\/offline-answers\.ts$/ },
             // What opens and closes, with the facts in it.
             {
               name: 'facts',
@@ -77,7 +81,7 @@ export default defineConfig({
             // What executions share with settings and with pages of administrators.
             {
               name: 'extras',
-              test: /web\/src\/(data\/(schedule|tool-calls)|design\/layout\/copy-button|features\/schedule\/schedule-problem|lib\/(download|zone-name)|widgets\/(schedule-words|files\/file-type))\.tsx?$/,
+              test: /web\/src\/(data\/(schedule|tool-calls)|design\/layout\/copy-button|features\/schedule\/schedule-problem|lib\/(download|zone-name)|widgets\/(schedule-text|files\/file-type))\.tsx?$/,
             },
             // Executions in their list and on their own page; an answer there, in the run panel and where it is shared.
             {
@@ -91,7 +95,7 @@ export default defineConfig({
             { name: 'updates', test: /web\/src\/features\/system\/app-updates\.tsx$/ },
             {
               name: 'admin-pieces',
-              test: /web\/src\/(widgets\/admin\/(tier-filter|state-chip|made-notice)|lib\/find-by-words)\.tsx?$/,
+              test: /web\/src\/(widgets\/admin\/(tier-filter|state-chip|created-notice)|lib\/find-by-text)\.tsx?$/,
             },
             { name: 'form-foot', test: /web\/src\/design\/form\/(save-bar|unsaved-guard)\.tsx$/ },
             {

@@ -4,7 +4,7 @@ import { findViolations } from './find-violations.ts';
 const server = 'packages/server/src';
 const web = 'packages/web/src';
 
-describe('what is allowed stays allowed', () => {
+describe('allowed input stays allowed', () => {
   it.each([
     [
       'zod in contracts',

@@ -40,7 +40,7 @@ describe('the rules between the rooms', () => {
   });
 });
 
-/** A table of docs/house.md by its heading: a line for each room, with the rooms that it may reach. */
+/** A table of docs/house.md by its heading: one line per room, with the rooms that it may import. */
 function tableOf(heading: string): Rooms {
   const text = readFileSync(join(root, 'docs', 'house.md'), 'utf8');
   const [, section = ''] = text.split(`\n### ${heading}\n`);
@@ -58,7 +58,7 @@ describe('the table of rooms', () => {
   it.each([
     ['Server', serverRooms],
     ['Web app', webRooms],
-  ])('%s: is the one of docs/house.md, and its rooms form no ring', (heading, rooms) => {
+  ])('%s: matches docs/house.md, and has no cycle', (heading, rooms) => {
     expect(tableOf(heading)).toEqual(rooms);
     expect(findCycles(new Map(Object.entries(rooms)))).toEqual([]);
   });
@@ -294,7 +294,7 @@ describe('a planted violation is caught', () => {
     ]);
   });
 
-  it('a crowded folder, its tests left out', () => {
+  it('a crowded folder, not counting tests', () => {
     const files = Array.from({ length: 30 }, (_, index) => [`f${index}.ts`, `f${index}.test.ts`])
       .flat()
       .map((name) => ({ path: `${web}/lib/${name}`, text: '' }));
@@ -314,7 +314,7 @@ function ring(a: string, b: string, c: string) {
   ];
 }
 
-it('a ring may close over a lazy import', () => {
+it('allows a cycle through a lazy import', () => {
   expect(
     findViolations(ring("import './b.ts';", "import './c.ts';", `lazy(() => import('./a.ts'));`)),
   ).toEqual([]);

@@ -1,4 +1,4 @@
-/** Each ring once, from its first file on. Takes what each file reaches; files that are not in it reach nothing. */
+/** Each cycle once, from its first file on. Takes the imports of each file; files that are not in it import nothing. */
 export function findCycles(reached: ReadonlyMap<string, readonly string[]>): string[] {
   const done = new Set<string>();
   const found = new Set<string>();

@@ -7,7 +7,7 @@ import { type Place, placeOf, roomsOf } from './place.ts';
 import { blankOut, type ScannedImport, scanImports } from './scan-imports.ts';
 import { findTransactionFaults } from './transaction-style.ts';
 
-/** A file of the packages' sources; `path` is from the repository's root, with forward slashes. */
+/** A source file of a package; `path` is relative to the repository, with forward slashes. */
 export interface SourceFile {
   path: string;
   text: string;
@@ -18,7 +18,7 @@ interface Module extends SourceFile {
   imports: Import[];
 }
 
-/** An import: of a package by its `name`, or of a file of ours in its `place`. */
+/** An import: of a package by its `name`, or of one of our files by its `place`. */
 interface Import extends ScannedImport {
   place: Place | null;
 }
@@ -30,7 +30,7 @@ const maxTestLines = 350;
 const maxFiles = 30;
 const bannedWords = new Set(['util', 'utils', 'helper', 'helpers', 'manager', 'managers', 'misc']);
 
-/** Packages by which the engine would come to know HTTP, the queue, the database or one provider of models. */
+/** Packages that would couple the engine to HTTP, the queue, the database or a single model provider. */
 const closedToEngine =
   /^(?:@ai-sdk\/(?!provider$).*|fastify|@fastify\/.*|fastify-.*|pg|pg-boss|drizzle-orm|@electric-sql\/.*)(?:\/|$)/;
 const roomsClosedToEngine = /^packages\/server\/src\/platform\/(?:http|database|jobs|mail)\b/;
@@ -57,7 +57,7 @@ const rules: Rule[] = [
   transactionsAreExplicit,
 ];
 
-/** Every breach of the rules of docs/house.md, one readable line each; none when all is well. */
+/** Every violation of the rules of docs/house.md, one readable line each; empty when there are none. */
 export function findViolations(files: SourceFile[]): string[] {
   const modules = files.map(toModule);
   return [
@@ -81,7 +81,7 @@ export function readSources(root: string): SourceFile[] {
   });
 }
 
-/** The one file that reads cron; it stands outside the index of contracts (docs/decisions). */
+/** The only file that parses cron; it is not part of the index of contracts (docs/decisions). */
 const cronFile = 'packages/contracts/src/schedule/cron.ts';
 
 function contractsImportOnlyZod({ place, imports }: Module): string[] {
@@ -93,7 +93,7 @@ function contractsImportOnlyZod({ place, imports }: Module): string[] {
     .map((it) => `${place.path} imports ${it.name}: contracts import zod only`);
 }
 
-/** What a page reads without zod: `names.ts` and `state.ts` of a feature, and the languages. */
+/** What a page may import without zod: `names.ts` and `state.ts` of a feature, and the languages. */
 const isNames = (path: string) =>
   /^packages\/contracts\/src\/(?:(?:.+\/)?(?:names|state)|languages)\.ts$/.test(path);
 
@@ -115,7 +115,7 @@ function packagesMeetInContracts({ place, imports }: Module): string[] {
     .map((it) => `${place.path} imports ${it.name}: packages meet only in @agentarium/contracts`);
 }
 
-/** The testkit reaches the server and scripts by their path; who may reach the testkit is another rule. */
+/** The testkit imports the server and scripts by path; who may import the testkit is another rule. */
 function isForeignFile(from: Place, to: Place): boolean {
   if (from.package === 'testkit' && to.path.startsWith('scripts/')) return false;
   const own = from.package === 'testkit' ? ['testkit', 'server'] : [from.package, 'testkit'];
@@ -216,7 +216,7 @@ function statesAreAskedInOneModule({ place, text }: Module): string[] {
   return quotedState.test(text) ? [`${place.path} quotes a status in SQL: db/states has it`] : [];
 }
 
-/** A route calls `verb(ctx, input)`: what identifies the target and what changes are one input. */
+/** A route calls `verb(ctx, input)`: the target's identity and the changes are one input. */
 function verbsTakeContextAndInput({ place, text }: Module): string[] {
   if (place.room !== 'features' || place.package !== 'server' || !/routes\.ts$/.test(place.path)) return [];
   return [...text.matchAll(/\b(\w+)\(ctx(?=,)/g)]
@@ -224,7 +224,7 @@ function verbsTakeContextAndInput({ place, text }: Module): string[] {
     .map((call) => `${place.path} calls ${call[1]} with more than ctx and one input`);
 }
 
-/** How many arguments a call has whose first one ends at `from`; a comma before its end bracket begins none. */
+/** The number of arguments of a call whose first one ends at `from`; a trailing comma adds none. */
 function countArguments(text: string, from: number): number {
   let depth = 0;
   let count = 1;
@@ -237,7 +237,7 @@ function countArguments(text: string, from: number): number {
   return count;
 }
 
-/** Tests are not counted: they stand beside what they test. */
+/** Tests are not counted, as they are next to what they test. */
 function foldersStaySmall(modules: Module[]): string[] {
   const sources = modules.filter(({ place }) => !place.isTest).map(({ path }) => posix.dirname(path));
   const counts = Map.groupBy(sources, (folder) => folder);
@@ -251,7 +251,7 @@ function transactionsAreExplicit({ place, text }: Module): string[] {
   return findTransactionFaults(text).map((fault) => `${place.path}: ${fault}`);
 }
 
-/** What each file imports of ours, types too. A lazy import waits until it is reached, so it may close a ring. */
+/** Our files that each file imports, including types. A lazy import runs later, so it may close a cycle. */
 const importsByPath = (modules: Module[]) =>
   new Map(
     modules.map(({ path, imports }) => [

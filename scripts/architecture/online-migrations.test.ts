@@ -5,7 +5,7 @@ import { findOfflineSteps, lastOfHistory } from './online-migrations.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'packages', 'server', 'src', 'db', 'migrations');
 
-describe('what a migration may do beside old processes', () => {
+describe('findOfflineSteps', () => {
   it.each([
     'CREATE TABLE "a" ("id" int);\n--> statement-breakpoint\nCREATE INDEX "a_id" ON "a" USING btree ("id");',
     'CREATE TABLE a (id int);\n--> statement-breakpoint\nINSERT INTO a VALUES (1);\n--> statement-breakpoint\nUPDATE a SET id = 2;',
@@ -20,23 +20,23 @@ describe('what a migration may do beside old processes', () => {
 
   it.each([
     ['CREATE UNIQUE INDEX "a_id" ON "public"."a" USING btree ("id");', 'CONCURRENTLY'],
-    ['CREATE INDEX CONCURRENTLY "a_id" ON "a" ("id");', 'not dropped before'],
+    ['CREATE INDEX CONCURRENTLY "a_id" ON "a" ("id");', 'drop the index first'],
     [
       'DROP INDEX CONCURRENTLY IF EXISTS a_id;\n--> statement-breakpoint\nCREATE INDEX CONCURRENTLY a_id ON a (id);\n--> statement-breakpoint\nALTER TABLE a ADD COLUMN n int;',
-      'of its own',
+      'its own migration',
     ],
     ['DROP INDEX "a_id";', 'CONCURRENTLY'],
     ['ALTER TABLE "a" ADD COLUMN "n" integer NOT NULL;', 'no default'],
-    ['ALTER TABLE "a" ADD COLUMN "n" uuid DEFAULT gen_random_uuid();', 'row to row'],
+    ['ALTER TABLE "a" ADD COLUMN "n" uuid DEFAULT gen_random_uuid();', 'per row'],
     ['ALTER TABLE "a" ADD CONSTRAINT "a_n" CHECK ("n" > 0);', 'NOT VALID'],
-    ['ALTER TABLE "a" ALTER COLUMN "n" SET NOT NULL;', 'reads the whole table'],
-    ['ALTER TABLE "a" ALTER COLUMN "n" SET DATA TYPE bigint;', 'writes the whole table'],
+    ['ALTER TABLE "a" ALTER COLUMN "n" SET NOT NULL;', 'scans the whole table'],
+    ['ALTER TABLE "a" ALTER COLUMN "n" SET DATA TYPE bigint;', 'rewrites the whole table'],
     ['ALTER TABLE "a" DROP COLUMN "n";', 'contract'],
     ['ALTER TABLE "a" RENAME TO "b";', 'contract'],
     ['DROP TABLE "a";', 'contract'],
     ['UPDATE "a" SET "n" = 1;', 'batches'],
     ['-- A note.\nDELETE FROM a;', 'batches'],
-  ])('refuses %j', (text, fault) => {
+  ])('rejects %j', (text, fault) => {
     expect(findOfflineSteps(text)).toEqual([expect.stringContaining(fault)]);
   });
 });
@@ -45,7 +45,7 @@ describe('the migrations', () => {
   const files = readdirSync(folder).filter((file) => file.endsWith('.sql'));
   const read = (file: string) => findOfflineSteps(readFileSync(join(folder, file), 'utf8'));
 
-  it('that are new run beside old processes', () => {
+  it('newer than the rules can run next to the previous version', () => {
     const found = files
       .filter((file) => file > `${lastOfHistory}.sql`)
       .map((file) => [file, read(file)] as const)
@@ -53,7 +53,7 @@ describe('the migrations', () => {
     expect(found).toEqual([]);
   });
 
-  it('of before the rules would not all have: the check reads them', () => {
+  it('older than the rules still fail the check', () => {
     const history = files.filter((file) => file <= `${lastOfHistory}.sql`);
     expect(history).toContain(`${lastOfHistory}.sql`);
     expect(history.flatMap(read).length).toBeGreaterThan(10);

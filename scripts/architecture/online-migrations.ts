@@ -1,4 +1,4 @@
-/** Migrations of before the rules: they have run wherever they could have stopped others. */
+/** The last migration from before these rules: it has run everywhere. */
 export const lastOfHistory = '0024_scheduler_beats';
 
 const name = '(?:"?public"?\\.)?"?(\\w+)"?';
@@ -11,42 +11,40 @@ const altersTable = pattern('^alter table (?:only )?(?:if exists )?NAME ([^;]*)'
 const changesRows = pattern('^(?:update|delete from|truncate(?: table)?) (?:only )?NAME');
 const dropsTable = pattern('^drop table');
 
-/** Why a change of a table would stop others, or break processes of the version before; null when it does neither. */
+/** Why a table change would block others or break processes of the previous version; null when it does neither. */
 function faultOfChange(change: string): string | null {
   if (/^add\s+column\b/i.test(change)) {
     if (/\bnot\s+null\b/i.test(change) && !/\bdefault\b/i.test(change))
-      return 'a new column that must not be null has no default';
+      return 'a new NOT NULL column has no default';
     return /default\s+(gen_random_uuid|random|clock_timestamp|nextval)\b/i.test(change)
-      ? 'a default that differs from row to row writes the whole table'
+      ? 'a default that differs per row rewrites the whole table'
       : null;
   }
   if (/^add\s+constraint\b/i.test(change))
     return /\bnot\s+valid\b|\busing\s+index\b/i.test(change)
       ? null
-      : 'a constraint is checked under lock: add it NOT VALID, or USING INDEX';
-  if (/\bset\s+not\s+null\b/i.test(change)) return 'SET NOT NULL reads the whole table under lock';
-  if (/\btype\b/i.test(change)) return 'another type writes the whole table';
+      : 'checks a constraint under lock: add it NOT VALID, or USING INDEX';
+  if (/\bset\s+not\s+null\b/i.test(change)) return 'SET NOT NULL scans the whole table under lock';
+  if (/\btype\b/i.test(change)) return 'a new type rewrites the whole table';
   if (/^(drop|rename)\b/i.test(change)) return 'contract';
   return null;
 }
 
-/** Why one statement may not run beside processes of the version before; `made` are tables of the same migration. */
+/** Why a statement cannot run beside processes of the previous version; `made` are tables of the same migration. */
 function faultOf(statement: string, made: ReadonlySet<string>): string | null {
   const index = makesIndex.exec(statement);
   if (index)
-    return index[1] || made.has(index[3] ?? '') ? null : 'an index is built under lock: CONCURRENTLY';
+    return index[1] || made.has(index[3] ?? '') ? null : 'builds an index under lock: use CONCURRENTLY';
   const dropped = dropsIndex.exec(statement);
-  if (dropped) return dropped[1] ? null : 'an index is dropped under lock: CONCURRENTLY';
+  if (dropped) return dropped[1] ? null : 'drops an index under lock: use CONCURRENTLY';
   const altered = altersTable.exec(statement);
   if (altered) return made.has(altered[1] ?? '') ? null : faultOfChange(altered[2]?.trim() ?? '');
   if (dropsTable.test(statement)) return 'contract';
   const rows = changesRows.exec(statement);
-  return rows && !made.has(rows[1] ?? '')
-    ? 'many rows are changed at once: let a job do it in batches'
-    : null;
+  return rows && !made.has(rows[1] ?? '') ? 'changes many rows at once: let a job do it in batches' : null;
 }
 
-/** What in the text of a migration would hold up or break processes of the version before that go on working. */
+/** The statements of a migration that would block or break running processes of the previous version. */
 export function findOfflineSteps(text: string): string[] {
   const isContract = /^-- contract: \S/m.test(text);
   const statements = text
@@ -59,7 +57,7 @@ export function findOfflineSteps(text: string): string[] {
     if (fault !== 'contract') return fault ?? [];
     return isContract
       ? []
-      : 'something is taken away: say with "-- contract: ..." that the version before uses it no more';
+      : 'removes something: state with "-- contract: ..." that the previous version does not use it';
   });
   const built = statements.flatMap((statement) => {
     const [, isConcurrent, index = ''] = makesIndex.exec(statement) ?? [];
@@ -67,8 +65,8 @@ export function findOfflineSteps(text: string): string[] {
   });
   const dropped = new Set(statements.map((statement) => dropsIndex.exec(statement)?.[2] ?? ''));
   if (built.some((index) => !dropped.has(index)))
-    faults.push('an index is not dropped before: what an interrupted start left of it would stay');
+    faults.push('does not drop the index first: the remains of an interrupted start would stay');
   if (built.length > 0 && statements.some((statement) => !/\bconcurrently\b/i.test(statement)))
-    faults.push('an index is built beside other statements: give it a migration of its own');
+    faults.push('builds an index next to other statements: give it its own migration');
   return faults;
 }

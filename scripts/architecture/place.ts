@@ -1,6 +1,6 @@
 import { type Rooms, serverRooms, webRooms } from './rooms.ts';
 
-/** Where a file lives: its package, its room (`outside` when not under src), and its feature if it has one. */
+/** The location of a file: its package, its room (`outside` when not under src), and its feature if it has one. */
 export interface Place {
   path: string;
   package: string;
@@ -9,7 +9,7 @@ export interface Place {
   isTest: boolean;
 }
 
-/** Where a file of the packages lives, by its path from the root of the repository. */
+/** The location of a package's file, by its path from the repository root. */
 export function placeOf(path: string): Place {
   const [, packageName = '', folder, first = '', second = ''] = path.split('/');
   const room = folder === 'src' ? roomOf(packageName, first) : 'outside';

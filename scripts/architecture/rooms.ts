@@ -1,4 +1,4 @@
-/** The rooms of a package, each with those that it may reach besides itself. The same tables stand in docs/house.md. */
+/** The rooms of a package, each with those that it may import besides itself. The same tables are in docs/house.md. */
 export type Rooms = Record<string, string[]>;
 
 export const serverRooms: Rooms = {

@@ -7,7 +7,7 @@ describe('scanImports', () => {
     ['named imports over several lines', "import {\n  a,\n  type B as C,\n} from 'x';", ['x']],
     ['a type import', "import type { A } from 'x';", ['x']],
     ['a namespace import', 'import * as z from "x";', ['x']],
-    ['an import for its effect', "import 'x.css';", ['x.css']],
+    ['a side-effect import', "import 'x.css';", ['x.css']],
     [
       're-exports',
       "export * from 'x';\nexport type { A } from 'y';\nexport * as b from 'z';",
@@ -15,7 +15,7 @@ describe('scanImports', () => {
     ],
     ['a dynamic import', "const page = lazy(() => import('x'));", ['x']],
     ['a type that imports', "type A = import('x').A;", ['x']],
-    ['two on a line', "import a from 'x'; import b from 'y';", ['x', 'y']],
+    ['two on one line', "import a from 'x'; import b from 'y';", ['x', 'y']],
     ['an import after a regular expression with quotes', `const r = /['"\`]/;\nimport a from 'x';`, ['x']],
     ['an import after an apostrophe in JSX', "const p = <p>don't</p>;\nconst a = import('x');", ['x']],
     [
@@ -24,7 +24,7 @@ describe('scanImports', () => {
       ['x'],
     ],
     ['an import inside a template expression', `const t = \`a \${await import('x')}\`;`, ['x']],
-    ['a module that is required', "const a = require('x');", ['x']],
+    ['a required module', "const a = require('x');", ['x']],
     ['none in the text of JSX', "const p = (\n<p>\nimport a from 'x'\n</p>\n);", []],
     ['none in a line comment', "// import a from 'x';", []],
     ['none in a block comment', "/*\nimport a from 'x';\n*/", []],
@@ -47,21 +47,21 @@ describe('scanImports', () => {
     ["import type { A } from 'x';", 'type'],
     ["export type { A } from 'x';", 'type'],
     ["const a = await import('x');", 'dynamic'],
-  ])('calls %s %s', (source, kind) => {
+  ])('classifies %s as %s', (source, kind) => {
     expect(scanImports(source)).toEqual([{ name: 'x', kind }]);
   });
 
-  it('takes the ending of the path for the language', () => {
+  it('uses the path’s extension as the language', () => {
     const source = "import a from 'x'; const f = <T>(it: T) => it;";
     expect(scanImports(source, 'source.ts')).toHaveLength(1);
     expect(() => scanImports("import a from 'x'; const f = <T>(it: T) =>", 'broken.ts')).toThrow('broken.ts');
   });
 
-  it('keeps addresses in strings apart from comments', () => {
+  it('tells URLs in strings from comments', () => {
     expect(blankOut("const a = 'https://x'; // gone").trimEnd()).toBe("const a = 'https://x';");
   });
 
-  it('keeps a division apart from a regular expression', () => {
+  it('tells a division from a regular expression', () => {
     expect(blankOut('const a = b / c; const d = e / f;')).toBe('const a = b / c; const d = e / f;');
   });
 });

@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** `static` runs the imported module first; `type` is erased; `dynamic` waits until it is reached. */
+/** `static` runs the imported module first; `type` is erased; `dynamic` runs later. */
 export interface ScannedImport {
   name: string;
   kind: 'static' | 'type' | 'dynamic';
@@ -9,10 +9,10 @@ export interface ScannedImport {
 type Read = { imports: ScannedImport[]; code: string };
 type Span = { start: number; end: number };
 
-/** Several rules ask about the same source, and parsing takes a second for all of them. */
+/** Several rules check the same source, and parsing all of them takes a second. */
 const known = new Map<string, Read>();
 
-/** Throws on a source that does not parse, so that none is misread in silence. */
+/** Throws on a source that does not parse, so that none is silently misread. */
 function read(source: string, path: string): Read {
   const { program, comments, errors } = parseSync(path, source);
   if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
@@ -59,11 +59,11 @@ function readOnce(source: string, path: string): Read {
 }
 
 /**
- * Takes TypeScript source, gives what it imports: static, `import type`, re-exported, for effect,
- * dynamic, and `import('...')` in a type (as dynamic). The ending of `path` says whether it may hold JSX.
+ * The imports of a TypeScript source: static, `import type`, re-exports, side effects, dynamic, and `import('...')` in
+ * a type (as dynamic). The extension of `path` determines whether it may contain JSX.
  */
 export const scanImports = (source: string, path = 'source.tsx'): ScannedImport[] =>
   readOnce(source, path).imports;
 
-/** The code with comments, regular expressions and the text of templates replaced by blanks. */
+/** The code with comments, regular expressions and template text replaced by blanks. */
 export const blankOut = (source: string, path = 'source.tsx'): string => readOnce(source, path).code;

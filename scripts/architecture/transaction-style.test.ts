@@ -10,7 +10,7 @@ describe('the style of transactions', () => {
     ]);
   });
 
-  it('finds the database in a transaction, and in a function that is given one', () => {
+  it('finds uses of the database in a transaction, and in a function that gets one', () => {
     const fault = ['the database is used in a transaction: only tx is'];
     expect(findTransactionFaults(inTransaction("await ctx.database.query('save', save, []);"))).toEqual(
       fault,
@@ -22,13 +22,13 @@ describe('the style of transactions', () => {
     ).toEqual(fault);
   });
 
-  it('finds a call that gets the context alone', () => {
+  it('finds a call that gets the context without tx', () => {
     expect(findTransactionFaults(inTransaction('await note(ctx, id);'))).toEqual([
       'note is called in a transaction without its tx',
     ]);
   });
 
-  it('lets pass what goes through tx', () => {
+  it('allows statements through tx', () => {
     const work =
       "await tx.query('save', save, []); await note(ctx, tx, id); await load({ database: tx, config: ctx.config });";
     expect(findTransactionFaults(inTransaction(work))).toEqual([]);

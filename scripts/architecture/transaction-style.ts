@@ -1,7 +1,7 @@
-/** A call with its arguments, or a function with its parameters and body, cut out of a source file. */
+/** A call with its arguments, or a function with its parameters and body, extracted from a source file. */
 type Piece = { head: string; body: string };
 
-/** The end of what the bracket at `from` opens. */
+/** The position of the bracket that closes the one at `from`. */
 function closingOf(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at += 1) {
@@ -20,7 +20,7 @@ function transactionsOf(text: string): Piece[] {
   });
 }
 
-/** Functions with a parameter `tx`; their bodies begin at the bracket that ends the line of their signature. */
+/** Functions with a parameter `tx`; their bodies start at the bracket that ends the line of their signature. */
 function functionsInTransactions(text: string): Piece[] {
   return [...text.matchAll(/\bfunction \w+(?:<[^(]*>)?\(/g)].flatMap(({ index, 0: call }) => {
     const begin = index + call.length;
@@ -34,7 +34,7 @@ function functionsInTransactions(text: string): Piece[] {
 
 const callWithContext = /\b(\w+)\((?:ctx|services)(?=[,)])/g;
 
-/** Calls that take the whole context along, and with it the database, but no transaction. */
+/** Calls that pass the whole context, and with it the database, but no transaction. */
 const withoutTx = (body: string): string[] =>
   [...body.matchAll(callWithContext)]
     .filter(({ index, 1: name = '' }) => {
@@ -44,8 +44,8 @@ const withoutTx = (body: string): string[] =>
     .map(({ 1: name }) => `${name} is called in a transaction without its tx`);
 
 /**
- * What breaks the style of transactions (docs/house.md) in a file's text: a transaction that names no `tx`, and
- * inside one, or in a function that is given one, a use of the database or a call that gets the context without it.
+ * Violations of the transaction style (docs/house.md) in a file's text: a transaction without `tx`, and inside one, or
+ * in a function that takes one, any use of the database or a call that passes the context without it.
  */
 export function findTransactionFaults(text: string): string[] {
   const transactions = transactionsOf(text);

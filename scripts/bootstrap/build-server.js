@@ -19,7 +19,7 @@ const sources = [
   lockfile,
 ];
 
-/** Builds the database that the server begins with and the API's document, unless their sources are those of the last build. */
+/** Builds the initial database and the API document, unless their sources are unchanged since the last build. */
 export async function buildServerWhenStale(node) {
   if (isFresh()) return;
   await whileAlone(join(root, '.cache', 'bootstrap.lock'), async () => {

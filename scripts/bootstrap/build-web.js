@@ -7,7 +7,7 @@ import { hashOf, readStamp, writeStamp } from './stamp.js';
 
 const web = join(root, 'packages', 'web');
 
-/** Builds packages/web/dist unless it is there and its sources are those of the last build. */
+/** Builds packages/web/dist unless it exists and its sources are unchanged since the last build. */
 export async function buildWebWhenStale(node) {
   if (isFresh()) return;
   await whileAlone(join(root, '.cache', 'bootstrap.lock'), async () => {
@@ -16,7 +16,7 @@ export async function buildWebWhenStale(node) {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
     const built = await runPhase('Building the web app', node, [vite, 'build', '--logLevel', 'warn'], {
       cwd: web,
-      // A development build, which the environment may ask for, can't be prerendered.
+      // A development build, which the environment may request, cannot be prerendered.
       env: { ...process.env, NODE_ENV: 'production' },
     });
     if (!built) throw new Error('The web app could not be built.');

@@ -14,7 +14,7 @@ export function chooseNode() {
   for (const folder of [
     join('node_modules', '.bin'),
     join('node_modules', `node-${platformName()}`, 'bin'),
-    // Where the project itself is an installed package, its Node lies beside it.
+    // When the project itself is an installed package, its Node is next to it.
     join('..', `node-${platformName()}`, 'bin'),
   ]) {
     const own = join(root, folder, name);

@@ -1,5 +1,5 @@
-// Loaded into a program that another one started over an IPC channel: when the parent dies without
-// a word (SIGKILL), the channel closes, and the program ends as if it had been asked to.
+// Loaded into a program that was started over an IPC channel: when the parent dies unexpectedly (SIGKILL), the channel
+// closes, and the program exits as if it had been asked to.
 if (process.channel !== undefined) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
   process.channel.unref();

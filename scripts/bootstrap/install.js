@@ -5,7 +5,7 @@ import { lockfile, root } from './paths.js';
 import { runPhase } from './run.js';
 import { hashOf, readStamp, writeStamp } from './stamp.js';
 
-// Development packages too, whatever NODE_ENV says: the build needs them. The lockfile stays as it is.
+// Includes development packages, whatever NODE_ENV is, as the build needs them. The lockfile is not changed.
 const options = [
   '--include=dev',
   '--include=optional',
@@ -14,10 +14,10 @@ const options = [
   '--prefer-offline',
 ];
 
-/** What npm itself notes down at the end of an installation. */
+/** The file that npm writes at the end of an installation. */
 const installedNote = join(root, 'node_modules', '.package-lock.json');
 
-/** Installs the lockfile's packages unless node_modules already holds exactly them. */
+/** Installs the lockfile's packages unless node_modules already contains exactly them. */
 export async function installWhenStale() {
   if (isFresh()) return;
   await whileAlone(join(root, '.cache', 'bootstrap.lock'), async () => {
@@ -28,7 +28,7 @@ export async function installWhenStale() {
 }
 
 async function install() {
-  // An installation that is cut short must not look finished.
+  // An interrupted installation must not look finished.
   rmSync(installedNote, { force: true });
   if (await npm('Installing packages', ['ci'])) return;
   console.log('npm ci did not work; trying npm install');
@@ -50,7 +50,7 @@ function stampOfLockfile() {
   return hashOf([lockfile], `${process.platform} ${process.arch}`);
 }
 
-/** npm's note, or null without a finished installation. */
+/** npm's record of the installation, or null if it is unfinished. */
 function readInstalled() {
   try {
     return readFileSync(installedNote, 'utf8');
@@ -59,7 +59,7 @@ function readInstalled() {
   }
 }
 
-// Someone who ran npm ci by hand has everything already, only no stamp.
+// After a manual npm ci everything is installed; only the stamp is missing.
 function holdsLockedPackages() {
   const note = readInstalled();
   if (note === null) return false;
@@ -73,7 +73,7 @@ function holdsLockedPackages() {
   });
 }
 
-// npm leaves out optional packages of other platforms, and what only those need.
+// npm skips optional packages of other platforms, and what only those need.
 function isForElsewhere({ optional, os, cpu, libc }) {
   const isOurs = os?.includes(process.platform) && cpu?.includes(process.arch) && libc === undefined;
   return optional === true && !isOurs;

@@ -2,8 +2,8 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { dirname } from 'node:path';
 
 /**
- * Runs `work` while no other process does, so two starts never write node_modules at once.
- * Waits for a living holder; takes over the lock of a dead one.
+ * Runs `work` while no other process does, so that two starts never write node_modules at once. Waits for a live
+ * holder; takes over the lock of a dead one.
  */
 export async function whileAlone(path, work) {
   await take(path);
@@ -36,7 +36,7 @@ async function take(path) {
   }
 }
 
-/** The process id in the lock; null while it is being written or just went away. */
+/** The process id in the lock; null while it is being written or has just been removed. */
 function holderOf(path) {
   try {
     const text = readFileSync(path, 'utf8');
@@ -46,7 +46,7 @@ function holderOf(path) {
   }
 }
 
-// Written within a moment, or never: its process died between making the file and writing to it.
+// Written immediately, or never: its process died between creating the file and writing to it.
 function isAbandoned(path) {
   try {
     return Date.now() - statSync(path).mtimeMs > 5000;
@@ -55,7 +55,7 @@ function isAbandoned(path) {
   }
 }
 
-// Renamed before it is removed: of two that find a dead lock, only one can rename it away.
+// Renamed before it is removed: of two processes that find a dead lock, only one can rename it.
 function discard(path) {
   const aside = `${path}.${process.pid}`;
   try {

@@ -38,7 +38,7 @@ describe('the lock around node_modules', () => {
     return new Promise<number | null>((resolve) => child.once('close', resolve));
   };
 
-  it('lets four processes in one after another', async () => {
+  it('admits four processes one by one', async () => {
     const log = join(folder, 'log');
     const codes = await Promise.all([1, 2, 3, 4].map(() => worker(log)));
     expect(codes).toEqual([0, 0, 0, 0]);
@@ -46,7 +46,7 @@ describe('the lock around node_modules', () => {
     expect(existsSync(lock)).toBe(false);
   });
 
-  it('takes over the lock of a process that is gone', async () => {
+  it('takes over the lock of a dead process', async () => {
     await whileAlone(lock, async () => {});
     const { pid } = spawnSync(process.execPath, ['--version']);
     writeFileSync(lock, String(pid));
@@ -62,7 +62,7 @@ describe('the lock around node_modules', () => {
     expect(await whileAlone(lock, async () => 'done')).toBe('done');
   });
 
-  it('opens again when the work throws', async () => {
+  it('is released when the work throws', async () => {
     const log = join(folder, 'log');
     const failing = whileAlone(lock, async () => {
       appendFileSync(log, readFileSync(lock, 'utf8'));

@@ -3,14 +3,14 @@ import { delimiter, join } from 'node:path';
 import { root, stampFolder } from './paths.js';
 
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-// npm undoes a whole installation before it ends; the next start does that better.
-const patienceMs = 3000;
-// glibc would keep a heap for each thread, and what was freed in it.
+// npm rolls back a whole installation before it exits; the next start does that better.
+const timeoutMs = 3000;
+// glibc would otherwise keep a heap for each thread, including freed memory.
 const smallHeaps = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 const sameSignalOnce = new URL('./same-signal-once.js', import.meta.url).href;
 const endWithParent = new URL('./end-with-parent.js', import.meta.url).href;
 
-/** A signal reached us in the middle of a phase. */
+/** A signal was received during a phase. */
 export class Stopped extends Error {
   constructor(signal) {
     super(`stopped by ${signal}`);
@@ -18,7 +18,7 @@ export class Stopped extends Error {
   }
 }
 
-/** Becomes a program of the project, in the same process. Returns when this Node or system cannot do that. */
+/** Replaces this process with a program of the project. Returns if this Node or system does not support that. */
 export function becomeProgram(node, args, cwd = root) {
   if (process.execve === undefined || process.platform === 'win32') return;
   process.chdir(cwd);
@@ -26,8 +26,8 @@ export function becomeProgram(node, args, cwd = root) {
 }
 
 /**
- * Runs a program of the project as if it were this process: same input and output, signals passed
- * on, and its exit code or signal becomes ours. Never returns normally.
+ * Runs a program of the project in place of this process: same input and output, signals forwarded, and its exit code
+ * or signal becomes ours. Never returns normally.
  */
 export async function runInPlace(node, args, cwd = root) {
   const child = spawn(node, ['--import', endWithParent, ...args], {
@@ -59,7 +59,7 @@ export async function runPhase(title, command, args, options = {}) {
   });
   child.stdout.on('data', (chunk) => output.push(chunk));
   child.stderr.on('data', (chunk) => output.push(chunk));
-  const { code, signal, asked } = await ended(child, patienceMs);
+  const { code, signal, asked } = await ended(child, timeoutMs);
   process.stdout.write(`${code === 0 ? '' : 'failed after '}${((Date.now() - began) / 1000).toFixed(1)} s\n`);
   if (asked !== null) throw new Stopped(asked);
   if (code === 0) return true;
@@ -68,15 +68,15 @@ export async function runPhase(title, command, args, options = {}) {
   return false;
 }
 
-// A group of its own: a terminal's Ctrl-C reaches us alone, so the child hears it exactly once.
+// A separate process group: a terminal's Ctrl-C reaches only us, so the child gets it exactly once.
 function ownGroup() {
   return { detached: process.platform !== 'win32' };
 }
 
-/** What the project's programs run with. */
+/** The environment of the project's programs. */
 export function environment() {
   return {
-    // Compiled sources are kept, so the second start has no types to strip.
+    // Compiled sources are cached, so that the second start has no types to strip.
     NODE_COMPILE_CACHE: join(stampFolder, 'compiled'),
     ...process.env,
     PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
@@ -85,18 +85,18 @@ export function environment() {
 
 /**
  * Waits for the child while passing signals on; `asked` is the last signal that reached us.
- * A child that does not end within `patience` milliseconds of a signal is killed with its group.
+ * A child that does not end within `timeoutMs` milliseconds of a signal is killed with its group.
  */
-function ended(child, patience = Number.POSITIVE_INFINITY) {
+function ended(child, timeoutMs = Number.POSITIVE_INFINITY) {
   let asked = null;
   let askedAt = 0;
   const pass = (signal) => {
-    // npm repeats the terminal's signal: the repetition is not a second wish to stop.
+    // npm repeats the terminal's signal: the repetition is not a second request to stop.
     if (signal === asked && Date.now() - askedAt < 500) return;
     asked = signal;
     askedAt = Date.now();
     child.kill(signal);
-    if (patience < Number.POSITIVE_INFINITY) setTimeout(() => killGroup(child), patience).unref();
+    if (timeoutMs < Number.POSITIVE_INFINITY) setTimeout(() => killGroup(child), timeoutMs).unref();
   };
   for (const signal of forwarded) process.on(signal, pass);
   return new Promise((resolve, reject) => {
@@ -112,6 +112,6 @@ function killGroup(child) {
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
   } catch {
-    // It has ended meanwhile.
+    // It has exited in the meantime.
   }
 }

@@ -10,7 +10,7 @@ function start(source: string, ...flags: string[]) {
   });
 }
 
-it('becomes the program: the same process, without a word of Node about it', async () => {
+it('becomes the program in the same process, without output of Node', async () => {
   const child = start(`
     import { becomeProgram } from ${JSON.stringify(url('run.js'))};
     becomeProgram(process.execPath, ['-p', 'process.pid']);
@@ -23,7 +23,7 @@ it('becomes the program: the same process, without a word of Node about it', asy
   expect([String(said), complained]).toEqual([`${child.pid}\n`, '']);
 });
 
-it('takes a repeated signal for one wish, and a later or other one for another', () => {
+it('treats a repeated signal as one request, and a later or different one as another', () => {
   const source = `
     let now = 1_000_000;
     Date.now = () => now;

@@ -1,5 +1,5 @@
-/** Drizzle is loaded without the work that Node would do for each of its modules. */
+/** Loads Drizzle without Node's per-module overhead. */
 export const drizzleImports = ['--import', new URL('./drizzle-imports.js', import.meta.url).href];
 
-/** How the server's Node is started: a small young generation keeps memory low under load. */
+/** Node flags of the server: a small young generation keeps memory low under load. */
 export const serverFlags = ['--max-semi-space-size=4', ...drizzleImports];

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stampFolder } from './paths.js';
 
-/** The stamp a phase left when it last ended well, or null. */
+/** The stamp left by a phase when it last succeeded, or null. */
 export function readStamp(name) {
   try {
     return readFileSync(join(stampFolder, name), 'utf8');

@@ -1,5 +1,5 @@
-// Node runs no TypeScript below node_modules, where an installed package is, and there npm knows no workspaces: the
-// types of our own sources are stripped here, and their one package of ours is found where it lies.
+// Node does not strip types below node_modules, where an installed package is, and npm workspaces do not exist there:
+// this strips the types of our sources and resolves our own package.
 import { readFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -10,7 +10,7 @@ const main = fileURLToPath(new URL('../../packages/server/src/main.ts', import.m
 const loadSources = new URL('./load-sources.js', import.meta.url).href;
 
 try {
-  // Node says of its own stripping of types that it is experimental.
+  // Node warns that its type stripping is experimental.
   const flags = ['--disable-warning=ExperimentalWarning', '--import', loadSources, ...serverFlags];
   const args = [...flags, main];
   const node = chooseNode();

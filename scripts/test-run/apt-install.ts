@@ -2,7 +2,7 @@ import { runStep } from './steps.ts';
 
 let isUpToDate = false;
 
-/** Installs a package of the system with apt-get, saying so. Failure shows in what is missing afterwards. */
+/** Installs a system package with apt-get, with a message. Failures surface later as missing programs. */
 export async function aptInstall(name: string): Promise<void> {
   console.log(`Installing ${name} with apt-get`);
   const env = { DEBIAN_FRONTEND: 'noninteractive' };

@@ -3,10 +3,10 @@ import { aptInstall } from './apt-install.ts';
 import { isExecutable, mayUseApt, versionOf } from './find-program.ts';
 import { nodeStep, runStep } from './steps.ts';
 
-/** Chromium without its own windows: a fifth less work than the whole browser without showing them. */
+/** Chromium's headless shell: a fifth less work than the full browser in headless mode. */
 const shell = 'chromium-headless-shell';
 
-/** The first Chromium of this machine that runs, or null. */
+/** The first working Chromium on this machine, or null. */
 export function findChromium(): string | null {
   const places = [
     process.env.CHROMIUM_PATH ?? '',

@@ -29,33 +29,33 @@ describe('counting the reports', () => {
     return path;
   };
 
-  it('takes the tests of a Vitest report', () => {
+  it('reads the tests of a Vitest report', () => {
     const report = vitest(5, 2, [file('failed', ['failed', 'failed', 'passed']), file('passed', ['passed'])]);
     expect(countVitest(report)).toEqual({ passed: 5, failed: 2, skipped: 3 });
   });
 
-  it('counts a file that broke before its tests as one failed', () => {
+  it('counts a file that failed before its tests as one failure', () => {
     expect(countVitest(vitest(5, 0, [file('failed', [])])).failed).toBe(1);
   });
 
-  it('counts a journey that passed only when repeated as failed', () => {
+  it('counts a flaky journey as failed', () => {
     const stats = { expected: 7, unexpected: 1, flaky: 1, skipped: 2 };
     expect(countPlaywright({ stats })).toEqual({ passed: 7, failed: 2, skipped: 2 });
   });
 
-  it('counts a missing report and a broken one as one failed', () => {
+  it('counts a missing or a broken report as one failure', () => {
     const failed = { passed: 0, failed: 1, skipped: 0 };
     expect(countReport(join(folder, 'none.json'), countVitest, true)).toEqual(failed);
     expect(countReport(written('{'), countVitest, true)).toEqual(failed);
   });
 
-  it('never lets a failed run end with no failure', () => {
+  it('always reports a failure for a failed run', () => {
     const path = written(JSON.stringify(vitest(5, 0)));
     expect(countReport(path, countVitest, false).failed).toBe(1);
     expect(countReport(path, countVitest, true).failed).toBe(0);
   });
 
-  it('closes with one line over all reports', () => {
+  it('ends with one line for all reports', () => {
     const all = [
       { passed: 10, failed: 0, skipped: 0 },
       { passed: 3, failed: 1, skipped: 4 },

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 
-/** What a test runner's report says. `skipped` holds the number of tests that did not run. */
+/** The figures of a test runner's report. `skipped` is the number of tests that did not run. */
 export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
 }
 
-/** What we read of a Vitest JSON report. */
+/** The fields we read from a Vitest JSON report. */
 interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -16,12 +16,12 @@ interface VitestReport {
   testResults: { status: string; assertionResults: { status: string }[] }[];
 }
 
-/** What we read of a Playwright JSON report. */
+/** The fields we read from a Playwright JSON report. */
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
 }
 
-/** Counts of a Vitest JSON report. A file that broke before its tests could fail counts as one failed. */
+/** Counts of a Vitest JSON report. A file that failed to load counts as one failure. */
 export function countVitest(report: VitestReport): Counts {
   const broken = report.testResults.filter(
     (file) => file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed'),
@@ -33,12 +33,12 @@ export function countVitest(report: VitestReport): Counts {
   };
 }
 
-/** Counts of a Playwright JSON report. A test that passed only when repeated counts as failed. */
+/** Counts of a Playwright JSON report. A test that passed only on a retry counts as failed. */
 export function countPlaywright({ stats }: PlaywrightReport): Counts {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }
 
-/** Reads a report; a missing or broken one counts as one failed, and so does a failure without a failed test. */
+/** Reads a report; a missing or broken one counts as one failure, and so does a failed run without a failed test. */
 export function countReport<T>(file: string, count: (report: T) => Counts, ok: boolean): Counts {
   let counts: Counts;
   try {
@@ -49,7 +49,7 @@ export function countReport<T>(file: string, count: (report: T) => Counts, ok: b
   return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
-/** The closing line of a whole run. */
+/** The final line of a whole run. */
 export function closingLine(all: Counts[]): string {
   const sum = (key: keyof Counts) => all.reduce((total, counts) => total + counts[key], 0);
   return `${sum('passed')} passed, ${sum('failed')} failed`;

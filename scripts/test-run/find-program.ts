@@ -20,13 +20,13 @@ export function isExecutable(path: string): boolean {
   }
 }
 
-/** What `<program> --version` answers, or null when it does not run (a wrapper without its program, say). */
+/** The output of `<program> --version`, or null when it does not run (for example a wrapper without its program). */
 export function versionOf(path: string): string | null {
   const answer = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 20_000 });
   return answer.status === 0 ? answer.stdout.trim() : null;
 }
 
-/** Whether we may install system packages ourselves. */
+/** Whether we may install system packages. */
 export function mayUseApt(): boolean {
   return process.getuid?.() === 0 && onPath('apt-get') !== null;
 }

@@ -2,7 +2,7 @@ import { delimiter } from 'node:path';
 import { aptInstall } from './apt-install.ts';
 import { mayUseApt, onPath } from './find-program.ts';
 
-/** Programs that tests run beside the product, with the package of Debian that has each. */
+/** Programs that tests run besides the product, with the Debian package of each. */
 const programs = [
   ['pgbouncer', 'pgbouncer'],
   ['redis-server', 'redis-server'],
@@ -15,7 +15,7 @@ const programs = [
  * @throws a line that says what to install
  */
 export async function obtainServers(): Promise<void> {
-  // Where Debian puts servers; not on everybody's PATH.
+  // Debian's location for servers, which is not on everyone's PATH.
   process.env.PATH = `${process.env.PATH ?? ''}${delimiter}/usr/sbin`;
   for (const [name, debianPackage] of programs) {
     if (onPath(name) === null && mayUseApt()) await aptInstall(debianPackage);

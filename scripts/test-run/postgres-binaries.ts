@@ -6,7 +6,7 @@ import { isExecutable, mayUseApt, onPath, versionOf } from './find-program.ts';
 const oldest = 15;
 const debianFolder = '/usr/lib/postgresql';
 
-/** The folder of PostgreSQL's server programs, 15 or newer, or null. */
+/** The folder of PostgreSQL's server programs, version 15 or newer, or null. */
 function findPostgres(): string | null {
   const fromPath = onPath('postgres');
   const folders = fromPath === null ? debianVersions() : [dirname(fromPath), ...debianVersions()];
@@ -46,7 +46,7 @@ function isRecent(folder: string): boolean {
   return majorVersion(versionOf(join(folder, 'postgres')) ?? '') >= oldest;
 }
 
-/** The 17 of "postgres (PostgreSQL) 17.2 (Debian 17.2-1)"; 0 when there is none. */
+/** The 17 of "postgres (PostgreSQL) 17.2 (Debian 17.2-1)"; 0 if there is none. */
 export function majorVersion(answer: string): number {
   return Number(/\(PostgreSQL\) (\d+)/.exec(answer)?.[1] ?? 0);
 }

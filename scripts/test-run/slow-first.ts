@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that start and kill whole processes: one of them begun last would keep the whole run waiting. */
+/** Files that start and kill whole processes: one of them started last would delay the whole run. */
 const isSlow = ({ moduleId }: TestSpecification) => /\/(chaos|guarantees)\//.test(moduleId);
 
 /** Vitest's own order, but slow files first. */

@@ -19,7 +19,7 @@ it('prints one line for a quiet step that succeeds', async () => {
   expect(lines).toEqual([expect.stringMatching(/^ok {5}a program, \d+\.\d s$/)]);
 });
 
-it('prints what a failed step said at once, or gives it to be told later', async () => {
+it('prints the output of a failed step immediately, or returns it for later', async () => {
   const failing = program('console.log("the cause"); process.exitCode = 3');
   await runStep(failing);
   expect(lines).toEqual([expect.stringMatching(/^FAILED a program, /), 'the cause']);
@@ -28,7 +28,7 @@ it('prints what a failed step said at once, or gives it to be told later', async
   expect([lines.length, later]).toEqual([3, ['the cause']]);
 });
 
-it('gives a step in the background a lower priority', async () => {
+it('gives a background step a lower priority', async () => {
   const { tail } = await runStep(inBackground(program('console.log(os.getPriority())')));
   expect(Number(tail)).toBe(Math.min(getPriority() + 10, 19));
 });

@@ -11,22 +11,22 @@ export interface Step {
   args: string[];
   cwd?: string;
   env?: Record<string, string>;
-  /** Let the reader follow its output; otherwise the output is shown only when the step fails. */
+  /** Shows its output live; otherwise the output is shown only when the step fails. */
   live?: boolean;
 }
 
-/** How a step ended; `tail` is what it said, when it was quiet. */
+/** How a step ended; `tail` is its output, when it was quiet. */
 export interface StepResult {
   ok: boolean;
   tail: string;
 }
 
-/** A script of an installed package, run with the Node we run on. */
+/** A script of an installed package, run with the current Node. */
 export function nodeStep(title: string, script: string, args: string[], more: Partial<Step> = {}): Step {
   return { title, command: process.execPath, args: [join(root, script), ...args], ...more };
 }
 
-/** The step at a lower priority than what runs beside it, where the system has the means. */
+/** The step at a lower priority, if the system supports that. */
 export function inBackground(step: Step): Step {
   if (onPath('nice') === null) return step;
   return { ...step, command: 'nice', args: ['-n', '10', step.command, ...step.args] };
@@ -35,14 +35,14 @@ export function inBackground(step: Step): Step {
 const running = new Set<ChildProcess>();
 let stoppedBy: NodeJS.Signals | null = null;
 
-/** True once we were asked to end: nothing new may be started. */
+/** True once we were asked to stop: nothing new may be started. */
 export function isStopping(): boolean {
   return stoppedBy !== null;
 }
 
 /**
- * Passes SIGINT, SIGTERM and SIGHUP on to what runs, as Ctrl-C would. What is still there after ten
- * seconds is killed. The caller goes on to its own clean-up and ends with `exitCode`.
+ * Forwards SIGINT, SIGTERM and SIGHUP to running steps, as Ctrl-C would, and kills those that remain after ten seconds.
+ * The caller continues with its own clean-up and exits with `exitCode`.
  */
 export function stopOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -59,12 +59,12 @@ export function stopOnSignals(): void {
 }
 
 /**
- * Runs a step to its end and prints its line: title, outcome, seconds. What a quiet step said is printed when it
- * failed, unless `tellLater` takes it. Never throws.
+ * Runs a step to its end and prints its line: title, outcome, seconds. The output of a failed quiet step is printed, or
+ * passed to `printLater`. Never throws.
  */
 export async function runStep(
   step: Step,
-  tellLater: (said: string) => void = (said) => console.log(said),
+  printLater: (said: string) => void = (said) => console.log(said),
 ): Promise<StepResult> {
   if (isStopping()) return { ok: false, tail: '' };
   const began = performance.now();
@@ -72,7 +72,7 @@ export async function runStep(
   const { ok, tail } = await execute(step);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.title}, ${seconds} s`);
-  if (!ok && tail.trim() !== '') tellLater(tail.trimEnd());
+  if (!ok && tail.trim() !== '') printLater(tail.trimEnd());
   return { ok, tail };
 }
 
@@ -103,6 +103,6 @@ function endGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(process.platform === 'win32' ? child.pid : -child.pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // It has exited in the meantime.
   }
 }

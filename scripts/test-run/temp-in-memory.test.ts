@@ -5,13 +5,13 @@ import { tempInMemory } from './temp-in-memory.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-it('leaves temporary files where the caller has them', () => {
+it('keeps temporary files in the caller’s folder', () => {
   vi.stubEnv('TMPDIR', '/somewhere/else');
   tempInMemory()();
   expect(tmpdir()).toBe('/somewhere/else');
 });
 
-it('names a folder that every user may enter and that is gone in the end, or none where memory is short', () => {
+it('returns a folder that every user can enter and that is removed at the end, or none when memory is low', () => {
   vi.stubEnv('TMPDIR', undefined);
   const remove = tempInMemory();
   const folder = process.env.TMPDIR;

@@ -4,13 +4,13 @@ const memory = '/dev/shm';
 const neededBytes = 6 * 2 ** 30;
 
 /**
- * Has temporary files kept in memory where there is room: an embedded database waits for the disk with every write.
- * Returns what removes them.
+ * Keeps temporary files in memory if there is room, as an embedded database waits for the disk on every write. Returns
+ * a function that removes them.
  */
 export function tempInMemory(): () => void {
   if (process.env.TMPDIR || !hasRoom()) return () => {};
   const folder = mkdtempSync(`${memory}/agentarium-`);
-  // PostgreSQL runs as a user of its own.
+  // PostgreSQL runs as a different user.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
   return () => rmSync(folder, { recursive: true, force: true });

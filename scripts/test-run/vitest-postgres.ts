@@ -1,6 +1,6 @@
 import { startPostgres } from '@agentarium/testkit/postgres.ts';
 
-/** Gives the api tests a PostgreSQL of their own, unless TEST_POSTGRES_URL names one already. */
+/** Starts a PostgreSQL for the api tests, unless TEST_POSTGRES_URL is set. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_POSTGRES_URL) return undefined;
   const postgres = await startPostgres();

@@ -8,21 +8,21 @@ const address = ({ method, path }: EndpointDefinition) => `${method} ${path}`;
 const where = (is: (endpoint: EndpointDefinition) => boolean) => named.filter(([, endpoint]) => is(endpoint));
 const inPath = (path: string) => [...path.matchAll(/:([A-Za-z_]+)/g)].map(([, name]) => name);
 
-describe('the calls of the product', () => {
-  test('are many, each once', () => {
+describe('the endpoints of the API', () => {
+  test('are many, without duplicates', () => {
     expect(allEndpoints.length).toBeGreaterThan(100);
     expect(new Set(allEndpoints.map(({ id }) => id)).size).toBe(allEndpoints.length);
     expect(new Set(allEndpoints.map(address)).size).toBe(allEndpoints.length);
   });
 
-  test('are called by the name that they export', () => {
+  test('are identified by their export name', () => {
     const ids = Object.entries(api).flatMap(([feature, calls]) =>
       Object.entries(calls).map(([name, { id }]) => [`${feature}.${name}`, id]),
     );
     expect(ids.filter(([name, id]) => name !== id)).toEqual([]);
   });
 
-  test('do not hide each other: a fixed path is none that an id could fill', () => {
+  test('do not shadow each other: no fixed path matches a path with an id', () => {
     const shape = (path: string) => path.replaceAll(/:[A-Za-z_]+/g, ':');
     const byShape = Object.groupBy(allEndpoints, ({ method, path }) => `${method} ${shape(path)}`);
     expect(Object.values(byShape).filter((same) => (same?.length ?? 0) > 1)).toEqual([]);
@@ -32,23 +32,23 @@ describe('the calls of the product', () => {
 describe.each(named)('%s', (_id, endpoint) => {
   const { path, params, method, body, bytes, summary, query, headers, access, status } = endpoint;
 
-  test('has a path in lower case, with a value for each of its names', () => {
+  test('has a lower-case path and declares all of its parameters', () => {
     expect(path.replaceAll(/:[A-Za-z]+/g, '')).toMatch(/^(\/[a-z-]*)+$/);
     expect(path).not.toMatch(/\/$|\/\//);
     expect(inPath(path)).toEqual(Object.keys(params?.shape ?? {}));
   });
 
-  test('is an administrator’s where it is private', () => {
+  test('is for administrators if it is private', () => {
     if (path.startsWith('/private/')) expect(access).toBe('admin');
     if (access === 'public') expect(path).not.toMatch(/^\/private\/|\/me\//);
   });
 
-  test('says what it does in a line', () => {
+  test('has a one-line summary', () => {
     expect(summary).toMatch(/^(`[a-z_]+`|[A-Z]).{5,}[^.]$/s);
     expect(summary).not.toContain('\n');
   });
 
-  test('takes a body only where something is changed', () => {
+  test('has a body only if it changes something', () => {
     if (method === 'GET') expect([body, bytes]).toEqual([undefined, undefined]);
     if (status === 201) expect(method).toBe('POST');
     expect(body !== undefined && bytes !== undefined).toBe(false);
@@ -62,7 +62,7 @@ describe.each(named)('%s', (_id, endpoint) => {
     expect(Object.keys(headers?.shape ?? {}).filter((name) => name !== name.toLowerCase())).toEqual([]);
   });
 
-  test('refuses a body that is no object, and fields that it does not know', () => {
+  test('rejects a body that is not an object, and unknown fields', () => {
     if (body === undefined) return;
     const optional = body.safeParse(undefined).success;
     const refused = [null, [], 'text', 7, ...(optional ? [] : [undefined])];
@@ -79,7 +79,7 @@ describe('lists', () => {
     output instanceof z.ZodObject && 'items' in output.shape && 'next_cursor' in output.shape;
   const isPaged = ({ query }: EndpointDefinition) => 'cursor' in (query?.shape ?? {});
 
-  test('that have pages answer the next cursor', () => {
+  test('return the next cursor if they are paged', () => {
     const paged = where(isPaged);
     expect(paged.length).toBeGreaterThan(8);
     expect(paged.filter(([, endpoint]) => !pageOf(endpoint)).map(([id]) => id)).toEqual([]);
@@ -99,21 +99,21 @@ describe('lists', () => {
     'tools.listPendingToolCalls',
     'notifications.listNotifications',
     'prompts.listRevisions',
-  ])('%s can grow, and has pages', (id) => {
+  ])('%s is unbounded and paged', (id) => {
     expect(where((endpoint) => endpoint.id === id).map(([, endpoint]) => isPaged(endpoint))).toEqual([true]);
   });
 
-  test.each(where(isPaged))('%s gives 50 at a time and 200 at most', (_id, { query }) => {
+  test.each(where(isPaged))('%s returns 50 by default and at most 200', (_id, { query }) => {
     expect(query?.safeParse({}).data).toMatchObject({ limit: 50 });
     expect(query?.safeParse({ limit: '200' }).success).toBe(true);
     expect(query?.safeParse({ limit: '201' }).success).toBe(false);
   });
 });
 
-describe('the same call twice', () => {
+describe('a repeated request', () => {
   const keyOf = ({ headers }: EndpointDefinition) => 'idempotency-key' in (headers?.shape ?? {});
 
-  test('is one: what runs and what is bought takes a key', () => {
+  test('is idempotent: runs and purchases accept a key', () => {
     expect(
       where(keyOf)
         .map(([id]) => id)
@@ -128,7 +128,7 @@ describe('the same call twice', () => {
     ]);
   });
 
-  test.each(where(keyOf))('%s takes a key of 1 to 255 characters', (_id, { headers, errors }) => {
+  test.each(where(keyOf))('%s accepts a key of 1 to 255 characters', (_id, { headers, errors }) => {
     const takes = (key: string | undefined) => headers?.safeParse({ 'idempotency-key': key }).success;
     expect([undefined, 'k', 'k'.repeat(255), '', 'k'.repeat(256)].map(takes)).toEqual([
       true,
@@ -141,11 +141,11 @@ describe('the same call twice', () => {
   });
 });
 
-describe('a change by somebody else', () => {
+describe('a concurrent change', () => {
   const counted = ({ body }: EndpointDefinition) =>
     body instanceof z.ZodObject && 'change_count' in body.shape;
 
-  test('is noticed by every update of a record that is administered', () => {
+  test('is detected by every update of an administered record', () => {
     const ids = where(counted).map(([id]) => id);
     for (const id of [
       'agents.updateAgent',
@@ -157,7 +157,7 @@ describe('a change by somebody else', () => {
       expect(ids).toContain(id);
   });
 
-  test.each(where(counted))('%s answers it with STALE_WRITE', (_id, { errors }) => {
+  test.each(where(counted))('%s returns STALE_WRITE', (_id, { errors }) => {
     expect(errors).toContain('STALE_WRITE');
   });
 });

@@ -34,7 +34,7 @@ import * as users from './users/endpoints.ts';
 import * as accountExport from './users/export-endpoints.ts';
 import * as privacy from './users/privacy-endpoints.ts';
 
-/** Every call of the product by feature: what is not here is not served, documented or called. */
+/** Every endpoint of the product by feature: nothing else is served, documented or called. */
 export const api = {
   auth,
   users: { ...users, ...accountExport, ...privacy, ...usersAdmin },

@@ -16,7 +16,7 @@ import { byLanguage, fallbackLanguage, languageOfTag, languages } from './langua
 import { faultsOf, uuid } from './testing/field-cases.ts';
 
 describe('an id', () => {
-  test('is one, however it is written', () => {
+  test('is accepted in any case', () => {
     fc.assert(
       fc.property(fc.uuid(), (text) => {
         expect(id.parse(text.toUpperCase())).toBe(text);
@@ -25,7 +25,7 @@ describe('an id', () => {
   });
 
   test.each(['', '1', uuid.slice(1), `${uuid}0`, uuid.replaceAll('-', ''), `{${uuid}}`, ` ${uuid}`])(
-    '%j is none',
+    'rejects %j',
     (text) => {
       expect(faultsOf(id, text)).toEqual(['body ID_FORMAT']);
     },
@@ -34,7 +34,7 @@ describe('an id', () => {
 
 describe('a timestamp', () => {
   test.each(['2026-01-31T09:00:00Z', '2026-01-31T09:00:00.123Z', '2024-02-29T23:59:59Z'])(
-    '%s is one',
+    'accepts %s',
     (text) => {
       expect(faultsOf(timestamp, text)).toEqual([]);
     },
@@ -48,11 +48,11 @@ describe('a timestamp', () => {
     '2026-13-01T00:00:00Z',
     '2026-01-31T24:00:00Z',
     '2026-01-31 09:00:00Z',
-  ])('%s is none', (text) => {
+  ])('rejects %s', (text) => {
     expect(faultsOf(timestamp, text)).toEqual(['body DATETIME_FORMAT']);
   });
 
-  test('is what a date writes', () => {
+  test('accepts the output of Date', () => {
     const dates = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true });
     fc.assert(
       fc.property(dates, (date) => {
@@ -63,7 +63,7 @@ describe('a timestamp', () => {
 });
 
 describe('a page of a list', () => {
-  test('has 50 items unless it is asked otherwise', () => {
+  test('has 50 items by default', () => {
     expect(pageQuery.parse({})).toEqual({ limit: 50 });
   });
 
@@ -71,7 +71,7 @@ describe('a page of a list', () => {
     ['1', 1],
     ['200', 200],
     [7, 7],
-  ])('of %j items', (limit, read) => {
+  ])('accepts %j items', (limit, read) => {
     expect(pageQuery.parse({ limit }).limit).toBe(read);
   });
 
@@ -88,16 +88,16 @@ describe('a page of a list', () => {
     ['+5', 'NOT_NUMBER'],
     ['5,0', 'NOT_NUMBER'],
     ['Infinity', 'NOT_NUMBER'],
-  ])('is not of %j items', (limit, fault) => {
+  ])('rejects %j items', (limit, fault) => {
     expect(faultsOf(pageQuery, { limit })).toEqual([`limit ${fault}`]);
   });
 
-  test('begins after a cursor of at most 500 characters', () => {
+  test('starts after a cursor of at most 500 characters', () => {
     expect(pageQuery.parse({ cursor: 'x'.repeat(500) }).cursor).toHaveLength(500);
     expect(faultsOf(pageQuery, { cursor: 'x'.repeat(501) })).toEqual(['cursor TOO_LONG maximum=500']);
   });
 
-  test('is answered with the items and the next cursor, null at the end', () => {
+  test('contains the items and the next cursor, null at the end', () => {
     const page = listOf(z.int());
     expect(faultsOf(page, { items: [1], next_cursor: 'c' })).toEqual([]);
     expect(faultsOf(page, { items: [], next_cursor: null })).toEqual([]);
@@ -105,10 +105,10 @@ describe('a page of a list', () => {
   });
 });
 
-describe('a number of a query', () => {
+describe('a numeric query parameter', () => {
   const anyNumber = queryNumber(z.coerce.number());
 
-  test('is read as it is written', () => {
+  test('is parsed exactly', () => {
     const decimals = fc.tuple(fc.integer(), fc.nat(999_999)).map(([whole, part]) => `${whole}.${part}`);
     fc.assert(
       fc.property(decimals, (text) => {
@@ -117,7 +117,7 @@ describe('a number of a query', () => {
     );
   });
 
-  test('is nothing but digits: no other text becomes a number', () => {
+  test('consists of digits only: no other text is coerced', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(anyNumber.safeParse(text).success).toBe(/^-?\d{1,15}(\.\d{1,15})?$/.test(text));
@@ -135,11 +135,11 @@ test.each([
   expect(queryFlag.parse(text)).toBe(is);
 });
 
-test.each(['', 'yes', 'TRUE', 'on', '2'])('%j is no flag', (text) => {
+test.each(['', 'yes', 'TRUE', 'on', '2'])('rejects the flag %j', (text) => {
   expect(faultsOf(queryFlag, text)).toEqual(['body NOT_OPTION options=0, 1, true, false']);
 });
 
-test('user_id may stand in a query, and is an id', () => {
+test('user_id is an optional id in a query', () => {
   expect(faultsOf(userIdQuery, {})).toEqual([]);
   expect(faultsOf(userIdQuery, { user_id: uuid })).toEqual([]);
   expect(faultsOf(userIdQuery, { user_id: 'me' })).toEqual(['user_id ID_FORMAT']);
@@ -157,7 +157,7 @@ test('an error has a code, a sentence, details or null, and the id of its reques
   expect(errorBody.safeParse({ ...body, details: [{ ...detail, params: { a: [1] } }] }).success).toBe(false);
 });
 
-describe('the path of a call', () => {
+describe('the path of a request', () => {
   test.each([
     ['/public/agents', undefined, '/public/agents'],
     ['/public/agents/:id', { id: uuid }, `/public/agents/${uuid}`],
@@ -169,7 +169,7 @@ describe('the path of a call', () => {
     expect(fillPath(path, params)).toBe(filled);
   });
 
-  test('holds a value whole, whatever is in it', () => {
+  test('encodes any value', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (value) => {
         const [, name, last, ...further] = fillPath('/a/:id', { id: value }).split('/');
@@ -192,7 +192,7 @@ describe('languages', () => {
     expect(languageOfTag(tag)).toBe(language);
   });
 
-  test('begin with the one to fall back to, which is English', () => {
+  test('start with the fallback, which is English', () => {
     expect([fallbackLanguage, languages[0]]).toEqual(['en', 'en']);
   });
 

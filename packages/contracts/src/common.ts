@@ -3,7 +3,7 @@ import type { DetailCode } from './error-facts.ts';
 import type { ErrorCode } from './errors.ts';
 import { languages } from './languages.ts';
 
-/** In lower case, as it is stored, so that one id is never two. */
+/** Lower-cased as stored, so that an id has only one form. */
 export const id = z.uuid().toLowerCase();
 /** UTC, ISO 8601 with `Z`. */
 export const timestamp = z.iso.datetime();
@@ -13,14 +13,14 @@ export const idParams = z.object({ id });
 
 const plainDecimal = /^-?\d{1,15}(\.\d{1,15})?$/;
 
-/** A number of a query. Coercion alone would read an empty text as 0, and hexadecimal ones. */
+/** A numeric query parameter. Coercion alone would accept empty text as 0, and hexadecimal numbers. */
 export const queryNumber = <T extends z.ZodCoercedNumber>(number: T) =>
   z.preprocess(
     (value) => (typeof value === 'string' && !plainDecimal.test(value) ? Number.NaN : value),
     number,
   );
 
-/** Query of every list that can grow: paged by key, 50 at a time, 200 at most. */
+/** Query parameters of every unbounded list: paged by key, 50 by default, at most 200. */
 export const pageQuery = z.object({
   limit: queryNumber(z.coerce.number().int().min(1).max(200)).default(50),
   cursor: z.string().max(500).optional(),
@@ -36,7 +36,7 @@ export const queryFlag = z
   .enum(['true', 'false', '1', '0'])
   .transform((text) => text === 'true' || text === '1');
 
-/** `user_id` may be in the query of requests about a user: the caller's own, or anyone's for an admin. */
+/** `user_id` in the query of requests about a user: the caller's own, or anyone's for an administrator. */
 export const userIdQuery = z.object({ user_id: id.optional() });
 
 export const errorDetail = z.object({

@@ -3,7 +3,7 @@ import { fillPath } from './endpoint.ts';
 import * as contracts from './index.ts';
 
 describe('a path', () => {
-  it('is filled with what identifies the target', () => {
+  it('is filled with the target’s identifiers', () => {
     expect(fillPath('/public/tasks/:id', { id: '42' })).toBe('/public/tasks/42');
     expect(fillPath('/a/:id/b/:userId', { id: 1, userId: 'x' })).toBe('/a/1/b/x');
   });
@@ -17,7 +17,7 @@ describe('a path', () => {
     );
   });
 
-  it('fills no parameter that is not given', () => {
+  it('leaves missing parameters unfilled', () => {
     expect(fillPath('/a/:id', undefined)).toBe('/a/');
     expect(fillPath('/a/:id', { id: null })).toBe('/a/');
   });
@@ -26,21 +26,21 @@ describe('a path', () => {
 describe('the endpoints', () => {
   const endpoints = Object.values(contracts.api).flatMap((feature) => Object.values(feature));
 
-  it('keep what only administrators may do below /private, except the path that the specification gives', () => {
+  it('keep administrators’ endpoints below /private, except the path that the specification gives', () => {
     const misplaced = endpoints.filter(
       ({ path, access }) => path.startsWith('/private/') !== (access === 'admin'),
     );
     expect(misplaced.map(({ id }) => id)).toEqual(['users.createUser']);
   });
 
-  it('take what their paths name', () => {
+  it('declare the parameters of their paths', () => {
     for (const { id, path, params } of endpoints as contracts.EndpointDefinition[]) {
       const named = [...path.matchAll(/:([a-zA-Z_]+)/g)].map(([, name]) => name).sort();
       expect(Object.keys(params?.shape ?? {}).sort(), id).toEqual(named);
     }
   });
 
-  it('read without a body', () => {
+  it('have no body when they only read', () => {
     const reading = (endpoints as contracts.EndpointDefinition[]).filter(({ method }) => method === 'GET');
     expect(reading.filter(({ body, bytes }) => body ?? bytes).map(({ id }) => id)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call: anyone, a signed-in user, or an administrator. */
+/** Who may call it: everyone, signed-in users, or administrators. */
 export type Access = 'public' | 'user' | 'admin';
 
 export type EndpointDefinition = {
@@ -16,29 +16,29 @@ export type EndpointDefinition = {
   query?: z.ZodObject;
   headers?: z.ZodObject;
   body?: z.ZodType;
-  /** In place of `body`: the request's body is bytes of one of these media types. */
+  /** Instead of `body`: the request body is raw bytes of one of these media types. */
   bytes?: readonly string[];
-  /** Of `bytes`: how a body that is too large or of another type is refused. */
+  /** For `bytes`: the errors for a body that is too large or has another type. */
   refusals?: { size: ErrorCode; type: ErrorCode };
-  /** The largest body in bytes, where it is not the server's usual 256 kB. */
+  /** The maximum body size in bytes, if not the server's default of 256 kB. */
   maxBytes?: number;
-  /** Work that takes long: of one caller only a few such calls run at once, and the others wait. */
+  /** Slow work: only a few such requests of one caller run at once, and the others wait. */
   isSlow?: boolean;
   /** 200 when absent. */
   status?: 200 | 201;
   output: z.ZodType;
   /**
-   * `sse`: the answer is a stream of events; `output` then describes one event. `image`: it is the bytes of a picture,
-   * `calendar`: an iCalendar file, `file`: what only its owner may read; `output` is then what the server sends it from.
+   * `sse`: the response is a stream of events, each described by `output`. `image`: the bytes of a picture, `calendar`:
+   * an iCalendar file, `file`: a private file; `output` is then what the server sends it from.
    */
   kind?: 'json' | 'sse' | 'image' | 'calendar' | 'file';
-  /** Of `sse`: the stream goes on for as long as its reader stays. */
+  /** For `sse`: the stream never ends by itself. */
   isEndless?: boolean;
-  /** Codes beyond those that every call of its access can answer. */
+  /** Error codes in addition to those of every endpoint with its access. */
   errors?: readonly ErrorCode[];
 };
 
-/** Declares one call of the API; server, web app and OpenAPI document are all read from it. */
+/** Declares one endpoint of the API; server, web app and OpenAPI document are derived from it. */
 export function endpoint<const E extends EndpointDefinition>(definition: E): E {
   return definition;
 }
@@ -64,7 +64,7 @@ export type ParsedParams<E> = Part<E, 'params', 'output'>;
 export type ParsedQuery<E> = Part<E, 'query', 'output'>;
 export type ParsedBody<E> = E extends { bytes: readonly string[] } ? Uint8Array : Part<E, 'body', 'output'>;
 
-/** `/a/:id` filled with `{ id }`, percent-encoded. */
+/** `/a/:id` with `{ id }` filled in, percent-encoded. */
 export function fillPath(path: string, params: Record<string, unknown> | undefined): string {
   return path.replace(/:([a-zA-Z_]+)/g, (_, name: string) =>
     encodeURIComponent(String(params?.[name] ?? '')),

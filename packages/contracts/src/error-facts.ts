@@ -2,8 +2,8 @@
 export type ErrorParams = Record<string, string | number>;
 
 /**
- * Why a request as a whole is refused (IN_USE, CHILD_REQUIRES_PARENT), as `code` of its one detail: a sentence of its
- * own stands in the place of the error's. SHARE_LIMIT {limit}.
+ * Why a request as a whole is refused (IN_USE, CHILD_REQUIRES_PARENT), as `code` of its only detail, which has its own
+ * message. SHARE_LIMIT {limit}.
  */
 export const refusalReasons = [
   ...['LAST_ADMIN', 'CHILDREN_RUNNING', 'RESULT_REQUIRED', 'SHARE_LIMIT'],
@@ -13,8 +13,8 @@ export const refusalReasons = [
 export type RefusalReason = (typeof refusalReasons)[number];
 
 /**
- * What can be wrong with one value, as `code` of an error's detail. Some carry params: `minimum`, `maximum`, `options`
- * (names, comma-separated) and what the comments say. Codes of whole errors (`errorCatalogue`) may stand there too.
+ * What can be wrong with one value, as `code` of an error's detail. Some have params: `minimum`, `maximum`, `options`
+ * (comma-separated names) and those in the comments. Codes of whole errors (`errorCatalogue`) may occur too.
  */
 export const detailCodes = [
   // Any value.
@@ -54,7 +54,7 @@ export const detailCodes = [
   ...['HEADER_NAME', 'HEADER_CHARACTERS'],
   // Purchases; BILLING_CYCLE {plan}.
   ...['NOT_FOR_SALE', 'BILLING_CYCLE'],
-  // What still uses a record; USED_BY_TASK and HAS_CHILD {name, id}; the others {count}, 100 at most.
+  // What still uses a record; USED_BY_TASK and HAS_CHILD {name, id}; the others {count}, up to 100.
   ...['USED_BY_TASK', 'HAS_CHILD', 'HAS_EXECUTIONS', 'HAS_SCHEDULES', 'HAS_OWNERS'],
   'RUN_DELETED',
   ...refusalReasons,
@@ -62,11 +62,11 @@ export const detailCodes = [
 
 export type DetailCode = (typeof detailCodes)[number];
 
-/** What is wrong with a value, for programs. */
+/** What is wrong with a value, in machine-readable form. */
 export type Fault = { code: DetailCode; params?: ErrorParams };
 
 /**
- * The options of a custom check of zod (`refine`, `addIssue`) that carry a code beside the English sentence:
+ * The options of a custom zod check (`refine`, `addIssue`) with a code in addition to the English message:
  * `.refine(isGood, fault('TOOL_URL', 'Must be ...'))`.
  */
 export const fault = (code: DetailCode, message: string, params: ErrorParams = {}) => ({
@@ -76,7 +76,7 @@ export const fault = (code: DetailCode, message: string, params: ErrorParams = {
 
 const codesOfPatterns = new Map<string, DetailCode>();
 
-/** The arguments of zod's `regex`, which has no room for a code: it is kept beside the pattern. */
+/** The arguments of zod's `regex`, which has no option for a code: it is registered with the pattern. */
 export function pattern(regex: RegExp, code: DetailCode, message: string): [regex: RegExp, message: string] {
   codesOfPatterns.set(String(regex), code);
   return [regex, message];

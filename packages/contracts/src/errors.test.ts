@@ -76,7 +76,7 @@ describe('the status of an error', () => {
   });
 });
 
-describe('the sentence of an error', () => {
+describe('the message of an error', () => {
   test.each([
     ['ALREADY_EXECUTED', 'Task has already been executed'],
     ['DAILY_LIMIT_GLOBAL', 'Daily execution limit reached globally'],
@@ -86,11 +86,11 @@ describe('the sentence of an error', () => {
       'CHILD_REQUIRES_PARENT',
       'This is a child task that requires a parent task execution. Please execute the parent task first.',
     ],
-  ] as const)('%s is what other clients look for', (code, message) => {
+  ] as const)('%s matches the published text', (code, message) => {
     expect(errorCatalogue[code].message).toBe(message);
   });
 
-  test.each(codes)('%s is English, and begins like a sentence', (code) => {
+  test.each(codes)('%s is an English sentence', (code) => {
     expect(errorCatalogue[code].message).toMatch(/^[A-Z][ -~]{8,}$/);
     expect(errorCatalogue[code].message).not.toMatch(/[A-Z]+_[A-Z]+|\s$|\s{2}/);
   });
@@ -105,21 +105,21 @@ describe('codes', () => {
     ['errors', codes],
     ['details', detailCodes],
     ['failures of a run', failureCodes],
-  ] as const)('of %s are words in capitals, each once', (_name, given) => {
+  ] as const)('of %s are in upper case, without duplicates', (_name, given) => {
     expect(given.filter((code) => !/^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(code))).toEqual([]);
     expect(new Set(given).size).toBe(given.length);
   });
 
-  test('of details are none of a whole error, so that a client can tell them apart', () => {
+  test('of details and of whole errors are distinct', () => {
     expect(detailCodes.filter((code) => code in errorCatalogue)).toEqual([]);
   });
 
-  test('of refusals may stand in details', () => {
+  test('of errors can occur in details', () => {
     expect(refusalReasons.filter((reason) => !detailCodes.includes(reason))).toEqual([]);
   });
 
   test.each(allEndpoints.filter(({ errors }) => errors).map(({ id, errors = [] }) => [id, errors] as const))(
-    '%s names errors that there are, each once',
+    '%s lists existing errors, without duplicates',
     (_id, errors) => {
       expect(errors.filter((code) => !(code in errorCatalogue))).toEqual([]);
       expect(new Set(errors).size).toBe(errors.length);
@@ -127,14 +127,14 @@ describe('codes', () => {
   );
 
   test.each(['UNEXPECTED', 'RATE_LIMITED', 'UNAUTHENTICATED', 'VALIDATION_FAILED'] as const)(
-    '%s can come from any call, so no call names it',
+    '%s can occur anywhere, so no endpoint lists it',
     (code) => {
       expect(allEndpoints.filter(({ errors }) => errors?.includes(code)).map(({ id }) => id)).toEqual([]);
     },
   );
 });
 
-describe('facts beside a sentence', () => {
+describe('the facts of an error', () => {
   test('are a code and its params', () => {
     expect(fault('TOO_MANY', 'At most 30', { maximum: 30 })).toEqual({
       message: 'At most 30',
@@ -143,7 +143,7 @@ describe('facts beside a sentence', () => {
     expect(fault('TOOL_URL', 'No')).toEqual({ message: 'No', params: { code: 'TOOL_URL' } });
   });
 
-  test('of a pattern are kept by the pattern', () => {
+  test('of a pattern are stored with the pattern', () => {
     const [regex, message] = pattern(/^facts-of-a-pattern$/, 'TOOL_NAME', 'Must be this');
     expect([codeOfPattern(String(regex)), message]).toEqual(['TOOL_NAME', 'Must be this']);
     expect(codeOfPattern('/^unknown$/')).toBe('INVALID');

@@ -1,6 +1,6 @@
 import type { DetailCode, ErrorParams } from './error-facts.ts';
 
-/** Every error code of the wire with its HTTP status and English sentence (contract of errors, one model). */
+/** Every error code with its HTTP status and English message (contract of errors, one model). */
 export const errorCatalogue = {
   VALIDATION_FAILED: { status: 400, message: 'Some of the given values are not valid.' },
   TOKEN_INVALID: { status: 400, message: 'This link is not valid any more. Please ask for a new one.' },
@@ -101,8 +101,8 @@ export const errorCatalogue = {
 export type ErrorCode = keyof typeof errorCatalogue;
 
 /**
- * One fault of a request. Clients decide and translate by `code` and `params` alone; `message` is the English
- * sentence for people who read the response itself.
+ * One fault of a request. Clients use only `code` and `params`; `message` is in English, for people who read the
+ * response itself.
  */
 export type ErrorDetail = {
   path: string;

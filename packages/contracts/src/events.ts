@@ -4,8 +4,8 @@ import { executionError, executionStatus } from './executions/schema.ts';
 import { callEndStatuses } from './tools/names.ts';
 
 /**
- * The events of a run's stream (`GET /public/task-executions/{id}/events`). Each has an `id` to resume after.
- * A `status` of `running` with a higher `attempt` means that the run started over: earlier text is void.
+ * The events of a run's stream (`GET /public/task-executions/{id}/events`). Each has an `id` to resume after. A
+ * `status` of `running` with a higher `attempt` means that the run was restarted: discard earlier text.
  */
 export const runEventData = {
   status: z.object({ status: executionStatus, attempt: z.number().int() }),
@@ -39,7 +39,7 @@ export type RunEventType = keyof typeof runEventData;
 export type RunEventOf<T extends RunEventType> = { type: T; data: z.infer<(typeof runEventData)[T]> };
 export type RunEvent = { [T in RunEventType]: RunEventOf<T> }[RunEventType];
 
-/** One event as it stands on the wire: `id`, `event`, `data`. */
+/** One event in wire format: `id`, `event`, `data`. */
 export const runEvent = z.object({
   id: z.string(),
   event: z.enum(Object.keys(runEventData) as [RunEventType, ...RunEventType[]]),

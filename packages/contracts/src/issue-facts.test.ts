@@ -15,36 +15,41 @@ const factsOf = (schema: z.ZodType, value: unknown) =>
   ]);
 
 test.each<[string, z.ZodType, unknown, unknown[]]>([
-  ['what is missing', z.object({ a: z.string() }), {}, ['a', 'REQUIRED']],
+  ['a missing value', z.object({ a: z.string() }), {}, ['a', 'REQUIRED']],
   ['null', z.object({ a: z.int() }), { a: null }, ['a', 'REQUIRED']],
   ['an empty text', z.string().min(1), '', ['body', 'REQUIRED']],
   ['another type', z.object({ a: z.string() }), { a: 1 }, ['a', 'NOT_TEXT']],
   ['no number', z.number(), '1', ['body', 'NOT_NUMBER']],
-  ['no whole number', z.int(), 1.5, ['body', 'NOT_INTEGER']],
+  ['a fraction', z.int(), 1.5, ['body', 'NOT_INTEGER']],
   ['no list', z.array(z.string()), {}, ['body', 'NOT_LIST']],
   ['a short text', z.string().min(3), 'a', ['body', 'TOO_SHORT', { minimum: 3 }]],
   ['a long text', z.string().max(3), 'abcd', ['body', 'TOO_LONG', { maximum: 3 }]],
   ['an empty list', z.array(z.int()).min(1), [], ['body', 'AT_LEAST_ONE']],
   ['a long list', z.array(z.int()).max(1), [1, 2], ['body', 'TOO_MANY', { maximum: 1 }]],
   ['a small number', z.number().min(5), 1, ['body', 'TOO_SMALL', { minimum: 5 }]],
-  ['a number that must be more', z.number().positive(), 0, ['body', 'NOT_ABOVE', { minimum: 0 }]],
+  ['a number that is not above its limit', z.number().positive(), 0, ['body', 'NOT_ABOVE', { minimum: 0 }]],
   ['another choice', z.enum(['a', 'b']), 'c', ['body', 'NOT_OPTION', { options: 'a, b' }]],
   ['no address', z.email(), 'x', ['body', 'EMAIL_FORMAT']],
   ['an unknown field', z.strictObject({}), { b: 1 }, ['b', 'UNKNOWN_FIELD']],
   ['a pattern', z.string().regex(...pattern(/^b$/, 'TOOL_NAME', 'Must be b')), 'a', ['body', 'TOOL_NAME']],
   [
-    'a check of ours',
+    'a custom check',
     z.string().refine(() => false, fault('TOO_LONG', 'x', { maximum: 2 })),
     'a',
     ['body', 'TOO_LONG', { maximum: 2 }],
   ],
   [
-    'the branch that the value came closest to',
+    'the closest branch of a union',
     z.union([z.literal(''), z.string().min(8)]),
     'short',
     ['body', 'TOO_SHORT', { minimum: 8 }],
   ],
-  ['a number that JSON does not know', z.object({ at: z.json() }), { at: Number.NaN }, ['at', 'NOT_NUMBER']],
+  [
+    'a number that JSON cannot represent',
+    z.object({ at: z.json() }),
+    { at: Number.NaN },
+    ['at', 'NOT_NUMBER'],
+  ],
   [
     'a key',
     z.record(z.string().regex(...pattern(/^k$/, 'HEADER_NAME', 'k')), z.int()),
@@ -55,7 +60,7 @@ test.each<[string, z.ZodType, unknown, unknown[]]>([
   expect(factsOf(schema, value)).toEqual([expected]);
 });
 
-test('the rules of the product name theirs', () => {
+test('product rules have their own codes', () => {
   const account = { name: 'A', username: 'a b!', email: 'a@b.co', password: 'long enough', consent: false };
   expect(factsOf(registerInput, account)).toEqual([
     ['username', 'USERNAME_CHARACTERS'],

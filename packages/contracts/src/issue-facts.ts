@@ -38,7 +38,7 @@ function tooBig({ origin, maximum, inclusive }: Extract<Issue, { code: 'too_big'
   return { code: inclusive === false ? 'NOT_BELOW' : 'TOO_BIG', params };
 }
 
-/** Of the ways to be good the one that the value came closest to: whose type it has. */
+/** The union branch that the value came closest to: the one with its type. */
 function closest(branches: readonly Issue[][]): Issue | undefined {
   const reached = branches.filter(
     (issues) => !issues.some(({ code }) => /^invalid_(type|value)$/.test(code)),
@@ -46,7 +46,7 @@ function closest(branches: readonly Issue[][]): Issue | undefined {
   return (reached[0] ?? branches.at(-1))?.[0];
 }
 
-/** What one of zod's issues says, as a code. `value` is what stands at its place. */
+/** The code for a zod issue. `value` is the value at its path. */
 function faultOf(issue: Issue, value: unknown): Fault {
   const isMissing = value === undefined || value === null;
   switch (issue.code) {
@@ -69,7 +69,7 @@ function faultOf(issue: Issue, value: unknown): Fault {
     case 'unrecognized_keys':
       return { code: 'UNKNOWN_FIELD' };
     case 'invalid_union': {
-      // A number that JSON does not know is none of JSON's kinds.
+      // A number that JSON cannot represent has none of JSON's types.
       if (typeof value === 'number' && !Number.isFinite(value)) return { code: 'NOT_NUMBER' };
       const inner = closest(issue.errors);
       return inner ? faultOf(inner, value) : { code: isMissing ? 'REQUIRED' : 'INVALID' };
@@ -86,7 +86,7 @@ function faultOf(issue: Issue, value: unknown): Fault {
   }
 }
 
-/** What was given at a path. A text that a schema splits into a list stands for each of its entries. */
+/** The value at a path. A text that a schema splits into a list is the value of each of its entries. */
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((at, key) => {
     if (typeof at === 'string') return at;
@@ -94,10 +94,10 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   }, root);
 }
 
-/** What one of zod's issues about `root` says, as a code with params. */
+/** The code and params for a zod issue about `root`. */
 export const issueFault = (issue: Issue, root: unknown): Fault => faultOf(issue, valueAt(root, issue.path));
 
-/** Zod's issues about `root` as details of an error, an unknown field each. `at` is the path of what has no own. */
+/** Zod issues about `root` as details of an error, one per unknown field. `at` is the path for issues without one. */
 export function issueDetails(issues: readonly Issue[], root: unknown, at: string): ErrorDetail[] {
   return issues.flatMap((issue) => {
     const path = issue.path.map(String);

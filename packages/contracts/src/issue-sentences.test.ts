@@ -4,7 +4,7 @@ import './issue-sentences.ts';
 
 const saidOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
 
-describe('what is wrong with a value', () => {
+describe('value problems', () => {
   test.each<[string, z.ZodType, unknown]>([
     ['This field is required', z.string(), undefined],
     ['This field is required', z.object({ a: z.number() }), null],
@@ -30,7 +30,7 @@ describe('what is wrong with a value', () => {
     expect(saidOf(schema, value)).toBe(sentence);
   });
 
-  test('a text of the schema goes first', () => {
+  test('a message in the schema takes precedence', () => {
     expect(saidOf(z.string('Username is required'), undefined)).toBe('Username is required');
   });
 });

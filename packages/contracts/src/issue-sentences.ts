@@ -26,7 +26,7 @@ function unitOf(origin: string): string | null {
   return origin === 'array' || origin === 'set' ? 'item' : null;
 }
 
-/** What is wrong with a value, as a sentence; undefined leaves it to zod. For schemas that name no text of their own. */
+/** The message for an issue; undefined leaves it to zod. For schemas without a message of their own. */
 export function issueSentence(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':

@@ -1,4 +1,4 @@
-// The values of the wire as plain constants, and what may follow each status. No zod here: a page may draw this in.
+// Constants of the API and status transitions. Without zod, so that pages can import them cheaply.
 
 export * from './audit/names.ts';
 export * from './catalogue/names.ts';

@@ -10,7 +10,7 @@ import * as toolCalls from './tools/state.ts';
 
 type Transitions = Record<string, readonly string[]>;
 
-/** A machine with all that may follow each of its states; what is not listed is refused. */
+/** A state machine with the transitions allowed from each state; all others are rejected. */
 const machines: [name: string, statuses: readonly string[], transitions: Transitions, allowed: string[]][] = [
   [
     'an execution',
@@ -69,7 +69,7 @@ describe.each(machines)('%s', (_name, statuses, transitions, allowed) => {
   });
 });
 
-/** For each question the states that are answered yes. */
+/** The states for which each predicate is true. */
 const questions: [
   name: string,
   statuses: readonly string[],
@@ -135,13 +135,13 @@ const questions: [
   ],
 ];
 
-describe.each(questions)('what is asked about %s', (_name, statuses, asked, yes) => {
+describe.each(questions)('the predicates of %s', (_name, statuses, asked, yes) => {
   test.each(Object.entries(asked))('which are %s', (question, isOne) => {
     expect(statuses.filter((status) => isOne(status as never))).toEqual(yes[question]);
   });
 });
 
-test('a sequence of children runs only while it says so', () => {
+test('a sequence of children is running only in that status', () => {
   expect(
     [...childrenStatuses, undefined].filter((status) => executions.isChildSequenceRunning(status)),
   ).toEqual(['running']);

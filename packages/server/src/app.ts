@@ -20,8 +20,9 @@ import { registerHealth, registerSystem } from './features/system/index.ts';
 import { registerTasks } from './features/tasks/index.ts';
 import { registerTools } from './features/tools/index.ts';
 import { registerUsers } from './features/users/index.ts';
+import { pageData } from './page-data.ts';
 import type { Services } from './platform/context.ts';
-import { answerNotFound } from './platform/http/error-response.ts';
+import { sendNotFound } from './platform/http/error-response.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { describeApi } from './platform/http/openapi.ts';
 import type { App } from './platform/http/route.ts';
@@ -30,7 +31,7 @@ import { version } from './platform/version.ts';
 
 const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** Puts every feature on one HTTP server; the server is ready but does not listen yet. */
+/** Registers every feature on one HTTP server, which does not listen yet. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const http = await createHttpServer(services);
   if (services.config.apiDocs) await describeApi(http, version);
@@ -55,7 +56,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerInsights(app);
   registerNotifications(app);
   registerLive(app);
-  await serveWebApp(http, webFolder, (pathname) => previewShare(services, pathname), services.config.appUrl);
+  await serveWebApp(http, webFolder, {
+    previewOf: (pathname) => previewShare(services, pathname),
+    dataOf: (request) => pageData(app, request),
+    appUrl: services.config.appUrl,
+  });
   return http;
 }
 
@@ -63,6 +68,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
 export async function buildWorkerApp(services: Services): Promise<FastifyInstance> {
   const http = await createHttpServer(services);
   registerHealth({ http, services });
-  http.setNotFoundHandler(answerNotFound);
+  http.setNotFoundHandler(sendNotFound);
   return http;
 }

@@ -7,7 +7,7 @@ import { createLogger } from './platform/log.ts';
 import { version } from './platform/version.ts';
 import { openServices } from './services.ts';
 
-/** Generates the OpenAPI document of the product's routes into the build, and deletes those of other routes. */
+/** Generates the OpenAPI document into the build, and deletes those built for other routes. */
 export async function buildDocument(): Promise<void> {
   for (const name of readdirSync(documentFolder))
     if (name.startsWith('openapi-')) rmSync(join(documentFolder, name));

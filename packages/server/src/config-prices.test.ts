@@ -27,18 +27,18 @@ function fileWith(text: string): string {
 describe('the price list', () => {
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('is the one of the product unless a file replaces it', () => {
+  test('is the default unless a file replaces it', () => {
     expect(configOf({}).prices).toEqual(defaultPriceList);
     expect(configOf({}).prices.plans.pro).toEqual({ monthly: 900, annual: 9000, lifetime: null });
   });
 
-  test('takes from a file the sections that it has', () => {
+  test('uses the sections of a file', () => {
     const agents = { basic: 0, pro: 1, premium: 2, ultra: 3, custom: 4 };
     const { prices } = configOf({ PRICE_LIST: fileWith(JSON.stringify({ agents })) });
     expect(prices).toEqual({ ...defaultPriceList, agents });
   });
 
-  test('tells every fault in a line of its own', () => {
+  test('reports each fault on its own line', () => {
     const broken = {
       plans: { ...defaultPriceList.plans, ultra: { monthly: null, annual: null, lifetime: null } },
       packs: { ...defaultPriceList.packs, s: { execution_count: 0, price: 4.5 } },
@@ -58,15 +58,15 @@ describe('the price list', () => {
   });
 
   test.each([
-    ['a file that is not there', () => join(folder, 'nowhere.json'), 'cannot be read'],
+    ['a missing file', () => join(folder, 'nowhere.json'), 'cannot be read'],
     ['a file that is not JSON', () => fileWith('{'), 'is not JSON'],
-  ])('tells of %s', (_name, path, words) => {
+  ])('reports %s', (_name, path, words) => {
     expect(problemsOf({ PRICE_LIST: path() })).toEqual([expect.stringContaining(words)]);
   });
 });
 
 describe('payments', () => {
-  test('settle at once unless a checkout and its secret are given', () => {
+  test('settle immediately unless a checkout and its secret are configured', () => {
     expect(configOf({}).payments).toBeNull();
     const secret = 's'.repeat(32);
     const given = configOf({ PAYMENT_CHECKOUT_URL: 'https://pay.example.com/', PAYMENT_SECRET: secret });
@@ -74,10 +74,10 @@ describe('payments', () => {
   });
 
   test.each([{ PAYMENT_CHECKOUT_URL: 'https://pay.example.com' }, { PAYMENT_SECRET: 's'.repeat(32) }])(
-    'need both: %o',
+    'require both: %o',
     (env) => {
       expect(problemsOf(env as Record<string, string>)).toEqual([
-        'PAYMENT_CHECKOUT_URL: needs PAYMENT_SECRET, and that needs it',
+        'PAYMENT_CHECKOUT_URL: requires PAYMENT_SECRET, and vice versa',
       ]);
     },
   );

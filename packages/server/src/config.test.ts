@@ -28,7 +28,7 @@ test.each([
   ['API_DOCS', 'no', 'API_DOCS: must be on or off'],
   ['METRICS_TOKEN', 'short', 'METRICS_TOKEN: must have at least 16 characters'],
   ['METRICS_PORT', '3000', 'METRICS_PORT: must differ from PORT'],
-])('%s=%s stops the start with one line', (name, value, line) => {
+])('%s=%s prevents the start with one line', (name, value, line) => {
   const problems = problemsOf({ [name]: value });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(line);
@@ -41,11 +41,11 @@ test.each([
   ['MAIL_FROM', 'Агентариум <mail@example.com>'],
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', '10.0.0.0/8, 192.168.1.1, fd00::/8, 172.16.0.0/255.240.0.0'],
-])('%s=%s is taken', (name, value) => {
+])('%s=%s is accepted', (name, value) => {
   expect(problemsOf({ [name]: value })).toEqual([]);
 });
 
-test('what an earlier start left open in the data directory is closed', () => {
+test('restricts open permissions left in the data directory by an earlier start', () => {
   if (process.platform === 'win32') return;
   const dataDir = join(folder, 'open');
   const modeOf = (path: string) => statSync(join(dataDir, path)).mode & 0o777;
@@ -62,7 +62,7 @@ test('what an earlier start left open in the data directory is closed', () => {
   expect(modeOf('backups')).toBe(0o777);
 });
 
-test('a folder that all accounts use stops the start with one line', () => {
+test('a shared folder prevents the start with one line', () => {
   if (process.platform === 'win32') return;
   const shared = join(folder, 'shared');
   mkdirSync(shared);
@@ -75,7 +75,7 @@ test('a folder that all accounts use stops the start with one line', () => {
   expect(statSync(shared).mode & 0o7777).toBe(0o1777);
 });
 
-test('a data directory that cannot be made stops the start with one line, unless nothing is kept there', () => {
+test('a data directory that cannot be created stops the start with one line, unless nothing is stored there', () => {
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
   const secret = { JWT_SECRET: 'x'.repeat(32) };

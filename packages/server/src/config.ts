@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { currencies, email, llmModels, newPassword, type PriceList, username } from '@agentarium/contracts';
 import * as z from 'zod';
 import { contact, list, onOff, proxies, url, whole } from './config/fields.ts';
-import { missingPartners } from './config/missing-partners.ts';
+import { missingDependencies } from './config/missing-dependencies.ts';
 import { closeDataDir } from './config/private-files.ts';
 import { readFileStore } from './config/read-file-store.ts';
 import { readPriceList } from './config/read-price-list.ts';
@@ -12,7 +12,7 @@ import { readToolSecrets, type ToolSecrets } from './config/read-tool-secrets.ts
 import { StartError } from './config/start-error.ts';
 import { vapidKeysOf, vapidProblem } from './config/vapid-keys.ts';
 
-/** Thrown with one line for each thing that is wrong. */
+/** Thrown with one line for each invalid setting. */
 export class ConfigError extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
@@ -111,15 +111,17 @@ const environment = z.object({
 });
 type Environment = z.infer<typeof environment>;
 
-/** The names of all environment variables that the server reads, except the secrets of tools. */
+/** The names of all environment variables that the server reads, except tool secrets. */
 export const variableNames: readonly string[] = Object.keys(environment.shape);
 
 export type Config = ReturnType<typeof shape>;
 
-/** Makes the data directory, closes it to other accounts, and says what is wrong with it: what is kept there needs it at start. */
+/**
+ * Creates the data directory with private permissions. Returns what is wrong with it, as the server needs it to start.
+ */
 function dataDirProblems(env: Environment): string[] {
   const dataDir = resolve(env.DATA_DIR);
-  // Then only mails are kept there, if any.
+  // In this case only mails are kept there, if any.
   if (env.JWT_SECRET && env.DATABASE_URL && !existsSync(join(dataDir, 'mail'))) return [];
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -132,7 +134,7 @@ function dataDirProblems(env: Environment): string[] {
   }
 }
 
-/** The signing secret: the given one, else one made once and kept in the data directory. */
+/** The signing secret: the configured one, else one generated once and kept in the data directory. */
 function signingSecret(env: Environment, dataDir: string): string {
   if (env.JWT_SECRET) return env.JWT_SECRET;
   const file = join(dataDir, 'jwt-secret');
@@ -176,11 +178,11 @@ function modelFamilies(env: Environment) {
   };
 }
 
-/** An external checkout that reports how payments end; null: purchases settle at once. */
+/** An external checkout that reports payment results; null: purchases settle immediately. */
 const checkout = ({ PAYMENT_CHECKOUT_URL: checkoutUrl, PAYMENT_SECRET: secret }: Environment) =>
   checkoutUrl && secret ? { checkoutUrl, secret } : null;
 
-/** How push services know the sender: the given keys, else those of the signing secret. */
+/** The sender's identity for push services: the configured keys, else keys derived from the signing secret. */
 function pushSender(env: Environment, secret: string) {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env;
   const keys = publicKey && privateKey ? { publicKey, privateKey } : vapidKeysOf(secret);
@@ -220,7 +222,7 @@ function shape(env: Environment, prices: PriceList, { values, hosts }: ToolSecre
     models: {
       families: modelFamilies(env),
       fallbacks: env.MODEL_FALLBACKS,
-      /** Families that can look at images. */
+      /** Families that accept images. */
       vision: [...new Set(env.MODEL_VISION)],
       firstTokenMs: env.MODEL_FIRST_TOKEN_SECONDS * 1000,
       demo: env.DEMO_MODEL === undefined ? env.DATABASE_URL === undefined : env.DEMO_MODEL === 'on',
@@ -250,14 +252,14 @@ function shape(env: Environment, prices: PriceList, { values, hosts }: ToolSecre
   };
 }
 
-/** Reads the configuration (docs/spec/api.md#configuration). Throws `ConfigError` with every fault at once. */
+/** Reads the configuration (docs/spec/api.md#configuration). Throws `ConfigError` listing every fault. */
 export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ''));
   const parsed = environment.safeParse(given);
   const problems = parsed.success
     ? []
     : parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
-  problems.push(...missingPartners(given));
+  problems.push(...missingDependencies(given));
   if (parsed.success && parsed.data.METRICS_PORT !== 0 && parsed.data.METRICS_PORT === parsed.data.PORT) {
     problems.push('METRICS_PORT: must differ from PORT');
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { buildApp, buildWorkerApp } from './app.ts';
-import { othersRights } from './config/private-files.ts';
+import { nonOwnerPermissions } from './config/private-files.ts';
 import { hostlessSecrets } from './config/read-tool-secrets.ts';
 import { StartError } from './config/start-error.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
@@ -19,19 +19,19 @@ import { defineSystemJobs } from './features/system/index.ts';
 import { DatabaseLockedError } from './platform/database/directory-lock.ts';
 import { listenForMetrics } from './platform/http/serve-metrics.ts';
 import { createLogger, type Logger } from './platform/log.ts';
-import { releaseMemoryOfStart } from './platform/release-memory.ts';
+import { releaseStartupMemory } from './platform/release-memory.ts';
 import { openServices } from './services.ts';
 import { startNotice } from './start-notice.ts';
 
-// Whatever this process writes is for its own account only.
-process.umask(othersRights);
+// Files created by this process are private to its account.
+process.umask(nonOwnerPermissions);
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 type Running = {
   end(): Promise<void>;
-  /** Ends the wait for the runs and requests in progress. */
-  hurry(): void;
+  /** Stops waiting for the runs and requests in progress. */
+  endDrain(): void;
   drainMs: number;
 };
 
@@ -41,7 +41,7 @@ const jobsOfFeatures = [
   ...[defineAuditJobs, defineSystemJobs],
 ];
 
-/** Starts the product; returns a function that ends it. */
+/** Starts the product; returns a function that stops it. */
 async function start(): Promise<Running> {
   const config = readConfig();
   const log = createLogger(config.logLevel);
@@ -58,7 +58,7 @@ async function start(): Promise<Running> {
   const address = await listen(http, config, log);
   const metrics = await listenForMetrics(services);
   say(startNotice(config, { address, admin }));
-  releaseMemoryOfStart();
+  releaseStartupMemory();
   return {
     async end() {
       services.readiness.leave();
@@ -68,17 +68,17 @@ async function start(): Promise<Running> {
       await http.close();
       await services.close();
     },
-    hurry: () => {
-      services.readiness.hurry();
-      worker?.hurry();
+    endDrain: () => {
+      services.readiness.endDrain();
+      worker?.endDrain();
     },
     drainMs: config.drainMs,
   };
 }
 
 /**
- * Returns the address. A worker whose port is taken, as by an API process with the same settings, runs tasks all the
- * same; then it has none.
+ * Returns the address. A worker whose port is taken, for example by an API process with the same settings, runs without
+ * one.
  */
 async function listen(http: FastifyInstance, config: Config, log: Logger): Promise<string | null> {
   const { port, host, role } = config;
@@ -93,7 +93,7 @@ async function listen(http: FastifyInstance, config: Config, log: Logger): Promi
   }
 }
 
-/** One clear line for what a person can mend; the rest as it is. */
+/** One clear line for faults that the operator can fix; anything else unchanged. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError)
     return error.problems.map((problem) => `Configuration: ${problem}`).join('\n');
@@ -102,16 +102,16 @@ function explain(error: unknown): string {
   return `Agentarium could not start: ${error instanceof Error ? error.stack : String(error)}`;
 }
 
-/** Longest wait for a clean end once the runs and requests in progress have ended, in milliseconds. */
+/** Longest wait for a clean exit once the runs and requests in progress have ended, in milliseconds. */
 const endWithinMs = 10_000;
 
 try {
-  const { end, hurry, drainMs } = await start();
+  const { end, endDrain, drainMs } = await start();
   let ending = false;
   const exitAfter = (ms: number) => setTimeout(() => process.exit(1), ms).unref();
   const onSignal = () => {
     if (ending) {
-      hurry();
+      endDrain();
       exitAfter(endWithinMs);
       return;
     }

@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /**
  * Every table, column, index, constraint, trigger and function of the product and of its job queue; "not null", a
- * constraint on newer servers only, is with the columns.
+ * constraint only on newer servers, is listed with the columns.
  */
 const structure = (database: Database) =>
   database.query<{ line: string }>(
@@ -43,7 +43,7 @@ const structure = (database: Database) =>
     [],
   );
 
-test('a database that begins with the prebuilt one is as the migrations make it', async () => {
+test('the prebuilt database equals a migrated one', async () => {
   const dataDir = join(folder, 'new');
   const database = await openDatabase({ dataDir, log: silentLog, prebuilt });
   const reference = await testDatabase('postgres');

@@ -13,8 +13,8 @@ import { migrations } from './prepare.ts';
 const folder = fileURLToPath(new URL('../dist', import.meta.url));
 
 /**
- * Where the build leaves an empty, migrated embedded database. The name holds the migrations: one that was built for
- * others is not found, and the database is then made from nothing.
+ * Where the build stores an empty, migrated embedded database. The name includes a hash of the migrations, so a stale
+ * one is not found and the database is created from scratch.
  */
 export function prebuiltDatabase(): string {
   const hash = createHash('sha256');

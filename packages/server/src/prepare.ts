@@ -10,7 +10,7 @@ import { newId } from './platform/ids.ts';
 export const migrations = fileURLToPath(new URL('./db/migrations', import.meta.url));
 const seedingKey = 20_414;
 
-/** Migrates, and fills an empty database; safe with many processes starting together. */
+/** Migrates the database, and seeds an empty one; safe when many processes start together. */
 export async function prepareDatabase(
   database: Database,
   config: Pick<Config, 'registration' | 'seedCatalogue'>,

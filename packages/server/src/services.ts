@@ -1,10 +1,10 @@
 import type { Config } from './config.ts';
 import { readLoad } from './features/insights/index.ts';
-import { createBeat } from './platform/beat.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Services } from './platform/context.ts';
 import type { Database } from './platform/database/database.ts';
 import { openDatabase } from './platform/database/open-database.ts';
+import { createFlushTimer } from './platform/flush-timer.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { createMail } from './platform/mail/mail.ts';
@@ -20,7 +20,7 @@ import { prebuiltDatabase } from './prebuilt-database.ts';
 import { prepareDatabase } from './prepare.ts';
 
 export type OpenServices = Services & {
-  /** Ends everything in the order that lets work in progress finish. */
+  /** Closes everything in the order that lets work in progress finish. */
   close(): Promise<void>;
 };
 
@@ -48,9 +48,9 @@ export async function openServices(
   try {
     await prepareDatabase(database, config, clock);
     const demo = await openDemoModel(config, log);
-    const beat = createBeat();
+    const flushTimer = createFlushTimer();
     const models = createModels(config.models, {
-      beat,
+      flushTimer,
       demo: demo && { url: demo.url, apiKey: demo.apiKey },
       log,
     });
@@ -78,7 +78,7 @@ export async function openServices(
         breakerOf: models.health.stateOf,
       }),
       models,
-      beat,
+      flushTimer,
       objects,
       outgoing,
       push,
@@ -106,7 +106,7 @@ export async function openServices(
   }
 }
 
-// What an installation may do without is loaded only where it is used: it would take memory all the same.
+// Optional dependencies are loaded only when used, to save memory.
 
 async function openDemoModel({ models }: Config, log: Logger) {
   if (!models.demo) return null;

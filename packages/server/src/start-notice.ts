@@ -9,13 +9,15 @@ type Facts = {
 const modelLine = ({ models }: Config) => {
   const real = Object.entries(models.families).flatMap(([name, family]) => (family.configured ? [name] : []));
   if (real.length === 0) return models.demo ? 'demo model (no API key is set)' : 'none: set an API key';
-  return `${real.join(', ')}${models.demo ? '; the demo model stands in for the others' : ''}`;
+  return `${real.join(', ')}${models.demo ? '; the demo model answers for the others' : ''}`;
 };
 
 const healthLine = (address: string | null) =>
   address === null ? 'not served: PORT is taken' : `${address}/healthz`;
 
-/** What the server prints when it is ready (docs/spec/api.md#configuration). A generated password is shown this once. */
+/**
+ * What the server prints when it is ready (docs/spec/api.md#configuration). A generated password is shown only here.
+ */
 export function startNotice(config: Config, { address, admin }: Facts): string {
   return [
     `Agentarium v${version}`,

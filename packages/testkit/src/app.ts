@@ -31,15 +31,15 @@ export type Kind = 'embedded' | 'postgres';
 export const bothKinds: readonly Kind[] = ['embedded', 'postgres'];
 
 /**
- * What the tests of a feature run on. Both databases run the same SQL, so PostgreSQL does for every change and both
- * before a release (`npm run test:all`); tests of what differs (crashes, parallel requests, streams) take `bothKinds`.
+ * The databases that a feature's tests run on. Both run the same SQL, so every change uses PostgreSQL and a release
+ * both (`npm run test:all`); tests of where they differ (crashes, parallel requests, streams) use `bothKinds`.
  */
 export const kinds: readonly Kind[] = exhaustive ? bothKinds : ['postgres'];
 
-/** As `kinds`, with the embedded database instead: for a test that calls every endpoint. */
+/** Like `kinds`, but with the embedded database, for a test that calls every endpoint. */
 export const kindsWithEmbedded: readonly Kind[] = exhaustive ? bothKinds : ['embedded'];
 
-/** A clock that tests move; it also runs on by itself. */
+/** A clock that tests can move; it also advances on its own. */
 export function movableClock() {
   let ahead = 0;
   return {
@@ -60,7 +60,7 @@ type Request<E extends EndpointDefinition> = {
 
 export type Answer<E extends EndpointDefinition> = {
   status: number;
-  /** The output when `status` says success; tests read `error` otherwise. */
+  /** The output if `status` indicates success; otherwise tests read `error`. */
   body: EndpointOutput<E>;
   error: ErrorBody;
   headers: Record<string, unknown>;
@@ -69,7 +69,7 @@ export type Answer<E extends EndpointDefinition> = {
 export type TestOptions = {
   env?: Record<string, string>;
   worker?: boolean;
-  /** The database to run on, instead of a new one; it is cleaned up with the app. */
+  /** The database to use instead of a new one; it is cleaned up with the app. */
   database?: TestDatabase;
   /** Where the log goes; stdout by default. */
   logTo?: DestinationStream;
@@ -78,7 +78,7 @@ export type TestOptions = {
 let counter = 0;
 export const adminPassword = 'correct-horse-1';
 
-/** The whole product on a database of its own, with a scripted model server behind the real wire. */
+/** The whole product on its own database, with a scripted model server over real HTTP. */
 export async function testApp(kind: Kind, options: TestOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'agentarium-test-'));
   const model = await startModelServer();
@@ -142,7 +142,7 @@ export async function testApp(kind: Kind, options: TestOptions = {}) {
     model,
     config,
     admin: () => signIn('admin', adminPassword),
-    /** A new account, signed in; unlimited runs a day by default. */
+    /** A new signed-in account; unlimited daily runs by default. */
     async signUp(overrides: { username?: string; password?: string; dailyLimit?: number | null } = {}) {
       counter += 1;
       const username = overrides.username ?? `person${counter}`;
@@ -159,7 +159,7 @@ export async function testApp(kind: Kind, options: TestOptions = {}) {
       ]);
       return { ...account, token: body.token, id: body.user_id };
     },
-    /** The source of every mail that was written to the data directory, oldest first. */
+    /** The source of every mail written to the data directory, oldest first. */
     async mails(): Promise<string[]> {
       const folder = join(dataDir, 'mail');
       const names = (await readdir(folder).catch(() => [])).sort();

@@ -13,7 +13,7 @@ const agentConfig: Omit<Agent['config'], 'tier'> = {
   locales: {},
 };
 
-/** An agent in prod that every plan has. */
+/** An agent in prod that is part of every plan. */
 export async function addAgent(
   { db }: Database,
   given: Partial<typeof agents.$inferInsert> = {},
@@ -34,13 +34,13 @@ export async function addAgent(
 }
 
 export type TaskGiven = Partial<Omit<typeof tasks.$inferInsert, 'config'>> & {
-  /** Runs a day before the plan's multiplier; 100 by default. */
+  /** Daily runs before the plan's multiplier; 100 by default. */
   limit?: number;
   prompt?: string;
   config?: Partial<TaskConfig>;
 };
 
-/** A plain task in prod with one prompt, with an agent of its own unless one is given. */
+/** A plain task in prod with one prompt, and its own agent unless one is given. */
 export async function addTask(database: Database, given: TaskGiven = {}): Promise<typeof tasks.$inferSelect> {
   const { limit = 100, prompt = 'Answer shortly.', config, ...columns } = given;
   const { db } = database;
@@ -64,7 +64,7 @@ export async function addTask(database: Database, given: TaskGiven = {}): Promis
   return row;
 }
 
-/** A parent task and its children in the order given, all of one agent. */
+/** A parent task and its children in the given order, all with one agent. */
 export async function addComposite(
   database: Database,
   children: TaskGiven[],

@@ -15,8 +15,8 @@ import { migrate } from '../../server/src/platform/database/migrate.ts';
 import { openDatabase } from '../../server/src/platform/database/open-database.ts';
 import { startJobs } from '../../server/src/platform/jobs/jobs.ts';
 import { prebuiltDatabase } from '../../server/src/prebuilt-database.ts';
-import { cache, ownMigrations, readyFolder, versionKey } from './made-ready.ts';
 import { createDatabase, databaseUrl, dropDatabase, onServer } from './postgres.ts';
+import { cache, ownMigrations, preparedFolder, versionKey } from './prepared-database.ts';
 
 export type TestDatabase = Database & { cleanup(): Promise<void> };
 export type DatabaseKind = Database['kind'];
@@ -26,7 +26,7 @@ export const databaseKinds: DatabaseKind[] = ['embedded', 'postgres'];
 
 export const silentLog: DatabaseLog = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** The server that tests run on; globalSetup starts one. Throws when there is none. */
+/** The server that tests run on, started by globalSetup. Throws when there is none. */
 export function testServer(): string {
   const url = process.env.TEST_POSTGRES_URL;
   if (url === undefined) throw new Error('TEST_POSTGRES_URL names no PostgreSQL: run `npm test`');
@@ -34,8 +34,8 @@ export function testServer(): string {
 }
 
 /**
- * A migrated database of its own: a copy of the embedded one that is kept in node_modules/.cache, or of a template on
- * TEST_POSTGRES_URL. `cleanup` closes and removes it.
+ * A migrated database: a copy of the embedded one cached in node_modules/.cache, or of a template on TEST_POSTGRES_URL.
+ * `cleanup` closes and removes it.
  */
 export async function testDatabase(kind: DatabaseKind, migrations = ownMigrations): Promise<TestDatabase> {
   const url = kind === 'postgres' ? await copyOfTemplate({ migrations }) : undefined;
@@ -66,7 +66,7 @@ async function prepare(database: Database, migrations: string): Promise<void> {
 
 type Template = { migrations?: string | undefined; server?: string | undefined };
 
-/** A migrated database, on the test server unless another is named. Returns its URL. */
+/** Copies a migrated database, on the test server unless another is given. Returns its URL. */
 export async function copyOfTemplate({
   migrations = ownMigrations,
   server = testServer(),
@@ -76,7 +76,7 @@ export async function copyOfTemplate({
 
 const keptMs = 14 * 24 * 60 * 60 * 1000;
 
-/** Removes what was made for other migrations long ago; any test that still needs it makes it again. */
+/** Removes old templates of other migrations; any test that still needs one recreates it. */
 function removeOld(): void {
   for (const name of readdirSync(cache)) {
     const path = join(cache, name);
@@ -86,15 +86,15 @@ function removeOld(): void {
   }
 }
 
-/** Puts a migrated embedded database into the data directory, as if the product had made it there. */
+/** Puts a migrated embedded database into the data directory, as if the product had created it there. */
 export async function copyOfEmbedded(dataDir: string, migrations = ownMigrations): Promise<void> {
   const files = await ensureEmbedded(migrations);
   cpSync(files, join(dataDir, 'database'), { recursive: true });
 }
 
-/** Makes its files once, whichever test process comes first. Returns their folder. */
+/** Creates its files once, in whichever test process comes first. Returns their folder. */
 async function ensureEmbedded(migrations: string): Promise<string> {
-  const folder = readyFolder(migrations);
+  const folder = preparedFolder(migrations);
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
   removeOld();
@@ -106,7 +106,7 @@ async function ensureEmbedded(migrations: string): Promise<string> {
     await database.close();
     renameSync(join(dataDir, 'database'), folder);
   } catch (error) {
-    // Another process may have been first: its files are as good.
+    // Another process may have been first: its files are equivalent.
     if (!existsSync(folder)) throw error;
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
@@ -114,7 +114,7 @@ async function ensureEmbedded(migrations: string): Promise<string> {
   return folder;
 }
 
-/** Makes the template once per server, whichever test process comes first. Returns its name. */
+/** Creates the template once per server, in whichever test process comes first. Returns its name. */
 async function ensureTemplate(migrations: string, server: string): Promise<string> {
   const name = `template_${versionKey(migrations)}`;
   await onServer(server, async (client) => {

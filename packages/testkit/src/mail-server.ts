@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 export type MailServer = {
   url: string;
   received: Email[];
-  /** From now on every message is answered with an error, or accepted again. */
+  /** Whether every message is rejected from now on, or accepted again. */
   refuse(refusing: boolean): void;
   close(): Promise<void>;
 };

@@ -13,7 +13,7 @@ export type Nginx = {
 
 const shippedSite = join(import.meta.dirname, '..', '..', '..', 'deploy', 'nginx', 'agentarium.conf');
 
-/** The shipped site, but for where it listens, what it stands before and where it keeps files. */
+/** The shipped site with its own addresses, upstreams and file locations. */
 function siteFor(port: number, directory: string, upstreams: string[]): string {
   const servers = upstreams.map((url) => `server ${new URL(url).host} max_fails=0;`);
   const changes: [RegExp, string][] = [
@@ -37,7 +37,7 @@ function settings(directory: string): string {
   return [
     'daemon off;',
     'worker_processes 1;',
-    // Its workers have to reach a folder that only this user can enter.
+    // Its workers need access to a folder that only this user can enter.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     `pid ${join(directory, 'pid')};`,
     'events {}',
@@ -45,7 +45,7 @@ function settings(directory: string): string {
   ].join('\n');
 }
 
-/** Starts an nginx with the site of `deploy/` before these addresses of API processes. It ends with this process. */
+/** Starts an nginx with the site of `deploy/` in front of these API processes. It ends with this process. */
 export async function startNginx(upstreams: string[]): Promise<Nginx> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;

@@ -4,14 +4,14 @@ import { buffer } from 'node:stream/consumers';
 
 export type ObjectServer = {
   url: string;
-  /** By path, the bucket included. */
+  /** By path, including the bucket. */
   objects: Map<string, Buffer>;
-  /** Answers everything with 503 while it is set. */
+  /** Responds with 503 to everything while set. */
   away: boolean;
   close: () => Promise<void>;
 };
 
-/** What an S3-compatible store does with single objects, over real HTTP on 127.0.0.1; signatures must be there. */
+/** The single-object operations of an S3-compatible store, over real HTTP on 127.0.0.1; signatures are required. */
 export async function startObjectServer(): Promise<ObjectServer> {
   const objects = new Map<string, Buffer>();
   const server = createServer(async (request, response) => {

@@ -8,12 +8,12 @@ import { freePort } from './free-port.ts';
 import { answers, serverUser } from './postgres.ts';
 
 export type PgBouncer = {
-  /** The address of a database of the server, through the pooler. */
+  /** The URL of one of the server's databases through the pooler. */
   through(url: string): string;
   stop(): Promise<void>;
 };
 
-/** Starts a PgBouncer in transaction mode, with fewer connections than its clients have, in front of `server`. */
+/** Starts a PgBouncer in transaction mode, with fewer connections than its clients need, in front of `server`. */
 export async function startPgBouncer(server: string, poolSize = 5): Promise<PgBouncer> {
   const { hostname, port: serverPort, username, pathname } = new URL(server);
   const port = await freePort();

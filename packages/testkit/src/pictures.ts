@@ -13,15 +13,15 @@ let counter = 0;
 
 type Given = { width?: number; height?: number; between?: Buffer };
 
-/** A PNG of one colour that is like no other before it; `between` stands before its pixels. */
+/** A PNG of one color that differs from all previous ones; `between` is inserted before its pixels. */
 export function aPng({ width = 64, height = 64, between = Buffer.alloc(0) }: Given = {}): Buffer {
   counter += 1;
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2], 8);
-  const colour = [counter % 256, (counter >> 8) % 256, 120];
-  const row = Buffer.from([0, ...Array.from({ length: width }, () => colour).flat()]);
+  const color = [counter % 256, (counter >> 8) % 256, 120];
+  const row = Buffer.from([0, ...Array.from({ length: width }, () => color).flat()]);
   const rows = Buffer.concat(Array.from({ length: height }, () => row));
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** The processes of the server whose files are in `directory`, the one that started the others first; none when it does not run. */
+/** The processes of the server whose files are in `directory`, parent first; none when it is not running. */
 export function processesOf(directory: string): number[] {
   let first: number;
   try {
@@ -16,7 +16,7 @@ export function processesOf(directory: string): number[] {
   return [first, ...pairs.filter(([, parent]) => parent === first).map(([pid = first]) => pid)];
 }
 
-/** Returns whether there is such a process. */
+/** Returns whether the process exists. */
 function signal(pid: number, what: 'SIGSTOP' | 'SIGCONT' | 0): boolean {
   try {
     return process.kill(pid, what);
@@ -26,16 +26,16 @@ function signal(pid: number, what: 'SIGSTOP' | 'SIGCONT' | 0): boolean {
 }
 
 /** Waits up to four seconds. */
-export async function untilGone(pids: number[]): Promise<void> {
+export async function waitUntilGone(pids: number[]): Promise<void> {
   for (let tries = 0; tries < 200 && pids.some((pid) => signal(pid, 0)); tries++) await pause(20);
 }
 
-/** Stops all processes of a server for `ms`. Throws when it does not run. */
+/** Suspends all processes of a server for `ms`. Throws when it is not running. */
 export async function freeze(directory: string, ms: number): Promise<void> {
   const [first] = processesOf(directory);
   if (first === undefined) throw new Error('PostgreSQL does not run');
   signal(first, 'SIGSTOP');
-  // Nothing begins another process now.
+  // No new processes are started now.
   const all = processesOf(directory);
   for (const pid of all) signal(pid, 'SIGSTOP');
   await pause(ms);

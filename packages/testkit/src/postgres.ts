@@ -8,24 +8,24 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
-import { freeze, processesOf, untilGone } from './postgres-processes.ts';
+import { freeze, processesOf, waitUntilGone } from './postgres-processes.ts';
 
 export type TestPostgres = {
   url: string;
-  /** Where its files are. */
+  /** The data directory. */
   directory: string;
-  /** Ends the server as an outage would: connections are cut, its files stay. */
-  goAway(): Promise<void>;
-  /** Ends it as a crash would: nothing is written, no client is notified. Waits until all its processes are gone. */
+  /** Stops the server like an outage: connections are cut, its files are kept. */
+  disconnect(): Promise<void>;
+  /** Kills it like a crash: nothing is flushed, no client is notified. Waits until all its processes have exited. */
   crash(): Promise<void>;
-  /** Stops all its processes for `ms`, with their connections open. */
+  /** Suspends all its processes for `ms`, with their connections open. */
   freeze(ms: number): Promise<void>;
-  /** Starts it again on the same port, once it went away or crashed. */
-  comeBack(): Promise<void>;
+  /** Starts it again on the same port after it was stopped or crashed. */
+  reconnect(): Promise<void>;
   stop(): Promise<void>;
 };
 
-/** The folder of PostgreSQL's programs: from PATH, Debian's own place, or what pg_config says. */
+/** The folder of PostgreSQL's programs: from PATH, Debian's location, or pg_config. */
 function findPrograms(...programs: string[]): string {
   const folders = (process.env.PATH ?? '').split(delimiter);
   try {
@@ -49,7 +49,7 @@ function runs(path: string): boolean {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as the system's `postgres`, or `nobody`. */
+/** PostgreSQL refuses to run as root: then it runs as the system user `postgres`, or `nobody`. */
 export function serverUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   for (const name of ['postgres', 'nobody']) {
@@ -62,9 +62,9 @@ export function serverUser(): { uid: number; gid: number } | null {
   throw new Error('PostgreSQL needs a user other than root');
 }
 
-// Each line on the pipe ends the server or starts it again. The pipe closes with this process however that
-// ends; then the server stops and its files go.
-const untilPipeCloses = `
+// Each line on the pipe stops or starts the server. The pipe closes when this process exits for any reason; then the
+// server stops and its files are deleted.
+const waitUntilPipeCloses = `
   "$0" "$@" & pid=$!
   while read -r word; do
     case $word in
@@ -76,9 +76,9 @@ const untilPipeCloses = `
   kill -INT $pid; wait $pid; cd /; rm -rf "$PGDATA"`;
 
 /**
- * Starts a PostgreSQL of its own in a temporary directory, on 127.0.0.1 and a free port. It stops with this
- * process. What was committed outlives what it `survives`, as on a real server; `below` is where its
- * files go. As a streaming replica it begins with a copy of the server at `replicaOf`.
+ * Starts a PostgreSQL in a temporary directory, on 127.0.0.1 and a free port. It stops with this process. Committed
+ * data survives what it `survives`, as on a real server; `below` is where its files are created. A streaming replica
+ * starts with a copy of the server at `replicaOf`.
  */
 export async function startPostgres(
   options: { survives?: 'crash' | 'power cut'; below?: string; replicaOf?: string } = {},
@@ -110,7 +110,12 @@ export async function startPostgres(
   ];
   if (survives !== 'power cut') settings.push('fsync=off', 'full_page_writes=off');
   if (survives === undefined) settings.push('synchronous_commit=off');
-  const words = ['-c', untilPipeCloses, join(folder, 'postgres'), ...settings.flatMap((one) => ['-c', one])];
+  const words = [
+    '-c',
+    waitUntilPipeCloses,
+    join(folder, 'postgres'),
+    ...settings.flatMap((one) => ['-c', one]),
+  ];
   const server = spawn('sh', words, { ...as, detached: true, stdio: ['pipe', 'ignore', 'pipe'] });
   let said = '';
   server.stderr.on('data', (chunk) => {
@@ -122,7 +127,7 @@ export async function startPostgres(
     server.stdin.end();
     await once(server, 'exit');
   };
-  /** Waits until the server answers, or no longer does. */
+  /** Waits until the server responds, or no longer does. */
   const until = async (answering: boolean) => {
     for (let tries = 0; (await answers(url)) !== answering; tries++) {
       if (tries < 200) await pause(50);
@@ -132,23 +137,23 @@ export async function startPostgres(
       }
     }
   };
-  const tell = async (word: 'away' | 'back') => {
+  const signal = async (word: 'away' | 'back') => {
     server.stdin.write(`${word}\n`);
     await until(word === 'back');
   };
   const crash = async () => {
     const processes = processesOf(directory);
     server.stdin.write('crash\n');
-    await untilGone(processes);
+    await waitUntilGone(processes);
   };
   await until(true);
   return {
     url,
     directory,
-    goAway: () => tell('away'),
+    disconnect: () => signal('away'),
     crash,
     freeze: (ms) => freeze(directory, ms),
-    comeBack: () => tell('back'),
+    reconnect: () => signal('back'),
     stop,
   };
 }
@@ -169,14 +174,14 @@ export async function onServer<T>(url: string, work: (client: pg.Client) => Prom
   }
 }
 
-/** Creates a database of its own on the server of `url`, a copy of `template` when given. Returns its URL. */
+/** Creates a database on the server of `url`, as a copy of `template` if given. Returns its URL. */
 export async function createDatabase(url: string, template = 'template1'): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
   await onServer(url, (client) => client.query(`create database ${name} template ${template}`));
   return databaseUrl(url, name);
 }
 
-/** Drops the database of `url`, ending its connections. */
+/** Drops the database of `url`, closing its connections. */
 export async function dropDatabase(url: string): Promise<void> {
   const name = new URL(url).pathname.slice(1);
   await onServer(databaseUrl(url, 'postgres'), (client) =>

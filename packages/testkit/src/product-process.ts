@@ -11,44 +11,44 @@ const endWithParent = join(root, 'scripts', 'bootstrap', 'end-with-parent.js');
 
 export type Ending = { code: number | null; signal: NodeJS.Signals | null };
 
-/** The product in a process of its own, as a user starts it. It ends with this process too. */
+/** The product in its own process, as a user starts it. It ends with this process. */
 export type ProductProcess = {
   pid: number;
-  /** What it wrote so far. */
+  /** Its output so far. */
   said: () => string;
   complained: () => string;
-  /** Resolves with its address when it says that it is ready. Throws when it ends before. */
+  /** Resolves with its URL when it is ready. Throws if it exits before. */
   ready: Promise<string>;
   ended: Promise<Ending>;
-  /** Passes a message to what was loaded into it. */
+  /** Sends a message to a module loaded into it. */
   send: (message: object) => void;
-  /** Sends a signal and waits for the end. Returns the milliseconds that took. */
+  /** Sends a signal and waits for the exit. Returns how many milliseconds that took. */
   kill: (signal: 'SIGKILL' | 'SIGTERM') => Promise<number>;
-  /** Asks it to end, and kills it when it has not after 15 seconds. */
+  /** Asks it to stop, and kills it after 15 seconds. */
   stop: () => Promise<void>;
 };
 
 type Options = {
-  /** Modules to load into it before its own. */
+  /** Modules to preload. */
   imports?: string[];
-  /** Where its log goes besides. */
+  /** An additional destination of its log. */
   logTo?: NodeJS.WritableStream;
 };
 
 const running = new Set<ChildProcess>();
 
-/** Kills what a failed test left behind. */
+/** Kills processes left behind by a failed test. */
 export function killAll(): void {
   for (const child of running) child.kill('SIGKILL');
 }
 
-/** The Node that the product brings along: a test runner may have been started by another one. */
+/** The Node shipped with the product: a test runner may be running on another one. */
 function ownNode(): string {
   const own = join(root, 'node_modules', '.bin', 'node');
   return existsSync(own) ? own : process.execPath;
 }
 
-/** Starts the product. Only what a machine needs is inherited: someone's own DATABASE_URL or API keys stay out. */
+/** Starts the product. Only system variables are inherited, not someone's DATABASE_URL or API keys. */
 export function startProduct(
   env: Record<string, string>,
   { imports = [], logTo }: Options = {},

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 
 export type Pushed = {
   headers: IncomingHttpHeaders;
-  /** Of the signed token in `authorization`, whose signature holds. */
+  /** From the signed token in `authorization`, whose signature was verified. */
   claims: { aud: string; exp: number; sub: string };
   /** The key that signed it, base64url. */
   signedBy: string;
-  /** What the device reads. */
+  /** The payload as decrypted by the device. */
   payload: unknown;
 };
 
@@ -16,12 +16,12 @@ const fromBase64 = (text: string) => Buffer.from(text, 'base64url');
 const derive = (key: Buffer, salt: Buffer, info: Buffer | string, length: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, length));
 
-/** A device as its browser keeps it. */
+/** The keys of a device, as its browser stores them. */
 function makeDevice() {
   const ecdh = createECDH('prime256v1');
   const own = ecdh.generateKeys();
   const auth = randomBytes(16);
-  /** Reads one record of `aes128gcm` as RFC 8291 has a device do it. */
+  /** Decrypts one record of `aes128gcm` as a device does per RFC 8291. */
   function decrypt(body: Buffer): string {
     const salt = body.subarray(0, 16);
     const sender = body.subarray(21, 21 + body.readUInt8(20));
@@ -43,7 +43,7 @@ function makeDevice() {
   return { keys: { p256dh: own.toString('base64url'), auth: auth.toString('base64url') }, decrypt };
 }
 
-/** The claims of a VAPID header (RFC 8292) and the key that signed them. Throws when the signature does not hold. */
+/** The claims of a VAPID header (RFC 8292) and the key that signed them. Throws when the signature is invalid. */
 function readVapid(authorization = ''): Pick<Pushed, 'claims' | 'signedBy'> {
   const [, token = '', signedBy = ''] = /^vapid t=([\w.-]+), ?k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = '', body = '', signature = ''] = token.split('.');
@@ -60,7 +60,7 @@ function readVapid(authorization = ''): Pick<Pushed, 'claims' | 'signedBy'> {
   return { claims: JSON.parse(fromBase64(body).toString()), signedBy };
 }
 
-/** A push service: takes messages for its devices, and reads them as these would. */
+/** A push service: accepts messages for its devices, and decrypts them as these would. */
 export async function startPushServer() {
   const devices = new Map<string, ReturnType<typeof makeDevice>>();
   const received = new Map<string, Pushed[]>();
@@ -87,7 +87,7 @@ export async function startPushServer() {
   return {
     host,
     origin: `http://${host}`,
-    /** A new device: its subscription, what it got, and its end. */
+    /** A new device: its subscription, its messages, and a way to end it. */
     subscribe() {
       const path = `/${randomBytes(8).toString('hex')}`;
       const device = makeDevice();
@@ -97,7 +97,7 @@ export async function startPushServer() {
       const subscription = { endpoint: `http://${host}${path}`, expirationTime: null, keys: device.keys };
       return { subscription, got, unsubscribe: () => void devices.delete(path) };
     },
-    /** How it answers from now on. */
+    /** Sets the response from now on. */
     answer(status: number, headers: Record<string, string> = {}) {
       reply = { status, headers };
     },

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const stepMs = 10;
 
 /**
- * The milliseconds that something takes on a quiet machine: short waits are counted until it is over, which a busy
- * machine draws out as it does what is waited for.
+ * How many milliseconds something takes on a quiet machine, measured in short waits until it is over, which a busy
+ * machine stretches as much as the work itself.
  */
 export async function quietTimeOf(work: Promise<unknown>): Promise<number> {
   let isOver = false;

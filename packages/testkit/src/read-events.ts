@@ -6,13 +6,13 @@ export type SentEvent = { id: number | null; type: string; data: Record<string, 
 export type EventReader = {
   status: number;
   events: SentEvent[];
-  /** When the first words came, by `performance.now()`; null before. */
+  /** When the first text arrived, by `performance.now()`; null before. */
   wordsAt: () => number | null;
-  /** The text as a reader has it: a run that starts over makes the earlier words void. */
+  /** The text as seen by a reader: a restarted run discards the earlier text. */
   text: () => string;
   lastId: () => number;
   hasEnded: () => boolean;
-  /** Resolves when the connection is over, however that came. */
+  /** Resolves when the connection is closed for any reason. */
   over: Promise<void>;
   leave: () => void;
 };
@@ -21,14 +21,14 @@ const decode = ({ id, event, data }: EventSourceMessage): SentEvent => {
   return { id: id === undefined ? null : Number(id), type: event ?? 'message', data: JSON.parse(data) };
 };
 
-/** The events of a whole answer, in order. */
+/** The events of a complete response, in order. */
 export function parseEvents(text: string): SentEvent[] {
   const events: SentEvent[] = [];
   createParser({ onEvent: (event) => events.push(decode(event)) }).feed(text);
   return events;
 }
 
-/** The text that these events amount to. */
+/** The text that results from these events. */
 export function textOf(events: SentEvent[]): string {
   return events.reduce((text, { type, data }) => {
     if (type === 'status' && data.status === 'running') return '';
@@ -36,7 +36,7 @@ export function textOf(events: SentEvent[]): string {
   }, '');
 }
 
-/** Follows the events of a run, or of a question, over a real connection to the server at `address`. */
+/** Follows the events of a run or a follow-up over a real connection to the server at `address`. */
 export async function readEvents(
   address: string,
   given: { id: string; token: string; after?: number | undefined; isFollowUp?: boolean },

@@ -4,10 +4,10 @@ import { createParser } from 'eventsource-parser';
 export type LiveReader = {
   status: number;
   events: (LiveEvent & { id: string | undefined })[];
-  /** The newest event of a type, so far. */
+  /** The latest event of a type, so far. */
   latest: <T extends LiveEventType>(type: T) => LiveEventOf<T>['data'] | undefined;
   lastId: () => string | undefined;
-  /** Resolves when the connection is over, however that came. */
+  /** Resolves when the connection is closed for any reason. */
   over: Promise<void>;
   leave: () => void;
 };

@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 
 export type ReadMail = { to: string; subject: string; text: string; path: string; token: string | null };
 
-/** A mail's source as tests look at it: `path` and `token` are those of its link. */
+/** A parsed mail; `path` and `token` are those of its link. */
 export async function readMail(source: string): Promise<ReadMail> {
   const mail = await PostalMime.parse(source);
   const text = mail.text ?? '';

@@ -6,11 +6,11 @@ import { freePort } from './free-port.ts';
 
 export type TestRedis = {
   url: string;
-  /** Stops and continues it with its connections open. */
+  /** Suspends and resumes it with its connections open. */
   freeze(): void;
   thaw(): void;
   crash(): Promise<void>;
-  comeBack(): Promise<void>;
+  reconnect(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -27,7 +27,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Starts a redis-server of its own that keeps nothing, on a free port. It ends with this process. */
+/** Starts a redis-server without persistence on a free port. It ends with this process. */
 export async function startRedis(): Promise<TestRedis> {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
@@ -41,21 +41,21 @@ export async function startRedis(): Promise<TestRedis> {
     server.kill('SIGKILL');
     await ended;
   };
-  const untilReady = async () => {
+  const waitUntilReady = async () => {
     for (let tries = 0; !(await answers(url)); tries++) {
       if (tries === 200) throw new Error('redis-server did not start');
       await pause(50);
     }
   };
-  await untilReady();
+  await waitUntilReady();
   return {
     url,
     freeze: () => void server.kill('SIGSTOP'),
     thaw: () => void server.kill('SIGCONT'),
     crash,
-    async comeBack() {
+    async reconnect() {
       server = start();
-      await untilReady();
+      await waitUntilReady();
     },
     stop: crash,
   };

@@ -3,7 +3,7 @@ import type { Database } from '../../server/src/platform/database/database.ts';
 import { newId } from '../../server/src/platform/ids.ts';
 import { addTask, type TaskGiven } from './catalogue.ts';
 
-/** An active account without a session; unlimited runs a day by default. */
+/** An active account without a session; unlimited daily runs by default. */
 export async function addUser(
   { db }: Database,
   given: Partial<typeof users.$inferInsert> = {},
@@ -24,7 +24,7 @@ export async function addUser(
   return id;
 }
 
-/** A task that runs by schedule, with a Schedule parameter and one prompt. */
+/** A scheduled task with a Schedule parameter and one prompt. */
 export const addScheduledTask = (database: Database, given: TaskGiven = {}) =>
   addTask(database, {
     task_type: 'parent_scheduled',
@@ -35,7 +35,7 @@ export const addScheduledTask = (database: Database, given: TaskGiven = {}) =>
 
 type Given = Partial<typeof schedules.$inferInsert> & { cron?: string };
 
-/** A schedule, daily at 09:00 UTC by default; of a new user and a new task unless they are given. */
+/** A schedule, daily at 09:00 UTC by default; of a new user and a new task unless given. */
 export async function addSchedule(
   database: Database,
   { cron = '0 9 * * *', ...given }: Given = {},

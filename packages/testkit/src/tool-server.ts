@@ -6,7 +6,7 @@ export type ToolRequest = {
   path: string;
   headers: IncomingMessage['headers'];
   body: string;
-  /** When it came and when the caller hung up or was answered, in milliseconds of `performance.now()`. */
+  /** When it arrived and when the caller hung up or got a response, by `performance.now()`. */
   at: number;
   closedAt: number | null;
   answered: boolean;
@@ -18,7 +18,7 @@ export type ToolServer = {
   port: number;
   url: string;
   requests: ToolRequest[];
-  /** How the server replies from now on; it forgets the requests so far. */
+  /** Sets the reply from now on and clears the recorded requests. */
   play: (reply: ToolReply) => void;
   close: () => Promise<void>;
 };

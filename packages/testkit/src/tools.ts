@@ -10,7 +10,7 @@ type Allowed = NonNullable<TaskConfig['allowed_tools']>[string];
 
 export const anyObject = { type: 'object', additionalProperties: true };
 
-/** A tool that is enabled; the builtin calculator by default, under a name of its own. One that ships is replaced. */
+/** An enabled tool; the built-in calculator by default, under a new name. A shipped one is replaced. */
 export async function addTool(
   { db }: Database,
   given: Partial<typeof tools.$inferInsert> = {},
@@ -33,7 +33,7 @@ export async function addTool(
   return row;
 }
 
-/** A task that may use the given tools; `allowed` holds for each of them. */
+/** A task that may use the given tools; `allowed` applies to each of them. */
 export function addTaskWithTools(
   database: Database,
   rows: ToolRow[],
@@ -52,7 +52,7 @@ export type CallSeen = {
   sequence: number;
 };
 
-/** The calls of a run as their rows have them. */
+/** The stored calls of a run. */
 export function callsOf({ services }: TestApp, executionId: string): Promise<CallSeen[]> {
   const read =
     'select id, tool_name, status, error, result, sequence from tool_calls where execution_id = $1 order by sequence';
@@ -70,7 +70,7 @@ export async function runTask(app: TestApp, token: string, taskId: string): Prom
   return answer.body.id;
 }
 
-/** The events of a run, in order, as they are stored. */
+/** The stored events of a run, in order. */
 export function eventsOf({ services }: TestApp, executionId: string) {
   const read = 'select type, data from execution_events where execution_id = $1 order by id';
   return services.database.query<{ type: string; data: Record<string, unknown> }>('', read, [executionId]);

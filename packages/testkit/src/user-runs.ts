@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 const { getExecution, runChildren } = api.executions;
 const soon = { timeout: 15_000, interval: 10 };
 
-/** What tests ask of a user's executions. `now` gives the app, and who is signed in at the time of a call. */
+/** Helpers for a user's executions. `now` returns the app, and the user signed in at the time of a call. */
 export function userRuns(now: () => { app: TestApp; user: { token: string } }) {
   const params = (id: string) => ({ token: now().user.token, params: { id } });
   const read = async (id: string) => (await now().app.call(getExecution, params(id))).body;

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Asked } from './api.ts';
+import type { MockRequest } from './api.ts';
 import { act, renderHook } from './library.ts';
 
 type Change<A extends unknown[], T> =
@@ -8,10 +8,14 @@ type Change<A extends unknown[], T> =
   | { mutateAsync: (...args: A) => Promise<T> };
 
 /** A request as one line: `GET /public/tasks?limit=5`. */
-export const requestLine = ({ method, path, query }: Pick<Asked, 'method' | 'path' | 'query'>): string =>
+export const requestLine = ({
+  method,
+  path,
+  query,
+}: Pick<MockRequest, 'method' | 'path' | 'query'>): string =>
   `${method} ${path}${query.size > 0 ? `?${query}` : ''}`;
 
-/** The cache of an app that has read these queries, and how changes of `data/` leave it. */
+/** A cache holding these queries, to test how `data/` changes affect it. */
 export function aCache(queries: Record<string, { queryKey: QueryKey }>) {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false }, mutations: { retry: false } },
@@ -25,10 +29,10 @@ export function aCache(queries: Record<string, { queryKey: QueryKey }>) {
   return {
     client,
     wrapper,
-    /** Which of the queries will be read again. */
+    /** Which of the queries are stale. */
     stale: () => named((queryKey) => client.getQueryState(queryKey)?.isInvalidated === true),
     forgotten: () => named((queryKey) => client.getQueryData(queryKey) === undefined),
-    /** Uses a hook that changes something; gives what came of it, or the error. */
+    /** Runs a mutation hook; returns its result or error. */
     async change<A extends unknown[], T>(useIt: () => Change<A, T>, ...args: A): Promise<unknown> {
       const { result } = renderHook(useIt, { wrapper });
       const used = result.current;

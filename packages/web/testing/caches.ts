@@ -1,4 +1,4 @@
-/** Storage of the browser's caches, which jsdom lacks: as much of it as the app uses, in the order of insertion. */
+/** A fake of the CacheStorage API, which jsdom lacks: as much as the app uses, in insertion order. */
 export function fakeCaches() {
   const stored = new Map<string, Map<string, Response>>();
   const addressOf = (request: RequestInfo | URL) =>

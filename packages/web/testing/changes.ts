@@ -16,10 +16,10 @@ import { pendingToolCallsQuery, toolCallsQuery } from '../src/data/tool-calls.ts
 import { toolQuery } from '../src/data/tools.ts';
 import { sessionsQuery, timezoneQuery } from '../src/data/users.ts';
 import { statusHistoryQuery, usageDataQuery, userQuery, usersQuery } from '../src/data/users-admin.ts';
-import { answerApi, refusal } from './api.ts';
+import { mockApi, refusal } from './api.ts';
 import { aCache, requestLine } from './cache.tsx';
 
-/** What an app may have read: a query of each kind. */
+/** One query of each kind. */
 const queries = {
   me: meQuery,
   agent: agentQuery('a'),
@@ -58,7 +58,7 @@ export type Change = {
   request: string;
   body?: unknown;
   answer?: unknown;
-  /** What is read again after it, and what after a refusal as well. */
+  /** The queries stale after it, and after a refusal. */
   stale: QueryName[];
   staleWhenRefused?: QueryName[];
 };
@@ -69,13 +69,13 @@ function aFullCache() {
   return cache;
 }
 
-/** Says for each change what it sends, and what it makes stale when it is done and when it is refused. */
-export function tellChanges(cases: readonly Change[]): void {
+/** Tests each change: its request, and what becomes stale on success and on refusal. */
+export function testChanges(cases: readonly Change[]): void {
   it.each(cases)('$what', async ({ change, request, body, answer = {}, stale }) => {
     const cache = aFullCache();
-    const asked = answerApi({ [request.replace(/\?.*/, '')]: { body: answer } });
+    const requests = mockApi({ [request.replace(/\?.*/, '')]: { body: answer } });
     await change(cache);
-    expect(asked.map((one) => ({ line: requestLine(one), body: one.body }))).toEqual([
+    expect(requests.map((one) => ({ line: requestLine(one), body: one.body }))).toEqual([
       { line: request, body },
     ]);
     expect(cache.stale().sort()).toEqual([...stale].sort());
@@ -83,7 +83,7 @@ export function tellChanges(cases: readonly Change[]): void {
 
   it.each(cases)('$what: when the server refuses it', async ({ change, request, staleWhenRefused = [] }) => {
     const cache = aFullCache();
-    answerApi({ [request.replace(/\?.*/, '')]: refusal(409, 'STALE_WRITE') });
+    mockApi({ [request.replace(/\?.*/, '')]: refusal(409, 'STALE_WRITE') });
     expect(await change(cache)).toMatchObject({ code: 'STALE_WRITE' });
     expect(cache.stale().sort()).toEqual([...staleWhenRefused].sort());
   });

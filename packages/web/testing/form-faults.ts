@@ -3,8 +3,8 @@ import { faultText } from '../src/lib/api/fault-text.ts';
 import { issueMessage } from '../src/lib/api/issue-message.ts';
 import { i18n } from '../src/lib/texts.ts';
 
-/** What a form with this schema says at its fields, in the language of the moment: `name: At most 50 characters`. */
-export const shownFaults = (schema: z.ZodType, values: unknown): string[] =>
+/** The errors of a form with this schema, in the current language: `name: At most 50 characters`. */
+export const shownErrors = (schema: z.ZodType, values: unknown): string[] =>
   (schema.safeParse(values).error?.issues ?? []).map(
     (issue) => `${issue.path.join('.')}: ${faultText(i18n.t, issueMessage(issue, values))}`,
   );

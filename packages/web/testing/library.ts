@@ -10,11 +10,11 @@ export {
 } from '@testing-library/dom';
 export { configure };
 
-/** The real one, also for tests that replace the clock. */
+/** The real one, even if a test mocks timers. */
 const { setImmediate } = globalThis;
 const nextTask = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-// What has been waited for is there with all that comes with it.
+// After waiting, let everything that follows render too.
 configure({
   asyncWrapper: async (wait) => {
     const result = await wait();
@@ -77,7 +77,7 @@ const blur: Fire = (element, init) => {
   return fire.blur(element, init);
 };
 
-/** Fires events as a browser does: typing is an `input`, and the elements around hear of focus that moves. */
+/** Fires events as a browser does: typing is an `input`, and focus changes bubble. */
 export const fireEvent: typeof fire = Object.assign(
   (...args: Parameters<typeof fire>) => fire(...args),
   fire,

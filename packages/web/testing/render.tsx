@@ -11,9 +11,9 @@ import { aUser, tokenFor } from './users.ts';
 export type RenderOptions = {
   /** The address to start at; `/` when absent. */
   at?: string;
-  /** The pattern the element stands under (`/tasks/:id`); everything when absent. */
+  /** The route pattern of the element (`/tasks/:id`); everything when absent. */
   path?: string;
-  /** Further routes that the test navigates to. */
+  /** More routes the test navigates to. */
   routes?: RouteObject[];
   /** Signs a user in; overrides of `aUser`. */
   user?: Parameters<typeof aUser>[0];

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 
-/** Answers media queries about widths as a screen of so many pixels would, until the test ends. */
+/** Mocks media queries about widths for a screen of this many pixels, until the test ends. */
 export function onScreenOf(width: number): void {
   const before = window.matchMedia;
   window.matchMedia = (query) => {

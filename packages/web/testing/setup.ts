@@ -9,10 +9,10 @@ import { sessionStore } from '../src/lib/session-store.ts';
 import { computeOwnStylesOnly } from './styles.ts';
 import { aUser } from './users.ts';
 
-// The first import of a lazy part may take its time on a busy machine.
+// The first import of a lazy part may be slow on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
-// What jsdom lacks and the components ask for.
+// APIs that jsdom lacks and the components need.
 for (const [name, value] of Object.entries({ ReadableStream, TextDecoderStream }))
   if (!(name in globalThis)) Object.assign(globalThis, { [name]: value });
 window.matchMedia ??= (query: string) =>
@@ -32,7 +32,7 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 computeOwnStylesOnly();
-// Effects follow a drawing at once, as nothing is painted.
+// Effects run right after rendering, since nothing is painted.
 options.requestAnimationFrame = (run) => queueMicrotask(run);
 Element.prototype.scrollIntoView ??= () => {};
 Range.prototype.getClientRects ??= () => document.createElement('span').getClientRects();
@@ -58,9 +58,9 @@ afterEach(async () => {
   window.sessionStorage.clear();
 });
 
-// Files share one document: each leaves it as it was. What libraries have put into its head stays with them.
+// Test files share one document, so each cleans up. Styles libraries added to the head stay.
 afterAll(() => {
-  // As in a tab where nobody has signed out yet: only a login makes it forget that.
+  // As in a fresh tab: only a login clears the signed-out flag.
   signIn({ ...aUser(), user_id: '', token: '' });
   sessionStore.end();
   for (const element of [document.documentElement, document.body])

@@ -3,7 +3,7 @@ const { createElement } = document;
 const { insertBefore, appendChild, removeChild } = document.head;
 const notParsed = 'text/not-parsed';
 const noStyle = document.createElement('i').style;
-/** Stands for the head: thousands of style elements in it make every search of the document slow. */
+/** Replaces the head: thousands of style elements in it slow every document search. */
 const shelf = document.createElement('div');
 
 function fromOwnStyle(element: Element, pseudo?: string | null): CSSStyleDeclaration {

@@ -3,7 +3,7 @@ import type { Parameter, Task } from '@agentarium/contracts';
 let count = 0;
 const nextId = () => `01900000-0000-7000-9000-${String(++count).padStart(12, '0')}`;
 
-/** A text parameter that the run form asks for; name only what the test is about. */
+/** A text parameter that the run form asks for; override only what the test is about. */
 export const aParameter = (overrides: Partial<Parameter> = {}): Parameter => ({
   name: 'meal',
   param_type: 'UserInput',
@@ -14,7 +14,7 @@ export const aParameter = (overrides: Partial<Parameter> = {}): Parameter => ({
 
 type Overrides = Partial<Omit<Task, 'agent'>> & { agent?: Partial<Task['agent']> };
 
-/** A task open to everyone; name only what the test is about. */
+/** A task open to everyone; override only what the test is about. */
 export function aTask({ agent = {}, ...overrides }: Overrides = {}): Task {
   const agentId = agent.id ?? nextId();
   return {

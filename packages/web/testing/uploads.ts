@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import { act } from './library.ts';
 
-/** An XMLHttpRequest that `answerApi` answers, with progress events. */
+/** An XMLHttpRequest backed by `mockApi`, with progress events. */
 class Request {
   static last: Request | null = null;
   upload: { onprogress?: (event: object) => void } = {};
@@ -45,14 +45,14 @@ class Request {
   }
 }
 
-/** What the browser makes of pictures: jsdom opens none. `null`: it can't be opened. */
+/** How the browser decodes pictures: jsdom can't. `null`: it can't be decoded. */
 type Opened = { width: number; height: number } | null;
 
 /**
- * Gives jsdom what photos and files need: requests with progress, pictures, canvases and object URLs. Returns
- * what was drawn and which URLs were made and revoked. `vi.unstubAllGlobals` and `restoreAllMocks` undo it.
+ * Mocks what photos and files need in jsdom: requests with progress, pictures, canvases and object URLs. Returns what
+ * was drawn and which URLs were created and revoked. `vi.unstubAllGlobals` and `restoreAllMocks` undo it.
  */
-export function standInUploads(open: () => Opened = () => ({ width: 3000, height: 4000 })) {
+export function mockUploads(open: () => Opened = () => ({ width: 3000, height: 4000 })) {
   const drawn: number[][] = [];
   const options: unknown[] = [];
   const urls = { made: 0, revoked: 0 };
@@ -77,14 +77,14 @@ export function standInUploads(open: () => Opened = () => ({ width: 3000, height
   return { drawn, options, urls, encoded };
 }
 
-/** Tells how much of the last upload was sent, from 0 to 1. */
+/** Reports how much of the last upload was sent, from 0 to 1. */
 export const sendShare = (share: number): void =>
   act(() => Request.last?.upload.onprogress?.({ lengthComputable: true, loaded: share * 100, total: 100 }));
 
-/** Whether the last upload was stopped on its way. */
+/** Whether the last upload was aborted. */
 export const isLastStopped = (): boolean => Request.last?.isStopped ?? false;
 
-/** A file as the server tells of it. */
+/** A file as the server describes it. */
 export const aStoredFile = (overrides: object = {}) => ({
   id: '01900000-0000-7000-8000-00000000f11e',
   name: 'plate.jpg',

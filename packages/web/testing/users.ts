@@ -7,7 +7,7 @@ const encode = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', ''
 export const tokenFor = (userId: string, expires = Date.now() + 3_600_000): string =>
   `${encode({ alg: 'HS256' })}.${encode({ sub: userId, exp: Math.floor(expires / 1000) })}.signature`;
 
-/** A user with everything filled in; name only what the test is about. */
+/** A user with everything filled in; override only what the test is about. */
 export function aUser(overrides: Partial<User> = {}): User {
   const user = defaultUser(
     {
@@ -23,7 +23,7 @@ export function aUser(overrides: Partial<User> = {}): User {
   return { ...user, timezone: 'Europe/Moscow', ...overrides };
 }
 
-/** What the server answers when this user signs in. */
+/** The server's response when this user signs in. */
 export const aLogin = ({ id, username, email, name, role } = aUser()) => ({
   token: tokenFor(id),
   user_id: id,

@@ -7,8 +7,8 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'id' in value && 'method' in value && 'path' in value;
 
 /**
- * Leaves of every contract endpoint only what the browser reads: id, method, path, access and kind. The schemas
- * check on the server, so zod reaches the browser only where a form imports a schema by name.
+ * Reduces every contract endpoint to what the browser reads: id, method, path, access and kind. The schemas validate
+ * on the server, so zod reaches the browser only if a form imports a schema by name.
  */
 export function contractEndpoints(): Plugin {
   return {

@@ -6,7 +6,7 @@ import { earlyScript } from './early-script.ts';
 
 type Handler = (request: object, response: object, next: (error?: unknown) => void) => void;
 
-/** The script as the development server answers it. */
+/** The script as the development server serves it. */
 function codeOf(name: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const use = (_path: string, handle: Handler) => handle({}, { setHeader: () => {}, end: resolve }, reject);
@@ -36,8 +36,10 @@ function open(code: string, { stored = {}, isDark = false, language = 'en-GB', i
     matchMedia: () => ({ matches: isDark }),
     navigator: { language },
     location: { reload: () => reloads.push('reloaded') },
+    window,
     document: window.document,
     addEventListener: window.addEventListener.bind(window),
+    removeEventListener: window.removeEventListener.bind(window),
     setTimeout: (run: () => void) => later.push(run),
     URL,
     ...{ HTMLScriptElement: window.HTMLScriptElement, HTMLLinkElement: window.HTMLLinkElement },
@@ -66,11 +68,11 @@ describe('the theme before the first paint', () => {
     );
   });
 
-  it('is that of the system where nothing can be stored', () => {
+  it('follows the system if the browser has no storage', () => {
     expect(theme(open(code, { isDark: true, isClosed: true }))).toBe('dark');
   });
 
-  it('is light on paper, and afterwards what it was', () => {
+  it('is light in print, and restored afterwards', () => {
     const page = open(code, { stored: { 'agentarium.theme': 'dark' } });
     tell(page.window, 'beforeprint');
     tell(page.window, 'beforeprint');
@@ -83,7 +85,7 @@ describe('the theme before the first paint', () => {
     ['ru', 'ru'],
     ['<script>', 'en'],
     ['russian', 'en'],
-  ])('comes with the language %s as %s', (stored, lang) => {
+  ])('sets the document’s language from %s to %s', (stored, lang) => {
     expect(open(code, { stored: { 'agentarium.language': stored } }).root.lang).toBe(lang);
   });
 });
@@ -104,19 +106,34 @@ describe('an app that does not start', () => {
   };
   const main = { type: 'module', src: '/assets/index.js' };
 
+  it('collects the keys of shortcuts until the app takes them', () => {
+    const { window } = open(code, {});
+    const press = (key: string, code: string, ctrlKey = false) => {
+      const event = new window.KeyboardEvent('keydown', { key, code, ctrlKey, cancelable: true });
+      window.dispatchEvent(event);
+      return event;
+    };
+    const early = window as unknown as { agentariumKeys: KeyboardEvent[] | null };
+    expect(press('k', 'KeyK', true).defaultPrevented).toBe(true);
+    expect(press('g', 'KeyG').defaultPrevented).toBe(false);
+    expect(early.agentariumKeys?.map(({ key }) => key)).toEqual(['k', 'g']);
+    early.agentariumKeys = null;
+    expect(press('k', 'KeyK', true).defaultPrevented).toBe(false);
+  });
+
   it.each<[string, Browser, 'en' | 'ru']>([
     ['of the browser', { language: 'ru-RU' }, 'ru'],
     ['that was chosen', { language: 'en-GB', stored: { 'agentarium.language': 'ru' } }, 'ru'],
     ['to fall back to', { language: 'de-DE' }, 'en'],
     ['of the browser, where nothing can be stored', { language: 'ru', isClosed: true }, 'ru'],
-  ])('says so in the language %s', (_which, browser, language) => {
+  ])('shows an error in the language %s', (_which, browser, language) => {
     const page = open(code, browser);
     fail(page, 'script', main);
     expect(alert(page)?.querySelector('h1')?.textContent).toBe(bootTexts(language).title);
     expect(alert(page)?.querySelector('button')?.textContent).toBe(bootTexts(language).retry);
   });
 
-  it('can be opened again by its button, and opens by itself when the network is back', () => {
+  it('can be reloaded with its button, and reloads automatically when the network is back', () => {
     const page = open(code, {});
     fail(page, 'script', main);
     alert(page)?.querySelector('button')?.click();
@@ -125,13 +142,13 @@ describe('an app that does not start', () => {
     expect(page.reloads).toHaveLength(2);
   });
 
-  it('says so when it notices that itself', () => {
+  it('shows an error when the app reports that itself', () => {
     const page = open(code, {});
     tell(page.window, 'agentarium:not-started');
     expect(alert(page)).not.toBeNull();
   });
 
-  it('says nothing over a page that is there', () => {
+  it('shows no error over a rendered page', () => {
     const page = open(code, {});
     page.window.document.querySelector('.splash')?.remove();
     fail(page, 'script', main);
@@ -141,14 +158,14 @@ describe('an app that does not start', () => {
   it.each([
     ['script', { src: '/assets/theme-init.js' }],
     ['img', { src: '/mark.svg' }],
-  ])('is not meant by a %s of less weight', (tag, attributes) => {
+  ])('ignores a failed %s that is not essential', (tag, attributes) => {
     const page = open(code, {});
     fail(page, tag, attributes);
     expect(alert(page)).toBeNull();
     expect(page.later).toEqual([]);
   });
 
-  it('asks for a stylesheet again, under another address, five times at most', () => {
+  it('retries a stylesheet under another address, at most five times', () => {
     const page = open(code, {});
     const addresses: (string | undefined)[] = [];
     let style = fail(page, 'link', { rel: 'stylesheet', href: '/assets/index.css' });

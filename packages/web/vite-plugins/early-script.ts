@@ -3,7 +3,7 @@ import { byLanguage, type Language } from '@agentarium/contracts/names';
 import { type Plugin, transformWithOxc } from 'vite';
 import { bootTexts } from './boot-texts.ts';
 
-/** The texts without what only the page itself says. */
+/** The texts without the one that only the page itself shows. */
 const startTexts = (language: Language) => {
   const { noscript: _, ...texts } = bootTexts(language);
   return texts;

@@ -4,8 +4,8 @@ import type { Plugin } from 'vite';
 const features: Record<string, Record<string, object>> = api;
 
 /**
- * Writes each endpoint where it is called, in place of `api.feature.name`: else every page would carry the list of all
- * endpoints. Only in builds; what the browser reads of one is the same as in contract-endpoints.ts.
+ * Inlines each endpoint where it is called, instead of `api.feature.name`: otherwise every page would load the list of
+ * all endpoints. Only in builds; the browser gets the same properties as in contract-endpoints.ts.
  */
 export function inlineEndpoints(): Plugin {
   return {

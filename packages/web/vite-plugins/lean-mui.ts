@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const theme = /((?:const|export const) \w*[dD]efaultTheme = )createTheme\(\);/;
 
 /**
- * Leaves out of builds what MUI loads and this app never uses: the themes made for what stands outside of a
- * `ThemeProvider`, which take a phone tens of milliseconds, and the ripples of buttons, which our theme switches off.
+ * Removes from builds what MUI loads and this app never uses: default themes for components outside a `ThemeProvider`,
+ * which take a phone tens of milliseconds, and the ripples of buttons, which our theme disables.
  */
 export function leanMui(): Plugin {
   return {

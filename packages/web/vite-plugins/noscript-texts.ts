@@ -2,7 +2,7 @@ import { fallbackLanguage, languages } from '@agentarium/contracts/names';
 import type { Plugin } from 'vite';
 import { bootTexts } from './boot-texts.ts';
 
-/** Says in every language, in the page itself, that the app needs JavaScript. */
+/** Adds a notice to the page, in every language, that the app needs JavaScript. */
 export function noscriptTexts(): Plugin {
   const lines = () =>
     languages.map((language) => {

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { setImmediate as nextTask } from 'node:timers/promises';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
 import { api, languages } from '@agentarium/contracts';
@@ -54,7 +55,7 @@ describe('the build', () => {
     expect(entryModules().length).toBeGreaterThan(100);
   });
 
-  it('sets the theme in a file of its own, before everything else, and has no inline script', () => {
+  it('sets the theme in a separate file, before everything else, and has no inline script', () => {
     const html = asset(/^index\.html$/) ?? '';
     const scripts = [...html.matchAll(/<script([^>]*)>([^<]*)<\/script>/g)];
     expect(scripts[0]?.[1]).toMatch(/src="\/assets\/theme-init-[\w-]+\.js"/);
@@ -65,7 +66,7 @@ describe('the build', () => {
     expect(code).not.toMatch(/\b(import|export)\b/);
   });
 
-  it('has a worker that keeps files of this build only: those of an answer in every language', () => {
+  it('has a worker that caches only files of this build: those of an answer in every language', () => {
     const worker = asset(/^sw\.js$/) ?? '';
     const { build: first, files } = JSON.parse(/\{"version".*?\]\}/.exec(worker)?.[0] ?? '{}');
     expect(asset(/^index\.html$/)).toContain(`src="${first}"`);
@@ -77,13 +78,13 @@ describe('the build', () => {
     expect(worker).not.toMatch(/\b(import|export)\b/);
   });
 
-  it('says in every language that the app could not be started', () => {
+  it('can report in every language that the app could not be started', () => {
     const code = asset(/boot-watch-[\w-]+\.js$/) ?? '';
     expect(code).toContain('Agentarium could not be started');
     expect(code).toContain('Не удалось запустить Agentarium');
   });
 
-  it('has no ripples, which our theme switches off', () => {
+  it('has no ripples, which our theme disables', () => {
     const code = entry()
       .map((chunk) => chunk.code)
       .join('\n');
@@ -98,13 +99,13 @@ describe('the build', () => {
     expect(heavy).toEqual([]);
   });
 
-  // Packed by gzip, whose figures need no seconds; the browser gets Brotli, a seventh less (decision 0024).
+  // Compressed with gzip, which is fast; browsers get Brotli, a seventh less (decision 0024).
   it.each([
     ['login', 139, ['auth']],
     ['dashboard', 174, ['dashboard']],
     ['task', 178, ['tasks', 'executions', 'tool-calls']],
     ['execution', 204, ['executions', 'tool-calls', 'progress']],
-  ])('loads for %s at most %i kB of JavaScript, its texts included, without schemas', (page, most, texts) => {
+  ])('loads for %s at most %i kB of JavaScript, including texts, without schemas', (page, most, texts) => {
     const names = ['common', 'shell', 'errors', ...texts].join('|');
     const frame = page === 'login' ? '' : '|layout/shell\\.tsx';
     const needed = new RegExp(`/(pages/${page}-page\\.tsx|locales/ru/(${names})\\.json${frame})$`);
@@ -138,13 +139,16 @@ describe('the build', () => {
     ['/login', 'token', ['dashboard-page.tsx', 'shell.tsx'], [dashboardData]],
     ['/settings', 'token', ['settings-page.tsx', 'shell.tsx'], []],
     ['/tasks', null, ['login-page.tsx', 'en/auth.json'], null],
+    ['/login', null, ['login-page.tsx', 'en/auth.json'], null],
     ['/register', null, ['register-page.tsx', 'en/auth.json'], null],
     ['/forgot-password', null, ['forgot-password-page.tsx'], null],
-  ])('asks at once for what %s needs, with %s', (pathname, token, needed, data) => {
+  ])('requests early what %s needs, with %s', async (pathname, token, needed, data) => {
     const links: { rel?: string; href?: string }[] = [];
+    const touches: (() => void)[] = [];
     const asked: string[] = [];
     const page = {
-      window: {},
+      window: {} as { agentariumStart?: Promise<void> },
+      addEventListener: (_type: string, listener: () => void) => touches.push(listener),
       fetch: (address: string, { method }: { method: string }) => {
         asked.push(`${method} ${address}`);
         return Promise.resolve();
@@ -153,12 +157,24 @@ describe('the build', () => {
       navigator: { languages: ['en-GB'] },
       location: { pathname },
       document: {
+        visibilityState: 'hidden',
         createElement: () => ({}),
         head: { append: (link: object) => links.push(link) },
         documentElement: { dataset: {} as Record<string, string> },
       },
     };
     runInNewContext(asset(/route-preload-[\w-]+\.js$/) ?? '', page);
+    let hasStarted = false;
+    void page.window.agentariumStart?.then(() => {
+      hasStarted = true;
+    });
+    // A background page is never painted: the app's files load immediately.
+    await nextTask();
+    // Without a session the login is complete without the app, which starts on the first touch.
+    const isComplete = token === null && /^\/(login|forgot-password)$/.test(pathname);
+    expect(hasStarted).toBe(!isComplete);
+    touches.at(0)?.();
+    await page.window.agentariumStart;
     const named = links.map(({ href }) => output.find(({ fileName }) => `/${fileName}` === href));
     const modules = named.flatMap((file) => (file?.type === 'chunk' ? file.moduleIds : []));
     expect(named).not.toContain(undefined);
@@ -171,20 +187,30 @@ describe('the build', () => {
     expect(asked).toEqual(data === null ? [] : ['POST /api/auth/validate', ...data]);
   });
 
-  it('keeps the address of every endpoint', () => {
+  it('starts with a script that loads the app after the first paint', () => {
+    const html = asset(/^index\.html$/) ?? '';
+    expect(html).not.toContain('modulepreload');
+    const begin = /<script type="module"[^>]* src="\/(assets\/begin-[\w-]+\.js)"/.exec(html)?.[1] ?? 'none';
+    const code = asset(new RegExp(begin)) ?? '';
+    expect(code).toContain('await agentariumStart');
+    const [first] = chunks().filter(({ isEntry }) => isEntry);
+    expect(code).toContain(`"/${first?.fileName}"`);
+  });
+
+  it('keeps the path of every endpoint', () => {
     const code = output.flatMap((file) => (file.type === 'chunk' ? [file.code] : [])).join('\n');
     expect(code).toContain(api.auth.validateSession.path);
     expect(code).toContain(api.users.getMe.path);
   });
 
-  it('gathers every icon once', () => {
+  it('includes every icon once', () => {
     const sprite = asset(/assets\/icons-[\w-]+\.svg$/) ?? '';
     const ids = [...sprite.matchAll(/<symbol id="([\w-]+)"/g)].map(([, id]) => id);
     expect(ids).toContain('dashboard');
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('shows the mark before any code has come, and says what a browser without scripts needs', () => {
+  it('shows the mark before any code has loaded, and a notice in browsers without scripts', () => {
     const html = asset(/index\.html$/) ?? '';
     expect(html).toMatch(/<div class="splash"><svg .*<path .*<\/svg><\/div><\/div>/s);
     const noscript = /<noscript>(.*)<\/noscript>/s.exec(html)?.[1] ?? '';
@@ -220,7 +246,7 @@ describe('the build', () => {
     },
   );
 
-  it('finds the mark and the drawings that the screens name', () => {
+  it('has the mark and the drawings used by the pages', () => {
     const publicFile = (name: string) => existsSync(new URL(`../public/${name}`, import.meta.url));
     const drawings = readFileSync(new URL('../src/design/layout/drawing.tsx', import.meta.url), 'utf8');
     const names = [...drawings.matchAll(/^ {2}\| '([\w-]+)'/gm)].map(([, name]) => name);

@@ -4,12 +4,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const packable = /\.(js|css|svg|html|json|txt|webmanifest)$/;
-/** Below this a header costs more than is saved. */
+/** Below this size the header costs more than compression saves. */
 const minBytes = 1024;
 /** Scripts are 7 % smaller than with 9, which is worth the seconds of a build to every first visit. */
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
-/** Puts a `.br` and a `.gz` beside every text of the build, which the server sends to browsers that take them. */
+/** Writes a `.br` and a `.gz` beside every text file of the build, for browsers that accept them. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

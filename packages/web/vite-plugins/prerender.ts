@@ -9,7 +9,7 @@ import { contractEndpoints } from './contract-endpoints.ts';
 import { iconSprite } from './icon-sprite.ts';
 import { fewerVariables, inertParts, takeStyles, withOwnIds } from './prerendered-markup.ts';
 
-/** The pages that arrive with their markup, each with an address that shows it; `login` is part of the main page. */
+/** The prerendered pages, each with an address that shows it; `login` is part of the main page. */
 const addresses = {
   login: '/login',
   register: '/register',
@@ -47,7 +47,7 @@ async function renderAll(root: string, define: Record<string, unknown>): Promise
   }
 }
 
-/** Which of a file's parts is seen until the app takes over: route-preload.ts names it; without scripts the guest's. */
+/** Which part of the file shows until the app takes over: route-preload.ts names it; without scripts the guest's. */
 function visibility(page: string): string {
   const rules = ['.prerendered{display:none}', 'html:not([data-theme]) .splash{display:none}'];
   for (const language of languages) {

@@ -1,4 +1,4 @@
-/** Takes the style elements out of a markup; their content goes into `styles`, each once. */
+/** Moves the style elements of a markup into `styles`, each once. */
 export function takeStyles(markup: string, styles: Set<string>): string {
   return markup
     .replace(/<style[^>]*>(.*?)<\/style>/gs, (_, css: string) => {
@@ -9,15 +9,14 @@ export function takeStyles(markup: string, styles: Set<string>): string {
     .replace(/<!--.*?-->/g, '');
 }
 
-/** What only the app can do is not offered before it runs; a form waits for it, whatever the browser does. */
+/** A checkbox waits for the app, which replays pressed buttons and submitted forms (take-over.tsx). */
 export function inertParts(markup: string): string {
   return markup
-    .replace(/<button (?![^>]*type="submit")/g, '<button disabled ')
     .replace(/<input (?=[^>]*type="checkbox")/g, '<input disabled ')
     .replace(/<form /g, '<form method="dialog" ');
 }
 
-/** Ids begin with `start`, with what refers to them: the same page stands in the file in several languages. */
+/** Prefixes ids and references to them with `start`: the file contains the same page in several languages. */
 export function withOwnIds(markup: string, start: string): string {
   return markup.replace(
     / (id|for|aria-labelledby|aria-describedby|aria-controls)="([^"]+)"/g,
@@ -27,7 +26,7 @@ export function withOwnIds(markup: string, start: string): string {
 
 const use = /var\((--[\w-]+)/g;
 
-/** Leaves the custom properties out that neither `css` nor `markup` uses, directly or by another one. */
+/** Removes custom properties that neither `css` nor `markup` uses, directly or through another one. */
 export function fewerVariables(css: string, markup: string): string {
   const declaration = /(--[\w-]+):([^;{}]*);?/g;
   const uses = new Map<string, Set<string>>();

@@ -6,16 +6,19 @@ import type { PageRoute } from '../src/app/routes.ts';
 import * as pages from '../src/app/routes.ts';
 
 type Access = 'open' | 'guest' | 'user';
-/** Numbers stand for places in `files`. */
+/** Numbers are indexes into `files`. */
 type Manifest = {
   files: string[];
+  /** What the app needs on every page. */
+  app: number[];
   pages: {
     name: string;
     path: string;
     access: Access;
     code: number[];
     texts: Record<string, number[]>;
-    /** Addresses of what it shows, which may name `:id` and `:timezone`. */
+    startsOnTouch?: boolean;
+    /** Addresses of its first data, which may contain `:id` and `:timezone`. */
     data?: readonly string[];
   }[];
   validate: string;
@@ -23,7 +26,7 @@ type Manifest = {
 };
 
 /** Runs in the browser before everything else; gets the list of what each page needs. Uses nothing of this file. */
-function preload({ files, pages, validate, fonts }: Manifest) {
+function preload({ files, app, pages, validate, fonts }: Manifest) {
   const read = (key: string) => {
     try {
       return localStorage.getItem(key);
@@ -31,13 +34,22 @@ function preload({ files, pages, validate, fonts }: Manifest) {
       return null;
     }
   };
+  const timeoutMs = 3000;
   const [fallback = '', ...others] = Object.keys(fonts);
   const wanted = [read('agentarium.language'), ...navigator.languages].map((name) => name?.slice(0, 2));
   const language = wanted.find((name) => name === fallback || others.includes(name ?? '')) ?? fallback;
   const token = read('agentarium.token');
   const isSignedIn = token !== null;
+  const sessionOf = (jwt: string): unknown => {
+    try {
+      return JSON.parse(atob(jwt.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '')).sid;
+    } catch {
+      return null;
+    }
+  };
   const at = (path: string) => pages.find((page) => new RegExp(page.path).test(path));
-  let page = at(location.pathname);
+  const ofAddress = at(location.pathname);
+  let page = ofAddress;
   if (page && page.access !== 'open' && (page.access === 'user') !== isSignedIn)
     page = at(isSignedIn ? '/' : '/login');
   // The part of the page's markup to show until the app takes over; see prerender.ts.
@@ -53,7 +65,7 @@ function preload({ files, pages, validate, fonts }: Manifest) {
     }
   };
   if (isSignedIn && page?.access === 'user') {
-    // The app takes these responses instead of asking again; see lib/api/early-response.ts.
+    // The app uses these responses instead of requesting again; see lib/api/early-response.ts.
     const headers = {
       accept: 'application/json',
       authorization: `Bearer ${token}`,
@@ -68,14 +80,44 @@ function preload({ files, pages, validate, fonts }: Manifest) {
     const [, stored] = /"timezone":"([^"]+)"/.exec(read('agentarium.user') ?? '') ?? [];
     const zone = stored ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
     const id = location.pathname.split('/').filter(Boolean).at(-1) ?? '';
-    ask(validate, 'POST');
-    for (const address of page.data ?? [])
-      ask(address.replace(':id', id).replace(':timezone', encodeURIComponent(zone)), 'GET');
-    Object.assign(window, { agentariumEarly: { token, language, responses } });
+    const { session } = document.documentElement.dataset;
+    const isInDocument = session !== undefined && sessionOf(token) === session;
+    if (!isInDocument) {
+      ask(validate, 'POST');
+      for (const address of page.data ?? [])
+        ask(address.replace(':id', id).replace(':timezone', encodeURIComponent(zone)), 'GET');
+    }
+    Object.assign(window, { agentariumEarly: { token, language, isInDocument, responses } });
   }
-  add(page?.code, 'modulepreload');
-  add(page?.texts[language], 'modulepreload');
   add(fonts[language], 'preload', 'font');
+  // The app's files wait until the prerendered markup is painted, which has the network to itself until then. A page in
+  // the background is never painted, and some browsers don't report paints: these don't wait.
+  const painted = new Promise<void>((resolve) => {
+    const isSeen = document.visibilityState === 'visible' && 'PerformancePaintTiming' in window;
+    if (!isSeen) return resolve();
+    new PerformanceObserver(() => resolve()).observe({ type: 'paint', buffered: true });
+    setTimeout(resolve, timeoutMs);
+  });
+  // A user who moves the pointer, touches, types or focuses something is about to use the page.
+  const touched = new Promise<void>((resolve) => {
+    if (isSignedIn || !page?.startsOnTouch || page !== ofAddress) return resolve();
+    const resolveOn = (type: string) =>
+      addEventListener(type, () => resolve(), { once: true, capture: true, passive: true });
+    for (const type of ['pointerdown', 'keydown', 'focusin', 'input']) resolveOn(type);
+    addEventListener('pointermove', ({ movementX, movementY }) => {
+      // A pointer resting over a new page also fires this event.
+      if (movementX !== 0 || movementY !== 0) resolve();
+    });
+  });
+  const named = (places: number[] = []) => places.map((place) => `/${files[place]}`);
+  Object.assign(window, {
+    // They run in this order, each in its own task: app/begin.ts and app/main.tsx.
+    agentariumFiles: { app: named(app), page: named(page?.code) },
+    agentariumStart: painted.then(() => {
+      for (const places of [app, page?.code, page?.texts[language]]) add(places, 'modulepreload');
+      return touched;
+    }),
+  });
 }
 
 const pagesOf = (access: Access, withShell: boolean, routes: readonly PageRoute[]) =>
@@ -85,11 +127,11 @@ const routes = [
   ...pagesOf('open', false, [...pages.openPages, ...pages.sharedPages, ...pages.noticePages]),
   ...pagesOf('user', true, [...pages.userPages, ...pages.adminPages]),
 ];
-/** The fonts of writing systems beside Latin, by the name that `Intl.Locale` gives the system of a language. */
+/** The fonts of scripts other than Latin, by the script of `Intl.Locale`. */
 const fontOfScript: Partial<Record<string, string>> = { Cyrl: 'cyrillic', Grek: 'greek' };
-const furtherFont = (language: Language) => fontOfScript[new Intl.Locale(language).maximize().script ?? ''];
+const extraFont = (language: Language) => fontOfScript[new Intl.Locale(language).maximize().script ?? ''];
 
-/** What the pages that are opened most often ask the server for first. */
+/** The first requests of the pages opened most often. */
 const firstData: Partial<Record<string, readonly string[]>> = {
   'dashboard-page': [`/api${api.insights.getDashboard.path}?timezone=:timezone`],
   'task-page': [`/api${api.tasks.getTask.path}`],
@@ -97,8 +139,8 @@ const firstData: Partial<Record<string, readonly string[]>> = {
 };
 
 /**
- * Emits a script that asks for the code, texts, fonts and data of the address being opened while the first files are still
- * on their way; otherwise a page's own code would only be asked for when the first has run.
+ * Emits a script that requests the code, texts, fonts and data of the current address while the first files are still
+ * loading; otherwise a page's code would only be requested once the app's code has run.
  */
 export function routePreload(): Plugin {
   let script = '';
@@ -110,16 +152,23 @@ export function routePreload(): Plugin {
       const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
       const holding = (end: string) =>
         chunks.filter((chunk) => chunk.moduleIds.some((id) => id.endsWith(end)));
-      const closure = (start: Rolldown.OutputChunk[], seen = new Set<string>()) => {
+      /** The chunks with everything they import, dependencies first, so that they can run one by one. */
+      const closure = (
+        start: Rolldown.OutputChunk[],
+        found = new Set<string>(),
+        seen = new Set<string>(),
+      ): Set<string> => {
         for (const { fileName, imports } of start) {
           if (seen.has(fileName)) continue;
           seen.add(fileName);
           closure(
             imports.flatMap((name) => byName.get(name) ?? []),
+            found,
             seen,
           );
+          found.add(fileName);
         }
-        return seen;
+        return found;
       };
       const known = closure(chunks.filter(({ isEntry }) => isEntry));
       const files: string[] = [];
@@ -133,10 +182,12 @@ export function routePreload(): Plugin {
 
       const manifest: Manifest = {
         files,
-        pages: routes.map(({ path, page, texts, access, withShell }) => ({
+        app: [...known].map(place),
+        pages: routes.map(({ path, page, texts, access, withShell, startsOnTouch }) => ({
           name: page.replace('-page', ''),
           path: `^${path.replace(/:\w+/g, '[^/]+')}/?$`,
           access,
+          ...(startsOnTouch && { startsOnTouch }),
           ...(firstData[page] && { data: firstData[page] }),
           code: places([`/pages/${page}.tsx`, ...(withShell ? ['/app/layout/shell.tsx'] : [])]),
           texts: byLanguage((language) =>
@@ -147,7 +198,7 @@ export function routePreload(): Plugin {
         })),
         validate: `/api${api.auth.validateSession.path}`,
         fonts: byLanguage((language) => {
-          const scripts = ['latin', furtherFont(language)].filter(Boolean).join('|');
+          const scripts = ['latin', extraFont(language)].filter(Boolean).join('|');
           return woff(new RegExp(`(inter|manrope)-(${scripts})-wght-normal-[\\w-]+\\.woff2$`));
         }),
       };

@@ -15,7 +15,7 @@ describe('the service worker', () => {
     code = compiled.code.replace('__SHELL__', JSON.stringify(shell));
   });
 
-  /** A worker in a browser of its own, on a server that answers by path; null is no connection. */
+  /** A worker in a separate browser, with a server that responds by path; null is no connection. */
   function begin(serve: (path: string) => string | null = (path) => `server ${path}`) {
     const listeners = new Map<string, (event: Given) => void>();
     const shown: unknown[][] = [];
@@ -65,7 +65,7 @@ describe('the service worker', () => {
   }
   const navigate = { mode: 'navigate' };
 
-  it('keeps the page with its files, and answers with them when there is no connection', async () => {
+  it('caches the page with its files, and serves them without a connection', async () => {
     let isOnline = true;
     const serve = (path: string) =>
       isOnline ? (path === '/' ? `page ${shell.build}` : `server ${path}`) : null;
@@ -77,7 +77,7 @@ describe('the service worker', () => {
     expect(await ask('/assets/page.js')).toBe('server /assets/page.js');
   });
 
-  it('keeps nothing from another build, which has its own worker', async () => {
+  it('caches nothing from another build, which has its own worker', async () => {
     const { tell, caches } = begin(() => 'page /assets/index-3.js');
     await expect(tell('install')).rejects.toThrow('Another build');
     expect(await caches.keys()).toEqual([]);
@@ -91,13 +91,13 @@ describe('the service worker', () => {
     ['/executions', { method: 'POST' }],
     ['https://elsewhere.example/assets/page.js', {}],
     ['/manifest.webmanifest', {}],
-  ])('leaves %s alone', async (url, facts) => {
+  ])('does not handle %s', async (url, facts) => {
     const { tell, ask } = begin((path) => (path === '/' ? `page ${shell.build}` : path));
     await tell('install');
     expect(await ask(url, facts)).toBeUndefined();
   });
 
-  it('forgets the files of other versions once it begins, and no answers', async () => {
+  it('deletes the files of other versions on activation, but no answers', async () => {
     const { tell, caches, done } = begin((path) => (path === '/' ? `page ${shell.build}` : path));
     for (const name of ['agentarium-shell-v1', 'agentarium-answers-me']) await caches.open(name);
     await tell('install');

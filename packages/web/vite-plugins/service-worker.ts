@@ -6,15 +6,15 @@ import { userPages } from '../src/app/routes.ts';
 
 const source = new URL('../src/app/service-worker.ts', import.meta.url);
 
-/** The pages that can be read without a network, beside the frame of all of them. */
+/** The pages that can be read without a network, besides the frame of every page. */
 const offlinePages = ['execution-page', 'executions-page'];
-/** What comes to these pages later, as soon as there is something to show with it. */
+/** The components that these pages load later, once they are needed. */
 const laterParts =
   /\/web\/src\/(design\/layout\/markdown-body|features\/(live|system\/app-updates|executions\/(answer|children|detail|follow-ups)))/;
 
 type Bundle = Rolldown.OutputBundle;
 
-/** The files with these modules and what they import, without what is loaded later. */
+/** The files with these modules and their static imports. */
 function closureOf(bundle: Bundle, isWanted: (chunk: Rolldown.OutputChunk) => boolean): Set<string> {
   const found = new Set<string>();
   const add = (name: string) => {

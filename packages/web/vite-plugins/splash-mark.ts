@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 
 const drawing = new URL('../public/mark.svg', import.meta.url);
 
-/** Puts the mark into the page itself: a file of its own would wait behind all the code on a slow line. */
+/** Inlines the mark into the page: a separate file would wait behind all the code on a slow connection. */
 export function splashMark(): Plugin {
   return {
     name: 'splash-mark',

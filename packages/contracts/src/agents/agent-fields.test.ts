@@ -66,7 +66,7 @@ describe('each field of an agent', () => {
 
   testFields(agentUpdate, good, { change_count: anyWhole('optional') }, 'changes with %s');
 
-  test('is kept without the space around it', () => {
+  test('is trimmed', () => {
     const typed = {
       name: ' Chef ',
       description: ' Cooks with you. ',

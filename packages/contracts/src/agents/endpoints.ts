@@ -7,7 +7,7 @@ export const listAgents = endpoint({
   method: 'GET',
   path: '/public/agents',
   access: 'user',
-  summary: 'All agents that the caller may see: prod, test, dev, by name (admins also new)',
+  summary: 'List the agents visible to the caller: prod, test, dev, by name (for admins also new)',
   output: listOf(agent),
 });
 
@@ -16,7 +16,7 @@ export const getAgent = endpoint({
   method: 'GET',
   path: '/public/agents/:id',
   access: 'user',
-  summary: 'One agent with its tasks',
+  summary: 'Get an agent with its tasks',
   params: idParams,
   output: agent,
   errors: ['AGENT_NOT_FOUND'],

@@ -9,17 +9,17 @@ const issues = (given: object) =>
 
 describe('an agent', () => {
   test.each([
-    ['the least', {}],
+    ['required fields only', {}],
     ['the longest', { name: 'x'.repeat(50), description: 'x'.repeat(500), role: 'x'.repeat(50) }],
     ['blank extras', { config: { greeting: '', disclaimer: null, image: null } }],
     ['the shortest', { name: 'abc', description: 'x'.repeat(10), role: 'abc' }],
     ['the longest extras', { config: { greeting: 'x'.repeat(200), disclaimer: 'x'.repeat(500) } }],
     ['a shipped picture', { config: { image: '/agents/chef.svg', tier: 'ultra' } }],
-    ['a picture elsewhere', { config: { image: 'https://example.com/a.png' } }],
-    ['a whole translation', { config: { locales: { ru: { name: 'П', description: 'Г', role: 'п' } } } }],
-    ['a translation not begun', { config: { locales: { ru: { name: '', role: null }, 'pt-BR': {} } } }],
-    ['English among them, in part', { config: { locales: { en: { name: 'Chef' } } } }],
-  ])('is good: %s', (_, given) => {
+    ['an external picture', { config: { image: 'https://example.com/a.png' } }],
+    ['a complete translation', { config: { locales: { ru: { name: 'П', description: 'Г', role: 'п' } } } }],
+    ['an empty translation', { config: { locales: { ru: { name: '', role: null }, 'pt-BR': {} } } }],
+    ['a partial English translation', { config: { locales: { en: { name: 'Chef' } } } }],
+  ])('is accepted: %s', (_, given) => {
     expect(issues(given)).toEqual([]);
   });
 
@@ -74,12 +74,12 @@ describe('an agent', () => {
         ] as const,
     ),
     [
-      'half a translation',
+      'an incomplete translation',
       { config: { locales: { ru: { name: 'Повар', description: 'Готовит с вами.' } } } },
       'config.locales.ru.role: The translation is required',
     ],
     [
-      'a strange language',
+      'an unknown language',
       { config: { locales: { Russian: {} } } },
       'config.locales.Russian: Invalid key in record',
     ],
@@ -88,7 +88,7 @@ describe('an agent', () => {
       { config: { task_execution_limit: 101 } },
       'config.task_execution_limit: Daily execution limit cannot exceed 100',
     ],
-  ] as const)('is refused: %s', (_, given, issue) => {
+  ] as const)('is rejected: %s', (_, given, issue) => {
     expect(issues(given)).toEqual([issue]);
   });
 });

@@ -4,18 +4,21 @@ import { tier } from '../subscription/schema.ts';
 import { optionalCount, optionalText, requiredText, translationsInput } from '../tasks/input.ts';
 import { deploymentState } from '../tasks/schema.ts';
 
-/** The picture of an agent that was given none (docs/spec/admin-side.md#entities). */
+/** The default picture of an agent (docs/spec/admin-side.md#entities). */
 export const defaultAgentImage = '/agents/dietologist.svg';
 
 const site = 'https://site.invalid';
 
-/** The address as a browser reads it on this site; null for none. Browsers take `\\` for `/`, so it is refused. */
+/** Resolves the path like a browser on this site; null for none. Browsers treat `\\` like `/`, so it is rejected. */
 function readImage(image: string): URL | null {
   if (/[\\\s\p{Cc}]/u.test(image) || !/^(\/|https:\/\/)/.test(image)) return null;
   return URL.canParse(image, site) ? new URL(image, site) : null;
 }
 
-/** Whether pages show this picture: one of this site. The content policy lets no other site's in: the role's shows there. */
+/**
+ * Whether pages show this picture: only those of this site, since the content security policy blocks others. Otherwise
+ * the role's picture is shown.
+ */
 export const isAgentImage = (image: string): boolean =>
   image.startsWith('/') && readImage(image)?.origin === site;
 
@@ -38,7 +41,7 @@ const texts = {
 };
 export const requiredAgentTexts = ['name', 'description', 'role'] as const;
 
-/** An agent as its form sends it (docs/spec/admin-side.md#validation). Absent: state new, tier basic. */
+/** An agent as its form submits it (docs/spec/admin-side.md#validation). Defaults: state new, tier basic. */
 export const agentInput = z.strictObject({
   name: requiredText('Name', 3, 50),
   description: requiredText('Description', 10, 500),

@@ -20,7 +20,7 @@ export const agentConfig = z.object({
   locales: z.record(z.string(), agentLocale.partial()),
 });
 
-/** A task as an agent lists it. */
+/** A task in an agent's list. */
 export const agentTask = z.object({
   id,
   name: z.string(),
@@ -33,7 +33,7 @@ export const agentTask = z.object({
   locales: textLocales,
 });
 
-/** `has_access`: the caller's plan or a purchase opens it. */
+/** `has_access`: unlocked by the caller's plan or a purchase. */
 export const agent = z.object({
   id,
   name: z.string(),

@@ -9,7 +9,7 @@ export const listAuditLogs = endpoint({
   path: '/private/admin/audit-logs',
   access: 'admin',
   summary:
-    'What administrators did, newest first; `actor` is the beginning of a username, or an id. Sums in `changes` are of `currency_code`',
+    'List the actions of administrators, newest first; `actor` is a username prefix or an id. Amounts in `changes` are in `currency_code`',
   query: pageQuery.extend({
     action: z.string().max(100).optional(),
     target_type: z.string().max(100).optional(),

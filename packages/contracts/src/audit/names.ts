@@ -1,4 +1,4 @@
-/** What an entry of the audit log can be about. */
+/** The kinds of records that an audit log entry can be about. */
 export const auditTargets = [
   'user',
   'agent',

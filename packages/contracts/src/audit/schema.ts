@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
 
-/** What an administrator did; `target_name` is what the target is called now, null once it is gone. `changes`: by field, `{from, to}` for a change, the value alone for what was made or deleted. */
+/**
+ * An action of an administrator; `target_name` is the target's current name, null once it is deleted. `changes`: by
+ * field, `{from, to}` for a change, or just the value for a created or deleted record.
+ */
 export const auditEntry = z.object({
   id,
   actor_id: id.nullable(),

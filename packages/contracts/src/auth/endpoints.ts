@@ -40,7 +40,7 @@ export const validateSession = endpoint({
   method: 'POST',
   path: '/auth/validate',
   access: 'user',
-  summary: 'Check the token and read its user',
+  summary: 'Validate the token and return its user',
   output: user.extend({ sub: z.uuid() }),
 });
 
@@ -68,7 +68,7 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/auth/verify-email',
   access: 'public',
-  summary: 'Confirm an email address with the token of the mail',
+  summary: 'Verify an email address with the mailed token',
   body: z.strictObject({ token: z.string().min(1).max(200) }),
   output: messageOutput,
   errors: ['TOKEN_INVALID'],
@@ -79,7 +79,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/auth/forgot-password',
   access: 'public',
-  summary: 'Ask for a mail that lets one set a new password',
+  summary: 'Request a mail to reset the password',
   body: z.strictObject({ email }),
   output: messageOutput,
 });
@@ -89,7 +89,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',
   access: 'public',
-  summary: 'Set a new password with the token of the mail',
+  summary: 'Set a new password with the mailed token',
   body: z.strictObject({ token: z.string().min(1).max(200), password: newPassword }),
   output: messageOutput,
   errors: ['TOKEN_INVALID'],
@@ -100,7 +100,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/auth/logout',
   access: 'user',
-  summary: 'End this session',
+  summary: 'End the current session',
   output: messageOutput,
 });
 
@@ -109,7 +109,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
   access: 'user',
-  summary: "One's own sessions",
+  summary: 'List the caller’s sessions',
   output: listOf(session),
 });
 

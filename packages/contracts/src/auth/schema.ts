@@ -20,7 +20,7 @@ const usernameUpTo = (most: number) =>
       ),
     );
 export const username = usernameUpTo(30);
-/** Administrators may give longer names than users choose for themselves. */
+/** Administrators may assign longer names than users can choose themselves. */
 export const accountUsername = usernameUpTo(50);
 export const email = z.string().trim().max(254).pipe(z.email('Invalid email address'));
 export const personName = z
@@ -31,7 +31,7 @@ export const personName = z
 
 const consentNeeded = 'You must accept the data processing consent to register';
 
-/** `username` takes a username or an email address. */
+/** `username` accepts a username or an email address. */
 export const loginInput = z.strictObject({
   username: emptyOr('Username is required').max(254),
   password: emptyOr('Password is required').max(1000),
@@ -53,7 +53,7 @@ const signedIn = { user_id: id, username: z.string(), email: z.string(), name: z
 export const loginOutput = z.object({ token: z.string(), ...signedIn });
 export type LoginOutput = z.infer<typeof loginOutput>;
 
-/** Either `verification_required` is true and the rest null, or the account is signed in at once. */
+/** Either `verification_required` is true and the rest null, or the account is signed in immediately. */
 export const registerOutput = z.object({
   verification_required: z.boolean(),
   token: z.string().nullable(),

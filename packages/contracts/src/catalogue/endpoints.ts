@@ -10,7 +10,7 @@ export const exportCatalogue = endpoint({
   access: 'admin',
   isSlow: true,
   summary:
-    'All tools, prompts, agents with their pictures, and tasks as one file; it names the secrets of headers, also those typed out',
+    'Export all tools, prompts, agents with their pictures, and tasks as one file; secrets in headers are replaced by their names',
   output: catalogueFile,
 });
 
@@ -20,7 +20,7 @@ export const previewCatalogue = endpoint({
   path: '/private/catalogue/preview',
   access: 'admin',
   isSlow: true,
-  summary: 'What importing a file would change, item by item, and what is wrong with it; changes nothing',
+  summary: 'Preview what importing a file would change, item by item, and its problems; changes nothing',
   maxBytes: catalogueLimits.maxBytes,
   body: catalogueFile,
   output: cataloguePlan,
@@ -33,7 +33,7 @@ export const importCatalogue = endpoint({
   access: 'admin',
   isSlow: true,
   summary:
-    'Import a file, all of it or nothing. Items match by id, else by name; what is not in the file stays. With the digest of a preview only what that preview showed',
+    'Import a file completely or not at all. Items match by id, else by name; items not in the file are kept. With the digest of a preview, only what that preview showed',
   maxBytes: catalogueLimits.maxBytes,
   query: z.object({ plan: z.string().max(100).optional() }),
   body: catalogueFile,

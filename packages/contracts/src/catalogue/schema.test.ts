@@ -77,7 +77,7 @@ describe('a catalogue as a file', () => {
 
   testEveryField(catalogueFile, empty, table);
 
-  test('may be empty: what it leaves out is none', () => {
+  test('may be empty', () => {
     expect(catalogueFile.parse(empty)).toEqual({
       ...empty,
       tools: [],
@@ -88,7 +88,7 @@ describe('a catalogue as a file', () => {
     });
   });
 
-  test.each([{}, [], null, 'text', { openapi: '3.1.0' }])('%j is none', (file) => {
+  test.each([{}, [], null, 'text', { openapi: '3.1.0' }])('rejects %j', (file) => {
     expect(catalogueFile.safeParse(file).success).toBe(false);
   });
 });
@@ -118,11 +118,11 @@ describe('the items of a file', () => {
       { pictures: [{ ...picture, data: 'A'.repeat(most + 4) }] },
       `pictures.0.data TOO_LONG maximum=${most}`,
     ],
-  ])('keep their rules: %s', (_name, given, fault) => {
+  ])('follow their own rules: %s', (_name, given, fault) => {
     expect(faultsOf(catalogueFile, { ...empty, ...given })[0]).toContain(fault);
   });
 
-  test('a picture may have all the bytes that one that is uploaded may have', () => {
+  test('a picture can be as large as an uploaded one', () => {
     expect(faultsOf(catalogueFile, { ...empty, pictures: [{ ...picture, data: 'A'.repeat(most) }] })).toEqual(
       [],
     );
@@ -139,13 +139,13 @@ describe('the items of a file', () => {
 });
 
 describe('an import', () => {
-  test('may name the preview that it follows', () => {
+  test('may reference its preview', () => {
     expect(faultsOf(importCatalogue.query, {})).toEqual([]);
     expect(faultsOf(importCatalogue.query, { plan: 'x'.repeat(100) })).toEqual([]);
     expect(faultsOf(importCatalogue.query, { plan: 'x'.repeat(101) })).toEqual(['plan TOO_LONG maximum=100']);
   });
 
-  test('answers what it would do, item by item', () => {
+  test('returns its actions, item by item', () => {
     const step = { kind: 'agent', id: uuid, target_id: null, name: 'Chef', action: 'new', changes: {} };
     const plan = {
       counts: { new: 1, changed: 0, same: 0 },

@@ -12,13 +12,13 @@ import { catalogueActions, catalogueKinds, secretPlaces } from './names.ts';
 const most = (items: number) => `At most ${items} of a kind`;
 const many = <T extends z.ZodType>(item: T) => z.array(item).max(1000, most(1000)).default([]);
 
-/** The name of the format, so that no other JSON is taken for a catalogue. */
+/** The name of the format, so that no other JSON is mistaken for a catalogue. */
 export const catalogueFormat = 'agentarium-catalogue';
 
 const otherFormat = 'Must be a catalogue of Agentarium';
 const otherVersion = 'Must be version 1 of the format';
 
-/** A picture that an agent of the file has, in base64. What it is, is read from its bytes, as in an upload. */
+/** A picture of an agent in the file, in base64. Its type is detected from its content, as in an upload. */
 const storedPicture = z.strictObject({
   id: pictureId,
   data: z
@@ -29,8 +29,8 @@ const storedPicture = z.strictObject({
 });
 
 /**
- * Tools, prompts, agents and tasks as one file. Ids hold the file together; elsewhere they may be others. Each item is
- * what its form sends; `position` is a child's place among its siblings.
+ * Tools, prompts, agents and tasks as one file. Ids link items within the file and may differ elsewhere. Each item has
+ * the fields of its form; `position` is a child's position among its siblings.
  */
 export const catalogueFile = z.strictObject({
   format: z
@@ -52,7 +52,7 @@ export type CatalogueFile = z.output<typeof catalogueFile>;
 
 export const catalogueKind = z.enum(catalogueKinds);
 
-/** What an import does with an item; `id` is the file's, `target_id` the one here, null for a new item. */
+/** What an import does with an item; `id` is the file's, `target_id` the stored one, null for a new item. */
 export const catalogueStep = z.object({
   kind: catalogueKind,
   id,
@@ -63,7 +63,9 @@ export const catalogueStep = z.object({
 });
 export type CatalogueStep = z.infer<typeof catalogueStep>;
 
-/** Where a tool of the file sends a secret: to a host, or into a command (`host` is null), which needs no permission. */
+/**
+ * Where a tool of the file sends a secret: to a host, or into a command (`host` is null), which needs no permission.
+ */
 export const secretUse = z.object({
   tool: z.string(),
   secret: z.string(),
@@ -74,9 +76,9 @@ export const secretUse = z.object({
 export type SecretUse = z.infer<typeof secretUse>;
 
 /**
- * Items in the file's order; while there are problems nothing can be imported. Paths are the file's: `tasks.3.agent_id`.
- * `digest` stands for the file and what it would change; `missing_secrets` are named by the file's tools and not set here;
- * `secret_uses` says where each tool sends which.
+ * Items in the file's order; nothing can be imported while there are problems, whose paths are those of the file:
+ * `tasks.3.agent_id`. `digest` identifies the file and its changes; `missing_secrets` are referenced by the file's
+ * tools but not set here; `secret_uses` lists which secret each tool sends where.
  */
 export const cataloguePlan = z.object({
   counts: z.object({ new: z.number().int(), changed: z.number().int(), same: z.number().int() }),

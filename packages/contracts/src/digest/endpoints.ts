@@ -8,7 +8,7 @@ export const getDigest = endpoint({
   method: 'GET',
   path: '/public/digest',
   access: 'user',
-  summary: 'Whether the caller gets the weekly digest by mail',
+  summary: 'Get whether the caller receives the weekly digest by mail',
   output: digestSettings,
 });
 
@@ -17,7 +17,7 @@ export const updateDigest = endpoint({
   method: 'PUT',
   path: '/public/digest',
   access: 'user',
-  summary: 'Switch the caller’s weekly digest on or off',
+  summary: 'Turn the caller’s weekly digest on or off',
   body: digestInput,
   output: digestSettings,
 });
@@ -27,7 +27,8 @@ export const unsubscribe = endpoint({
   method: 'POST',
   path: '/digest/unsubscribe/:token',
   access: 'public',
-  summary: 'End a weekly digest by the link in its mail, with one click in the mail program (RFC 8058)',
+  summary:
+    'Unsubscribe from the weekly digest by the link in its mail, with one click in the mail client (RFC 8058)',
   params: z.object({ token: unsubscribeToken }),
   bytes: ['application/x-www-form-urlencoded'],
   maxBytes: 1024,

@@ -5,7 +5,7 @@ import { digestInput, digestSettings, unsubscribeToken } from './schema.ts';
 
 testEveryField(digestInput, { is_on: true }, { is_on: flag() });
 
-test('says when the next one is due, or that none is', () => {
+test('returns when the next one is due, if any', () => {
   const settings = { is_on: true, next_at: '2026-11-30T05:00:00Z', mail_available: true };
   expect(faultsOf(digestSettings, settings)).toEqual([]);
   expect(faultsOf(digestSettings, { ...settings, is_on: false, next_at: null })).toEqual([]);

@@ -12,5 +12,5 @@ export type DigestSettings = z.infer<typeof digestSettings>;
 export const digestInput = z.strictObject({ is_on: z.boolean() });
 export type DigestInput = z.infer<typeof digestInput>;
 
-/** Names an account and proves that its mail was received. */
+/** Identifies an account, and proves that its mail was received. */
 export const unsubscribeToken = z.string().regex(/^[A-Za-z0-9_-]{65}$/);

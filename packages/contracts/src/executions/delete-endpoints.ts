@@ -14,7 +14,7 @@ export const deleteExecution = endpoint({
   errors: ['EXECUTION_NOT_FOUND'],
 });
 
-/** Ids that are no longer there are passed over; one that is another user's refuses the whole call. */
+/** Ids that no longer exist are ignored; another user's id rejects the whole request. */
 export const deleteExecutions = endpoint({
   id: 'executions.deleteExecutions',
   method: 'POST',

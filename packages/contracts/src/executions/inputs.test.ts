@@ -46,7 +46,7 @@ describe('running a task', () => {
 
   testEveryField(executionInput, { task_id: uuid }, table);
 
-  test('has no parameters unless they are given', () => {
+  test('has no parameters by default', () => {
     expect(executionInput.parse({ task_id: uuid })).toEqual({ task_id: uuid, parameters: {} });
   });
 
@@ -65,11 +65,11 @@ describe('running a task', () => {
     ['', 'NOT_NUMBER'],
     ['long', 'NOT_NUMBER'],
     ['1e1', 'NOT_NUMBER'],
-  ])('does not wait %j', (wait, fault) => {
+  ])('rejects a wait of %j', (wait, fault) => {
     expect(faultsOf(createExecution.query, { wait })).toEqual([`wait ${fault}`]);
   });
 
-  test('is followed from the last event that came', () => {
+  test('is resumed from the last received event', () => {
     const after = (id: string) => faultsOf(streamExecution.headers, { 'last-event-id': id });
     expect(after('9'.repeat(40))).toEqual([]);
     expect(after('9'.repeat(41))).toEqual(['last-event-id TOO_LONG maximum=40']);
@@ -104,7 +104,7 @@ describe('sharing a result', () => {
   };
   testFields(shareInput, {}, { expires_in_days: expires });
 
-  test('is for a week and without files unless told otherwise, and never for ever', () => {
+  test('is for a week and without files by default, and always expires', () => {
     expect(shareInput.parse({})).toEqual({ expires_in_days: 7, include_files: false });
     expect(faultsOf(shareInput, { expires_at: null })).toEqual(['expires_at UNKNOWN_FIELD']);
   });
@@ -117,11 +117,11 @@ describe('sharing a result', () => {
     [`${'A'.repeat(42)}=`, false],
     [`${'A'.repeat(42)}/`, false],
     ['', false],
-  ])('its token may be %s: %s', (token, isGood) => {
+  ])('the token %s is valid: %s', (token, isGood) => {
     expect(getSharedResult.params.safeParse({ token }).success).toBe(isGood);
   });
 
-  test('is ended by its own id', () => {
+  test('is revoked by its own id', () => {
     expect(faultsOf(revokeShare.params, { id: uuid, shareId: 'x' })).toEqual(['shareId ID_FORMAT']);
   });
 });
@@ -193,7 +193,7 @@ describe('the charts of an execution', () => {
   });
 
   test.each(fieldCases({}, { key: { good: key.good.slice(1), bad: key.bad.slice(0, 4) } }))(
-    'show a number by its name: %s',
+    'identify a number by its name: %s',
     (_name, value, faults) => {
       const fault = faults.map((one) => one.replace('key', 'body'));
       expect(faultsOf(parameterKey, (value as { key: string }).key)).toEqual(fault);
@@ -213,7 +213,7 @@ describe('the events of a run', () => {
     ['child-ended', { execution_id: uuid, task_id: uuid, status: 'failed' }],
     ['end', { status: 'completed', error: null }],
     ['end', { status: 'failed', error: { code: 'CANCELLED', message: 'Stopped' } }],
-  ] as const)('%s holds %o', (event, data) => {
+  ] as const)('%s accepts %o', (event, data) => {
     expect(faultsOf(runEventData[event], data)).toEqual([]);
     expect(faultsOf(runEvent, { id: '1', event, data })).toEqual([]);
   });
@@ -227,11 +227,11 @@ describe('the events of a run', () => {
     ],
     ['end', { status: 'completed' }, ['error REQUIRED']],
     ['text-delta', {}, ['text REQUIRED']],
-  ] as const)('%s does not hold %o', (event, data, faults) => {
+  ] as const)('%s rejects %o', (event, data, faults) => {
     expect(faultsOf(runEventData[event], data)).toEqual(faults);
   });
 
-  test('are of the kinds that there are', () => {
+  test('have only the declared types', () => {
     expect(faultsOf(runEvent, { id: '1', event: 'other', data: {} })[0]).toMatch(/^event NOT_OPTION/);
     expect(faultsOf(runEvent, { event: 'end', data: {} })).toEqual(['id REQUIRED']);
   });

@@ -1,17 +1,17 @@
 import * as z from 'zod';
 import { maxLabelChars, maxLabels } from './names.ts';
 
-/** The key that identifies a label: case is ignored. */
+/** The key that identifies a label, ignoring case. */
 export const labelKey = (label: string): string => label.trim().toLowerCase();
 
 export const label = z.string().trim().min(1).max(maxLabelChars);
 
-/** All labels of an execution in their order; of two that differ only in case the first is kept. */
+/** All labels of an execution in order; of two that differ only in case, the first is kept. */
 export const labelsInput = z.strictObject({ labels: z.array(label).max(maxLabels) });
 
 export const labels = z.object({ labels: z.array(z.string()) });
 export const pin = z.strictObject({ pinned: z.boolean() });
 
-/** One of the user's labels, as last written, and how many executions have it. */
+/** One of the user's labels, as last spelled, and how many executions have it. */
 export const labelCount = z.object({ label: z.string(), count: z.number().int() });
 export type LabelCount = z.infer<typeof labelCount>;

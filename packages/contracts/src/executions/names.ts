@@ -19,36 +19,36 @@ export const failureCodes = [
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];
 
-/** How the children of a parent stand, run one after the other. */
+/** The status of a parent's sequence of children. */
 export const childrenStatuses = ['running', 'completed', 'stopped'] as const;
 export type ChildrenStatus = (typeof childrenStatuses)[number];
 
-/** Whether a charted number is one that a task takes or one that it gives. */
+/** Whether a charted number is an input or an output of a task. */
 export const figureSources = ['input', 'output'] as const;
 export type FigureSource = (typeof figureSources)[number];
 
-/** What is asked of an answer: a question in one's own words, or one of the ready-made requests. */
+/** The kinds of follow-ups: a free question, or a predefined request. */
 export const followUpKinds = ['ask', 'regenerate', 'shorter', 'simpler', 'translate'] as const;
 export type FollowUpKind = (typeof followUpKinds)[number];
 
-/** The order of a list of executions while something is looked for; without that it is by time. */
+/** The order of search results; without a search, executions are ordered by time. */
 export const executionSorts = ['rank', 'newest'] as const;
 export type ExecutionSort = (typeof executionSorts)[number];
 
-/** As many labels as one execution takes, the longest of them in characters, and as many as the list of all gives. */
+/** Maximum labels per execution, maximum label length in characters, and maximum labels in the list of all. */
 export const maxLabels = 10;
 export const maxLabelChars = 30;
 export const maxListedLabels = 200;
 
-/** As many follow-ups as one execution takes. */
+/** Maximum follow-ups per execution. */
 export const maxFollowUps = 20;
 /** The longest question, in characters. */
 export const maxFollowUpChars = 2000;
-/** As many suggested questions as come with an answer at most, and the longest of them in characters. */
+/** Maximum suggested questions per answer, and their maximum length in characters. */
 export const maxSuggestions = 3;
 export const maxSuggestionChars = 200;
 
-/** Where the value of a parameter came from. */
+/** The source of a parameter's value. */
 export const valueSources = [
   'typed',
   'default',
@@ -62,6 +62,6 @@ export const valueSources = [
 ] as const;
 export type ValueSource = (typeof valueSources)[number];
 
-/** How personal data reaches a model. `tool`: the model asked a tool for it. */
+/** How personal data reaches a model. `tool`: the model requested it through a tool. */
 export const dataOrigins = ['typed', 'account', 'profile', 'preferences', 'tool', 'file'] as const;
 export type DataOrigin = (typeof dataOrigins)[number];

@@ -41,7 +41,7 @@ export const chartPreferences = z.strictObject({
 });
 export type ChartPreferences = z.infer<typeof chartPreferences>;
 
-/** A number that a task or one of its children takes or gives; `task_name` says whose it is. */
+/** A number that a task or one of its children takes or returns; `task_name` is the task it belongs to. */
 export const progressParameter = z.object({
   key: z.string(),
   name: z.string(),
@@ -54,7 +54,7 @@ export const progressParameter = z.object({
 });
 export type ProgressParameter = z.infer<typeof progressParameter>;
 
-/** One run of the task with its children's: what was known of each parameter then. */
+/** One run of the task and its children, with each parameter's value. */
 export const progressPoint = z.object({
   execution_id: id,
   created_at: timestamp,

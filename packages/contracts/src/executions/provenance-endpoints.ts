@@ -7,7 +7,7 @@ export const getProvenance = endpoint({
   method: 'GET',
   path: '/public/task-executions/:id/provenance',
   access: 'user',
-  summary: "How the answer of the caller's execution came about",
+  summary: 'Get how the answer of the caller’s execution was produced',
   params: idParams,
   output: provenance,
   errors: ['EXECUTION_NOT_FOUND'],

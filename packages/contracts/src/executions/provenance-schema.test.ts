@@ -21,7 +21,7 @@ const known: Provenance = {
 };
 const faults = (facts: object) => faultsOf(provenance, { ...known, ...facts });
 
-describe('how an answer came about', () => {
+describe('the provenance of an answer', () => {
   test('accepts every source, origin, group and outcome', () => {
     expect(faults({})).toEqual([]);
     for (const origin of dataOrigins)
@@ -35,14 +35,14 @@ describe('how an answer came about', () => {
   });
 
   test.each(['parameters', 'attempts', 'sent', 'cost_micros', 'prompts'])(
-    '%s may be unknown, but not left out',
+    '%s can be null, but not missing',
     (part) => {
       expect(faults({ [part]: null })).toEqual([]);
       expect(faults({ [part]: undefined })).toEqual([`${part} REQUIRED`]);
     },
   );
 
-  test.each(['tools', 'currency'])('%s is always known', (part) => {
+  test.each(['tools', 'currency'])('%s cannot be null', (part) => {
     expect(faults({ [part]: null })).toHaveLength(1);
   });
 
@@ -55,7 +55,7 @@ describe('how an answer came about', () => {
     ],
     ['a prompt without its revision', { prompts: [{ id: uuid, title: null, is_current: true }] }],
     ['a fraction of the smallest unit of money', { cost_micros: 0.5 }],
-  ])('refuses %s', (_what, facts) => {
+  ])('rejects %s', (_what, facts) => {
     expect(faults(facts)).toHaveLength(1);
   });
 });

@@ -4,7 +4,7 @@ import { toolCallStatuses } from '../tools/names.ts';
 import { fieldGroups } from '../users/names.ts';
 import { dataOrigins, valueSources } from './names.ts';
 
-/** One model that was asked before, why it gave no answer, and how often. */
+/** A model that was tried before, why it did not answer, and how often. */
 const attempt = z.object({
   family: z.string(),
   model: z.string(),
@@ -12,10 +12,12 @@ const attempt = z.object({
   times: z.number().int(),
 });
 
-/** `field` is of the profile or the account, a preference or a kind of files; `origin` says where the value came from. */
+/**
+ * `field` is a field of the profile or account, a preference or a kind of file; `origin` is where its value came from.
+ */
 const sentField = z.object({ field: z.string(), group: z.enum(fieldGroups), origin: z.enum(dataOrigins) });
 
-/** One tool call and who approved it: `nobody` where no approval was needed, `unanswered` where none came. */
+/** One tool call and who approved it: `nobody` if no approval was needed, `unanswered` if none was given. */
 const usedTool = z.object({
   name: z.string(),
   tool_id: id.nullable(),
@@ -24,9 +26,8 @@ const usedTool = z.object({
 });
 
 /**
- * How an answer came about. A part is null where it was not recorded or is not known yet: for runs of earlier
- * versions, and of runs that have not ended. `cost_micros` is in millionths of the currency's unit; `prompts` and the
- * ids of tools are for administrators.
+ * How an answer was produced. A part is null if it was not recorded or is not known yet: for runs of earlier versions
+ * or in progress. `cost_micros` is in millionths of the currency's unit; `prompts` and tool ids are for administrators.
  */
 export const provenance = z.object({
   parameters: z.array(z.object({ name: z.string(), source: z.enum(valueSources) })).nullable(),

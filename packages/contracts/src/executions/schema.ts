@@ -19,7 +19,7 @@ export const executionError = z.object({ code: z.string(), message: z.string() }
 
 const values = z.record(z.string(), z.json());
 
-/** Which model answered, and what that took. */
+/** Which model answered, and what that used. */
 const answeredBy = {
   model: z.string().nullable(),
   model_family: z.string().nullable(),
@@ -55,14 +55,16 @@ const listed = {
   pinned: z.boolean(),
 };
 
-/** What was found in the inputs, the answer or the follow-ups; `ranges` are UTF-16 units of `text`, the end excluded. */
+/** A match in the inputs, the answer or the follow-ups; `ranges` are UTF-16 units of `text`, end exclusive. */
 export const snippet = z.object({
   text: z.string(),
   ranges: z.array(z.tuple([z.number().int(), z.number().int()])),
 });
 export type Snippet = z.infer<typeof snippet>;
 
-/** An execution in a list: everything but `request`, `result` and the children. `snippet`: while something is looked for. */
+/**
+ * An execution in a list: everything except `request`, `result` and the children. `snippet`: only in search results.
+ */
 export const executionListed = z.object({ ...listed, snippet: snippet.nullable() });
 export type ExecutionListed = z.infer<typeof executionListed>;
 export const executionPage = listOf(executionListed);
@@ -70,9 +72,8 @@ export const executionPage = listOf(executionListed);
 export const requestMessage = z.object({ role: z.string(), content: z.string() });
 
 /**
- * How the children of a parent are run one after the other. `held`: they follow a scheduled parent and wait until the
- * scheduler is on again. `error` says why it stopped early; `skipped` names child tasks that were passed over, with
- * the code of what is in their way.
+ * The state of a parent's sequence of children. `held`: children of a scheduled parent wait until the scheduler is on.
+ * `error` is why it stopped early; `skipped` lists child tasks that were skipped, with the code of the reason.
  */
 export const childrenRun = z.object({
   status: z.enum(childrenStatuses),
@@ -82,12 +83,12 @@ export const childrenRun = z.object({
 });
 export type ChildrenRun = z.infer<typeof childrenRun>;
 
-/** Questions that a reader may want to ask next, as the model suggests them. */
+/** Questions that a reader may want to ask next, as suggested by the model. */
 const suggestions = z.array(z.string()).max(maxSuggestions);
 
 /**
- * One more question about the answer of a run and what the agent says to it (docs/spec/user-side.md#executions).
- * `position` counts from 1; `regenerate` gives another answer to the last question, and all answers are kept.
+ * A follow-up question about a run's answer, and the reply (docs/spec/user-side.md#executions). `position` counts from
+ * 1; `regenerate` answers the last question again, and all answers are kept.
  */
 export const followUp = z.object({
   id,
@@ -97,11 +98,11 @@ export const followUp = z.object({
   message: z.string(),
   status: executionStatus,
   result: z.string().nullable(),
-  /** What was written before it was stopped or failed. */
+  /** The text written before it was stopped or failed. */
   partial_result: z.string().nullable(),
   error: executionError.nullable(),
   suggestions,
-  /** What went with the question and is still stored. */
+  /** The attached files that are still stored. */
   files: z.array(storedFile),
   created_at: timestamp,
   finished_at: timestamp.nullable(),
@@ -110,7 +111,7 @@ export const followUp = z.object({
 export type FollowUp = z.infer<typeof followUp>;
 export const followUpList = listOf(followUp);
 
-/** `files` are the caller's images and documents that go with the question. */
+/** `files` are the caller's images and documents attached to the question. */
 export const followUpInput = z.strictObject({
   message: z.string().trim().min(1).max(maxFollowUpChars),
   kind: z.enum(followUpKinds).default('ask'),
@@ -118,7 +119,10 @@ export const followUpInput = z.strictObject({
 });
 export type FollowUpInput = z.infer<typeof followUpInput>;
 
-/** `result_cut`: the answer was too long and was cut. `partial_result` is what a failed run had written. Parents carry their children. */
+/**
+ * `result_cut`: the answer was too long and was truncated. `partial_result` is the text of a failed run. Parents
+ * include their children.
+ */
 export const execution = z.object({
   ...listed,
   result: z.string().nullable(),
@@ -131,15 +135,15 @@ export const execution = z.object({
   children_run: childrenRun.nullable(),
   suggestions,
   follow_ups: z.array(followUp),
-  /** The files among the inputs that are still stored. */
+  /** The input files that are still stored. */
   files: z.array(storedFile),
 });
 export type Execution = z.infer<typeof execution>;
 
 /**
- * `parameters` holds the values of UserInput parameters by name; unknown names are refused. `keep_schedule` repeats a
- * run without touching the user's schedule of the task: a Schedule parameter may then be left out. `earlier` names the
- * parameters whose values were taken from an earlier run, so that the run can say so.
+ * `parameters` are the values of UserInput parameters by name; unknown names are rejected. `keep_schedule` repeats a
+ * run without changing the user's schedule of the task: a Schedule parameter may then be omitted. `earlier` lists the
+ * parameters whose values were taken from an earlier run, to record their source.
  */
 export const executionInput = z.strictObject({
   task_id: id,
@@ -150,5 +154,5 @@ export const executionInput = z.strictObject({
 });
 export type ExecutionInput = z.infer<typeof executionInput>;
 
-/** As many executions as one call deletes at most. */
+/** Maximum executions deleted by one request. */
 export const maxDeletedExecutions = 200;

@@ -3,11 +3,11 @@ import { id, listOf, timestamp } from '../common.ts';
 import { storedFile } from '../files/schema.ts';
 import { followUpKinds } from './names.ts';
 
-/** How long a link may live, in days. */
+/** How long a link may be valid, in days. */
 export const shareDays = [1, 7, 30] as const;
 export type ShareDays = (typeof shareDays)[number];
 
-/** `include_files`: the photos and documents of the run and of the questions that are shown go with the link. */
+/** `include_files`: the link includes the photos and documents of the run and of the questions shown. */
 export const shareInput = z.strictObject({
   expires_in_days: z.literal(shareDays).default(7),
   include_files: z.boolean().default(false),
@@ -22,19 +22,19 @@ export const share = z.object({
 export type Share = z.infer<typeof share>;
 export const shareList = listOf(share);
 
-/** `token` is returned once, here: only its hash is kept. The link is `/shared/{token}`. */
+/** `token` is returned only here, as only its hash is stored. The link is `/shared/{token}`. */
 export const newShare = share.extend({ token: z.string() });
 
-/** A number that the result gave, named in the language in which it was written. */
+/** A number in the result, labelled in the language in which the result was written. */
 export const sharedFigure = z.object({ label: z.string(), value: z.number(), unit: z.string().nullable() });
 
-/** A photo or document of a shared result; its bytes are below the link. */
+/** A photo or document of a shared result; its content is available below the link. */
 export const sharedFile = storedFile.omit({ created_at: true });
 export type SharedFile = z.infer<typeof sharedFile>;
 
 /**
- * What a stranger with the link sees: the result, who gave it, and the questions about it that were answered before the
- * link was made; nothing about the user or what the form asked. Lists of files are empty unless the link includes them.
+ * What anyone with the link sees: the result, the agent, and the questions answered before the link was created;
+ * nothing about the user or their inputs. Lists of files are empty unless the link includes them.
  */
 export const sharedResult = z.object({
   task_id: id,

@@ -1,9 +1,9 @@
 import { type ChildrenStatus, type ExecutionStatus, executionStatuses } from './names.ts';
 
-/** Which statuses an execution may take next; none follows a finished one. */
+/** The allowed status transitions of an execution; there are none from a finished one. */
 export const executionTransitions = {
   pending: ['running', 'failed'],
-  // A running one goes back into the queue when its worker stops or dies.
+  // A running execution returns to the queue when its worker stops or dies.
   running: ['pending', 'completed', 'failed'],
   completed: [],
   failed: [],
@@ -11,7 +11,7 @@ export const executionTransitions = {
 
 const open = executionStatuses.filter((status) => executionTransitions[status].length > 0);
 
-/** It waits for a worker or has one: its status will still change. */
+/** It is queued or running: its status will still change. */
 export const isExecutionOpen = (status: ExecutionStatus): boolean => open.includes(status);
 export const isExecutionFinished = (status: ExecutionStatus): boolean => !isExecutionOpen(status);
 export const isExecutionPending = (status: ExecutionStatus): boolean => status === 'pending';
@@ -20,7 +20,7 @@ export const isExecutionRunning = (status: ExecutionStatus): boolean => status =
 export const isExecutionCompleted = (status: ExecutionStatus): boolean => status === 'completed';
 export const isExecutionFailed = (status: ExecutionStatus): boolean => status === 'failed';
 
-/** Which statuses a sequence of children may take next; one that is over may be started again. */
+/** The allowed status transitions of a sequence of children; a finished one may be restarted. */
 export const childSequenceTransitions = {
   running: ['completed', 'stopped'],
   completed: ['running'],

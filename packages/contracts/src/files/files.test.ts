@@ -12,25 +12,25 @@ const image = {
   ...{ width: 2048, height: 1024, created_at: '2026-11-20T09:00:00Z' },
 };
 
-test('a stored file is of a type that may be sent', () => {
+test('a stored file has a supported type', () => {
   expect(faultsOf(storedFile, image)).toEqual([]);
   expect(faultsOf(storedFile, { ...image, width: null, height: null, media_type: 'text/csv' })).toEqual([]);
   for (const media_type of ['image/svg+xml', 'image/gif', 'text/html', 'application/zip'])
     expect(faultsOf(storedFile, { ...image, media_type })).toHaveLength(1);
 });
 
-test('images and documents are told apart by their types', () => {
+test('images and documents have different types', () => {
   expect([...imageTypes, ...documentTypes]).toEqual([...fileTypes]);
   expect(new Set(fileTypes).size).toBe(fileTypes.length);
 });
 
-test('an upload is of those types and of ten megabytes at most', () => {
+test('an upload has one of those types and at most 10 MB', () => {
   expect(createFile.bytes).toEqual(fileTypes);
   expect(createFile.maxBytes).toBe(10_485_760);
   expect(fileLimits.maxPixels).toBeGreaterThan(fileLimits.maxSide ** 2);
 });
 
-test('a file that is too large or of another type is refused with its own code', () => {
+test('too large and unsupported files have error codes of their own', () => {
   expect(createFile.refusals).toEqual({ size: 'FILE_TOO_LARGE', type: 'FILE_TYPE' });
   for (const code of Object.values(createFile.refusals)) expect(createFile.errors).toContain(code);
 });
@@ -42,24 +42,24 @@ describe('a file parameter', () => {
       .error?.issues.map(({ path }) => path.join('.')) ?? [];
 
   test.each([
-    ['a form gives it', {}],
-    ['it may stay empty', { optional: true }],
-    ['a step takes it from the main run', { param_type: 'ParentInput' }],
+    ['it is from the form', {}],
+    ['it is optional', { optional: true }],
+    ['a step takes it from its parent', { param_type: 'ParentInput' }],
     ['it is a document', { data_type: 'File' }],
-  ])('is good when %s', (_when, given) => {
+  ])('is accepted when %s', (_when, given) => {
     expect(one(given)).toEqual([]);
   });
 
   test.each([
-    ['the profile has none', { param_type: 'UserProfile' }, ['0.param_type']],
-    ['an administrator gives none', { param_type: 'AdminInput' }, ['0.param_type']],
-    ['it has no default', { default_value: uuid }, ['0.default_value']],
-    ['what a step takes is not optional', { param_type: 'ParentInput', optional: true }, ['0.optional']],
-  ])('is refused as %s', (_why, given, paths) => {
+    ['from the profile', { param_type: 'UserProfile' }, ['0.param_type']],
+    ['from an administrator', { param_type: 'AdminInput' }, ['0.param_type']],
+    ['with a default', { default_value: uuid }, ['0.default_value']],
+    ['if optional and from a parent', { param_type: 'ParentInput', optional: true }, ['0.optional']],
+  ])('is rejected %s', (_why, given, paths) => {
     expect(one(given)).toEqual(paths);
   });
 
-  test.each(['Image', 'File'])('is no output: %s', (data_type) => {
+  test.each(['Image', 'File'])('is not allowed as an output: %s', (data_type) => {
     expect(outputParametersInput.safeParse([{ name: 'picture', data_type }]).success).toBe(false);
   });
 
@@ -70,7 +70,7 @@ describe('a file parameter', () => {
     [`${uuid}/../x`, false],
     [7, false],
     [{ id: uuid }, false],
-  ])('has the id of a file as its value: %j', (value, isGood) => {
+  ])('takes a file id as its value: %j', (value, isGood) => {
     for (const data_type of ['Image', 'File'] as const)
       expect(valueIssues({ name: 'photo', data_type }, value).length === 0).toBe(isGood);
   });
@@ -79,12 +79,12 @@ describe('a file parameter', () => {
 describe('a question with files', () => {
   const asked = (files: unknown) => faultsOf(followUpInput, { message: 'And this one?', files });
 
-  test('takes none, or up to four', () => {
+  test('accepts none, or up to four', () => {
     for (const count of [0, 1, maxFollowUpFiles]) expect(asked(Array(count).fill(uuid))).toEqual([]);
     expect(followUpInput.parse({ message: 'And without dairy?' }).files).toEqual([]);
   });
 
-  test('refuses more, and anything but ids', () => {
+  test('rejects more, and anything but ids', () => {
     expect(asked(Array(maxFollowUpFiles + 1).fill(uuid))).toEqual([
       `files TOO_MANY maximum=${maxFollowUpFiles}`,
     ]);

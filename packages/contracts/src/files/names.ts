@@ -1,8 +1,8 @@
-/** What an `Image` may be; drawings with scripts in them and moving pictures are left out. */
+/** The types of an `Image`; formats with scripts and animations are excluded. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type ImageType = (typeof imageTypes)[number];
 
-/** What a `File` may be: a model gets its text. */
+/** The types of a `File`, of which a model gets the text. */
 export const documentTypes = ['application/pdf', 'text/plain', 'text/markdown', 'text/csv'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
@@ -10,7 +10,7 @@ export const fileTypes = [...imageTypes, ...documentTypes] as const;
 export type FileType = (typeof fileTypes)[number];
 
 /**
- * Of one upload, in bytes and pixels; `maxSide` is what a stored image is scaled down to. A model gets the first
+ * Limits of one upload, in bytes and pixels; stored images are scaled down to `maxSide`. A model gets the first
  * `maxTextChars` of a file's text.
  */
 export const fileLimits = {
@@ -21,5 +21,5 @@ export const fileLimits = {
   maxTextChars: 200_000,
 } as const;
 
-/** As many files as one follow-up takes. */
+/** Maximum files per follow-up. */
 export const maxFollowUpFiles = 4;

@@ -14,7 +14,7 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
-/** The bytes of a file as an endpoint sends them; `name` is null of what is shown, not saved. */
+/** A file's content as an endpoint sends it; `name` is null for content that is displayed, not saved. */
 export const sentFile = z.object({
   name: z.string().nullable(),
   media_type: z.string(),

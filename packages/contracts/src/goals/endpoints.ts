@@ -8,7 +8,7 @@ export const listGoals = endpoint({
   method: 'GET',
   path: '/public/goals',
   access: 'user',
-  summary: 'One’s goals with how they stand, oldest first',
+  summary: 'List the caller’s goals with their state, oldest first',
   output: listOf(goal),
 });
 

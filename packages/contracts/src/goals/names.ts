@@ -2,9 +2,9 @@
 export const goalKinds = ['reach', 'stay'] as const;
 export type GoalKind = (typeof goalKinds)[number];
 
-/** How a goal stands; `unknown` while there are too few values to tell. */
+/** The state of a goal; `unknown` while there are too few values. */
 export const goalStates = ['on_track', 'off_track', 'reached', 'missed', 'out_of_range', 'unknown'] as const;
 export type GoalState = (typeof goalStates)[number];
 
-/** Goals that an account may have at once. */
+/** Maximum goals per account. */
 export const maxGoals = 50;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { furthestGoalDay, trendAt } from './rules.ts';
+import { lastGoalDay, trendAt } from './rules.ts';
 import type { GoalTrend } from './schema.ts';
 
 const day = 86_400_000;
@@ -10,7 +10,7 @@ const trend: GoalTrend = {
   ...{ middle_at: '2026-11-20T09:00:00Z', middle_value: 71, middle_margin: 0.3 },
 };
 
-test('a trend goes through its middle, where its band is narrowest', () => {
+test('a trend passes through its midpoint, where its band is narrowest', () => {
   const at = trendAt(trend, middle);
   expect(at.value).toBe(71);
   expect(at.low).toBeCloseTo(70.7, 12);
@@ -21,11 +21,11 @@ test.each([
   [10, 70],
   [-10, 72],
   [0.5, 70.95],
-])('%d days from it the line is at %d', (days, value) => {
+])('%d days from the midpoint, the line is at %d', (days, value) => {
   expect(trendAt(trend, middle + days * day).value).toBeCloseTo(value, 12);
 });
 
-test('the band widens on both sides alike', () => {
+test('the band widens symmetrically', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1000, noNaN: true }), (days) => {
       const [before, after] = [trendAt(trend, middle - days * day), trendAt(trend, middle + days * day)];
@@ -36,12 +36,12 @@ test('the band widens on both sides alike', () => {
   );
 });
 
-test('ten days off its width combines those of slope and middle', () => {
+test('ten days out, the band combines the margins of slope and midpoint', () => {
   const { high, low } = trendAt(trend, middle + 10 * day);
   expect((high - low) / 2).toBeCloseTo(Math.hypot(0.3, 1), 12);
 });
 
-test('a goal may end ten years ahead, less the leap days', () => {
-  expect(furthestGoalDay('2026-11-20')).toBe('2036-11-17');
-  expect(furthestGoalDay('2024-02-29')).toBe('2034-02-26');
+test('a goal can end ten years ahead, minus the leap days', () => {
+  expect(lastGoalDay('2026-11-20')).toBe('2036-11-17');
+  expect(lastGoalDay('2024-02-29')).toBe('2034-02-26');
 });

@@ -2,14 +2,14 @@ import type { GoalTrend } from './schema.ts';
 
 const dayMs = 86_400_000;
 
-/** How far ahead the last day of a goal may be. */
-const furthestDays = 3650;
+/** How far in the future a goal's last day may be. */
+const maxDaysAhead = 3650;
 
-/** The latest day that a goal may name; both days as `2026-05-04`. */
-export const furthestGoalDay = (today: string): string =>
-  new Date(Date.parse(today) + furthestDays * dayMs).toISOString().slice(0, 10);
+/** The latest possible last day of a goal; both days as `2026-05-04`. */
+export const lastGoalDay = (today: string): string =>
+  new Date(Date.parse(today) + maxDaysAhead * dayMs).toISOString().slice(0, 10);
 
-/** The line of a trend at an instant (milliseconds), with the ends of its 95% confidence band. */
+/** The value of a trend at a time (milliseconds), with its 95% confidence band. */
 export function trendAt(trend: GoalTrend, at: number): { value: number; low: number; high: number } {
   const days = (at - Date.parse(trend.middle_at)) / dayMs;
   const value = trend.middle_value + trend.slope_per_day * days;

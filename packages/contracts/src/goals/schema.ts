@@ -9,10 +9,10 @@ const date = z.iso.date();
 
 const aim = {
   kind: z.enum(goalKinds),
-  /** Of `reach`: the value to reach, and the last day for it in the user's time zone. */
+  /** For `reach`: the target value, and the last day for it in the user's time zone. */
   target: value.nullish(),
   by: date.nullish(),
-  /** Of `stay`: the range; one of the two may be left out. */
+  /** For `stay`: the range; either end may be omitted. */
   from: value.nullish(),
   to: value.nullish(),
 };
@@ -22,7 +22,7 @@ export type GoalAim = z.infer<typeof aimObject>;
 const fieldsOf = { reach: ['target', 'by'], stay: ['from', 'to'] } as const;
 const isGiven = (one: unknown) => one !== undefined && one !== null;
 
-/** Each kind takes its own fields only, and its range has a lower end below the upper one. */
+/** Each kind accepts only its own fields, and a range must have its lower end below the upper one. */
 function checkAim(given: GoalAim, ctx: z.core.$RefinementCtx): void {
   const add = (field: keyof GoalAim, ...what: Parameters<typeof fault>) =>
     ctx.addIssue({ code: 'custom', path: [field], ...fault(...what) });
@@ -39,7 +39,7 @@ function checkAim(given: GoalAim, ctx: z.core.$RefinementCtx): void {
     add('to', 'NOT_ABOVE', `Must be more than ${from}`, { minimum: from });
 }
 
-/** What a goal aims at, whole: a change replaces it. */
+/** A goal's complete target: a change replaces it. */
 export const goalAimInput = aimObject.superRefine(checkAim);
 
 export const goalInput = z
@@ -48,14 +48,14 @@ export const goalInput = z
 export type GoalInput = z.infer<typeof goalInput>;
 
 /**
- * The straight line through the values by least squares, per day, with its 95% confidence interval; the day on which
- * it meets the target, null when it does not.
+ * The least-squares line through the values, per day, with its 95% confidence interval, and the day on which it meets
+ * the target, null if it does not.
  */
 export const goalTrend = z.object({
   slope_per_day: z.number(),
   slope_low: z.number(),
   slope_high: z.number(),
-  /** The line goes through the mean of the values; the margin is half the width of its 95% band there. */
+  /** The line passes through the mean of the values; the margin is half the width of its 95% band there. */
   middle_at: timestamp,
   middle_value: z.number(),
   middle_margin: z.number(),
@@ -73,9 +73,9 @@ export const goal = z.object({
   from: z.number().nullable(),
   to: z.number().nullable(),
   state: z.enum(goalStates),
-  /** Whose number it is and its words; null once the task does not track it any more. */
+  /** The number's definition; null once the task does not track it any more. */
   number: progressParameter.pick({ name: true, source: true, locales: true, unit: true }).nullable(),
-  /** The last value before the goal was set, and the last one of all with its run. */
+  /** The last value before the goal was set, and the latest value with its run. */
   start_value: z.number().nullable(),
   last: z.object({ value: z.number(), at: timestamp, execution_id: id }).nullable(),
   trend: goalTrend.nullable(),

@@ -16,7 +16,7 @@ const empty = {
   ...{ counts: { favorites: 0, open_agents: 0 }, named: { tasks: [], agents: [] } },
 };
 
-test('an agent and a task keep only what a row shows', () => {
+test('an agent and a task keep only the fields of a row', () => {
   expect(dashboardAgent.parse({ ...agent, description: 'Cooks', tasks: [] })).toEqual(agent);
   const { has_access: _, ...shown } = agent;
   expect(dashboardTask.parse({ ...task, prompts: [], required_parameters: [] })).toEqual({
@@ -25,7 +25,7 @@ test('an agent and a task keep only what a row shows', () => {
   });
 });
 
-test('names may lack a language, and carry no other texts', () => {
+test('names may lack a language, and have no extra keys', () => {
   const locales = { ru: { name: 'Шеф', greeting: 'Привет' }, en: {} };
   expect(dashboardAgent.parse({ ...agent, config: { image: null, locales } }).config.locales).toEqual({
     ru: { name: 'Шеф' },
@@ -34,7 +34,7 @@ test('names may lack a language, and carry no other texts', () => {
 });
 
 test.each(['recent', 'composite', 'scheduled', 'schedules', 'analytics', 'insights', 'goals'])(
-  'the part %s may be missing alone',
+  'the part %s can be null, but not missing',
   (part) => {
     expect(dashboard.safeParse(empty).success).toBe(true);
     expect(dashboard.safeParse({ ...empty, [part]: undefined }).success).toBe(false);
@@ -42,7 +42,7 @@ test.each(['recent', 'composite', 'scheduled', 'schedules', 'analytics', 'insigh
 );
 
 test.each(['favorites', 'starters', 'agents', 'counts', 'named', 'listed_types'])(
-  'the part %s is always there',
+  'the part %s cannot be null',
   (part) => {
     expect(dashboard.safeParse({ ...empty, [part]: null }).success).toBe(false);
   },

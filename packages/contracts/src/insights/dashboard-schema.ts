@@ -8,13 +8,13 @@ import { analytics, insight } from './schema.ts';
 
 const names = z.record(z.string(), z.object({ name: z.string(), role: z.string() }).partial());
 
-/** An agent as the dashboard shows it: `locales` have its name and role only. */
+/** An agent on the dashboard: `locales` contain only its name and role. */
 export const dashboardAgent = agent
   .pick({ id: true, name: true, role: true, deployment_state: true, has_access: true })
   .extend({ config: z.object({ image: z.string().nullable(), locales: names }) });
 export type DashboardAgent = z.infer<typeof dashboardAgent>;
 
-/** A task as the dashboard shows it: `locales` have its name only. */
+/** A task on the dashboard: `locales` contain only its name. */
 export const dashboardTask = task
   .pick({ id: true, name: true, task_type: true, deployment_state: true, has_access: true })
   .extend({
@@ -24,28 +24,28 @@ export const dashboardTask = task
 export type DashboardTask = z.infer<typeof dashboardTask>;
 
 /**
- * Everything that the dashboard shows, in one response (docs/spec/user-side.md#dashboard). A part that could not be read
- * is null and leaves the others as they are.
+ * The whole dashboard in one response (docs/spec/user-side.md#dashboard). A part that could not be loaded is null and
+ * does not affect the others.
  */
 export const dashboard = z.object({
-  /** The latest runs, those of composite tasks that completed, and those that a schedule began. */
+  /** The latest runs, the latest completed composite ones, and the latest scheduled ones. */
   recent: z.array(executionListed).nullable(),
   composite: z.array(executionListed).nullable(),
   scheduled: z.array(executionListed).nullable(),
-  /** At most one more than are shown, which says that there are others. */
+  /** At most one more than is shown, which indicates that there are others. */
   schedules: z.array(ownSchedule).nullable(),
   analytics: analytics.nullable(),
   insights: z.array(insight).nullable(),
   goals: z.array(goal).nullable(),
-  /** The first of the favourites, or tasks to begin with while there are none. */
+  /** The first favourites, or suggested tasks while there are none. */
   favorites: z.array(dashboardTask),
   starters: z.array(dashboardTask),
-  /** Agents to explore, those that were not met lately first. */
+  /** Agents to explore, least recently used first. */
   agents: z.array(dashboardAgent),
   counts: z.object({ favorites: z.int(), open_agents: z.int() }),
-  /** The types of which the list of tasks has any. */
+  /** The task types that occur in the task list. */
   listed_types: z.array(taskType),
-  /** What the other parts name; what is missing here is not in the catalogue any more. */
+  /** Records referenced by the other parts; a missing one has been deleted from the catalogue. */
   named: z.object({ tasks: z.array(dashboardTask), agents: z.array(dashboardAgent) }),
 });
 export type Dashboard = z.infer<typeof dashboard>;

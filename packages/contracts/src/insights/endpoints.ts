@@ -5,7 +5,7 @@ import { dashboard } from './dashboard-schema.ts';
 import { overview } from './overview-schema.ts';
 import { analytics, insight } from './schema.ts';
 
-/** An IANA zone; that of one's profile when absent, else UTC. */
+/** An IANA zone; defaults to the profile's, else UTC. */
 const timezone = z.string().min(1).max(64).optional();
 
 export const getAnalytics = endpoint({
@@ -13,7 +13,8 @@ export const getAnalytics = endpoint({
   method: 'GET',
   path: '/public/analytics',
   access: 'user',
-  summary: "One's own runs counted: by day, hour and agent of the last `days`, the change, and of all time",
+  summary:
+    'Get statistics of the caller’s runs: by day, hour and agent for the last `days`, the trend, and all time',
   query: z.object({
     days: queryNumber(z.coerce.number().int().min(7).max(90)).default(30),
     timezone,
@@ -26,7 +27,7 @@ export const listInsights = endpoint({
   method: 'GET',
   path: '/public/insights',
   access: 'user',
-  summary: "At most 6 suggestions from the caller's runs of the last 30 days, the most important first",
+  summary: 'List up to 6 suggestions from the caller’s runs of the last 30 days, most important first',
   query: z.object({ timezone }),
   output: listOf(insight),
 });
@@ -36,7 +37,7 @@ export const getDashboard = endpoint({
   method: 'GET',
   path: '/public/dashboard',
   access: 'user',
-  summary: "Everything on the caller's dashboard; a part that could not be read is null",
+  summary: 'Get the caller’s dashboard; a part that could not be loaded is null',
   query: z.object({ timezone }),
   output: dashboard,
 });
@@ -46,6 +47,6 @@ export const getOverview = endpoint({
   method: 'GET',
   path: '/private/overview',
   access: 'admin',
-  summary: 'The system at a glance: accounts, runs and costs of 30 days, queue, models, workers',
+  summary: 'Get the system overview: accounts, runs and costs of 30 days, queue, models, workers',
   output: overview,
 });

@@ -1,10 +1,23 @@
 export const insightPriorities = ['high', 'medium', 'low'] as const;
 export type InsightPriority = (typeof insightPriorities)[number];
 
-/** What answers for a family: a provider, the demo model, or nothing. */
+/** What serves a family: a provider, the demo model, or nothing. */
 export const modelSources = ['provider', 'demo', 'none'] as const;
 export type ModelSource = (typeof modelSources)[number];
 
-/** How a run of the statistics ended. */
+/** The outcome of a run in the statistics. */
 export const runEnds = ['completed', 'failed', 'cancelled'] as const;
 export type RunEnd = (typeof runEnds)[number];
+
+export const dayParts = ['morning', 'afternoon', 'evening', 'night'] as const;
+export type DayPart = (typeof dayParts)[number];
+
+/** The part of the day at an instant in a zone: morning from 5, afternoon from 12, evening from 18, night from 23. */
+export function dayPartAt(now: Date, timeZone: string): DayPart {
+  const hour = Number(
+    new Intl.DateTimeFormat('en', { timeZone, hour: 'numeric', hourCycle: 'h23' }).format(now),
+  );
+  if (hour < 5 || hour >= 23) return 'night';
+  if (hour < 12) return 'morning';
+  return hour < 18 ? 'afternoon' : 'evening';
+}

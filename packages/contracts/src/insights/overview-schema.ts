@@ -6,7 +6,9 @@ import { modelSources } from './names.ts';
 
 const count = z.number().int();
 
-/** A day in UTC. Runs are those begun on it that have ended, children aside; tokens and costs are of all that ended on it. */
+/**
+ * A UTC day. Runs are ended ones that started on it, without children; tokens and costs are of all that ended on it.
+ */
 export const overviewDay = z.object({
   date: z.iso.date(),
   completed: count,
@@ -19,8 +21,8 @@ export const overviewDay = z.object({
 export type OverviewDay = z.infer<typeof overviewDay>;
 
 /**
- * How a family answered in the latest runs of 24 hours. `failed`: the model was the reason. `source`: a provider, the
- * demo model, or nothing that could answer.
+ * How a family responded in the latest runs of 24 hours. `failed`: because of the model. `source`: a provider, the demo
+ * model, or nothing.
  */
 export const modelHealth = z.object({
   family: llmModel,
@@ -33,8 +35,8 @@ export const modelHealth = z.object({
 export type ModelHealth = z.infer<typeof modelHealth>;
 
 /**
- * The system at a glance, for administrators. Users and days may be up to a minute old, `counted_at`; all else is of
- * this moment. Seconds are whole; `cost_micros` are millionths of the currency's unit.
+ * The system overview for administrators. Users and days may be up to a minute old, see `counted_at`; the rest is
+ * current. Seconds are integers; `cost_micros` are millionths of the currency's unit.
  */
 export const overview = z.object({
   counted_at: timestamp,
@@ -50,7 +52,7 @@ export const overview = z.object({
     schedule_late_seconds: count.nullable(),
   }),
   models: z.array(modelHealth),
-  /** Those that gave a sign of life in the last seconds. */
+  /** Workers with a recent heartbeat. */
   workers: z.array(z.object({ id, started_at: timestamp, runs: count })),
 });
 export type Overview = z.infer<typeof overview>;

@@ -5,8 +5,8 @@ import { insightPriorities } from './names.ts';
 const count = z.number().int();
 
 /**
- * Ended runs, child runs left out. `runs` is their sum; `success_rate` is the share (0 to 1) of the completed among
- * completed and failed ones: what the user stopped counts for neither. Null without any.
+ * Ended runs without child runs. `runs` is their sum; `success_rate` is the share (0 to 1) of completed among completed
+ * and failed runs, ignoring cancelled ones; null if there are none.
  */
 export const runTotals = z.object({
   runs: count,
@@ -21,8 +21,8 @@ export const trendDay = z.object({ date: z.iso.date(), completed: count, failed:
 export type TrendDay = z.infer<typeof trendDay>;
 
 /**
- * Days and hours are those of `timezone`; the last day is today. `previous` is the period of equal length before,
- * `week` the last 7 days, `previous_week` the 7 before. `by_agent` counts by days in UTC, most runs first.
+ * Days and hours are in `timezone`; the last day is today. `previous` is the preceding period of equal length, `week`
+ * the last 7 days, `previous_week` the 7 before. `by_agent` counts by UTC days, most runs first.
  */
 export const analytics = z.object({
   days: count,
@@ -53,7 +53,7 @@ const insightOf = <K extends string, F extends z.ZodRawShape>(kind: K, facts: F)
   z.object({ kind: z.literal(kind), priority, ...facts });
 const taskFacts = { task_id: id, task_name: z.string() };
 
-/** What a user could do next and the facts behind it; the texts are the reader's (docs/spec/user-side.md#constants). */
+/** A suggestion for the user and the facts behind it; clients supply the text (docs/spec/user-side.md#constants). */
 export const insight = z.discriminatedUnion('kind', [
   insightOf('low-success', { success_rate: z.number(), completed: count, failed: count }),
   insightOf('automate', { ...taskFacts, runs: count }),

@@ -8,7 +8,7 @@ export const followAccount = endpoint({
   path: '/public/live',
   access: 'user',
   summary:
-    'What changes for the signed-in user as it happens: notifications, runs, schedules, limits, plan, system; resumes after Last-Event-ID and ends with the session',
+    'Stream changes for the signed-in user: notifications, runs, schedules, limits, plan, system; resumes after Last-Event-ID and ends with the session',
   headers: z.object({ 'last-event-id': z.string().max(100).optional() }),
   output: liveEvent,
   kind: 'sse',

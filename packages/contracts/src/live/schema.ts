@@ -5,13 +5,13 @@ import { byLanguage } from '../languages.ts';
 import { planName } from '../subscription/schema.ts';
 
 /**
- * The events of an account's stream (`GET /public/live`). Each says how things are now, so one that comes twice does
- * no harm. A stream begins with all but `execution`; one that resumes, with what has changed since.
+ * The events of an account's stream (`GET /public/live`). Each is a snapshot, so duplicates are harmless. A stream
+ * starts with all but `execution`; a resumed one, with what has changed since.
  */
 export const liveEventData = {
-  /** `unread` counts to 100 at most; `latest_id` is the newest one's, null when there are none. */
+  /** `unread` counts up to 100; `latest_id` is the newest notification's id, null when there are none. */
   notification: z.object({ unread: z.number().int(), latest_id: z.number().int().nullable() }),
-  /** One's run began or ended; its end may come again on a stream that resumes within seconds of it. */
+  /** A run of the caller started or ended; its end may be repeated on a stream that resumes within seconds. */
   execution: z.object({
     id,
     status: executionStatus,
@@ -21,7 +21,7 @@ export const liveEventData = {
     scheduled: z.boolean(),
     finished_at: timestamp.nullable(),
   }),
-  /** One's schedules that run, and the next run of them all. */
+  /** The caller's active schedules, and their next run. */
   schedule: z.object({ active: z.number().int(), next_execution: timestamp.nullable() }),
   usage: z.object({
     daily_limit: z.number().int(),
@@ -44,7 +44,7 @@ export type LiveEventType = keyof typeof liveEventData;
 export type LiveEventOf<T extends LiveEventType> = { type: T; data: z.infer<(typeof liveEventData)[T]> };
 export type LiveEvent = { [T in LiveEventType]: LiveEventOf<T> }[LiveEventType];
 
-/** One event as it stands on the wire: `event`, `data`, and on the last of several an `id` to resume after. */
+/** One event in wire format: `event`, `data`, and on the last of several an `id` to resume after. */
 export const liveEvent = z.object({
   id: z.string().optional(),
   event: z.enum(Object.keys(liveEventData) as [LiveEventType, ...LiveEventType[]]),

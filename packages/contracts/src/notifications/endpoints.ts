@@ -14,7 +14,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/public/notifications',
   access: 'user',
-  summary: 'What happened to the caller’s runs, schedules and limits in the last 90 days, newest first',
+  summary: 'List the caller’s notifications of the last 90 days, newest first',
   query: pageQuery,
   output: notificationPage,
 });
@@ -24,8 +24,7 @@ export const countUnread = endpoint({
   method: 'GET',
   path: '/public/notifications/unread',
   access: 'user',
-  summary:
-    'How many of the caller’s notifications are unread, counted to 100; cheap enough to ask every minute',
+  summary: 'Count the caller’s unread notifications, up to 100; cheap enough to poll every minute',
   output: unreadCount,
 });
 
@@ -35,7 +34,7 @@ export const readNotifications = endpoint({
   path: '/public/notifications/read',
   access: 'user',
   summary:
-    'Mark the caller’s notifications as read: all up to an id, and the ones named; ids of others are ignored',
+    'Mark the caller’s notifications as read: all up to an id, or the given ones; others’ ids are ignored',
   body: readInput,
   output: unreadCount,
 });
@@ -67,7 +66,7 @@ export const getNotificationSettings = endpoint({
   method: 'GET',
   path: '/public/notifications/settings',
   access: 'user',
-  summary: 'What the caller is notified about: in the app, by mail and on devices',
+  summary: 'Get what the caller is notified about: in the app, by mail and on devices',
   output: notificationSettings,
 });
 
@@ -76,7 +75,7 @@ export const updateNotificationSettings = endpoint({
   method: 'PUT',
   path: '/public/notifications/settings',
   access: 'user',
-  summary: 'Change what the caller is notified about: only the given kinds',
+  summary: 'Update what the caller is notified about: only the given kinds',
   body: notificationSettingsInput,
   output: notificationSettings,
 });

@@ -1,4 +1,4 @@
-/** What an account is notified of. */
+/** The kinds of notifications. */
 export const notificationKinds = [
   'run_finished',
   'run_failed',
@@ -11,9 +11,12 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** Devices that an account may have notifications sent to. */
+/** Maximum devices per account for push notifications. */
 export const maxPushDevices = 20;
 
-/** Why a schedule stopped: five failures in a row, an administrator, or no room for it after the plan's end. */
+/**
+ * Why a schedule was stopped: five failures in a row, an administrator, or the limit of the plan after the previous one
+ * ended.
+ */
 export const stoppedReasons = ['failures', 'admin', 'plan'] as const;
 export type StoppedReason = (typeof stoppedReasons)[number];

@@ -8,7 +8,7 @@ export const getPushKey = endpoint({
   method: 'GET',
   path: '/public/push/key',
   access: 'user',
-  summary: 'The key that a browser needs to subscribe to notifications',
+  summary: 'Get the key that a browser needs to subscribe to notifications',
   output: pushKey,
 });
 
@@ -17,7 +17,7 @@ export const listPushSubscriptions = endpoint({
   method: 'GET',
   path: '/public/push/subscriptions',
   access: 'user',
-  summary: 'The devices that get the caller’s notifications, oldest first',
+  summary: 'List the devices that get the caller’s notifications, oldest first',
   output: listOf(pushDevice),
 });
 
@@ -38,7 +38,7 @@ export const deletePushSubscription = endpoint({
   method: 'DELETE',
   path: '/public/push/subscriptions',
   access: 'user',
-  summary: 'Stop notifications to a device, named by its endpoint in the body or the query',
+  summary: 'Stop notifications to a device, identified by its endpoint in the body or the query',
   query: pushEndpointInput,
   body: pushEndpointInput.optional(),
   output: messageOutput,

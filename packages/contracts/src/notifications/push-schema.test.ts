@@ -49,12 +49,12 @@ describe('a device that subscribes', () => {
     },
   );
 
-  test('has its name without spaces around it', () => {
+  test('has a trimmed name', () => {
     const { device_name } = pushSubscriptionInput.parse({ endpoint, keys, device_name: '  Phone ' });
     expect(device_name).toBe('Phone');
   });
 
-  test('is removed by its endpoint alone', () => {
+  test('is removed by its endpoint', () => {
     expect(faultsOf(pushEndpointInput, { endpoint })).toEqual([]);
     expect(faultsOf(pushEndpointInput, {})).toEqual([]);
     expect(faultsOf(pushEndpointInput, { endpoint, keys })).toEqual(['keys UNKNOWN_FIELD']);
@@ -63,14 +63,14 @@ describe('a device that subscribes', () => {
 
 describe('a notification of a goal', () => {
   test.each(['goal_reached', 'goal_missed', 'goal_out_of_range'] as const)(
-    '%s leads to its numbers',
+    '%s links to its numbers',
     (kind) => {
       expect(notificationPath(kind, { executionId: 'e', taskId: 't' })).toBe(progressPath('e'));
       expect(notificationPath(kind, { executionId: null, taskId: 't' })).toBe('/tasks/t');
     },
   );
 
-  test('goes to devices unless its owner says otherwise', () => {
+  test('goes to devices by default', () => {
     expect(notificationKinds.filter((kind) => !defaultNotificationSettings[kind].push)).toEqual([]);
   });
 });

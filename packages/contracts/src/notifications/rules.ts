@@ -1,10 +1,10 @@
 import type { NotificationKind } from './names.ts';
 import type { NotificationSettings } from './schema.ts';
 
-/** The share of the day's runs after which the user is notified that few are left. */
+/** The share of the daily runs at which the user is notified that few are left. */
 export const limitNoticeShare = 0.8;
 
-/** Where each kind of notification goes by default: mailed is only what needs somebody soon, devices get all. */
+/** The default channels of each kind: only urgent ones are mailed, devices get all. */
 export const defaultNotificationSettings: NotificationSettings = {
   run_finished: { in_app: true, mail: false, push: true },
   run_failed: { in_app: true, mail: false, push: true },
@@ -16,10 +16,10 @@ export const defaultNotificationSettings: NotificationSettings = {
   goal_out_of_range: { in_app: true, mail: false, push: true },
 };
 
-/** Where the numbers of a run's task are shown over time. */
+/** The page that charts the numbers of a run's task over time. */
 export const progressPath = (executionId: string) => `/executions/${executionId}?tab=2#progress`;
 
-/** Where a notification leads in the web app. Takes its kind and what its facts name; returns a path. */
+/** The path in the web app that a notification links to. Takes its kind and facts. */
 export function notificationPath(
   kind: NotificationKind,
   { executionId, taskId }: { executionId?: string | null; taskId?: string | undefined },

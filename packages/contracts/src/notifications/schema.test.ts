@@ -8,7 +8,7 @@ import { notification, notificationSettingsInput, readInput } from './schema.ts'
 
 const most = Number.MAX_SAFE_INTEGER;
 
-describe('what was read', () => {
+describe('marking as read', () => {
   const upTo: Field = {
     good: [1, most],
     bad: [
@@ -29,13 +29,13 @@ describe('what was read', () => {
   };
   testFields(readInput, { ids: [1] }, { up_to_id: upTo }, 'with ids: %s');
   testFields(readInput, {}, { ids });
-  test('is said in one way at least', () => {
+  test('requires at least one of its forms', () => {
     expect(faultsOf(readInput, {})).toEqual(['ids GIVE_ONE_OF options=ids, up_to_id']);
     expect(faultsOf(readInput, { all: true })).toContain('all UNKNOWN_FIELD');
   });
 });
 
-describe('where each kind is sent', () => {
+describe('the channels of each kind', () => {
   const ways = { in_app: true, mail: false };
   test.each(notificationKinds)('%s goes to the app, mail, devices or nowhere', (kind) => {
     const table = {
@@ -46,7 +46,7 @@ describe('where each kind is sent', () => {
     for (const [name, body, faults] of fieldCases({ [kind]: ways }, table))
       expect(faultsOf(notificationSettingsInput, body), name).toEqual(faults);
   });
-  test('and nothing else', () => {
+  test('rejects other kinds and channels', () => {
     expect(faultsOf(notificationSettingsInput, { other: ways })).toEqual(['other UNKNOWN_FIELD']);
     expect(faultsOf(notificationSettingsInput, { limit_80: { ...ways, sms: true } })).toEqual([
       'limit_80.sms UNKNOWN_FIELD',
@@ -73,7 +73,7 @@ describe('a notification', () => {
   };
   const base = { id: 1, read_at: null, created_at: '2026-01-31T09:00:00Z' };
 
-  test.each(notificationKinds)('of %s holds its facts, all of them', (kind) => {
+  test.each(notificationKinds)('of %s contains all of its facts', (kind) => {
     const data = facts[kind];
     expect(faultsOf(notification, { ...base, kind, data })).toEqual([]);
     for (const name of Object.keys(data))
@@ -89,7 +89,7 @@ describe('a notification', () => {
     ]);
   });
 
-  test.each(notificationKinds)('of %s leads somewhere, also without its run', (kind) => {
+  test.each(notificationKinds)('of %s has a link, even without its run', (kind) => {
     const paths = [
       { executionId: 'e', taskId: 't' },
       { executionId: null, taskId: 't' },
@@ -102,12 +102,12 @@ describe('a notification', () => {
   });
 });
 
-describe('deleting one', () => {
+describe('deleting a notification', () => {
   const table = { notificationId: { ...whole(1, 10), bad: [] } };
   test.each(fieldCases({}, table))('%s', (_name, params) => {
     expect(faultsOf(deleteNotification.params, params)).toEqual([]);
   });
-  test.each(['0', '-1', '1.5', 'x', '', '1e3', `${most}0`, '%'])('not by %j', (notificationId) => {
+  test.each(['0', '-1', '1.5', 'x', '', '1e3', `${most}0`, '%'])('rejects the id %j', (notificationId) => {
     expect(deleteNotification.params.safeParse({ notificationId }).success).toBe(false);
   });
 });

@@ -6,21 +6,21 @@ import { type NotificationKind, notificationKinds, stoppedReasons } from './name
 
 export const notificationKind = z.enum(notificationKinds);
 
-/** The task that a notification is about, with its name in every language. */
+/** The task of a notification, with its name in every language. */
 const notificationTask = z.object({
   id,
   name: z.object(byLanguage(() => z.string())),
 });
 
-/** A run; `execution_id` is null when it is not there any more: it was replaced by a newer one. */
+/** A run; `execution_id` is null once it was replaced by a newer one or deleted. */
 const ofRun = { execution_id: id.nullable(), task: notificationTask, scheduled: z.boolean() };
 
-/** `late_minutes`: how long after its planned moment it started since workers were busy; 0 when on time. */
+/** `late_minutes`: how late it started because workers were busy; 0 when on time. */
 const ofEnded = { ...ofRun, late_minutes: z.number().int().nonnegative() };
 
 /**
- * A goal whose state changed, by the last value of its number; `label` names the number. The run is the one that has
- * this value: its page shows the numbers of the task over time.
+ * A goal whose state changed with the latest value of its number, which `label` names. The run is the one with this
+ * value: its page charts the numbers of the task.
  */
 const ofGoal = {
   execution_id: id.nullable(),
@@ -42,7 +42,7 @@ export const notificationFacts = z.discriminatedUnion('kind', [
     kind: z.literal('run_failed'),
     data: z.object({ ...ofEnded, error_code: z.string().nullable() }),
   }),
-  /** By five failures in a row, by an administrator, or because the plan's end left no room for it. */
+  /** By five failures in a row, by an administrator, or by the limit of the plan after the previous one ended. */
   z.object({
     kind: z.literal('schedule_stopped'),
     data: z.object({ task: notificationTask, reason: z.enum(stoppedReasons) }),
@@ -60,7 +60,7 @@ export const notificationFacts = z.discriminatedUnion('kind', [
     kind: z.literal('goal_missed'),
     data: z.object({ ...ofGoal, target: z.number(), by: z.iso.date() }),
   }),
-  /** One end of the range may be open. */
+  /** Either end of the range may be open. */
   z.object({
     kind: z.literal('goal_out_of_range'),
     data: z.object({ ...ofGoal, from: z.number().nullable(), to: z.number().nullable() }),
@@ -77,11 +77,11 @@ export const notification = z.intersection(
 );
 export type Notification = z.infer<typeof notification>;
 
-/** `unread` counts to 100 at most. */
+/** `unread` counts up to 100. */
 export const notificationPage = listOf(notification).extend({ unread: z.number().int() });
 export const unreadCount = z.object({ unread: z.number().int() });
 
-/** What is read: everything up to an id, the ones named, or both. */
+/** What to mark as read: everything up to an id, the given ids, or both. */
 export const readInput = z
   .strictObject({
     up_to_id: notificationId.optional(),
@@ -93,10 +93,10 @@ export const readInput = z
   });
 export type ReadInput = z.infer<typeof readInput>;
 
-/** Where a kind of notification goes; `push` is to the account's devices. */
+/** The channels of a kind of notification; `push` is to the account's devices. */
 const ways = z.strictObject({ in_app: z.boolean(), mail: z.boolean(), push: z.boolean() });
 export type NotificationWays = z.infer<typeof ways>;
-/** `push` stays as it is where it is left out. */
+/** `push` is kept if omitted. */
 const waysInput = ways.partial({ push: true });
 export type NotificationSettings = Record<NotificationKind, NotificationWays>;
 
@@ -114,13 +114,13 @@ const byKind = <T extends z.ZodType>(value: T) => {
   return kinds;
 };
 
-/** `mail_available`: this server sends mail to this account's address. */
+/** `mail_available`: this server can send mail to this account's address. */
 export const notificationSettings = z.object({
   settings: z.object(byKind(ways)),
   mail_available: z.boolean(),
 });
 export type NotificationSettingsAnswer = z.infer<typeof notificationSettings>;
 
-/** The kinds that change. */
+/** The kinds to change. */
 export const notificationSettingsInput = z.strictObject(byKind(waysInput)).partial();
 export type NotificationSettingsInput = z.infer<typeof notificationSettingsInput>;

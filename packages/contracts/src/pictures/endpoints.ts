@@ -10,7 +10,7 @@ export const createPicture = endpoint({
   path: '/private/pictures',
   access: 'admin',
   summary:
-    'Upload a picture for agents: its bytes, 64 to 2048 pixels a side. The same bytes twice are one picture; an unused one is deleted after a day',
+    'Upload a picture for agents, 64 to 2048 pixels per side. Identical uploads are one picture; an unused one is deleted after a day',
   bytes: pictureTypes,
   maxBytes: pictureLimits.maxBytes,
   status: 201,
@@ -23,7 +23,7 @@ export const getPicture = endpoint({
   method: 'GET',
   path: '/public/pictures/:id',
   access: 'public',
-  summary: 'The bytes of a picture; they never change, so browsers keep them',
+  summary: 'Get a picture; it never changes, so browsers cache it',
   params: z.object({ id: pictureId }),
   kind: 'image',
   output: z.object({ id: z.string(), media_type: z.string(), bytes: z.custom<Uint8Array>() }),

@@ -1,3 +1,3 @@
-/** What an uploaded picture may be; animated ones and drawings that can contain scripts are left out. */
+/** The types of an uploaded picture; animations and formats with scripts are excluded. */
 export const pictureTypes = ['image/png', 'image/jpeg', 'image/webp'] as const;
 export type PictureType = (typeof pictureTypes)[number];

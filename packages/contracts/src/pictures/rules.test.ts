@@ -5,7 +5,7 @@ import { pictureId } from './schema.ts';
 
 const id = 'a0'.repeat(32);
 
-test('the address of an uploaded picture is one of this site, and names it', () => {
+test('the path of an uploaded picture is an agent image and contains its id', () => {
   expect(isAgentImage(picturePath(id))).toBe(true);
   expect(pictureIdOf(picturePath(id))).toBe(id);
 });
@@ -19,7 +19,7 @@ test.each([
   [undefined, null],
   ['/api/public/pictures/', ''],
   ['/api/public/pictures/nope?x', 'nope?x'],
-])('%s names %s among the uploaded pictures', (address, named) => {
+])('%s contains the picture id %s', (address, named) => {
   expect(pictureIdOf(address)).toBe(named);
 });
 
@@ -29,7 +29,7 @@ test.each([
   [id.slice(1), false],
   [`${id}0`, false],
   [`g${id.slice(1)}`, false],
-])('%s is an id: %s', (given, isOne) => {
+])('%s is a picture id: %s', (given, isOne) => {
   const { success, data } = pictureId.safeParse(given);
   expect([success, data]).toEqual([isOne, isOne ? id : undefined]);
 });

@@ -1,11 +1,11 @@
-/** In bytes, and in pixels for each side. */
+/** In bytes, and in pixels per side. */
 export const pictureLimits = { maxBytes: 512 * 1024, minSide: 64, maxSide: 2048 } as const;
 
 const folder = '/api/public/pictures/';
 
-/** The address of an uploaded picture on this site. */
+/** The URL path of an uploaded picture. */
 export const picturePath = (id: string): string => `${folder}${id}`;
 
-/** What an address names among the uploaded pictures, whether there is such a one or not; null for any other address. */
+/** The picture id in a URL path, whether or not it exists; null for any other path. */
 export const pictureIdOf = (address: string | null | undefined): string | null =>
   address?.startsWith(folder) ? address.slice(folder.length) : null;

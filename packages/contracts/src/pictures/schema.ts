@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { pattern } from '../error-facts.ts';
 import { pictureTypes } from './names.ts';
 
-/** The SHA-256 of a picture's bytes: the same file is one picture, here and in every other installation. */
+/** The SHA-256 of a picture's content: the same file has the same id in every installation. */
 export const pictureId = z
   .string()
   .toLowerCase()
   .regex(...pattern(/^[0-9a-fA-F]{64}$/, 'PICTURE_ID', 'Must be the id of a picture'));
 
-/** A picture as its upload answers it; `path` is what an agent's `config.image` takes. Sides in pixels. */
+/** The response of a picture upload; `path` is the value for an agent's `config.image`. Size in pixels. */
 export const picture = z.object({
   id: pictureId,
   path: z.string(),

@@ -40,7 +40,7 @@ describe('prompts that differ', () => {
       { code: 'PROMPT_VERSIONS_DIFFER', params: { found: '1, 3' } },
     ],
     [
-      'in a model without a name of its own',
+      'in a model without a display name',
       [prompt('llama', 1), prompt('grok', 1)],
       { code: 'PROMPT_TYPES_DIFFER', params: { found: 'llama, Grok' } },
     ],
@@ -50,7 +50,7 @@ describe('prompts that differ', () => {
   });
 });
 
-describe('what else is done with prompts', () => {
+describe('other prompt calls', () => {
   const content = text(0, 5000);
   testFields(
     checkPrompt.body,
@@ -59,7 +59,7 @@ describe('what else is done with prompts', () => {
     'checking one: %s',
   );
 
-  test.each(['0', '7', '2147483647'])('restoring its revision %s', (revision) => {
+  test.each(['0', '7', '2147483647'])('restores revision %s', (revision) => {
     expect(faultsOf(restoreRevision.params, { id: uuid, revision })).toEqual([]);
   });
   test.each([
@@ -68,7 +68,7 @@ describe('what else is done with prompts', () => {
     ['1.5', 'NOT_INTEGER'],
     ['', 'NOT_NUMBER'],
     ['latest', 'NOT_NUMBER'],
-  ])('restoring no revision %j', (revision, fault) => {
+  ])('rejects revision %j', (revision, fault) => {
     expect(faultsOf(restoreRevision.params, { id: uuid, revision })).toEqual([`revision ${fault}`]);
   });
   testFields(restoreRevision.body, {}, { change_count: anyWhole('optional') }, 'restoring one: %s');

@@ -10,7 +10,7 @@ describe('a prompt', () => {
     ['the shortest', { title: 'abc', content: 'x'.repeat(10) }],
     ['the longest', { title: 'x'.repeat(100), content: 'x'.repeat(5000) }],
     ['every family and role', { model_type: 'deepseek', role: 'assistant', version: 7 }],
-  ])('is good: %s', (_, given) => {
+  ])('is accepted: %s', (_, given) => {
     expect(messages(given)).toEqual([]);
   });
 
@@ -20,12 +20,12 @@ describe('a prompt', () => {
     ['short content', { content: 'too short' }, 'Content must be at least 10 characters'],
     ['long content', { content: 'x'.repeat(5001) }, 'Content cannot exceed 5000 characters'],
     ['version 0', { version: 0 }, 'Version must be at least 1'],
-    ['half a version', { version: 1.5 }, 'Version must be a whole number'],
-  ])('is refused: %s', (_, given, message) => {
+    ['a fractional version', { version: 1.5 }, 'Version must be a whole number'],
+  ])('is rejected: %s', (_, given, message) => {
     expect(messages(given)).toEqual([message]);
   });
 
-  test.each(['model_type', 'role'])('is refused: another %s', (name) => {
+  test.each(['model_type', 'role'])('is rejected: another %s', (name) => {
     expect(issues({ [name]: 'other' })).toMatchObject([{ path: [name], code: 'invalid_value' }]);
   });
 

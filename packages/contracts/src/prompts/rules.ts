@@ -10,7 +10,7 @@ const text = (label: string, min: number, max: number) =>
     .min(min, `${label} must be at least ${min} characters`)
     .max(max, `${label} cannot exceed ${max} characters`);
 
-/** A prompt as its form sends it (docs/spec/admin-side.md#validation). */
+/** A prompt as its form submits it (docs/spec/admin-side.md#validation). */
 export const promptInput = z.strictObject({
   title: text('Title', 3, 100),
   content: text('Content', 10, 5000),
@@ -27,7 +27,7 @@ export const promptUpdate = promptInput.extend({ change_count: z.int().optional(
 
 const modelNames: Record<string, string> = { chatgpt: 'ChatGPT', grok: 'Grok', deepseek: 'DeepSeek' };
 
-/** How prompts differ that must share one model type and one model version: what was found; null when they agree. */
+/** Prompts of a task must share one model type and one model version: the differing values, or null when they agree. */
 export function promptsDiffer(
   prompts: readonly { model_type: string; version: number }[],
 ): { by: 'type' | 'version'; found: string[] } | null {
@@ -37,13 +37,16 @@ export function promptsDiffer(
   return versions.length > 1 ? { by: 'version', found: versions } : null;
 }
 
-/** The code and params of how prompts differ. */
+/** The code and params for differing prompts. */
 export const promptsDifferFault = ({ by, found }: NonNullable<ReturnType<typeof promptsDiffer>>): Fault => ({
   code: by === 'type' ? 'PROMPT_TYPES_DIFFER' : 'PROMPT_VERSIONS_DIFFER',
   params: { found: found.join(', ') },
 });
 
-/** Why prompts can't be asked together, in the specification's words (docs/spec/admin-side.md#validation); null when they can. */
+/**
+ * Why prompts cannot be used together, in the specification's words (docs/spec/admin-side.md#validation); null when
+ * they can.
+ */
 export function promptsMismatch(prompts: Parameters<typeof promptsDiffer>[0]): string | null {
   const differ = promptsDiffer(prompts);
   if (differ === null) return null;

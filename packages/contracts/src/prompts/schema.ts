@@ -19,15 +19,15 @@ export const prompt = z.object({
 });
 export type Prompt = z.infer<typeof prompt>;
 
-/** What a prompt was before its change number `change_count + 1`; `saved_at` and `saved_by_username` tell of that state. */
+/** A prompt before its change number `change_count + 1`; `saved_at` and `saved_by_username` are of that version. */
 export const promptRevision = prompt
   .omit({ id: true, created_at: true, updated_at: true })
   .extend({ saved_at: timestamp, saved_by_username: z.string().nullable() });
 export type PromptRevision = z.infer<typeof promptRevision>;
 
 /**
- * A variable that a prompt reads. `known`: every task that uses the prompt has a parameter of this name; null while none
- * uses it. `missing_in` names the tasks that lack it. `sample` is what the preview shows in its place.
+ * A variable that a prompt reads. `known`: every task that uses the prompt has a parameter of this name; null while no
+ * task uses it. `missing_in` lists the tasks without it. `sample` is its value in the preview.
  */
 export const promptVariable = z.object({
   name: z.string(),
@@ -36,7 +36,7 @@ export const promptVariable = z.object({
   sample: z.json(),
 });
 
-/** `errors` are Liquid's own words with their place, counted from 1; `preview` is null while there are any. */
+/** `errors` are Liquid's messages with their position, counted from 1; `preview` is null while there are any. */
 export const promptCheck = z.object({
   variables: z.array(promptVariable),
   errors: z.array(

@@ -7,7 +7,7 @@ export const getCalendar = endpoint({
   method: 'GET',
   path: '/public/calendar',
   access: 'user',
-  summary: 'The secret address of the caller’s calendar of scheduled runs; it is made when first asked for',
+  summary: 'Get the secret URL of the caller’s calendar of scheduled runs, creating it at the first request',
   output: z.object({ url: z.string() }),
 });
 
@@ -16,7 +16,7 @@ export const revokeCalendar = endpoint({
   method: 'DELETE',
   path: '/public/calendar',
   access: 'user',
-  summary: 'Revoke the address of the caller’s calendar at once; the next one is different',
+  summary: 'Revoke the URL of the caller’s calendar immediately; the next one is different',
   output: messageOutput,
 });
 
@@ -25,7 +25,7 @@ export const getCalendarFile = endpoint({
   method: 'GET',
   path: '/calendar/:file',
   access: 'public',
-  summary: 'The calendar behind an address: upcoming runs and what became of past ones, until it is revoked',
+  summary: 'Get the calendar behind a URL: upcoming runs and the outcomes of past ones, until it is revoked',
   params: z.object({ file: z.string().regex(/^[A-Za-z0-9_-]{43}\.ics$/) }),
   kind: 'calendar',
   isSlow: true,

@@ -32,7 +32,7 @@ describe('an expression', () => {
     ['0,30 9,18 * * *', 'lists'],
     ['59 23 31 12 *', 'the last minute of a year'],
     ['0 0 1 1 *', 'the first'],
-  ])('%s is one: %s', (expression) => {
+  ])('%s is valid: %s', (expression) => {
     expect(isValidCron(expression)).toBe(true);
   });
 
@@ -49,11 +49,11 @@ describe('an expression', () => {
     ['0 9 * * MONDAY,', 'a list that ends with a comma'],
     ['0\t9 * * *', 'a tab between'],
     ['0 9 * * * *', 'six parts'],
-  ])('%j is none: %s', (expression) => {
+  ])('%j is invalid: %s', (expression) => {
     expect(isValidCron(expression)).toBe(false);
   });
 
-  test('is one for every minute and hour of a day', () => {
+  test('is valid for every minute and hour of a day', () => {
     fc.assert(
       fc.property(fc.integer({ min: -70, max: 70 }), fc.integer({ min: -30, max: 30 }), (minutes, hours) => {
         const isTime = minutes >= 0 && minutes < 60 && hours >= 0 && hours < 24;
@@ -62,7 +62,7 @@ describe('an expression', () => {
     );
   });
 
-  test('is none, and throws nothing, whatever is typed', () => {
+  test('is invalid without throwing, for arbitrary input', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 30 }), (typed) => {
         const parts = typed.trim().split(/\s+/).length;
@@ -74,7 +74,7 @@ describe('an expression', () => {
 });
 
 describe('the next runs', () => {
-  test('come in order, after the moment asked about, none twice', () => {
+  test('are in order, after the given time, without duplicates', () => {
     fc.assert(
       fc.property(
         fc.array(timeOfDay, { minLength: 1, maxLength: 3 }),
@@ -96,7 +96,7 @@ describe('the next runs', () => {
     );
   });
 
-  test('show the time of day that was asked for, but on the day the clock jumps over it', () => {
+  test('are at the given time of day, unless a clock change skips it', () => {
     fc.assert(
       fc.property(timeOfDay, zone, start, ([minutes, hours], timezone, from) => {
         const shown = nextRuns([`${minutes} ${hours} * * *`], timezone, from, 5).map((run) => {
@@ -110,7 +110,7 @@ describe('the next runs', () => {
     );
   });
 
-  test('are the same whether they are asked for at once or one after the other', () => {
+  test('are the same whether computed together or one by one', () => {
     fc.assert(
       fc.property(timeOfDay, zone, start, ([minutes, hours], timezone, from) => {
         const expressions = [`${minutes} ${hours} * * 1,3`];
@@ -121,7 +121,7 @@ describe('the next runs', () => {
     );
   });
 
-  test('end with the latest of a span', () => {
+  test('end with the latest run of a span', () => {
     fc.assert(
       fc.property(timeOfDay, zone, start, ([minutes, hours], timezone, after) => {
         const expressions = [`${minutes} ${hours} * * *`];
@@ -147,7 +147,7 @@ describe('the next runs', () => {
     expect(nextRuns([expression], 'UTC', utc(from), 1)).toEqual([utc(next)]);
   });
 
-  test('of none are none, and of an unknown zone an error', () => {
+  test('are empty without expressions; an unknown zone is an error', () => {
     expect(nextRuns([], 'UTC', utc('2026-01-01T00:00'), 5)).toEqual([]);
     expect(nextRuns(['0 9 * * *'], 'UTC', utc('2026-01-01T00:00'), 0)).toEqual([]);
     expect(() => nextRuns(['0 9 * * *'], 'Mars/Olympus', utc('2026-01-01T00:00'), 1)).toThrow(RangeError);

@@ -14,7 +14,7 @@ describe('isValidCron', () => {
     '0 9 L * *',
     '0 9 29 2 *',
     ' 0  9 * * * ',
-  ])('takes %j', (text) => {
+  ])('accepts %j', (text) => {
     expect(isValidCron(text)).toBe(true);
   });
 
@@ -32,12 +32,12 @@ describe('isValidCron', () => {
     '2027-01-01T09:00:00',
     '0 9 * * ;',
     `0 9 * * ${'1,'.repeat(60)}1`,
-  ])('refuses %j', (text) => {
+  ])('rejects %j', (text) => {
     expect(isValidCron(text)).toBe(false);
   });
 });
 
-describe('nextRuns over a change of the clock', () => {
+describe('nextRuns across a clock change', () => {
   it.each([
     ['30 2 * * *', 'America/New_York', '2026-03-07T12:00', ['03-08T07:00', '03-09T06:30'], 'jumped over'],
     [
@@ -128,12 +128,12 @@ describe('nextRuns over a change of the clock', () => {
 });
 
 describe('nextRuns', () => {
-  it('merges expressions in order, without repeats', () => {
+  it('merges expressions in order, without duplicates', () => {
     const runs = nextRuns(['0 18 * * *', '0 9 * * *', '0 9,18 * * *'], 'UTC', utc('2026-05-01T10:00'), 3);
     expect(short(runs)).toEqual(['05-01T18:00', '05-02T09:00', '05-02T18:00']);
   });
 
-  it('is strictly after the moment asked about, to the second', () => {
+  it('is strictly after the given time, to the second', () => {
     expect(short(nextRuns(['0 9 * * *'], 'UTC', utc('2026-05-01T09:00'), 1))).toEqual(['05-02T09:00']);
     expect(short(nextRuns(['0 9 * * *'], 'UTC', utc('2026-05-01T08:59:59.9'), 1))).toEqual(['05-01T09:00']);
   });
@@ -142,11 +142,11 @@ describe('nextRuns', () => {
     expect(nextRuns(['0 9 29 2 *'], 'UTC', utc('2026-05-01T10:00'), 1)).toEqual([utc('2028-02-29T09:00')]);
   });
 
-  it('gives none for what never comes', () => {
+  it('returns none for an expression that never fires', () => {
     expect(nextRuns(['0 9 31 2 *', 'nonsense'], 'UTC', utc('2026-05-01T10:00'), 5)).toEqual([]);
   });
 
-  it('agrees with a clock that is asked minute by minute, over a year of New York', () => {
+  it('agrees with a minute-by-minute clock over a year in New York', () => {
     const clock = new Intl.DateTimeFormat('en-GB', {
       timeZone: 'America/New_York',
       hour: '2-digit',

@@ -1,5 +1,5 @@
 import { Cron } from 'croner';
-import { restReason, type ScheduleRest } from './state.ts';
+import { type OwnerPause, ownerPauseReason } from './state.ts';
 import { instantOf, wallClock } from './wall-clock.ts';
 
 export {
@@ -11,7 +11,7 @@ export {
   zoneOffset,
 } from './wall-clock.ts';
 
-/** Longest expression in characters, so that reading one stays cheap. */
+/** The maximum length of an expression in characters, which keeps parsing cheap. */
 const longest = 100;
 const maxKept = 2000;
 const reads = new Map<string, Cron | null>();
@@ -19,10 +19,10 @@ const reads = new Map<string, Cron | null>();
 const isFivePart = (expression: string) =>
   expression.length <= longest && /^\S+( +\S+){4}$/.test(expression.trim());
 
-/** Hours that are not named follow each other whatever the clock does; named ones are times of day. */
+/** A wildcard hour follows elapsed time whatever the clock does; explicit hours are times of day. */
 const runsEveryHour = (expression: string) => expression.trim().split(/ +/)[1] === '*';
 
-/** A parsed expression; null when it is none or never comes. `timezone` is that of the instants given to it. */
+/** A parsed expression; null when it is invalid or never fires. `timezone` applies to the instants passed to it. */
 function read(expression: string, timezone: string): Cron | null {
   if (!isFivePart(expression)) return null;
   const key = `${timezone} ${expression}`;
@@ -34,24 +34,24 @@ function read(expression: string, timezone: string): Cron | null {
     // An impossible date, such as 31 February, has no next run.
     cron = parsed.nextRun(new Date(0)) === null ? null : parsed;
   } catch {
-    // Not an expression: `null` says so.
+    // Invalid: returns `null`.
   }
   if (reads.size >= maxKept) reads.clear();
   reads.set(key, cron);
   return cron;
 }
 
-/** Whether a text is a cron expression of five parts that comes at some time. */
+/** Whether a text is a five-part cron expression that fires at some time. */
 export function isValidCron(expression: string): boolean {
   return read(expression, 'UTC') !== null;
 }
 
-/** The first run of one expression after `from`; the wall clock of `timezone` decides. */
+/** The first run of one expression after `from`, by the local time in `timezone`. */
 function nextRun(expression: string, timezone: string, from: Date): Date | null {
   if (runsEveryHour(expression)) return read(expression, timezone)?.nextRun(from) ?? null;
   const cron = read(expression, 'UTC');
   let wall: Date | null = wallClock(timezone, from);
-  // A clock that was put back shows times again that have had their run: they are passed over.
+  // When a clock is set back, times that have already run occur again: they are skipped.
   for (let passed = 0; cron && wall && passed < 500; passed += 1) {
     wall = cron.nextRun(wall);
     const at: Date | null = wall && instantOf(timezone, wall);
@@ -61,9 +61,9 @@ function nextRun(expression: string, timezone: string, from: Date): Date | null 
 }
 
 /**
- * The next `count` runs after `from`, in order, without repeats; expressions that are none give none.
- * A time of day stays the same when the clocks change: one that is left out runs when the clock jumps over
- * it, one that comes twice runs once. Throws RangeError for an unknown time zone.
+ * The next `count` runs after `from`, in order, without duplicates; invalid expressions yield none. A time of day stays
+ * the same across clock changes: a skipped one runs when the clock jumps over it, a repeated one runs once. Throws
+ * RangeError for an unknown time zone.
  */
 export function nextRuns(
   expressions: readonly string[],
@@ -88,23 +88,25 @@ export function nextRuns(
   return runs;
 }
 
-/** The next `count` runs after `from` that their owner neither paused nor skipped. Throws RangeError as `nextRuns`. */
+/**
+ * The next `count` runs after `from` that are neither paused nor skipped by the owner. Throws RangeError as `nextRuns`.
+ */
 export function upcomingRuns(
   plan: { cron_expressions: readonly string[]; timezone: string },
-  rest: ScheduleRest,
+  rest: OwnerPause,
   from: Date,
   count: number,
 ): Date[] {
   const paused = rest.paused_until?.getTime() ?? 0;
   const after = new Date(Math.max(from.getTime(), paused - 1));
-  // One more: of those after a pause at most one is skipped.
+  // One more, because at most one run after a pause is skipped.
   const planned = nextRuns(plan.cron_expressions, plan.timezone, after, count + 1);
-  return planned.filter((run) => restReason(rest, run) === null).slice(0, count);
+  return planned.filter((run) => ownerPauseReason(rest, run) === null).slice(0, count);
 }
 
 const widthsMs = [60_000, 10 * 60_000];
 
-/** The last run after `after` and up to `until`; null when there is none. Meant for spans of about an hour. */
+/** The last run after `after` and up to `until`; null when there is none. Intended for spans of about an hour. */
 export function latestRun(
   expressions: readonly string[],
   timezone: string,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The value of a Schedule parameter. Cron is read in `timezone`. */
+/** The value of a Schedule parameter. Cron expressions are in `timezone`. */
 export const scheduleValue = z.strictObject({
   cron_expressions: z
     .array(z.string().min(1).max(100))

@@ -18,17 +18,17 @@ export const tickSkip = z.enum(tickSkips);
 
 const state = {
   enabled: z.boolean(),
-  /** An administrator has paused all scheduled runs; the schedule itself stays as it is. */
+  /** An administrator has paused all scheduled runs; the schedule itself is unchanged. */
   paused: z.boolean(),
-  /** Its owner wants no run before this moment; null when that is over. */
+  /** The owner paused it until this time; null when that is over. */
   paused_until: timestamp.nullable(),
-  /** The next run that its owner asked to leave out; null when that is over. */
+  /** The next run, skipped by the owner; null when that is over. */
   skipped_run: timestamp.nullable(),
   stopped_at: timestamp.nullable(),
   stopped_by: scheduleStopper.nullable(),
   stop_reason: scheduleStopReason.nullable(),
   next_execution: timestamp.nullable(),
-  /** The next five, empty while it is stopped. */
+  /** The next five runs, empty while it is stopped. */
   next_executions: z.array(timestamp),
   last_error: z.string().nullable(),
   last_error_code: z.string().nullable(),
@@ -38,13 +38,13 @@ const state = {
   cron_expressions: z.array(z.string()),
 };
 
-/** A user's schedule of a task (docs/spec/api.md#shapes). `message` says in English how it stands. */
+/** A user's schedule of a task (docs/spec/api.md#shapes). `message` describes its state in English. */
 export const scheduleStatus = z.object(state);
 export type ScheduleStatus = z.infer<typeof scheduleStatus>;
 
 export const adminScheduleStatus = z.object({ ...state, scheduler: schedulerState });
 
-/** The latest planned moment: `outcome` queued, started (`reason` LATE when it waited for workers) or skipped, and then why. */
+/** The latest tick: `outcome` queued, started (`reason` LATE when it waited for workers) or skipped with its reason. */
 export const scheduleTick = z.object({
   fire_at: timestamp,
   outcome: z.enum(tickOutcomes),
@@ -52,7 +52,7 @@ export const scheduleTick = z.object({
   execution_id: id.nullable(),
 });
 
-/** A planned moment that has come, with how its run ended, while that is still there. */
+/** A past tick, with how its run ended if that is still stored. */
 export const pastTick = z.object({
   time: timestamp,
   outcome: z.enum(tickOutcomes),
@@ -64,9 +64,9 @@ export type PastTick = z.infer<typeof pastTick>;
 export const pastTicks = listOf(pastTick);
 
 /**
- * What the next 30 days of a schedule will use. `ticks` are its planned moments, of which those of one that comes very
- * often are estimated; `runs` counts children too. Tokens and money are the median of the last runs that ended well
- * (`based_on` of them, at most 20) times the moments; null while nothing is known.
+ * What a schedule will use in the next 30 days. `ticks` are its planned ticks, extrapolated for very frequent ones;
+ * `runs` includes children. Tokens and money are the median of the last successful runs (`based_on` of them, at most
+ * 20) times the ticks; null while unknown.
  */
 export const scheduleForecast = z.object({
   from: timestamp,
@@ -74,7 +74,7 @@ export const scheduleForecast = z.object({
   ticks: z.int(),
   is_estimate: z.boolean(),
   runs: z.int(),
-  /** The most runs within any 24 hours, beside the limit of the account; -1 is unlimited. */
+  /** The most runs within any 24 hours, next to the account's limit; -1 is unlimited. */
   runs_in_a_day: z.int(),
   daily_limit: z.int(),
   based_on: z.int(),
@@ -82,19 +82,19 @@ export const scheduleForecast = z.object({
   /** In millionths of the currency's unit. */
   cost_micros: z.int().nullable(),
   currency_code: z.string(),
-  /** What an administrator lets the account spend in a month, and what it has spent in this one. */
+  /** The account's monthly budget set by an administrator, and what it has spent this month. */
   monthly_budget_micros: z.int().nullable(),
   spent_micros: z.int(),
 });
 export type ScheduleForecast = z.infer<typeof scheduleForecast>;
 
-/** The values of a form; expressions are separated by semicolons. Without them the stored schedule is meant. */
+/** The values of a form; expressions are separated by semicolons. Without them the stored schedule is used. */
 export const forecastQuery = z.object({
   cron_expressions: z.string().max(1100).optional(),
   timezone: z.string().max(64).optional(),
 });
 
-/** Without `until` going on at once: a skipped run is planned again too. */
+/** Without `until` it resumes immediately, and a skipped run is planned again. */
 export const schedulePause = z.strictObject({ until: timestamp.nullable() });
 
 export const ownSchedule = z.object({
@@ -120,7 +120,7 @@ export const userSchedule = z.object({
   paused_until: timestamp.nullable(),
 });
 
-/** The counters are of all users; the list has the 500 that changed last. */
+/** The counters cover all users; the list has the 500 schedules that changed last. */
 export const scheduleManagement = z.object({
   total_users: z.number().int(),
   active_users: z.number().int(),
@@ -129,7 +129,7 @@ export const scheduleManagement = z.object({
 });
 export type ScheduleManagement = z.infer<typeof scheduleManagement>;
 
-/** What a change of all users' schedules answers; `changed` is how many it was. */
+/** The response to a change of all users' schedules; `changed` is how many. */
 export const schedulesChange = messageOutput.extend({ changed: z.number().int() });
 
 export const notRestartedReason = z.enum(notRestartedReasons);

@@ -24,6 +24,6 @@ it.each([
   'text',
   null,
   undefined,
-])('%j is judged as the schema judges it', (value) => {
+])('%j is valid exactly when the schema accepts it', (value) => {
   expect(isScheduleValue(value)).toBe(scheduleValue.safeParse(value).success);
 });

@@ -1,4 +1,4 @@
-/** Pure time of time zones: what a clock on a wall shows, and back. Wall times are `Date`s read as if in UTC. */
+/** Pure conversion between instants and local time. Local times are `Date`s read as if in UTC. */
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -21,7 +21,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Whether a name is a time zone that this machine knows. */
+/** Whether a name is a time zone known to this machine. */
 export function isTimeZone(name: string): boolean {
   try {
     formatOf(name);
@@ -31,7 +31,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What the wall clock of a zone shows at an instant, to the second. Throws RangeError for an unknown zone. */
+/** The local time in a zone at an instant, to the second. Throws RangeError for an unknown zone. */
 export function wallClock(timezone: string, at: Date): Date {
   if (timezone === 'UTC') return new Date(Math.floor(at.getTime() / 1000) * 1000);
   const numbers = formatOf(timezone).format(at).match(/\d+/g) ?? [];
@@ -39,13 +39,13 @@ export function wallClock(timezone: string, at: Date): Date {
   return new Date(Date.UTC(year, month - 1, date, hours, minutes, seconds));
 }
 
-/** Minutes that a zone is ahead of UTC at an instant. */
+/** A zone's UTC offset at an instant, in minutes. */
 export function zoneOffset(timezone: string, at: Date): number {
   const whole = Math.floor(at.getTime() / 1000) * 1000;
   return Math.round((wallClock(timezone, new Date(whole)).getTime() - whole) / minute);
 }
 
-/** The first instant after `from` at which the zone's clock has changed, between two that differ. */
+/** The first instant after `from` at which the zone's offset has changed, between two instants with different ones. */
 function changeBetween(timezone: string, from: Date, to: Date): Date {
   const before = zoneOffset(timezone, from);
   let low = Math.floor(from.getTime() / minute);
@@ -59,8 +59,8 @@ function changeBetween(timezone: string, from: Date, to: Date): Date {
 }
 
 /**
- * The instant at which a zone's wall clock shows `wall`. A time that comes twice is the first one;
- * a time that is left out is the moment the clock jumps over it.
+ * The instant of a local time in a zone. A repeated time is the first of the two; a skipped one is the moment of the
+ * clock change.
  */
 export function instantOf(timezone: string, wall: Date): Date {
   if (timezone === 'UTC') return wall;
@@ -75,11 +75,11 @@ export function instantOf(timezone: string, wall: Date): Date {
 
 export type ClockChange = {
   at: Date;
-  /** How far the clock is put forward, negative when it is put back. */
+  /** How far the clock is set forward, negative when it is set back. */
   minutes: number;
 };
 
-/** The first change of a zone's clock after `from` and up to `to`; null when there is none. */
+/** The first clock change in a zone after `from` and up to `to`; null when there is none. */
 export function findClockChange(timezone: string, from: Date, to: Date): ClockChange | null {
   for (let time = from.getTime(); time < to.getTime(); time += 30 * day) {
     const start = new Date(time);

@@ -3,7 +3,7 @@ import { listOf, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { securityEvent, securityEventKind } from './schema.ts';
 
-/** `account` is the beginning of a username, or an id; `ip` a whole address. */
+/** `account` is a username prefix or an id; `ip` a complete address. */
 const filters = {
   kind: securityEventKind.optional(),
   account: z.string().max(100).optional(),
@@ -17,7 +17,7 @@ export const listSecurityEvents = endpoint({
   method: 'GET',
   path: '/private/admin/security-events',
   access: 'admin',
-  summary: 'Sign-ins, failures, resets, exports and changes of accounts, newest first',
+  summary: 'List sign-ins, failures, resets, exports and changes of accounts, newest first',
   query: pageQuery.extend(filters),
   output: listOf(securityEvent),
 });
@@ -27,7 +27,7 @@ export const exportSecurityEvents = endpoint({
   method: 'GET',
   path: '/private/admin/security-events/export',
   access: 'admin',
-  summary: 'The same as JSON lines, newest first, one event a line; written while it is read',
+  summary: 'Export the same as JSON lines, newest first, one event per line; streamed',
   query: z.object(filters),
   output: z.unknown(),
 });

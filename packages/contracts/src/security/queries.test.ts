@@ -10,8 +10,8 @@ import { securityEventKinds } from './names.ts';
 describe('the audit log', () => {
   const optional = text(0, 100, 'optional');
   const table = { action: optional, target_type: optional, target_id: optional, actor: optional };
-  testFields(listAuditLogs.query, {}, table, 'asked with %s');
-  test('is asked by nothing else but its pages', () => {
+  testFields(listAuditLogs.query, {}, table, 'filtered by %s');
+  test('accepts only these filters and a page', () => {
     expect(untested(listAuditLogs.query, table)).toEqual(['limit', 'cursor']);
   });
 });
@@ -26,11 +26,11 @@ describe.each([listSecurityEvents, exportSecurityEvents])('$id', ({ query }) => 
     [{ ip: 'x'.repeat(101) }, ['ip TOO_LONG maximum=100']],
     [{ from: '2026-01-01' }, ['from DATETIME_FORMAT']],
     [{ to: '2026-02-30T00:00:00Z' }, ['to DATETIME_FORMAT']],
-  ])('asked with %o', (given, faults) => {
+  ])('filtered by %o', (given, faults) => {
     expect(faultsOf(query, given)).toEqual(faults);
   });
 
-  test.each(securityEventKinds)('asked for %s', (kind) => {
+  test.each(securityEventKinds)('accepts the kind %s', (kind) => {
     expect(faultsOf(query, { kind })).toEqual([]);
   });
 });
@@ -40,7 +40,7 @@ describe('statistics', () => {
     [undefined, 30],
     ['7', 7],
     ['90', 90],
-  ])('of %s days are of %i', (days, read) => {
+  ])('of %s days cover %i', (days, read) => {
     expect(getAnalytics.query.parse({ days }).days).toBe(read);
   });
 
@@ -49,7 +49,7 @@ describe('statistics', () => {
     ['91', 'TOO_BIG maximum=90'],
     ['7.5', 'NOT_INTEGER'],
     ['all', 'NOT_NUMBER'],
-  ])('are not of %s days', (days, fault) => {
+  ])('reject %s days', (days, fault) => {
     expect(faultsOf(getAnalytics.query, { days })).toEqual([`days ${fault}`]);
   });
 
@@ -58,7 +58,7 @@ describe('statistics', () => {
     ['x'.repeat(64), []],
     ['', ['timezone REQUIRED']],
     ['x'.repeat(65), ['timezone TOO_LONG maximum=64']],
-  ])('are read in the zone %s', (timezone, faults) => {
+  ])('in the zone %s', (timezone, faults) => {
     expect(faultsOf(getAnalytics.query, { timezone })).toEqual(faults);
     expect(faultsOf(listInsights.query, { timezone })).toEqual(faults);
   });
@@ -75,7 +75,7 @@ describe('a suggestion', () => {
     ['peak-hour', { hour: 9, runs: 5 }],
     ['clean-up', { failed: 3 }],
     ['progress', { ...task, execution_id: uuid }],
-  ])('%s holds its facts, all of them', (kind, facts) => {
+  ])('%s requires all of its facts', (kind, facts) => {
     expect(faultsOf(insight, { kind, priority: 'high', ...facts })).toEqual([]);
     for (const name of Object.keys(facts))
       expect(faultsOf(insight, { kind, priority: 'low', ...facts, [name]: undefined })).toEqual([

@@ -5,8 +5,9 @@ import { securityEventKinds } from './names.ts';
 export const securityEventKind = z.enum(securityEventKinds);
 
 /**
- * What happened to an account, and from where. `username` is the account's at that time; null with `account_id` where
- * what was typed belongs to no account. `actor_username`: an administrator who did it to somebody else's account.
+ * A security event of an account with its network address. `username` is the account's at that time; null with
+ * `account_id` if the typed name belongs to no account. `actor_username`: the administrator who did it to somebody
+ * else's account.
  */
 export const securityEvent = z.object({
   id,

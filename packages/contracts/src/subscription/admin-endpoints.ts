@@ -11,7 +11,7 @@ export const listAllPurchases = endpoint({
   path: '/private/purchases',
   access: 'admin',
   summary:
-    'Purchases of everyone or of one account, newest first; `search` looks in the buyer’s username, email and name',
+    'List the purchases of everyone or of one account, newest first; `search` matches the buyer’s username, email and name',
   query: pageQuery.extend({
     user_id: id.optional(),
     status: purchaseStatus.optional(),
@@ -26,7 +26,7 @@ export const refundPurchase = endpoint({
   method: 'POST',
   path: '/private/purchases/:id/refund',
   access: 'admin',
-  summary: 'Give a purchase’s money back and undo its effect at once; the record stays',
+  summary: 'Refund a purchase and revert its effect immediately; the record is kept',
   params: idParams,
   body: z.strictObject({ reason: z.string().trim().min(1, 'A reason is required').max(500) }),
   output: z.object({ message: z.string(), purchase, paid_back: z.boolean() }),
@@ -39,7 +39,7 @@ export const listCosts = endpoint({
   path: '/private/costs',
   access: 'admin',
   summary:
-    'What runs cost by day and account, newest day first; from the day (UTC) of `from` to that of `to`, both included',
+    'List the costs of runs by day and account, newest day first; from the day (UTC) of `from` to that of `to`, inclusive',
   query: pageQuery.extend({
     from: z.iso.datetime({ offset: true }).optional(),
     to: z.iso.datetime({ offset: true }).optional(),
@@ -53,7 +53,7 @@ export const listAccountCosts = endpoint({
   method: 'GET',
   path: '/private/costs/accounts',
   access: 'admin',
-  summary: 'What each account’s runs cost in a month (UTC), this one by default; the dearest account first',
+  summary: 'List each account’s costs in a month (UTC), this one by default; highest first',
   query: pageQuery.extend({ month: month.optional() }),
   output: listOf(accountCost).extend({ month, ...costBasis.shape }),
 });
@@ -63,7 +63,7 @@ export const getBudget = endpoint({
   method: 'GET',
   path: '/private/users/:id/budget',
   access: 'admin',
-  summary: 'What an account’s runs may cost in a calendar month (UTC), and what they cost in this one',
+  summary: 'Get an account’s budget per calendar month (UTC), and its costs this month',
   params: idParams,
   output: accountBudget,
   errors: ['USER_NOT_FOUND'],
@@ -75,7 +75,7 @@ export const setBudget = endpoint({
   path: '/private/users/:id/budget',
   access: 'admin',
   summary:
-    'What an account’s runs may cost in a calendar month (UTC), in millionths of the currency’s unit; null: any',
+    'Set an account’s budget per calendar month (UTC), in millionths of the currency’s unit; null: unlimited',
   params: idParams,
   body: z.strictObject({ monthly_budget_micros: z.int().min(0).nullable() }),
   output: accountBudget,

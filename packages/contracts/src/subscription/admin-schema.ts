@@ -3,7 +3,10 @@ import { id, timestamp } from '../common.ts';
 import { pattern } from '../error-facts.ts';
 import { purchase } from './purchase-schema.ts';
 
-/** A purchase as administrators see it. `paid_back`: whether the provider gave the money back; by hand if false. */
+/**
+ * A purchase as administrators see it. `paid_back`: whether the provider refunded the money; if false, it has to be
+ * done manually.
+ */
 export const adminPurchase = purchase.extend({
   user_id: id,
   username: z.string(),
@@ -11,14 +14,14 @@ export const adminPurchase = purchase.extend({
 });
 export type AdminPurchase = z.infer<typeof adminPurchase>;
 
-/** A calendar month in UTC: `2026-11`. */
+/** A UTC calendar month: `2026-11`. */
 export const month = z
   .string()
   .regex(...pattern(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'MONTH_FORMAT', 'Must be a month such as 2026-11'));
 
 /**
- * On what costs rest: their currency, the models of providers that the price list leaves out (what they cost is
- * unknown), and whether any provider is set up at all; the demo model costs nothing.
+ * What costs are based on: their currency, models missing from the price list (whose cost is unknown), and whether any
+ * provider is configured; the demo model is free.
  */
 export const costBasis = z.object({
   currency_code: z.string(),
@@ -27,7 +30,7 @@ export const costBasis = z.object({
 });
 export type CostBasis = z.infer<typeof costBasis>;
 
-/** What an account's runs cost in a month; money in millionths of the currency's unit. */
+/** What an account's runs cost in a month, in millionths of the currency's unit. */
 export const accountCost = z.object({
   user_id: id,
   username: z.string(),

@@ -24,7 +24,7 @@ export const getSubscriptionStatus = endpoint({
   method: 'GET',
   path: '/subscription/status',
   access: 'user',
-  summary: 'The plan in force, what was bought, and everything that is for sale with its price',
+  summary: 'Get the active plan, past purchases, and everything for sale with its price',
   output: subscriptionStatus,
 });
 
@@ -33,7 +33,7 @@ export const upgradePlan = endpoint({
   method: 'POST',
   path: '/subscription/upgrade',
   access: 'user',
-  summary: 'Activate a plan, or extend the one that runs; without a billing cycle the first that is offered',
+  summary: 'Activate a plan, or extend the active one; without a billing cycle the default one',
   headers: idempotency,
   body: z.strictObject({ plan_name: planName, billing_cycle: billingCycle.optional() }),
   output: purchaseAnswer,
@@ -58,7 +58,7 @@ export const purchaseAgent = endpoint({
   path: '/subscription/purchase/agent',
   access: 'user',
   summary:
-    'Buy an agent for good, whatever the plan; one of tier custom needs a plan that sells custom agents',
+    'Buy an agent permanently, whatever the plan; one of tier custom requires a plan that sells custom agents',
   headers: idempotency,
   body: z.strictObject({ agent_id: id }),
   output: purchaseAnswer,
@@ -70,7 +70,7 @@ export const listPurchases = endpoint({
   method: 'GET',
   path: '/subscription/purchase/history',
   access: 'user',
-  summary: 'One’s own purchases, newest first',
+  summary: 'List the caller’s purchases, newest first',
   query: pageQuery,
   output: listOf(purchase),
 });
@@ -80,8 +80,7 @@ export const getPurchase = endpoint({
   method: 'GET',
   path: '/subscription/purchases/:id',
   access: 'user',
-  summary:
-    'A purchase with everything that its receipt shows: the caller’s, or anyone’s for an administrator',
+  summary: 'Get a purchase with its receipt: the caller’s, or anyone’s for an administrator',
   params: idParams,
   output: receipt,
   errors: ['PURCHASE_NOT_FOUND'],
@@ -92,7 +91,7 @@ export const payPurchase = endpoint({
   method: 'POST',
   path: '/subscription/purchases/:id/pay',
   access: 'user',
-  summary: 'Resume one of the caller’s purchases that waits for its payment; returns again where to pay',
+  summary: 'Resume one of the caller’s purchases that awaits payment; returns where to pay',
   params: idParams,
   output: purchaseAnswer,
   errors: ['PURCHASE_NOT_FOUND', 'PAYMENT_FAILED'],
@@ -103,7 +102,7 @@ export const cancelPurchase = endpoint({
   method: 'POST',
   path: '/subscription/purchases/:id/cancel',
   access: 'user',
-  summary: 'Cancel one of the caller’s purchases that waits for its payment; a later payment is refunded',
+  summary: 'Cancel one of the caller’s purchases that awaits payment; a later payment is refunded',
   params: idParams,
   output: z.object({ message: z.string(), purchase }),
   errors: ['PURCHASE_NOT_FOUND', 'PURCHASE_ENDED'],
@@ -114,7 +113,7 @@ export const getPurchaseCapabilities = endpoint({
   method: 'GET',
   path: '/subscription/purchase-capabilities',
   access: 'user',
-  summary: 'What the plan in force lets one buy',
+  summary: 'Get what the active plan allows the caller to buy',
   output: purchaseCapabilities,
 });
 
@@ -123,7 +122,7 @@ export const getExecutionLimit = endpoint({
   method: 'GET',
   path: '/subscription/execution-limit',
   access: 'user',
-  summary: 'Runs a day, what is left of them, and extra runs',
+  summary: 'Get the daily limit, what is left of it, and extra runs',
   output: executionLimit,
 });
 
@@ -132,7 +131,7 @@ export const getAgentPurchaseInfo = endpoint({
   method: 'GET',
   path: '/subscription/agent/:id/purchase-info',
   access: 'user',
-  summary: 'Whether an agent is open to the caller, may be bought, and for how much',
+  summary: 'Get whether an agent is unlocked for the caller, can be bought, and at what price',
   params: idParams,
   output: agentPurchaseInfo,
   errors: ['AGENT_NOT_FOUND'],
@@ -143,7 +142,7 @@ export const listAgentEntitlements = endpoint({
   method: 'GET',
   path: '/subscription/agents',
   access: 'user',
-  summary: 'Agents, and why each is open or locked',
+  summary: 'List agents, and why each is unlocked or locked',
   output: listOf(agentEntitlement),
 });
 
@@ -152,7 +151,7 @@ export const listTaskEntitlements = endpoint({
   method: 'GET',
   path: '/subscription/tasks',
   access: 'user',
-  summary: 'Tasks, and why each is open or locked',
+  summary: 'List tasks, and why each is unlocked or locked',
   output: listOf(taskEntitlement),
 });
 
@@ -162,7 +161,7 @@ export const receivePayment = endpoint({
   method: 'POST',
   path: '/subscription/payments/webhook',
   access: 'public',
-  summary: 'How a payment ended, told by the payment provider and signed with the shared secret',
+  summary: 'Report how a payment ended, by the payment provider, signed with the shared secret',
   headers: z.object({ 'payment-signature': z.string().max(200).optional() }),
   body: z.strictObject({
     event_id: z.string().min(1).max(200),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Currency, currencies, formatMoney, formatSum, minorUnits } from './money.ts';
 
-/** No-break spaces, where a text must not break, as `~`; any other white space stays and fails. */
+/** Shows no-break spaces as `~`; any other white space is kept and fails the test. */
 const shown = (text: string) => text.replaceAll('\u00a0', '~');
 
 const table: [Currency, string, string][] = [
@@ -29,12 +29,12 @@ describe('money', () => {
     expect(shown(formatMoney('ru', 123_450, currency))).toBe(russian);
   });
 
-  it.each(['en', 'ru'])('is told apart in %s, whatever the currency', (language) => {
+  it.each(['en', 'ru'])('is unambiguous in %s for every currency', (language) => {
     expect(table.map(([currency]) => currency)).toEqual([...currencies]);
     expect(new Set(currencies.map((currency) => formatMoney(language, 0, currency))).size).toBe(16);
   });
 
-  it.each(currencies)('in %s has the digits that the currency has', (currency) => {
+  it.each(currencies)('in %s has the digits of the currency', (currency) => {
     const { maximumFractionDigits } = new Intl.NumberFormat('en', {
       style: 'currency',
       currency,
@@ -48,7 +48,7 @@ describe('money', () => {
     expect(shown(formatMoney('ru', 1900, 'MXN', { short: true }))).toBe('19~MX$');
   });
 
-  it('of less than nothing begins with a minus, and small sums keep the digits that are asked for', () => {
+  it('is prefixed with a minus if negative, and small sums keep the requested digits', () => {
     expect(formatMoney('en', -500, 'CAD')).toBe('\u2212CA$5.00');
     expect(formatSum('en', 0.0123, 'USD', { maximumFractionDigits: 4 })).toBe('$0.0123');
   });

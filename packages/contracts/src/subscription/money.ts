@@ -1,4 +1,4 @@
-/** The currencies that a server may sell in. */
+/** The currencies that a server may use. */
 export const currencies = [
   'USD',
   'EUR',
@@ -19,7 +19,7 @@ export const currencies = [
 ] as const;
 export type Currency = (typeof currencies)[number];
 
-/** Each currency's sign. Those that several currencies share are told apart: a bare `$` is the US dollar's only. */
+/** Currency symbols. Shared ones are disambiguated: a bare `$` is only the US dollar. */
 const signs: Partial<Record<string, string>> = {
   USD: '$',
   EUR: '€',
@@ -42,7 +42,7 @@ const signs: Partial<Record<string, string>> = {
 const space = '\u00a0';
 
 const signsFirst = new Map<string, boolean>();
-/** Whether a language writes the sign before the sum. */
+/** Whether a language puts the symbol before the amount. */
 function putsSignFirst(language: string): boolean {
   const known = signsFirst.get(language);
   if (known !== undefined) return known;
@@ -52,24 +52,27 @@ function putsSignFirst(language: string): boolean {
   return isFirst;
 }
 
-/** The sum with its sign where the language has it. A sign of letters, or one that follows, stands apart. */
+/**
+ * The amount with its symbol in the language's position. A symbol of letters, or a trailing one, is separated by a
+ * space.
+ */
 function withSign(language: string, sum: string, currency: string): string {
   const sign = signs[currency];
   if (sign === undefined || !putsSignFirst(language)) return `${sum}${space}${sign ?? currency}`;
   return /\p{L}$/u.test(sign) ? `${sign}${space}${sum}` : `${sign}${sum}`;
 }
 
-/** How many digits a currency has after the point: 2 for USD, 0 for JPY and KRW. */
+/** A currency's decimal digits: 2 for USD, 0 for JPY and KRW. */
 export const currencyDigits = (currency: string): number =>
   currency === 'JPY' || currency === 'KRW' ? 0 : 2;
 
-/** How many minor units the currency's unit has: 100 for USD, 1 for JPY. */
+/** Minor units per unit of a currency: 100 for USD, 1 for JPY. */
 export const minorUnits = (currency: string): number => 10 ** currencyDigits(currency);
 
 type Digits = Pick<Intl.NumberFormatOptions, 'minimumFractionDigits' | 'maximumFractionDigits'>;
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** A sum in whole units as the language writes it: 1234.5 CAD is `CA$1,234.50`, in Russian `1 234,50 CA$`. */
+/** An amount in whole units in a language's format: 1234.5 CAD is `CA$1,234.50`, in Russian `1 234,50 CA$`. */
 export function formatSum(language: string, value: number, currency: string, digits: Digits = {}): string {
   const least = digits.minimumFractionDigits ?? currencyDigits(currency);
   const most = Math.max(least, digits.maximumFractionDigits ?? currencyDigits(currency));
@@ -83,7 +86,7 @@ export function formatSum(language: string, value: number, currency: string, dig
   return value < 0 ? `\u2212${text}` : text;
 }
 
-/** Minor units as people write them: 4900 USD is `$49.00`, 4900 JPY `¥4,900`. Short: whole sums drop the zeros. */
+/** Formats minor units: 4900 USD is `$49.00`, 4900 JPY `¥4,900`. Short: whole amounts omit the decimals. */
 export function formatMoney(
   language: string,
   minor: number,

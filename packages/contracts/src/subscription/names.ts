@@ -2,7 +2,7 @@
 export const planNames = ['basic', 'pro', 'premium', 'ultra'] as const;
 export type PlanName = (typeof planNames)[number];
 
-/** `custom` belongs to no plan: such agents are bought. */
+/** `custom` is part of no plan: such agents are sold separately. */
 export const tiers = [...planNames, 'custom'] as const;
 export type Tier = (typeof tiers)[number];
 
@@ -12,7 +12,7 @@ export type BillingCycle = (typeof billingCycles)[number];
 export const packSizes = ['s', 'm', 'l'] as const;
 export type PackSize = (typeof packSizes)[number];
 
-/** A type for each size of a pack. */
+/** One type per pack size. */
 export const packTypes = ['execution_pack_s', 'execution_pack_m', 'execution_pack_l'] as const;
 
 export const purchaseTypes = [
@@ -23,17 +23,17 @@ export const purchaseTypes = [
 ] as const;
 export type PurchaseType = (typeof purchaseTypes)[number];
 
-/** What is sold; the filter of the list of purchases. */
+/** What is sold; used to filter the list of purchases. */
 export const purchaseKinds = ['plan', 'pack', 'agent'] as const;
 export type PurchaseKind = (typeof purchaseKinds)[number];
 
 export const purchaseStatuses = ['pending', 'completed', 'failed', 'refunded'] as const;
 export type PurchaseStatus = (typeof purchaseStatuses)[number];
 
-/** Why an agent or task is open to an account, or not. */
+/** Why an agent or task is unlocked for an account, or not. */
 export const entitlementReasons = ['plan', 'purchased', 'locked'] as const;
 export type EntitlementReason = (typeof entitlementReasons)[number];
 
-/** What a purchase opens for good. */
+/** What a purchase unlocks permanently. */
 export const ownedTypes = ['agent', 'task'] as const;
 export type OwnedType = (typeof ownedTypes)[number];

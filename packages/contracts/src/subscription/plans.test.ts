@@ -18,7 +18,7 @@ test.each<[PlanName, number, number, number, number]>([
   });
 });
 
-test('a new user has 10 runs a day; plans stand from basic 0 to ultra 3', () => {
+test('a new user has 10 runs a day; plans rank from basic 0 to ultra 3', () => {
   expect(newAccountDailyLimit).toBe(10);
   expect(planOrder).toEqual({ basic: 0, pro: 1, premium: 2, ultra: 3 });
 });

@@ -58,7 +58,7 @@ describe('a price list', () => {
     'models.m.input_per_million': perMillion,
     'models.m.output_per_million': perMillion,
   };
-  // Ultra is sold for life only: without a monthly price it still offers one.
+  // Ultra is sold only for life, which is a price even without a monthly one.
   testFields(priceList, withModel, table);
 
   test.each([
@@ -74,7 +74,7 @@ describe('a price list', () => {
       { ...defaultPriceList, packs: { ...defaultPriceList.packs, xl: {} } },
       ['packs.xl UNKNOWN_FIELD'],
     ],
-    ['with a model of no name', { ...defaultPriceList, models: { '': {} } }, ['models. REQUIRED']],
+    ['with an unnamed model', { ...defaultPriceList, models: { '': {} } }, ['models. REQUIRED']],
   ])('%s', (_name, list, faults) => {
     expect(faultsOf(priceList, list).slice(0, 1)).toEqual(faults);
   });
@@ -88,7 +88,7 @@ describe('a price list', () => {
   });
 });
 
-describe('what things cost', () => {
+describe('prices', () => {
   test.each([
     ['basic', { monthly: null, annual: null, lifetime: 0 }],
     ['pro', { monthly: 900, annual: 9000, lifetime: null }],
@@ -108,7 +108,7 @@ describe('what things cost', () => {
     expect(agentPrice(defaultPriceList, tier)).toBe(cost);
   });
 
-  test('rises with the plan, and a larger pack is cheaper by the run', () => {
+  test('rise with the plan, and a larger pack costs less per run', () => {
     const { packs } = defaultPriceList;
     const each = packSizes.map((size) => packs[size].price / packs[size].execution_count);
     expect(each).toEqual([...each].sort((a, b) => b - a));
@@ -127,7 +127,7 @@ describe('buying', () => {
   testFields(purchaseExecutionPack.body, { pack_size: 's' }, { pack_size: choice(packSizes) }, 'a pack: %s');
   testFields(purchaseAgent.body, { agent_id: uuid }, { agent_id: identity() }, 'an agent: %s');
   test.each([upgradePlan, purchaseExecutionPack, purchaseAgent])(
-    '$id takes no price from the buyer',
+    '$id accepts no price from the buyer',
     ({ body }) => {
       expect(faultsOf(body, { price: 1 })).toContain('price UNKNOWN_FIELD');
     },
@@ -153,12 +153,12 @@ describe('buying', () => {
     status: choice(['completed', 'failed']),
     reference: text(1, 200),
   };
-  describe('what the provider tells', () => testEveryField(receivePayment.body, paid, payment));
+  describe('the provider’s notification', () => testEveryField(receivePayment.body, paid, payment));
 });
 
-describe('what administrators do with money', () => {
+describe('payments by administrators', () => {
   testFields(refundPurchase.body, { reason: 'Broken' }, { reason: text(1, 500) }, 'a refund: %s');
-  test('a refund needs a reason that says something', () => {
+  test('a refund requires a non-blank reason', () => {
     expect(faultsOf(refundPurchase.body, { reason: ' \t ' })).toEqual(['reason REQUIRED']);
   });
 
@@ -177,7 +177,7 @@ describe('what administrators do with money', () => {
     expect(faultsOf(listAccountCosts.query, { month })).toEqual([]);
   });
   test.each(['', '2026', '2026-0', '2026-00', '2026-13', '0000-01', '2026-1', '2026-01-01', '26-01'])(
-    'costs of no month such as %j',
+    'costs reject the month %j',
     (month) => {
       expect(faultsOf(listAccountCosts.query, { month })).toEqual(['month MONTH_FORMAT']);
     },
@@ -189,7 +189,7 @@ describe('what administrators do with money', () => {
     [{ type: 'agents' }, [`type NOT_OPTION options=${purchaseKinds.join(', ')}`]],
     [{ search: 'x'.repeat(201) }, ['search TOO_LONG maximum=200']],
     [{ user_id: 'ann' }, ['user_id ID_FORMAT']],
-  ])('purchases asked for with %o', (query, faults) => {
+  ])('purchases filtered by %o', (query, faults) => {
     expect(faultsOf(listAllPurchases.query, query)).toEqual(faults);
   });
 
@@ -197,7 +197,7 @@ describe('what administrators do with money', () => {
     [{ from: '2026-01-01T00:00:00Z', to: '2026-01-31T00:00:00+03:00' }, []],
     [{ from: '2026-01-01' }, ['from DATETIME_FORMAT']],
     [{ to: 'today', user_id: '1' }, ['to DATETIME_FORMAT', 'user_id ID_FORMAT']],
-  ])('costs asked for with %o', (query, faults) => {
+  ])('costs filtered by %o', (query, faults) => {
     expect(faultsOf(listCosts.query, query)).toEqual(faults);
   });
 });

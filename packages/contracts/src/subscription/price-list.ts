@@ -7,12 +7,12 @@ const cyclePrices = z
   .strictObject({ monthly: price.nullable(), annual: price.nullable(), lifetime: price.nullable() })
   .refine((prices) => Object.values(prices).some((value) => value !== null), 'must offer at least one cycle');
 const pack = z.strictObject({ execution_count: z.int().min(1).max(100_000), price });
-/** Minor units for a million tokens. */
+/** Minor units per million tokens. */
 const tokenPrice = z.number().min(0).max(10_000_000);
 
 /**
- * What everything costs. `plans`: null where a cycle is not offered; basic is always free. `models`: what a
- * million tokens cost the operator, by the model's name; a model without a line has no known cost.
+ * All prices. `plans`: null where a cycle is not offered; basic is always free. `models`: the operator's cost per
+ * million tokens by model name; a model without an entry has an unknown cost.
  */
 export const priceList = z.strictObject({
   plans: z.strictObject({ pro: cyclePrices, premium: cyclePrices, ultra: cyclePrices }),
@@ -25,7 +25,7 @@ export const priceList = z.strictObject({
 });
 export type PriceList = z.infer<typeof priceList>;
 
-/** The price list of a server that was given none; a section that its file leaves out stays as here. */
+/** The default price list; used for sections that the price file omits. */
 export const defaultPriceList: PriceList = {
   plans: {
     pro: { monthly: 900, annual: 9000, lifetime: null },
@@ -43,7 +43,7 @@ export const defaultPriceList: PriceList = {
 
 const free: Record<BillingCycle, number | null> = { monthly: null, annual: null, lifetime: 0 };
 
-/** What a plan costs by billing cycle; null where the cycle is not offered. Basic is free and never ends. */
+/** The price of a plan by billing cycle; null where the cycle is not offered. Basic is free and never ends. */
 export const planPrices = (prices: PriceList, plan: PlanName): Record<BillingCycle, number | null> =>
   plan === 'basic' ? free : prices.plans[plan];
 

@@ -8,19 +8,19 @@ const pricing = (monthly: number | null, annual: number | null, lifetime: number
   lifetime_price: lifetime,
 });
 
-describe('the billing cycle to begin with', () => {
+describe('the default billing cycle', () => {
   test.each([
-    ['for life, where that is offered', pricing(900, 9000, 20_000), 'lifetime'],
-    ['else by the month', pricing(900, 9000, null), 'monthly'],
-    ['else by the year', pricing(null, 9000, null), 'annual'],
-    ['none of what is not sold', pricing(null, null, null), null],
+    ['lifetime, if offered', pricing(900, 9000, 20_000), 'lifetime'],
+    ['else monthly', pricing(900, 9000, null), 'monthly'],
+    ['else annual', pricing(null, 9000, null), 'annual'],
+    ['none if nothing is sold', pricing(null, null, null), null],
   ])('%s', (_name, prices, cycle) => expect(defaultCycle(prices)).toBe(cycle));
 
-  test('comes before the others', () =>
+  test('is listed first', () =>
     expect(offeredCycles(pricing(1, 2, 3))).toEqual(['lifetime', 'monthly', 'annual']));
 });
 
-describe('what a year saves', () => {
+describe('yearly savings', () => {
   test.each([
     [900, 9000, 17],
     [1900, 19_000, 17],

@@ -55,8 +55,8 @@ export const agentPurchaseInfo = z.object({
 export type AgentPurchaseInfo = z.infer<typeof agentPurchaseInfo>;
 
 /**
- * docs/spec/user-side.md#entities. `current_plan` is the plan in force: basic once the chosen one has expired.
- * `pays_at_checkout`: false where every purchase is settled at once.
+ * docs/spec/user-side.md#entities. `current_plan` is the active plan: basic once the chosen one has expired.
+ * `pays_at_checkout`: false where every purchase is settled immediately.
  */
 export const subscriptionStatus = z.object({
   current_plan: planOffer,
@@ -72,8 +72,8 @@ export const subscriptionStatus = z.object({
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
 
 /**
- * A purchase record; `amount` in minor units of `currency`. `item_identifier` is the plan's name, the pack's size
- * or the agent's id; `item_name` is the agent's name when it was bought.
+ * A purchase record; `amount` in minor units of `currency`. `item_identifier` is the plan's name, the pack's size or
+ * the agent's id; `item_name` is the agent's name at the time of purchase.
  */
 export const purchase = z.object({
   id,
@@ -91,7 +91,7 @@ export const purchase = z.object({
 });
 export type Purchase = z.infer<typeof purchase>;
 
-/** What a receipt says beside the purchase: who bought, until when it holds (null: for ever), and who took the money. */
+/** The additional data of a receipt: the buyer, how long it is valid (null: forever), and the payment provider. */
 export const receipt = purchase.extend({
   receipt_number: z.string(),
   buyer: z.object({ name: z.string(), username: z.string(), email: z.string() }),
@@ -100,7 +100,7 @@ export const receipt = purchase.extend({
 });
 export type Receipt = z.infer<typeof receipt>;
 
-/** `checkout_url`: where to pay, when payment is not settled at once. */
+/** `checkout_url`: where to pay, if the payment is not settled immediately. */
 export const purchaseAnswer = z.object({
   message: z.string(),
   purchase,
@@ -128,7 +128,7 @@ export const executionLimit = z.object({
   hours_until_reset: z.number().nullable(),
 });
 
-/** What runs of a user cost on one day (UTC); `cost_micros` in millionths of the currency's unit. */
+/** What a user's runs cost on one UTC day; `cost_micros` in millionths of the currency's unit. */
 export const dayCost = z.object({
   day: z.iso.date(),
   user_id: id,

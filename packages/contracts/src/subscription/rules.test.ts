@@ -8,7 +8,7 @@ import { canBuyAgent, effectivePlan, openingPlan, planHasTier } from './rules.ts
 
 const now = new Date('2026-03-10T12:00:00Z');
 
-describe('the plan in force', () => {
+describe('the active plan', () => {
   test.each<[PlanName, string | null, PlanName]>([
     ['pro', null, 'pro'],
     ['pro', '2026-03-10T12:00:01Z', 'pro'],
@@ -23,14 +23,14 @@ describe('the plan in force', () => {
   });
 });
 
-describe('what a plan opens', () => {
+describe('what a plan unlocks', () => {
   const opened: [PlanName, Tier[]][] = [
     ['basic', ['basic']],
     ['pro', ['basic', 'pro']],
     ['premium', ['basic', 'pro', 'premium']],
     ['ultra', ['basic', 'pro', 'premium', 'ultra', 'custom']],
   ];
-  test.each(opened)('%s opens %j', (name, expected) => {
+  test.each(opened)('%s unlocks %j', (name, expected) => {
     expect(tiers.filter((tier) => planHasTier(plans[name].agent_sets, tier))).toEqual(expected);
   });
 
@@ -40,11 +40,11 @@ describe('what a plan opens', () => {
     [['basic', 'premium', 'pro'], 'premium'],
     [['custom'], 'ultra'],
     [['custom', 'pro'], 'ultra'],
-  ])('%j are opened by %s', (given, plan) => {
+  ])('%j are unlocked by %s', (given, plan) => {
     expect(openingPlan(...(given as [Tier, ...Tier[]]))).toBe(plan);
   });
 
-  test('the opening plan opens them all, and none below it does', () => {
+  test('the unlocking plan unlocks them all, and no lower one does', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...tiers), { minLength: 1 }), (given) => {
         const opening = openingPlan(...(given as [Tier, ...Tier[]]));
@@ -61,7 +61,7 @@ describe('what a plan opens', () => {
     ['pro', ['premium', 'ultra']],
     ['premium', ['ultra', 'custom']],
     ['ultra', []],
-  ])('with %s an account may buy agents of %j', (name, expected) => {
+  ])('with %s an account can buy agents of %j', (name, expected) => {
     expect(tiers.filter((tier) => canBuyAgent(plans[name], tier))).toEqual(expected);
   });
 
@@ -95,7 +95,7 @@ describe('what a plan opens', () => {
   });
 });
 
-describe('what is sold in which cycle', () => {
+describe('billing cycles on sale', () => {
   const price = fc.option(fc.integer({ min: 0, max: 1_000_000 }));
   const pricing = fc.record({
     is_lifetime: fc.boolean(),
@@ -104,7 +104,7 @@ describe('what is sold in which cycle', () => {
     lifetime_price: price,
   });
 
-  test('is what has a price, and the first of it is offered first', () => {
+  test('includes only what has a price, cheapest cycle first', () => {
     fc.assert(
       fc.property(pricing, (given) => {
         const offered = offeredCycles(given);
@@ -116,7 +116,7 @@ describe('what is sold in which cycle', () => {
     );
   });
 
-  test('a year never saves more than all of it, and nothing where it costs twelve months', () => {
+  test('a year saves at most 100%, and nothing when it costs twelve months', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 100_000 }),
@@ -146,10 +146,10 @@ describe('what is sold in which cycle', () => {
   });
 });
 
-describe('sums as people write them', () => {
+describe('formatted amounts', () => {
   const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
 
-  test('keep every digit of the minor units, in each currency and language', () => {
+  test('keep all digits of the minor units, in each currency and language', () => {
     const amount = fc.integer({ min: 0, max: 999_999_999 });
     fc.assert(
       fc.property(

@@ -1,7 +1,7 @@
 import type { PlanName, Tier } from './names.ts';
 import { type Plan, planOrder, plans } from './plans.ts';
 
-/** The plan in force at `now`: a plan that has expired counts as basic. */
+/** The active plan at `now`: an expired plan counts as basic. */
 export function effectivePlan(
   subscription: { current_plan: PlanName; plan_expires_at: string | Date | null },
   now: Date,
@@ -11,18 +11,18 @@ export function effectivePlan(
   return plans[expired ? 'basic' : current_plan];
 }
 
-/** Whether a plan's agent sets hold a tier; `custom` locks like `ultra` (docs/spec/user-side.md#states). */
+/** Whether a plan's agent sets include a tier; `custom` locks like `ultra` (docs/spec/user-side.md#states). */
 export function planHasTier(agentSets: readonly PlanName[], tier: Tier): boolean {
   return agentSets.includes(tier === 'custom' ? 'ultra' : tier);
 }
 
-/** The lowest plan that opens all of these tiers. */
+/** The lowest plan that unlocks all of these tiers. */
 export const openingPlan = (...tiers: [Tier, ...Tier[]]): PlanName =>
   tiers
     .map((tier): PlanName => (tier === 'custom' ? 'ultra' : tier))
     .reduce((highest, plan) => (planOrder[plan] > planOrder[highest] ? plan : highest));
 
-/** Whether buying an agent of this tier opens anything to an account of this plan: what the plan includes is not sold. */
+/** Whether an account with this plan can buy an agent of this tier: agents included in the plan are not sold. */
 export const canBuyAgent = ({ agent_sets, features }: Plan, tier: Tier): boolean =>
   !planHasTier(agent_sets, tier) &&
   (tier === 'custom' ? features.can_purchase_custom_agents : features.can_purchase_agents);

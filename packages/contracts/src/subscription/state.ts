@@ -1,6 +1,6 @@
 import type { PurchaseStatus } from './names.ts';
 
-/** Which statuses a purchase may take next; the database's trigger allows no others. */
+/** The allowed status transitions of a purchase; the database's trigger enforces them. */
 export const purchaseTransitions = {
   pending: ['completed', 'failed'],
   completed: ['refunded'],
@@ -8,11 +8,11 @@ export const purchaseTransitions = {
   refunded: [],
 } as const satisfies Record<PurchaseStatus, readonly PurchaseStatus[]>;
 
-/** It waits for its payment. */
+/** It awaits payment. */
 export const isPurchaseOpen = (status: PurchaseStatus): boolean => status === 'pending';
 export const isPurchaseFailed = (status: PurchaseStatus): boolean => status === 'failed';
-/** It was paid for and holds: its buyer has what was bought. */
+/** It was paid and is in effect. */
 export const isPurchaseHeld = (status: PurchaseStatus): boolean => status === 'completed';
-/** It was paid for, whether or not the money was given back since. */
+/** It was paid, whether or not it was refunded since. */
 export const wasPurchasePaid = (status: PurchaseStatus): boolean =>
   isPurchaseHeld(status) || status === 'refunded';

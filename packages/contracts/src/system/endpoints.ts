@@ -17,7 +17,7 @@ export const getVersion = endpoint({
   method: 'GET',
   path: '/version',
   access: 'public',
-  summary: 'The version of the server, and the families of models that can look at images',
+  summary: 'Get the server’s version, and the model families that accept images',
   output: z.object({ version: z.string(), model_vision: z.array(llmModel) }),
 });
 
@@ -26,7 +26,7 @@ export const getConfig = endpoint({
   method: 'GET',
   path: '/private/system/config',
   access: 'admin',
-  summary: 'The switches and limits of the system',
+  summary: 'Get the system’s switches and limits',
   output: systemConfigOutput,
 });
 
@@ -35,7 +35,7 @@ export const updateConfig = endpoint({
   method: 'PUT',
   path: '/private/system/config',
   access: 'admin',
-  summary: 'Change any part of the configuration; what is absent stays as it is',
+  summary: 'Update any part of the configuration; absent fields are kept',
   body: systemConfigInput,
   output: switchOutput,
 });
@@ -45,7 +45,7 @@ export const toggleTaskScheduler = endpoint({
   method: 'PUT',
   path: '/private/system/task-scheduler/toggle',
   access: 'admin',
-  summary: 'Switch the automatic execution of scheduled tasks on or off',
+  summary: 'Turn the automatic execution of scheduled tasks on or off',
   body: enabledInput,
   output: switchOutput,
 });
@@ -55,7 +55,7 @@ export const getTaskSchedulerStatus = endpoint({
   method: 'GET',
   path: '/private/system/task-scheduler/status',
   access: 'admin',
-  summary: 'How the scheduler stands; maintenance takes precedence over enabled',
+  summary: 'Get the scheduler’s state; maintenance takes precedence over enabled',
   output: systemConfig.shape.task_scheduler.extend({ message: z.string(), status: schedulerState }),
 });
 
@@ -64,7 +64,7 @@ export const setMaintenanceMode = endpoint({
   method: 'PUT',
   path: '/private/system/maintenance-mode',
   access: 'admin',
-  summary: 'Hold the scheduler for maintenance, or let it go on',
+  summary: 'Start or end maintenance of the scheduler',
   body: maintenanceInput,
   output: switchOutput,
 });
@@ -74,7 +74,7 @@ export const toggleUserRegistration = endpoint({
   method: 'PUT',
   path: '/private/system/user-registration/toggle',
   access: 'admin',
-  summary: 'Let people register or not; administrators can always create accounts',
+  summary: 'Turn registration on or off; administrators can always create accounts',
   body: enabledInput,
   output: switchOutput,
 });
@@ -84,7 +84,7 @@ export const toggleToolCalls = endpoint({
   method: 'PUT',
   path: '/private/system/tool-calls/toggle',
   access: 'admin',
-  summary: 'Let tasks use tools or not',
+  summary: 'Turn tool calls on or off',
   body: enabledInput,
   output: switchOutput,
 });
@@ -94,7 +94,7 @@ export const setToolCallsMaintenance = endpoint({
   method: 'PUT',
   path: '/private/system/tool-calls/maintenance',
   access: 'admin',
-  summary: 'Hold tool calls for maintenance, or let them go on',
+  summary: 'Start or end maintenance of tool calls',
   body: maintenanceInput,
   output: switchOutput,
 });
@@ -104,7 +104,7 @@ export const setToolCallsEmergency = endpoint({
   method: 'PUT',
   path: '/private/system/tool-calls/emergency',
   access: 'admin',
-  summary: 'Halt all tool calls at once, running ones included, or end the halt',
+  summary: 'Halt all tool calls immediately, including running ones, or end the halt',
   body: emergencyInput,
   output: switchOutput,
 });

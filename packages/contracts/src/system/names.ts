@@ -1,4 +1,4 @@
-/** What administrators switch on and off. */
+/** The switches that administrators can turn on and off. */
 export const systemSwitches = [
   'task_scheduler',
   'maintenance',

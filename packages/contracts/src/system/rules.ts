@@ -1,12 +1,12 @@
 import type { RegistrationState, SchedulerState, ToolCallsState } from './names.ts';
 
-/** What the sections say of themselves until an administrator writes something else; screens translate these. */
+/** The sections' default descriptions until an administrator changes them; screens translate these. */
 export const initialDescriptions = {
   task_scheduler: 'Runs scheduled tasks automatically',
   user_registration: 'New users may register',
 } as const;
 
-/** What tasks that set no limits of their own allow a run, until an administrator changes it. */
+/** The limits of tasks that set none, until an administrator changes them. */
 export const initialToolLimits = { tools_max_calls: 25, tools_max_depth: 8, cycle_max_identical: 3 } as const;
 
 type Scheduler = { enabled: boolean; maintenance_mode: boolean };
@@ -30,7 +30,7 @@ export function registrationStateOf({ enabled }: { enabled: boolean }): Registra
 
 type Modified = { last_modified_at: string | null; changed_by: string | null };
 
-/** Who changed the sections last, null when all of them are as they began. */
+/** Who last changed any section; null when all have their initial values. */
 export function lastChange(sections: readonly Modified[]): { at: string; by: string | null } | null {
   let last: { at: string; by: string | null } | null = null;
   for (const { last_modified_at: at, changed_by: by } of sections) {

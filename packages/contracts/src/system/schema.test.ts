@@ -26,13 +26,13 @@ describe('the configuration of the system', () => {
     expect(faultsOf(systemConfigInput, { config: body })).toEqual(faults.map((fault) => `config.${fault}`));
   });
 
-  test('may change in any part, or in none', () => {
+  test('can change in any part, or in none', () => {
     expect(faultsOf(systemConfigInput, {})).toEqual([]);
     expect(faultsOf(systemConfigInput, { task_scheduler: {}, config: {} })).toEqual([]);
   });
 
   test.each(['task_scheduler', 'tool_calls', 'user_registration'] as const)(
-    'does not take who changed %s, and when',
+    'rejects who changed %s, and when',
     (part) => {
       const body = { [part]: { last_modified_at: '2026-01-31T09:00:00Z', changed_by: 'ann' } };
       expect(faultsOf(systemConfigInput, body)).toEqual([
@@ -42,7 +42,7 @@ describe('the configuration of the system', () => {
     },
   );
 
-  test('takes all else that is answered, and every field is tested', () => {
+  test('accepts everything else from a response, and every field is tested', () => {
     const readOnly = ['last_modified_at', 'changed_by'];
     const answered = Object.entries(systemConfig.shape).flatMap(([part, { shape }]) =>
       Object.keys(shape)
@@ -53,12 +53,12 @@ describe('the configuration of the system', () => {
     expect(untested(systemConfigInput, { ...fields, config: flag() })).toEqual([]);
   });
 
-  test('begins with limits that it would take', () => {
+  test('has valid initial limits', () => {
     expect(faultsOf(systemConfigInput, { tool_calls: initialToolLimits })).toEqual([]);
   });
 
   test.each([{ users: {} }, { config: { users: {} } }, { config: { config: {} } }])(
-    'has no part such as %o',
+    'rejects the unknown field in %o',
     (body) => {
       expect(faultsOf(systemConfigInput, body)[0]).toMatch(/UNKNOWN_FIELD$/);
     },
@@ -72,7 +72,7 @@ describe.each([
 ] as const)('the switch %s', (name, schema) => {
   testFields(schema, {}, { [name]: flag() });
 
-  test('is nothing else', () => {
+  test('has no other fields', () => {
     expect(faultsOf(schema, { [name]: true, reason: 'x' })).toEqual(['reason UNKNOWN_FIELD']);
   });
 });

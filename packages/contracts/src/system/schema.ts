@@ -11,7 +11,7 @@ const limit = (label: string, most: number) =>
     .min(1, `${label} must be at least 1`)
     .max(most, `${label} cannot exceed ${most}`);
 
-/** The system's switches. `changed_by` is the administrator's username, null while a section is as it began. */
+/** The system switches. `changed_by` is the administrator's username, null while a section has its initial values. */
 export const systemConfig = z.object({
   task_scheduler: z.object({
     enabled: z.boolean(),
@@ -23,10 +23,10 @@ export const systemConfig = z.object({
     enabled: z.boolean(),
     maintenance_mode: z.boolean(),
     emergency_stop: z.boolean(),
-    /** Of one execution, over all of its tools. */
+    /** Per execution, over all of its tools. */
     max_calls_per_execution_global: z.int(),
     max_execution_time_seconds: z.int(),
-    /** Of a run whose task sets none: calls of all its tools, rounds, calls with the same arguments. */
+    /** For runs of tasks that set none: calls of all tools, rounds, calls with the same arguments. */
     tools_max_calls: z.int(),
     tools_max_depth: z.int(),
     cycle_max_identical: z.int(),
@@ -58,8 +58,8 @@ const configParts = z.strictObject({
 });
 
 /**
- * Any part of the configuration but who changed it and when: what is absent stays. The parts stand in the body itself
- * or under `config`, as they are answered; a part that stands in both counts as it stands in the body.
+ * Any part of the configuration except who changed it and when; absent fields are kept. The parts are at the top level
+ * or under `config`, as returned; the top level takes precedence.
  */
 export const systemConfigInput = configParts.extend({ config: configParts.optional() });
 export type SystemConfigInput = z.infer<typeof systemConfigInput>;
@@ -70,7 +70,7 @@ export const emergencyInput = z.strictObject({ emergency_stop: z.boolean() });
 
 export const systemConfigOutput = z.object({ id, config: systemConfig });
 export type SystemConfigOutput = z.infer<typeof systemConfigOutput>;
-/** What every switch answers; `message` is in the language of the request. */
+/** The response of every switch; `message` is in the language of the request. */
 export const switchOutput = systemConfigOutput.extend({ message: z.string() });
 export type SwitchOutput = z.infer<typeof switchOutput>;
 

@@ -57,20 +57,20 @@ describe('hasAccessTo', () => {
   });
 
   it.each<[string, object, Tier, Tier, boolean]>([
-    ['the plan holds both tiers', {}, 'pro', 'basic', true],
+    ['the plan includes both tiers', {}, 'pro', 'basic', true],
     ['the task is above the plan', {}, 'premium', 'basic', false],
     ['the agent is above the plan', {}, 'basic', 'premium', false],
     ['the plan has expired', { plan_expires_at: '2026-11-20T11:59:59Z' }, 'pro', 'basic', false],
     ['the task was purchased', { purchased_tasks: ['task'] }, 'ultra', 'ultra', true],
     ['the agent was purchased', { purchased_agents: ['agent'] }, 'ultra', 'ultra', true],
-    ['ultra opens custom', { current_plan: 'ultra' }, 'custom', 'basic', true],
-    ['premium does not open custom', { current_plan: 'premium' }, 'custom', 'basic', false],
+    ['ultra unlocks custom', { current_plan: 'ultra' }, 'custom', 'basic', true],
+    ['premium does not unlock custom', { current_plan: 'premium' }, 'custom', 'basic', false],
   ])('%s', (_, change, tier, agentTier, expected) => {
     expect(hasAccessTo(user(change), item(tier, agentTier), now)).toBe(expected);
   });
 });
 
-it('custom opens with ultra', () => {
+it('ultra unlocks custom', () => {
   expect(openingPlan('custom')).toBe('ultra');
   expect(openingPlan('pro')).toBe('pro');
 });
@@ -82,6 +82,6 @@ it.each<[keyof typeof plans, Tier, boolean]>([
   ['pro', 'custom', false],
   ['premium', 'custom', true],
   ['ultra', 'custom', false],
-])('under %s buying a %s agent opens something: %s', (plan, tier, expected) => {
+])('under %s buying a %s agent unlocks something: %s', (plan, tier, expected) => {
   expect(canBuyAgent(plans[plan], tier)).toBe(expected);
 });

@@ -4,14 +4,14 @@ import type { User } from '../users/schema.ts';
 import { type DeploymentState, deploymentStates } from './names.ts';
 import type { Task } from './schema.ts';
 
-/** What stands over an agent or a task: nothing, a Testing ribbon, or a cover with a reason. */
+/** What is shown over an agent or a task: nothing, a Testing ribbon, or a cover with a reason. */
 export type Availability = 'open' | 'testing' | 'coming-soon' | 'locked';
 
 type Gated = { deployment_state: DeploymentState; has_access: boolean };
 
 /**
  * Whether an item can be used (docs/spec/user-side.md#states): `new` and `dev` are Coming Soon for everyone, `test` for
- * everyone but administrators, and an item outside the plan that was not purchased is locked.
+ * everyone but administrators, and an item that is neither in the plan nor purchased is locked.
  */
 export function availabilityOf(item: Gated, isAdmin: boolean): Availability {
   const { deployment_state: state } = item;
@@ -20,15 +20,15 @@ export function availabilityOf(item: Gated, isAdmin: boolean): Availability {
   return state === 'test' ? 'testing' : 'open';
 }
 
-/** Whether an item in this state and reach can be run now. */
+/** Whether an item with this availability can be run now. */
 export const isRunnable = (availability: Availability): boolean =>
   availability === 'open' || availability === 'testing';
 
 type ListedTask = Gated & Pick<Task, 'task_type'> & { agent: Pick<Task['agent'], 'deployment_state'> };
 
 /**
- * Whether lists may show a task (docs/spec/user-side.md#tasks): no child tasks, none in `new`, its agent in prod (or
- * in test, for administrators), and its tier allowed by the plan or purchased.
+ * Whether lists show a task (docs/spec/user-side.md#tasks): no child tasks, none in `new`, its agent in prod (or in
+ * test, for administrators), and its tier included in the plan or purchased.
  */
 export function isTaskListed(task: ListedTask, isAdmin: boolean): boolean {
   const { deployment_state: agentState } = task.agent;
@@ -40,14 +40,14 @@ export function isTaskListed(task: ListedTask, isAdmin: boolean): boolean {
   );
 }
 
-/** The state that rules a task: the less finished one of the task's own and its agent's. */
+/** The effective state of a task: the less finished one of its own and its agent's. */
 export function strictestState(...states: DeploymentState[]): DeploymentState {
   return deploymentStates.find((state) => states.includes(state)) ?? 'new';
 }
 
 /**
- * Whether the user may use a task that came without `has_access`: by plan, or because it or its agent was purchased.
- * `now` decides whether the plan still runs.
+ * Whether the user may use a task that has no `has_access`: by plan, or by buying it or its agent. `now` determines
+ * whether the plan is active.
  */
 export function hasAccessTo(
   user: Pick<User, 'subscription_data'>,

@@ -2,7 +2,10 @@ import { fallbackLanguage, languages } from '../languages.ts';
 import { recordTexts } from '../locales.ts';
 import type { DeploymentState } from './names.ts';
 
-/** The name of a copy in a language, English by default; the name is cut where the whole would exceed `most` characters. */
+/**
+ * The name of a copy in a language, English by default; the name is truncated so that the whole has at most `most`
+ * characters.
+ */
 export function copyName(name: string, most: number, language: string = fallbackLanguage): string {
   const { copyMark } = recordTexts[languages.find((known) => known === language) ?? fallbackLanguage];
   return `${name.slice(0, most - copyMark.length).trimEnd()}${copyMark}`;
@@ -16,7 +19,7 @@ type Named = {
   config: { locales: Record<string, { name?: string | undefined }> };
 };
 
-/** An agent or a task under another name in every language, in state new. */
+/** An agent or a task under a new name in every language, in state new. */
 export function copiedRecord<R extends Named>(source: R): R {
   const locales = Object.entries(source.config.locales).map(([language, texts]) => [
     language,

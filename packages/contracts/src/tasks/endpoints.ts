@@ -8,7 +8,8 @@ export const listTasks = endpoint({
   method: 'GET',
   path: '/public/tasks',
   access: 'user',
-  summary: 'All tasks that the caller may see, by name (admins also new); `task_types` is a comma list',
+  summary:
+    'List the tasks visible to the caller, by name (for admins also new); `task_types` is comma-separated',
   query: z.object({ task_types: taskTypeList.optional() }),
   output: listOf(task),
 });
@@ -18,7 +19,7 @@ export const getTask = endpoint({
   method: 'GET',
   path: '/public/tasks/:id',
   access: 'user',
-  summary: 'One task with its agent, children and parameters',
+  summary: 'Get a task with its agent, children and parameters',
   params: idParams,
   output: task,
   errors: ['TASK_NOT_FOUND'],

@@ -8,7 +8,7 @@ test.each([
   ['only blanks', { name: ' ', description: null }, []],
   ['whole', { name: 'a', description: 'b' }, []],
   ['one lacks', { name: 'a' }, ['description']],
-  ['begun by an extra', { greeting: 'Hi' }, ['name', 'description']],
+  ['only extra fields', { greeting: 'Hi' }, ['name', 'description']],
 ])('missing translations: %s', (_, translation, expected) => {
   expect(missingTranslations(translation, required)).toEqual(expected);
 });
@@ -17,7 +17,11 @@ describe('translations as stored', () => {
   const english = { name: 'Chef', greeting: null };
   test.each([
     ['none', undefined, {}],
-    ['blanks go', { ru: { name: 'Повар', greeting: ' ' }, de: { name: '' } }, { ru: { name: 'Повар' } }],
+    [
+      'blanks are removed',
+      { ru: { name: 'Повар', greeting: ' ' }, de: { name: '' } },
+      { ru: { name: 'Повар' } },
+    ],
     ['English follows the record', { en: { name: 'Old', greeting: 'Old' } }, { en: { name: 'Chef' } }],
   ])('%s', (_, locales, expected) => {
     expect(storedTranslations(locales as Record<string, Record<string, string>>, english)).toEqual(expected);

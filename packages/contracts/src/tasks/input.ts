@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { fault, pattern } from '../error-facts.ts';
 
-/** A text that a form requires, between `min` and `max` characters. */
+/** A required text of `min` to `max` characters. */
 export const requiredText = (label: string, min: number, max: number) =>
   z
     .string(`${label} is required`)
@@ -14,7 +14,7 @@ export const requiredText = (label: string, min: number, max: number) =>
 export const optionalText = (label: string, max: number) =>
   z.string().trim().max(max, `${label} cannot exceed ${max} characters`).nullish();
 
-/** A whole number that may be absent or null. */
+/** An integer that may be absent or null. */
 export const optionalCount = (label: string, min: number, max: number) =>
   z
     .int(`${label} must be a whole number`)
@@ -29,15 +29,15 @@ const languageCode = z
 type Translation = Record<string, string | null | undefined>;
 const isFilled = (text: string | null | undefined) => (text ?? '').trim() !== '';
 
-/** The required fields that a translation lacks; none while nothing of it is filled: it then counts as absent. */
+/** The required fields missing from a translation; none while it is entirely empty, which counts as absent. */
 export function missingTranslations(translation: Translation, required: readonly string[]): string[] {
   if (!Object.values(translation).some(isFilled)) return [];
   return required.filter((field) => !isFilled(translation[field]));
 }
 
 /**
- * Translations by language code. One that has any text needs all required fields (docs/spec/admin-side.md#validation).
- * English may be among them; it then has the record's own texts.
+ * Translations by language code. One with any text needs all required fields (docs/spec/admin-side.md#validation).
+ * English may be included, but has the record's own texts.
  */
 export const translationsInput = <T extends z.ZodRawShape>(
   fields: T,
@@ -61,7 +61,7 @@ export const translationsInput = <T extends z.ZodRawShape>(
       }
     });
 
-/** Translations as they are stored: without blanks, and English as the record's own texts have it. */
+/** Translations as stored: without blanks, and with English taken from the record's own texts. */
 export function storedTranslations<T extends Translation>(
   locales: Record<string, T> | null | undefined,
   english: Translation,

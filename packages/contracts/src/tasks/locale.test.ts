@@ -22,8 +22,8 @@ describe('the label of a parameter', () => {
   const locales = { ru: { display_name: 'Вес' }, en: { display_name: 'Weight' } };
   test.each([
     ['in its language', locales, 'ru', 'Вес'],
-    ['in English for lack of its own', locales, 'de', 'Weight'],
-    ['in English where its own is empty', { ...locales, ru: { display_name: '' } }, 'ru', 'Weight'],
+    ['in English if it has none of its own', locales, 'de', 'Weight'],
+    ['in English if its own is empty', { ...locales, ru: { display_name: '' } }, 'ru', 'Weight'],
     ['else its name', { ru: {} }, 'ru', 'weight'],
     ['else its name', null, 'en', 'weight'],
     ['else its name', undefined, 'en', 'weight'],
@@ -32,7 +32,7 @@ describe('the label of a parameter', () => {
   });
 });
 
-describe('when a scheduled task runs', () => {
+describe('the schedule of a task', () => {
   test.each([
     ['UserInput', 'Schedule', true],
     ['AdminInput', 'Schedule', true],
@@ -40,7 +40,7 @@ describe('when a scheduled task runs', () => {
     ['ParentInput', 'Schedule', false],
     ['UserInput', 'String', false],
     ['AdminInput', 'DateTime', false],
-  ])('is said by a parameter of %s and %s: %s', (param_type, data_type, says) => {
+  ])('is set by a parameter of %s and %s: %s', (param_type, data_type, says) => {
     expect(isScheduleParameter({ param_type, data_type })).toBe(says);
   });
 
@@ -53,7 +53,7 @@ describe('when a scheduled task runs', () => {
     ['parent', [], false],
     ['plain', [other], false],
     ['child', [], false],
-  ])('a %s task with %j lacks it: %s', (task_type, required_parameters, lacks) => {
+  ])('is missing in a %s task with %j: %s', (task_type, required_parameters, lacks) => {
     expect(lacksSchedule({ task_type, required_parameters })).toBe(lacks);
   });
 });

@@ -1,8 +1,8 @@
 type Texts = Record<string, string | null | undefined>;
 
 /**
- * A catalogue text in a language: the locale's own text when it is filled, else the base (English) text.
- * Takes the entity's `config.locales` (or `locales`) and the base text.
+ * A catalogue text in a language: the locale's text if not empty, else the base (English) text. Takes the entity's
+ * `config.locales` (or `locales`) and the base text.
  */
 export function localized(
   locales: Record<string, Texts> | null | undefined,
@@ -14,7 +14,7 @@ export function localized(
   return text?.trim() ? text : fallback;
 }
 
-/** A parameter's or option's label in a language, English next, its wire name last. */
+/** A parameter's or option's label in a language, else in English, else its wire name. */
 export function labelOf(
   locales: Record<string, { display_name?: string | undefined }> | null | undefined,
   language: string,

@@ -7,7 +7,7 @@ export type TaskType = (typeof taskTypes)[number];
 export const executionTypes = ['once', 'multiple'] as const;
 export type ExecutionType = (typeof executionTypes)[number];
 
-/** Families of models; a prompt belongs to one. */
+/** Model families; a prompt belongs to one. */
 export const llmModels = ['chatgpt', 'grok', 'deepseek'] as const;
 export type LlmModel = (typeof llmModels)[number];
 
@@ -21,7 +21,7 @@ export const parameterSources = [
 ] as const;
 export type ParameterSource = (typeof parameterSources)[number];
 
-/** What an element, a key or a value of a composed type may be. */
+/** The possible types of an element, key or value of a composite type. */
 export const simpleTypes = ['String', 'Integer', 'Float', 'Boolean', 'Date', 'DateTime'] as const;
 export type SimpleType = (typeof simpleTypes)[number];
 

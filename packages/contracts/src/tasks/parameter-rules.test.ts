@@ -24,7 +24,7 @@ describe('required parameters', () => {
     ['Enum', [{ ...base, data_type: 'Enum', options: [{ value: 'a' }, { value: 'b' }], multi_choice: true }]],
     ['a value by an administrator', [{ ...base, param_type: 'AdminInput', data_type: 'Integer', value: 3 }]],
     ['no value yet', [{ ...base, param_type: 'AdminInput', data_type: 'Integer', value: null }]],
-  ])('are good: %s', (_, list) => {
+  ])('are accepted: %s', (_, list) => {
     expect(required(...list)).toEqual([]);
   });
 
@@ -43,12 +43,16 @@ describe('required parameters', () => {
     ],
     ['no name', { name: ' ', data_type: 'String' }, ['0.name: A parameter needs a name']],
     [
-      'a value that is not of its type',
+      'a value of another type',
       { param_type: 'AdminInput', data_type: 'Integer', value: 'x' },
       ['0.value: Must be a valid integer'],
     ],
-    ['a value of a user’s', { data_type: 'String', value: 'x' }, ['0.value: Only AdminInput has a value']],
-  ])('are refused: %s', (_, given, expected) => {
+    [
+      'a value of a user parameter',
+      { data_type: 'String', value: 'x' },
+      ['0.value: Only AdminInput has a value'],
+    ],
+  ])('are rejected: %s', (_, given, expected) => {
     expect(one(given)).toEqual(expected);
   });
 
@@ -63,13 +67,13 @@ describe('required parameters', () => {
       { data_type: 'Enum', options: [{ value: 'a' }], multi_choice: 1 },
       '0.multi_choice',
     ],
-    ['an option that is no object', { data_type: 'Enum', options: ['a'] }, '0.options.0'],
-    ['a field that parameters lack', { data_type: 'String', defaults: 1 }, '0'],
-  ])('are refused: %s', (_, given, path) => {
+    ['an option that is not an object', { data_type: 'Enum', options: ['a'] }, '0.options.0'],
+    ['an unknown field', { data_type: 'String', defaults: 1 }, '0'],
+  ])('are rejected: %s', (_, given, path) => {
     expect(one(given)).toEqual([expect.stringMatching(new RegExp(`^${path}: `))]);
   });
 
-  test('are a list, with each name once', () => {
+  test('are a list with unique names', () => {
     expect(lines(requiredParametersInput.safeParse({}))).toEqual([
       ': Must be a valid JSON array of parameters',
     ]);

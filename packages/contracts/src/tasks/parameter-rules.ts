@@ -4,7 +4,10 @@ import { type DataType, dataTypes, fileDataTypes, type ParameterSource } from '.
 import { outputParameter, type Parameter, parameter, type TypedParameter } from './schema.ts';
 import { faultOf, valueIssues } from './values.ts';
 
-/** The form's one sentence for whatever is wrong in a list of parameters (docs/spec/admin-side.md#validation); details name the place. */
+/**
+ * The form's single message for any fault in a list of parameters (docs/spec/admin-side.md#validation); details give
+ * the position.
+ */
 export const requiredParametersMessage = 'Must be a valid JSON array of parameters';
 export const outputParametersMessage = 'Must be a valid JSON array of output parameters';
 
@@ -32,7 +35,10 @@ function optionIssues(options: TypedParameter['options']): Issue[] {
   });
 }
 
-/** What a data type lacks: Map its simple key and value types, Array its element type, Enum its options (docs/spec/admin-side.md#validation). */
+/**
+ * What is missing from a data type: a Map needs simple key and value types, an Array an element type, an Enum options
+ * (docs/spec/admin-side.md#validation).
+ */
 export function typeIssues(each: TypedParameter): Issue[] {
   const needed = (field: 'key_type' | 'value_type' | 'element_type'): Issue[] =>
     each[field]
@@ -75,7 +81,7 @@ function parameterList<T extends z.ZodType<{ name: string }>>(item: T, message: 
 
 const sourceOfValue = { value: 'AdminInput', default_value: 'UserInput' } as const;
 
-/** Whether a value that administrators set is of its type, and of a source that has one. */
+/** Checks that an administrator's value has the parameter's type, and that its source allows one. */
 function storedIssues(each: Parameter, field: keyof typeof sourceOfValue): Issue[] {
   const value = each[field];
   if (value === undefined || value === null) return [];
@@ -91,7 +97,10 @@ function storedIssues(each: Parameter, field: keyof typeof sourceOfValue): Issue
 const isFileType = (type: DataType) => fileDataTypes.some((each) => each === type);
 const fileSources: readonly ParameterSource[] = ['UserInput', 'ParentInput'];
 
-/** Files are a user's own: a form gives them, and a child takes them from its parent. Only a form has what may stay empty. */
+/**
+ * Files belong to users: they come from a form, or a child takes them from its parent. Only form values may be
+ * optional.
+ */
 function sourceIssues({ data_type, param_type, optional, default_value }: Parameter): Issue[] {
   if (optional && param_type !== 'UserInput')
     return [
@@ -130,7 +139,7 @@ const givenOutput = z
   .strictObject({ ...outputParameter.shape, name: parameterName })
   .superRefine((each, ctx) => addIssues(ctx, [...typeIssues(each), ...outputTypeIssues(each)]));
 
-/** What a task asks for, as its JSON editor sends it (docs/spec/admin-side.md#validation). */
+/** The inputs of a task as its JSON editor submits them (docs/spec/admin-side.md#validation). */
 export const requiredParametersInput = parameterList(requiredParameter, requiredParametersMessage);
-/** What a task gives beside its text: the same without a source, with a description. */
+/** The outputs of a task in addition to its text: the same without a source, with a description. */
 export const outputParametersInput = parameterList(givenOutput, outputParametersMessage);

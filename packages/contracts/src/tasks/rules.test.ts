@@ -22,18 +22,18 @@ const tool = (given: object) => ({ config: { allowed_tools: { [uuid]: { enabled:
 
 describe('a task', () => {
   test.each([
-    ['the least', {}],
+    ['required fields only', {}],
     ['the shortest', { name: 'abc', description: 'x'.repeat(10) }],
     ['the longest', { name: 'x'.repeat(50), description: 'x'.repeat(500) }],
     ['a child', child],
-    ['a plain one with leftovers of a child', { parent_task_id: null, child_task_config: null }],
-    ['limits at their lowest', { config: limits(1, 1, 1, 1) }],
-    ['limits at their highest', { config: limits(100, 1000, 50, 20) }],
-    ['limits that are not set', { config: limits(null, null, null, null) }],
+    ['a plain one with leftover child fields', { parent_task_id: null, child_task_config: null }],
+    ['limits at their min', { config: limits(1, 1, 1, 1) }],
+    ['limits at their max', { config: limits(100, 1000, 50, 20) }],
+    ['no limits', { config: limits(null, null, null, null) }],
     ['a tool', tool({ max_calls: 10, requires_confirmation: true, settings: { unit: 'kg' } })],
-    ['a history of none', { ...child, child_task_config: { ...child_task_config, history_depth: 0 } }],
-    ['a history of ten', { ...child, child_task_config: { ...child_task_config, history_depth: 10 } }],
-  ])('is good: %s', (_, given) => {
+    ['a history of zero runs', { ...child, child_task_config: { ...child_task_config, history_depth: 0 } }],
+    ['a history of ten runs', { ...child, child_task_config: { ...child_task_config, history_depth: 10 } }],
+  ])('is accepted: %s', (_, given) => {
     expect(issues(given)).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe('a task', () => {
       { description: 'x'.repeat(501) },
       'description: Description cannot exceed 500 characters',
     ],
-    ['no kind of execution', { execution_type: undefined }, expect.stringContaining('execution_type: ')],
+    ['no execution type', { execution_type: undefined }, expect.stringContaining('execution_type: ')],
     ['no type', { task_type: undefined }, expect.stringContaining('task_type: ')],
     [
       'a child whose settings lack a boolean',
@@ -60,14 +60,14 @@ describe('a task', () => {
     ['no agent', { agent_id: '' }, 'agent_id: Agent is required'],
     ['no prompts', { prompt_ids: [] }, 'prompt_ids: At least one prompt is required'],
     ['no list of prompts', { prompt_ids: undefined }, 'prompt_ids: At least one prompt is required'],
-    ['a prompt twice', { prompt_ids: [uuid, uuid] }, 'prompt_ids: Each prompt can be used once'],
+    ['a duplicate prompt', { prompt_ids: [uuid, uuid] }, 'prompt_ids: Each prompt can be used once'],
     [
-      'parameters that are no list',
+      'parameters that are not a list',
       { required_parameters: {} },
       'required_parameters: Must be a valid JSON array of parameters',
     ],
     [
-      'outputs that are no list',
+      'outputs that are not a list',
       { output_parameters: 'x' },
       'output_parameters: Must be a valid JSON array of output parameters',
     ],
@@ -100,22 +100,18 @@ describe('a task', () => {
       expect.stringContaining('.x: '),
     ],
     [
-      'half a translation',
+      'an incomplete translation',
       { config: { locales: { ru: { name: 'Меню' } } } },
       'config.locales.ru.description: The translation is required',
     ],
     ['an unknown type', { task_type: 'other' }, expect.stringContaining('task_type: ')],
-    [
-      'an unknown kind of execution',
-      { execution_type: 'twice' },
-      expect.stringContaining('execution_type: '),
-    ],
-    ['a field that tasks lack', { position: 3 }, expect.stringContaining('position')],
-  ])('is refused: %s', (_, given, issue) => {
+    ['an unknown execution type', { execution_type: 'twice' }, expect.stringContaining('execution_type: ')],
+    ['an unknown field', { position: 3 }, expect.stringContaining('position')],
+  ])('is rejected: %s', (_, given, issue) => {
     expect(issues(given)).toEqual([issue]);
   });
 
-  test('an update may say which state it changes', () => {
+  test('an update can include the version that it changes', () => {
     expect(taskUpdate.safeParse({ ...good, change_count: 2 }).success).toBe(true);
     expect(taskUpdate.safeParse({ ...good, ...child, parent_task_id: null }).success).toBe(false);
   });

@@ -18,7 +18,7 @@ export const childTaskConfigInput = z.strictObject({
   history_depth: wholeNumber('History depth', 0, 10),
 });
 
-/** `settings` are arguments that every call of the tool gets; the model can neither see nor change them. */
+/** `settings` are arguments of every call of the tool, hidden from the model and not changeable by it. */
 const allowedToolInput = z.strictObject({
   enabled: z.boolean(),
   max_calls: optionalCount('Max calls', 1, 1000),
@@ -62,7 +62,7 @@ export type TaskInput = z.infer<typeof taskFields>;
 
 type ChildFacts = Pick<TaskInput, 'task_type' | 'parent_task_id' | 'child_task_config'>;
 
-/** A child needs its parent and its settings; for other types both count as absent. */
+/** A child requires its parent and its settings; for other types both are treated as absent. */
 function refuseChild(task: ChildFacts, ctx: z.core.$RefinementCtx): void {
   if (task.task_type !== 'child') return;
   const add = (path: string, code: DetailCode, message: string) =>
@@ -73,18 +73,20 @@ function refuseChild(task: ChildFacts, ctx: z.core.$RefinementCtx): void {
     add('child_task_config', 'CHILD_SETTINGS_REQUIRED', 'Child task settings are required for child tasks');
 }
 
-/** A task as its form sends it (docs/spec/admin-side.md#validation). Absent: state new, tier basic, no parameters. */
+/**
+ * A task as its form submits it (docs/spec/admin-side.md#validation). Defaults: state new, tier basic, no parameters.
+ */
 export const taskInput = taskFields.superRefine(refuseChild);
 export const taskUpdate = taskFields.extend({ change_count: z.int().optional() }).superRefine(refuseChild);
 
-/** Where all prompts of a task move together. */
+/** The target of moving all prompts of a task. */
 export const promptsMove = z.strictObject({
   model_type: llmModel,
   version: wholeNumber('Version', 1, 1000),
 });
 export type PromptsMove = z.infer<typeof promptsMove>;
 
-/** The children of a task in the order they run, and the `change_count` of their parent. */
+/** A task's children in run order, and the `change_count` of their parent. */
 export const childrenOrder = z.strictObject({
   order: z.array(id).max(500),
   change_count: z.int().optional(),

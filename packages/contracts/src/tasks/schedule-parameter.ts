@@ -1,10 +1,10 @@
 type AskedFor = { param_type?: unknown; data_type?: unknown };
 
-/** Whether a parameter says when a scheduled task runs: its user enters it, or an administrator gave it. */
+/** Whether a parameter determines when a scheduled task runs, entered by its user or set by an administrator. */
 export const isScheduleParameter = ({ param_type, data_type }: AskedFor): boolean =>
   data_type === 'Schedule' && (param_type === 'UserInput' || param_type === 'AdminInput');
 
-/** Whether a scheduled task has no parameter that says when it runs, so that nobody could ever schedule it. */
+/** Whether a scheduled task has no Schedule parameter, so that it could never be scheduled. */
 export const lacksSchedule = (task: {
   task_type: string;
   required_parameters: readonly AskedFor[];

@@ -14,7 +14,7 @@ import {
 
 export const deploymentState = z.enum(deploymentStates);
 export const taskType = z.enum(taskTypes);
-/** In a query: a comma list. */
+/** In a query: a comma-separated list. */
 export const taskTypeList = z
   .string()
   .transform((text) => text.split(',').map((entry) => entry.trim()))
@@ -27,7 +27,7 @@ export const parameterSource = z.enum(parameterSources);
 export const simpleType = z.enum(simpleTypes);
 export const dataType = z.enum(dataTypes);
 
-/** `example` stands in the empty field of the form. */
+/** `example` is the placeholder of the empty field. */
 const label = z.object({ display_name: z.string(), example: z.string().max(200) }).partial();
 const labels = z.record(z.string(), label);
 export const textLocales = z.record(
@@ -50,9 +50,9 @@ const typeFacts = {
 };
 
 /**
- * What a task asks for. `value` belongs to AdminInput and is shown to administrators only. `min` and `max` limit numbers,
- * of elements and map values too; `default_value` is what the form of a UserInput begins with, and an `optional` one
- * may stay empty.
+ * An input of a task. `value` belongs to AdminInput and is shown to administrators only. `min` and `max` limit numbers,
+ * including elements and map values; `default_value` is the initial value in the form of a UserInput, and an `optional`
+ * one may be empty.
  */
 export const parameter = z.object({
   name: z.string(),
@@ -76,7 +76,7 @@ export const outputParameter = z.object({
   ...typeFacts,
 });
 export type OutputParameter = z.infer<typeof outputParameter>;
-/** The facts of a type that value checks need; parameters of both kinds have them. */
+/** The facts about a type needed to validate values; inputs and outputs both have them. */
 export type TypedParameter = Omit<OutputParameter, 'description'> & Partial<Pick<Parameter, 'min' | 'max'>>;
 
 export const childTaskConfig = z.object({
@@ -149,7 +149,7 @@ export const taskPrompt = z.object({
   model_version: z.number().int(),
 });
 
-/** `prompts` and `prompt_ids` are filled for administrators only. `has_access`: plan or purchase opens it. */
+/** `prompts` and `prompt_ids` are filled for administrators only. `has_access`: unlocked by plan or purchase. */
 export const task = z.object({
   id,
   name: z.string(),

@@ -14,8 +14,8 @@ const faultsOf = (required_parameters: Parameter[], ...variables: string[]) =>
     ({ path, code, params }) => [path, code, params],
   );
 
-describe('what would fail in a run', () => {
-  test('is nothing in a task that has all it needs', () => {
+describe('the faults of a task', () => {
+  test('are none in a valid task', () => {
     const profile = [...Object.keys(userParams.shape), 'age', 'bmi'].map((name) =>
       parameter('UserProfile', name),
     );
@@ -32,7 +32,7 @@ describe('what would fail in a run', () => {
     expect(faultsOf([...profile, ...account, ...others], 'meal', 'dish', 'bmi')).toEqual([]);
   });
 
-  test('is a variable that is no parameter, or a schedule', () => {
+  test('include variables without a parameter, or of a schedule', () => {
     const when = parameter('UserInput', 'when', { data_type: 'Schedule' });
     expect(faultsOf([parameter('UserInput', 'meal'), when], 'meal', 'mael', 'when')).toEqual([
       ['prompt_ids.0', 'UNKNOWN_PROMPT_VARIABLE', { name: 'mael', prompt: 'Menu' }],
@@ -45,13 +45,13 @@ describe('what would fail in a run', () => {
     ['UserInfo', 'phone'],
     ['UserInfo', 'constructor'],
     ['UserPreferences', 'favorites'],
-  ] as const)('is a field that no user has: %s %s', (source, name) => {
+  ] as const)('include fields that users do not have: %s %s', (source, name) => {
     expect(faultsOf([parameter('UserInput', 'a'), parameter(source, name)])).toEqual([
       ['required_parameters.1.name', 'UNKNOWN_USER_FIELD', { name, source }],
     ]);
   });
 
-  test.each([undefined, null, ''])('is an administrator’s value that is %s', (value) => {
+  test.each([undefined, null, ''])('include an administrator’s value that is %s', (value) => {
     expect(faultsOf([parameter('AdminInput', 'rule', { value })])).toEqual([
       ['required_parameters.0.value', 'ADMIN_VALUE_MISSING', { name: 'rule' }],
     ]);

@@ -2,13 +2,13 @@ import { profileFields } from '../users/names.ts';
 import type { DeploymentState } from './names.ts';
 import type { Parameter } from './schema.ts';
 
-// Loaded by the task form on its own: no schema library here.
+// Loaded separately by the task form, so it imports no schema library.
 
-/** Fields of the health profile, and values that are worked out from them. */
+/** Health profile fields, and values derived from them. */
 const profileValues: ReadonlySet<string> = new Set([...profileFields, 'age', 'bmi']);
 const accountFields = { name: true, username: true, email: true, timezone: true, language: true };
 
-/** Whether a user's own data can have a field of this name. Preferences are free, but favourites are none of them. */
+/** Whether user data can have a field of this name. Preferences are free-form, but favourites are not among them. */
 const isField = {
   UserProfile: (name: string) => profileValues.has(name),
   UserInfo: (name: string) => Object.hasOwn(accountFields, name),
@@ -18,7 +18,7 @@ const isOfUser = (source: string): source is keyof typeof isField => Object.hasO
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-/** What a task is made of, as far as its runs depend on it; `variables` are what the prompt's template reads. */
+/** What a task's runs depend on; `variables` are those that the prompt's template reads. */
 export type RunnableTask = {
   required_parameters: readonly Pick<Parameter, 'name' | 'param_type' | 'data_type' | 'value'>[];
   prompts: readonly { title: string; variables: readonly string[] }[];
@@ -29,7 +29,7 @@ type FaultCode = (typeof taskFaultCodes)[number];
 export const isTaskFaultCode = (code: string | undefined): code is FaultCode =>
   taskFaultCodes.some((known) => known === code);
 
-/** Something in a task that fails or misleads its runs: where it stands, a code with its facts, an English sentence. */
+/** A fault that makes a task's runs fail or mislead: its position, a code with params, an English message. */
 export type TaskFault = {
   path: string;
   message: string;
@@ -37,7 +37,7 @@ export type TaskFault = {
   params: { name: string; prompt?: string; source?: string };
 };
 
-/** Variables of the prompts that no parameter fills; a schedule is a parameter, but no prompt can read it. */
+/** Prompt variables that no parameter provides; a schedule is a parameter, but prompts cannot read it. */
 function promptFaults({ required_parameters, prompts }: RunnableTask): TaskFault[] {
   const known = new Set(
     required_parameters.filter(({ data_type }) => data_type !== 'Schedule').map(({ name }) => name),
@@ -68,13 +68,13 @@ function parameterFault(parameter: RunnableTask['required_parameters'][number], 
   return [];
 }
 
-/** What would go wrong in the runs of a task. It is worth a warning in every state and refused in prod. */
+/** The faults that a task's runs would hit. They are warnings in every state and errors in prod. */
 export function taskFaults(task: RunnableTask): TaskFault[] {
   return [...promptFaults(task), ...task.required_parameters.flatMap(parameterFault)];
 }
 
 type Released = { deployment_state: DeploymentState };
 
-/** Whether users are kept from a task that is in prod by its agent, which is not. */
+/** Whether a task in prod is hidden from users because its agent is not in prod. */
 export const isHiddenByAgent = (task: Released, agent: Released): boolean =>
   task.deployment_state === 'prod' && agent.deployment_state !== 'prod';

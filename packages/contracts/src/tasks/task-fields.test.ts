@@ -85,9 +85,9 @@ describe('a child task', () => {
 
   test.each([
     ['has a parent and its settings', child, []],
-    ['needs a parent', { ...child, parent_task_id: null }, ['parent_task_id PARENT_REQUIRED']],
+    ['requires a parent', { ...child, parent_task_id: null }, ['parent_task_id PARENT_REQUIRED']],
     [
-      'needs its settings',
+      'requires its settings',
       { ...child, child_task_config: null },
       ['child_task_config CHILD_SETTINGS_REQUIRED'],
     ],
@@ -170,7 +170,7 @@ describe('the settings of a task', () => {
   });
 });
 
-describe('what else is done with tasks', () => {
+describe('other task calls', () => {
   testFields(
     promptsMove,
     { model_type: 'grok', version: 2 },
@@ -218,7 +218,7 @@ describe('what else is done with tasks', () => {
     ['plain', ['plain']],
     ['plain,child', ['plain', 'child']],
     [' parent , parent_scheduled ', ['parent', 'parent_scheduled']],
-  ])('listing those of the types %j', (task_types, read) => {
+  ])('listing the types %j', (task_types, read) => {
     expect(listTasks.query.parse({ task_types }).task_types).toEqual(read);
   });
 
@@ -227,7 +227,7 @@ describe('what else is done with tasks', () => {
     ['plain,', 1],
     ['plain,nope', 1],
     ['PLAIN', 0],
-  ])('listing none of the types %j', (task_types, at) => {
+  ])('listing rejects the types %j', (task_types, at) => {
     const options = taskTypes.join(', ');
     expect(faultsOf(listTasks.query, { task_types })).toEqual([
       `task_types.${at} NOT_OPTION options=${options}`,

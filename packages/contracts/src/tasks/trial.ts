@@ -7,8 +7,8 @@ import { llmModel } from './schema.ts';
 const values = z.record(z.string(), z.json());
 
 /**
- * A task as its form holds it, saved or not, to be run once by an administrator. `parameters` are values by name, of
- * any source; what is left out gets a sample. `model` answers in place of the prompts' own.
+ * A task in its form's current state, saved or not, for an administrator's trial run. `parameters` are values by name,
+ * of any source; missing ones get samples. `model` overrides the prompts' own.
  */
 export const taskTrialInput = z.strictObject({
   task: taskInput,
@@ -17,7 +17,7 @@ export const taskTrialInput = z.strictObject({
 });
 export type TaskTrialInput = z.infer<typeof taskTrialInput>;
 
-/** The events of a trial: the values it runs with, its text and its tool calls as they come, how it ended. */
+/** The events of a trial: its input values, its text and tool calls as they arrive, how it ended. */
 export const taskTrialData = {
   start: z.object({ parameters: values }),
   'text-delta': z.object({ text: z.string() }),
@@ -38,13 +38,13 @@ export const taskTrialData = {
 } as const;
 export type TaskTrialData = { [T in keyof typeof taskTrialData]: z.infer<(typeof taskTrialData)[T]> };
 type ToolEventType = 'tool-call' | 'tool-result' | 'confirmation-needed';
-/** What happens to a tool call of a trial, as in the stream of a run. */
+/** The state of a tool call in a trial, as in the stream of a run. */
 export type TaskTrialToolEvent = {
   [T in ToolEventType]: { event: T; data: TaskTrialData[T] };
 }[ToolEventType];
 export type TaskTrialEnd = TaskTrialData['end'];
 
-/** One event as it stands on the wire. */
+/** One event in wire format. */
 export const taskTrialEvent = z.object({
   event: z.enum(Object.keys(taskTrialData) as [keyof TaskTrialData]),
   data: z.unknown(),

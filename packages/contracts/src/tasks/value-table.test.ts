@@ -15,7 +15,7 @@ const parameter = (given: Partial<TypedParameter>): TypedParameter => ({
 const codes = (given: Partial<TypedParameter>, value: unknown) =>
   valueIssues(parameter(given), value).map(({ code, path }) => [code, ...path].join('.'));
 
-/** One value of each kind, and what each simple type says of it; null where it is good. */
+/** One value of each kind, and the code that each simple type reports for it; null if valid. */
 const kinds: [value: unknown, verdicts: Record<SimpleType, ValueIssueCode | null>][] = [
   [
     'text',
@@ -105,7 +105,7 @@ describe('a value of a simple type', () => {
     );
   });
 
-  test.each(dataTypes)('%s is required: nothing and blanks are refused', (data_type) => {
+  test.each(dataTypes)('%s is required: rejects missing and blank values', (data_type) => {
     const required = data_type === 'Map' ? ['entry_required'] : ['required'];
     for (const blank of [undefined, null, '', '  ', '\n'])
       expect(codes({ data_type }, blank)).toEqual(required);
@@ -145,8 +145,8 @@ describe('a composed value', () => {
     ['a list of 201', { data_type: 'Array' }, Array(201).fill('a'), ['too_many']],
     ['a map of 200', { data_type: 'Map' }, entries(200), []],
     ['a map of 201', { data_type: 'Map' }, entries(201), ['too_many']],
-    ['a list without its type holds texts', { data_type: 'Array' }, [1], ['text.0']],
-    ['a map without its types holds texts', { data_type: 'Map' }, { a: 1 }, ['text.a']],
+    ['a list without a type contains texts', { data_type: 'Array' }, [1], ['text.0']],
+    ['a map without types contains texts', { data_type: 'Map' }, { a: 1 }, ['text.a']],
     [
       'every fault of a list',
       { data_type: 'Array', element_type: 'Float' },
@@ -162,37 +162,27 @@ describe('a composed value', () => {
     ],
     ['keys that are numbers', { data_type: 'Map', key_type: 'Float' }, { '-1.5': 'a', '1e3': 'b' }, []],
     [
-      'keys that are no numbers',
+      'keys that are not numbers',
       { data_type: 'Map', key_type: 'Float' },
       { x: 'a', Infinity: 'b' },
       ['number.x', 'number.Infinity'],
     ],
-    [
-      'keys that are yes or no',
-      { data_type: 'Map', key_type: 'Boolean' },
-      { true: 'a', yes: 'b' },
-      ['boolean.yes'],
-    ],
-    [
-      'keys that are days',
-      { data_type: 'Map', key_type: 'Date' },
-      { '2026-01-31': 'a', today: 'b' },
-      ['date.today'],
-    ],
+    ['boolean keys', { data_type: 'Map', key_type: 'Boolean' }, { true: 'a', yes: 'b' }, ['boolean.yes']],
+    ['date keys', { data_type: 'Map', key_type: 'Date' }, { '2026-01-31': 'a', today: 'b' }, ['date.today']],
     ['an object', { data_type: 'Object' }, { a: { b: [] } }, []],
     ['a list as an object', { data_type: 'Object' }, [1], []],
     ['an object of 20,000 characters', { data_type: 'Object' }, { a: 'x'.repeat(19_992) }, []],
-    ['an object of more', { data_type: 'Object' }, { a: 'x'.repeat(19_993) }, ['object']],
-    ['no option of none', { data_type: 'Enum' }, 'a', ['option']],
+    ['a larger object', { data_type: 'Object' }, { a: 'x'.repeat(19_993) }, ['object']],
+    ['an option where there are none', { data_type: 'Enum' }, 'a', ['option']],
     [
-      'a list where one option is asked for',
+      'a list where one option is expected',
       { data_type: 'Enum', options: [{ value: 'a' }] },
       ['a'],
       ['option'],
     ],
     ['a number as an option', { data_type: 'Enum', options: [{ value: '1' }] }, 1, ['option']],
     [
-      'one option where several are asked for',
+      'one option where several are expected',
       { data_type: 'Enum', options: [{ value: 'a' }], multi_choice: true },
       'a',
       ['array'],
@@ -201,7 +191,7 @@ describe('a composed value', () => {
     expect(codes(given, value)).toEqual(expected);
   });
 
-  test('is good whenever each of its elements is', () => {
+  test('is valid exactly when each of its elements is', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(fc.integer(), fc.double(), fc.string(), fc.boolean()), {
@@ -216,7 +206,7 @@ describe('a composed value', () => {
     );
   });
 
-  test('names each wrong entry by its place, in order', () => {
+  test('reports each invalid entry by its index, in order', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 30 }), (flags) => {
         const wrong = flags.flatMap((isGood, at) => (isGood ? [] : [`integer.${at}`]));
@@ -227,10 +217,10 @@ describe('a composed value', () => {
   });
 });
 
-describe('what is wrong with a value', () => {
+describe('value problems', () => {
   const all = Object.keys(valueIssueMessages) as ValueIssueCode[];
 
-  test.each(all)('%s has a sentence, and a code of the contract', (code) => {
+  test.each(all)('%s has a sentence and an error code', (code) => {
     expect(valueIssueMessages[code]).toMatch(/^(Must|This|At|Key|Value|Element) [ -~]+[^.]$/);
     expect(detailCodes).toContain(valueFaults[code].code);
   });
@@ -251,7 +241,7 @@ describe('what is wrong with a value', () => {
   test.each([
     [{ data_type: 'Array', element_type: 'Float' }, [1, 'x'], '0.value.1 NOT_NUMBER'],
     [{ data_type: 'Map', key_type: 'String', value_type: 'Float' }, { k: 'x' }, '0.value.k NOT_NUMBER'],
-  ])('is reported with its place: %o with %j', (type, value, fault) => {
+  ])('is reported with its path: %o with %j', (type, value, fault) => {
     const given = [{ name: 'x', param_type: 'AdminInput', ...type, value }];
     expect(faultsOf(requiredParametersInput, given)).toEqual([fault]);
   });
@@ -264,14 +254,14 @@ describe('what is wrong with a value', () => {
     ],
     [{ data_type: 'Float', min: 0.5 }, [0.5, 1e9], { 0.4: 'TOO_SMALL minimum=0.5' }],
     [{ data_type: 'Float', max: 0 }, [-3, 0], { 1: 'TOO_BIG maximum=0' }],
-  ])('is a number out of the limits %o', (type, good, bad) => {
+  ])('is a number outside the limits %o', (type, good, bad) => {
     const given = (default_value: number) => [{ name: 'x', param_type: 'UserInput', ...type, default_value }];
     for (const value of good) expect(faultsOf(requiredParametersInput, given(value))).toEqual([]);
     for (const [value, fault] of Object.entries(bad))
       expect(faultsOf(requiredParametersInput, given(Number(value)))).toEqual([`0.default_value ${fault}`]);
   });
 
-  test('is a number out of the limits inside a list or a map', () => {
+  test('is a number outside the limits in a list or a map', () => {
     const limits = { min: 1, max: 3 };
     expect(codes({ data_type: 'Array', element_type: 'Integer', ...limits }, [1, 4, 0])).toEqual([
       'too_big.1',
@@ -287,13 +277,13 @@ describe('what is wrong with a value', () => {
       { data_type: 'Integer', param_type: 'UserProfile', default_value: 2 },
       '0.default_value VALUE_NOT_ALLOWED source=UserInput',
     ],
-  ])('is found in what an administrator wrote: %o', (parameter, fault) => {
+  ])('is reported in an administrator’s parameter: %o', (parameter, fault) => {
     expect(faultsOf(requiredParametersInput, [{ name: 'x', param_type: 'UserInput', ...parameter }])).toEqual(
       [fault],
     );
   });
 
-  test('is left until the type is whole: a Map without types says that first', () => {
+  test('is checked only if the type is complete: a Map reports missing types first', () => {
     const given = [{ name: 'x', param_type: 'AdminInput', data_type: 'Map', value: 5 }];
     expect(faultsOf(requiredParametersInput, given)).toEqual([
       '0.key_type TYPE_PART_REQUIRED type=Map part=key_type',
@@ -325,7 +315,7 @@ describe('lists of parameters', () => {
     ['201 options', options(201), ['0.options TOO_MANY maximum=200']],
     ['a name of 100 characters', [{ ...list(1)[0], name: 'x'.repeat(100) }], []],
     ['a name of 101 characters', [{ ...list(1)[0], name: 'x'.repeat(101) }], ['0.name TOO_LONG maximum=100']],
-    ['a name twice', [...list(2), ...list(1)], ['2.name DUPLICATE']],
+    ['a duplicate name', [...list(2), ...list(1)], ['2.name DUPLICATE']],
   ])('%s', (_name, given, faults) => {
     expect(faultsOf(requiredParametersInput, given)).toEqual(faults);
   });

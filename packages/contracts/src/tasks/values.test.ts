@@ -64,7 +64,7 @@ test('a calendar date is a real day', () => {
   ]);
 });
 
-test('a profile value is missing when null or empty, not when zero or an empty list', () => {
+test('a profile value is missing if null or empty, not if zero or an empty list', () => {
   expect([null, undefined, '', 0, [], 'x'].map(isMissingProfileValue)).toEqual([
     true,
     true,

@@ -3,12 +3,15 @@ import { isScheduleValue } from '../schedule/value.ts';
 import type { SimpleType } from './names.ts';
 import type { TypedParameter } from './schema.ts';
 
-/** What is wrong with a value; `message` is the specification's English text for `code` (docs/spec/admin-side.md#validation). */
+/**
+ * What is wrong with a value; `message` is the specification's English text for `code`
+ * (docs/spec/admin-side.md#validation).
+ */
 export type ValueIssue = {
   path: (string | number)[];
   code: ValueIssueCode;
   message: string;
-  /** The limit that a number breaks. */
+  /** The limit that a number violates. */
   params?: ErrorParams;
 };
 
@@ -37,7 +40,7 @@ export const valueIssueMessages = {
 } as const;
 export type ValueIssueCode = keyof typeof valueIssueMessages;
 
-/** The same for programs, as details of errors carry it. */
+/** The machine-readable form, as used in error details. */
 export const valueFaults: Record<ValueIssueCode, Fault> = {
   required: { code: 'REQUIRED' },
   entry_required: { code: 'AT_LEAST_ONE' },
@@ -62,13 +65,13 @@ export const valueFaults: Record<ValueIssueCode, Fault> = {
   file: { code: 'ID_FORMAT' },
 };
 
-/** An issue for programs, as details of errors carry it. */
+/** The machine-readable form of an issue, as used in error details. */
 export const faultOf = ({ code, params }: ValueIssue): Fault => ({
   ...valueFaults[code],
   ...(params && { params }),
 });
 
-/** As `id` of `common.ts`, which pages should not load a schema for. */
+/** Same as `id` of `common.ts`, without loading a schema into pages. */
 const fileId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 const maxText = 10_000;
@@ -85,7 +88,7 @@ const isBlank = (value: unknown) =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether `text` is a real calendar day as YYYY-MM-DD. */
+/** Whether `text` is a valid calendar date as YYYY-MM-DD. */
 export function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
@@ -129,7 +132,7 @@ function arrayIssues(type: SimpleType, limits: Limits, value: unknown): ValueIss
 
 type Limits = Pick<TypedParameter, 'min' | 'max'>;
 
-/** Whether a number is outside the limits of its parameter; what is no number is another issue. */
+/** Whether a number is outside its parameter's limits; non-numbers are a different issue. */
 function limitIssues({ min, max }: Limits, value: unknown, ...path: (string | number)[]): ValueIssue[] {
   if (typeof value !== 'number') return [];
   if (typeof min === 'number' && value < min) {
@@ -141,7 +144,7 @@ function limitIssues({ min, max }: Limits, value: unknown, ...path: (string | nu
   return [];
 }
 
-/** JSON has text keys only: a numeric key type is checked on the text. */
+/** JSON keys are always text, so a numeric key type is checked on the text. */
 function keyIssue(type: SimpleType, key: string): ValueIssueCode | null {
   if (key.trim() === '') return 'key_required';
   if (type === 'Integer') return /^-?\d{1,15}$/.test(key) ? null : 'integer';
@@ -175,8 +178,8 @@ function enumIssues(param: TypedParameter, value: unknown): ValueIssue[] {
 }
 
 /**
- * Checks a filled value of a parameter against its data type (docs/spec/user-side.md#validation).
- * Returns an empty list when the value is good; `path` leads into arrays and maps.
+ * Validates a non-empty parameter value against its data type (docs/spec/user-side.md#validation). Returns an empty
+ * list when it is valid; `path` points into arrays and maps.
  */
 export function valueIssues(param: TypedParameter, value: unknown): ValueIssue[] {
   if (isBlank(value)) return [issue(param.data_type === 'Map' ? 'entry_required' : 'required')];
@@ -203,7 +206,7 @@ export function valueIssues(param: TypedParameter, value: unknown): ValueIssue[]
   }
 }
 
-/** A profile value counts as missing when it is null or an empty string; an empty list is only a reminder. */
+/** A profile value is missing when it is null or an empty string; an empty list only triggers a reminder. */
 export function isMissingProfileValue(value: unknown): boolean {
   return value === null || value === undefined || value === '';
 }

@@ -2,11 +2,11 @@ import type * as z from 'zod';
 import '../issue-sentences.ts';
 import { issueDetails } from '../issue-facts.ts';
 
-/** An id as the product makes them. */
+/** An id in the product's format. */
 export const uuid = '01900000-0000-7000-8000-000000000001';
 export const otherUuid = '01900000-0000-7000-8000-000000000002';
 
-/** What is wrong with a value: path, code and params of each fault, as `name TOO_LONG maximum=50`. */
+/** The faults of a value: path, code and params of each, as `name TOO_LONG maximum=50`. */
 export function faultsOf(schema: z.ZodType, value: unknown): string[] {
   const { error } = schema.safeParse(value);
   return issueDetails(error?.issues ?? [], value, 'body').map(({ path, code, params }) =>
@@ -15,12 +15,12 @@ export function faultsOf(schema: z.ZodType, value: unknown): string[] {
 }
 
 /**
- * Values that a field takes and refuses. A fault is its code and params; one that begins with a dot stands further
- * inside, as `.0 NOT_TEXT`. The value undefined leaves the field out.
+ * Values that a field accepts and rejects. A fault is its code and params; one that starts with a dot is nested, as `.0
+ * NOT_TEXT`. The value undefined omits the field.
  */
 export type Field = { good: unknown[]; bad: [value: unknown, ...faults: string[]][] };
 
-/** Whether a field may be left out, or be null as well. */
+/** Whether a field may be omitted, or null. */
 type Presence = 'required' | 'optional' | 'nullable' | 'nullish';
 
 const absence: Record<Presence, Field> = {
@@ -43,7 +43,7 @@ const field = (presence: Presence, good: Field['good'], bad: Field['bad']): Fiel
 
 const letters = (count: number) => 'x'.repeat(count);
 
-/** A text between `min` and `max` characters. */
+/** A text of `min` to `max` characters. */
 export function text(min: number, max: number, presence: Presence = 'required'): Field {
   const tooShort: Field['bad'] =
     min === 0 ? [] : [[letters(min - 1), min === 1 ? 'REQUIRED' : `TOO_SHORT minimum=${min}`]];
@@ -54,7 +54,7 @@ export function text(min: number, max: number, presence: Presence = 'required'):
   );
 }
 
-/** A whole number from `min` to `max`. */
+/** An integer from `min` to `max`. */
 export function whole(min: number, max: number, presence: Presence = 'required'): Field {
   return field(
     presence,
@@ -69,7 +69,7 @@ export function whole(min: number, max: number, presence: Presence = 'required')
   );
 }
 
-/** Any whole number. */
+/** Any integer. */
 export const anyWhole = (presence: Presence): Field =>
   field(
     presence,
@@ -91,7 +91,7 @@ export const flag = (presence: Presence = 'required'): Field =>
     ],
   );
 
-/** One of a list of words. */
+/** One of a list of options. */
 export function choice(options: readonly string[], presence: Presence = 'required'): Field {
   const refusal = `NOT_OPTION options=${options.join(', ')}`;
   return field(
@@ -127,7 +127,7 @@ function placed(body: unknown, [name, ...further]: string[], value: unknown): un
   return copy;
 }
 
-/** Rows of a test: what is put where, the body with it, and the faults that it has to have. */
+/** Test cases: what is set where, the resulting body, and the expected faults. */
 export function fieldCases(
   good: object,
   table: Record<string, Field>,
@@ -145,6 +145,6 @@ export function fieldCases(
   });
 }
 
-/** The fields of a schema that a table leaves out; an inner path stands for its field. */
+/** The fields of a schema missing from a table; a nested path covers its field. */
 export const untested = (schema: z.ZodObject, table: Record<string, Field>): string[] =>
   Object.keys(schema.shape).filter((name) => !Object.keys(table).some((path) => path.split('.')[0] === name));

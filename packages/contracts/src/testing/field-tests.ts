@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import type * as z from 'zod';
 import { type Field, faultsOf, fieldCases, untested } from './field-cases.ts';
 
-/** Tests what a schema takes and refuses in each field of a table; `%s` in the name stands for the case. */
+/** Tests which values a schema accepts and rejects in each field of a table; `%s` in the name stands for the case. */
 export function testFields(schema: z.ZodType, good: object, table: Record<string, Field>, name = '%s'): void {
   test.each(fieldCases(good, table))(name, (_name, value, faults) => {
     expect(faultsOf(schema, value)).toEqual(faults);
   });
 }
 
-/** The same, and that the schema has no field that the table leaves out and takes no other. */
+/** The same, and that the table covers every field of the schema and that unknown fields are rejected. */
 export function testEveryField(schema: z.ZodObject, good: object, table: Record<string, Field>): void {
   testFields(schema, good, table);
   test('has no other fields, and none that is not tested', () => {

@@ -19,8 +19,8 @@ const headers = z
   .optional();
 
 /**
- * Placeholders stand after the host, so that no argument decides whom a tool speaks to; secrets in the query alone,
- * where `{{secret:NAME}}` is a value.
+ * Placeholders must follow the host, so that no argument changes which server a tool calls; secrets are allowed only in
+ * the query, where `{{secret:NAME}}` is a value.
  */
 function isToolUrl(text: string): boolean {
   const start = /^https?:\/\/[^/?#{}\s]+/i.exec(text)?.[0];
@@ -60,13 +60,13 @@ const mcpFacts = {
   timeout_ms: timeout.default(30_000),
 };
 
-/** `tool_name` is the remote tool's name where it differs from the tool's own. */
+/** `tool_name` is the remote tool's name if it differs from the tool's own. */
 export const mcpToolConfig = z.discriminatedUnion('transport', [
   z.strictObject({
     transport: z.literal('http'),
     url: toolUrl.refine(
       (text) => !text.replace(secretReference, '').includes('{'),
-      fault('MCP_URL', 'Arguments cannot stand in the address of an MCP server'),
+      fault('MCP_URL', 'The URL of an MCP server cannot contain arguments'),
     ),
     headers,
     ...mcpFacts,

@@ -8,7 +8,7 @@ describe('headers of a tool', () => {
     ['X-Api-Key', '12345', '{{secret:WEATHER_X_API_KEY}}'],
     ['Cookie', 'sid=1; a=b', '{{secret:WEATHER_COOKIE}}'],
     ['Authorization', 'Bearer', '{{secret:WEATHER_AUTHORIZATION}}'],
-  ])('%s: %s is named, not written', (name, value, named) => {
+  ])('%s: %s becomes a named secret', (name, value, named) => {
     expect(isTypedOut(name, value)).toBe(true);
     expect(namedSecret('weather', name, value)).toBe(named);
     expect(isTypedOut(name, named)).toBe(false);
@@ -20,12 +20,12 @@ describe('headers of a tool', () => {
     ['Content-Type', 'text/plain'],
     ['X-Api-Key', 'v1 {{ secret:KEY }}'],
     ['X-Api-Key', ' '],
-  ])('%s: %s stays as it is', (name, value) => {
+  ])('%s: %s is unchanged', (name, value) => {
     expect(isTypedOut(name, value)).toBe(false);
     expect(namedSecret('weather', name, value)).toBe(value);
   });
 
-  it('names each secret of a text', () => {
+  it('lists each secret in a text', () => {
     expect(secretNames('a {{secret:ONE}} {{ secret:TWO }} {{three}}')).toEqual(['ONE', 'TWO']);
   });
 });
@@ -37,7 +37,7 @@ describe('addresses and commands of a tool', () => {
     ['https://a.b/{city}?q={city}&apiKey=ab%20c&v=1#t', '?q={city}&apiKey={{secret:WEATHER_APIKEY}}&v=1#t'],
     ['https://a.b/?access_token=abc', 'access_token={{secret:WEATHER_ACCESS_TOKEN}}'],
     ['https://a.b/?appid=abc&units=metric', 'appid={{secret:WEATHER_APPID}}&units=metric'],
-  ])('%s: the key is named, not written', (address, named) => {
+  ])('%s: the key becomes a named secret', (address, named) => {
     expect(namedInAddress('weather', address)).toContain(named);
     expect(namedInAddress('weather', address)).not.toMatch(/=ab/);
   });
@@ -46,7 +46,7 @@ describe('addresses and commands of a tool', () => {
     'https://a.b/keys/abc?monkey=1&sort=asc&turkey=2',
     `https://a.b/x?key=${key}&token={token}`,
     'https://a.b/x?key=&lang=en',
-  ])('%s stays as it is', (address) => {
+  ])('%s is unchanged', (address) => {
     expect(namedInAddress('weather', address)).toBe(address);
   });
 
@@ -60,13 +60,13 @@ describe('addresses and commands of a tool', () => {
       'npx remote https://a.b --header Authorization: Bearer abc --debug',
       'npx remote https://a.b --header {{secret:WEATHER_HEADER}} --debug',
     ],
-  ])('%s names what it hides, and is the same when it is named again', (command, named) => {
+  ])('%s gets named secrets, and no more when repeated', (command, named) => {
     expect(namedInCommand('weather', command)).toBe(named);
     expect(namedInCommand('weather', named)).toBe(named);
   });
 
   it.each(['npx server stdio --port 3000', 'server --token --verbose', 'server --path /keys/abc'])(
-    '%s stays as it is',
+    '%s is unchanged',
     (command) => {
       expect(namedInCommand('weather', command)).toBe(command);
     },

@@ -11,7 +11,7 @@ export type ToolCallStatus = (typeof toolCallStatuses)[number];
 export const httpMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type HttpMethod = (typeof httpMethods)[number];
 
-/** The tools of the product itself. */
+/** The built-in tools. */
 export const builtinTools = [
   'calculator',
   'current_datetime',

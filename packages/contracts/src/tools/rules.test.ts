@@ -70,7 +70,7 @@ describe('each field of a tool', () => {
 
   testEveryField(toolInput, good, table);
 
-  test('has its default: on, and without asking', () => {
+  test('has its default: on, without approval', () => {
     expect(toolInput.parse(good)).toMatchObject({
       config: {},
       is_enabled: true,
@@ -84,7 +84,7 @@ describe('each field of a tool', () => {
 describe('the name of a tool', () => {
   const named = (name: string) => faultsOf(toolInput, { ...http({ url }), name });
 
-  test.each(['ab', 'getWeather', 'get_weather-2', 'x'.repeat(64)])('may be %s', (name) => {
+  test.each(['ab', 'getWeather', 'get_weather-2', 'x'.repeat(64)])('accepts %s', (name) => {
     expect(named(name)).toEqual([]);
   });
 
@@ -96,19 +96,19 @@ describe('the name of a tool', () => {
     ['get weather', 'TOOL_NAME'],
     ['погода', 'TOOL_NAME'],
     ['a.b', 'TOOL_NAME'],
-  ])('may not be %s', (name, fault) => {
+  ])('rejects %s', (name, fault) => {
     expect(named(name)).toEqual([`name ${fault}`]);
   });
 });
 
-describe('a tool of the product', () => {
+describe('a built-in tool', () => {
   const options = `options=${builtinTools.join(', ')}`;
   test.each([
-    ['by its name', { name: 'unit_convert' }, []],
-    ['by its configuration', { name: 'sums', config: { builtin: 'calculator' } }, []],
-    ['that there is not', { name: 'sums' }, [`config.builtin NOT_OPTION ${options}`]],
-    ['that there is not', { config: { builtin: 'sums' } }, [`config.builtin NOT_OPTION ${options}`]],
-  ])('is known %s', (_name, given, faults) => {
+    ['its name', { name: 'unit_convert' }, []],
+    ['its configuration', { name: 'sums', config: { builtin: 'calculator' } }, []],
+    ['an unknown name', { name: 'sums' }, [`config.builtin NOT_OPTION ${options}`]],
+    ['an unknown configuration', { config: { builtin: 'sums' } }, [`config.builtin NOT_OPTION ${options}`]],
+  ])('is checked by %s', (_name, given, faults) => {
     expect(faultsOf(toolInput, { ...good, ...given })).toEqual(faults);
   });
 });
@@ -177,12 +177,12 @@ describe('a tool over HTTP', () => {
     expect(faultsOf(toolInput, http(config as object))).toEqual(faults.map((fault) => `config.${fault}`));
   });
 
-  test('is a GET of ten seconds at most unless told otherwise', () => {
+  test('is a GET with a timeout of ten seconds by default', () => {
     expect(httpToolConfig.parse({ url })).toMatchObject({ method: 'GET', timeout_ms: 10_000 });
     expect(untested(httpToolConfig, table)).toEqual([]);
   });
 
-  test('is called at the host of its address, whatever the arguments are', () => {
+  test('calls only the host of its URL, whatever the arguments are', () => {
     const argument = fc.constantFrom('{a}', '/{a}', '?q={a}', '/x/{a}?b={b}#{c}');
     fc.assert(
       fc.property(
@@ -205,8 +205,8 @@ describe('a tool of an MCP server', () => {
     ['over HTTP with a secret', { transport: 'http', url: `${url}?key={{secret:KEY}}` }, []],
     ['by a command', { transport: 'stdio', command: 'npx server' }, []],
     ['under another name', { transport: 'stdio', command: 'x', tool_name: 'x'.repeat(200) }, []],
-    ['with arguments in its address', { transport: 'http', url: `${url}/{city}` }, ['url MCP_URL']],
-    ['without an address', { transport: 'http' }, ['url REQUIRED']],
+    ['with arguments in its URL', { transport: 'http', url: `${url}/{city}` }, ['url MCP_URL']],
+    ['without a URL', { transport: 'http' }, ['url REQUIRED']],
     ['without a command', { transport: 'stdio' }, ['command REQUIRED']],
     ['with a blank command', { transport: 'stdio', command: ' ' }, ['command REQUIRED']],
     [
@@ -220,9 +220,13 @@ describe('a tool of an MCP server', () => {
       { transport: 'stdio', command: 'x', tool_name: 'x'.repeat(201) },
       ['tool_name TOO_LONG maximum=200'],
     ],
-    ['with no time', { transport: 'http', url, timeout_ms: 99 }, ['timeout_ms TOO_SMALL minimum=100']],
     [
-      'with too much time',
+      'with a timeout below the limit',
+      { transport: 'http', url, timeout_ms: 99 },
+      ['timeout_ms TOO_SMALL minimum=100'],
+    ],
+    [
+      'with a timeout above the limit',
       { transport: 'stdio', command: 'x', timeout_ms: 120_001 },
       ['timeout_ms TOO_BIG maximum=120000'],
     ],
@@ -238,13 +242,13 @@ describe('a tool of an MCP server', () => {
   });
 
   test.each([{}, { transport: 'pigeon', url }, { transport: null }])(
-    'speaks HTTP or stdio, not %o',
+    'supports HTTP and stdio, not %o',
     (config) => {
       expect(mcpToolConfig.safeParse(config).error?.issues.map(({ path }) => path)).toEqual([['transport']]);
     },
   );
 
-  test('has half a minute unless told otherwise', () => {
+  test('has a timeout of half a minute by default', () => {
     expect(mcpToolConfig.parse({ transport: 'stdio', command: ' npx x ' })).toEqual({
       transport: 'stdio',
       command: 'npx x',
@@ -256,7 +260,7 @@ describe('a tool of an MCP server', () => {
 describe('the size of a schema', () => {
   const pair = (of: object) => ({ allOf: [of, of] });
   const ref = (name: string) => ({ $ref: `#/$defs/${name}` });
-  /** Each definition names the one before twice: a few lines that are a tree of 2 to the power of `depth`. */
+  /** Each definition references the previous one twice: a few lines that expand to 2 to the power of `depth`. */
   const doubling = (depth: number) => ({
     type: 'object',
     properties: { a: ref(`d${depth}`) },
@@ -271,15 +275,15 @@ describe('the size of a schema', () => {
   test.each([
     ['an empty one', {}, 1],
     ['its parts', { type: 'object', properties: { a: { type: 'string' } } }, 3],
-    ['definitions that nothing names', { type: 'object', $defs: { a: { b: {} } } }, 1],
-    ['a reference that leads nowhere', { properties: { a: ref('gone') } }, 3],
-    ['an address elsewhere', { properties: { a: { $ref: 'https://example.com' } } }, 3],
+    ['unreferenced definitions', { type: 'object', $defs: { a: { b: {} } } }, 1],
+    ['a broken reference', { properties: { a: ref('gone') } }, 3],
+    ['an external reference', { properties: { a: { $ref: 'https://example.com' } } }, 3],
     ['lists', { anyOf: [{}, {}, {}] }, 5],
   ])('counts %s', (_name, schema, size) => {
     expect(expandedSize(schema)).toBe(size);
   });
 
-  test('counts a definition as often as it is named', () => {
+  test('counts a definition as often as it is referenced', () => {
     const sizes = [1, 2, 3, 4, 5].map((depth) => expandedSize(doubling(depth)));
     expect(sizes.every((size, at) => at === 0 || size > 1.7 * (sizes[at - 1] ?? 0))).toBe(true);
     expect(faultsOf(toolInput, { ...good, input_schema: doubling(5) })).toEqual([]);
@@ -290,9 +294,12 @@ describe('the size of a schema', () => {
 
   test.each([
     ['itself', { $ref: '#' }],
-    ['a definition that names itself', { properties: { a: ref('a') }, $defs: { a: { items: ref('a') } } }],
     [
-      'two that name each other',
+      'a definition that references itself',
+      { properties: { a: ref('a') }, $defs: { a: { items: ref('a') } } },
+    ],
+    [
+      'two that reference each other',
       { properties: { a: ref('a') }, $defs: { a: { not: ref('b') }, b: { not: ref('a') } } },
     ],
     [
@@ -300,18 +307,18 @@ describe('the size of a schema', () => {
       { properties: { a: { $ref: '#/definitions/a' } }, definitions: { a: { $ref: '#' } } },
     ],
     [
-      'a name with signs',
+      'a name with special characters',
       { properties: { a: { $ref: '#/$defs/x~1y~0' } }, $defs: { 'x/y~': { $ref: '#' } } },
     ],
-  ])('has no end where it leads to %s', (_name, schema) => {
+  ])('is infinite when it refers to %s', (_name, schema) => {
     expect(expandedSize(schema)).toBe(Number.POSITIVE_INFINITY);
   });
 });
 
-describe('what else is asked about tools', () => {
+describe('other tool calls', () => {
   testFields(confirmation, { confirmed: true }, { confirmed: flag() }, 'an approval: %s');
 
-  test('a trial has the tool and its arguments, none unless given', () => {
+  test('a trial has the tool and its arguments, which default to none', () => {
     expect(toolTrialInput.parse({ tool: good }).arguments).toEqual({});
     expect(faultsOf(toolTrialInput, { tool: good, arguments: { a: [1, null] } })).toEqual([]);
     expect(faultsOf(toolTrialInput, { tool: { ...good, name: '' }, arguments: [] })).toEqual([

@@ -7,7 +7,7 @@ import { implementationType } from './schema.ts';
 import { expandedSize } from './schema-size.ts';
 
 const maxSchemaCharacters = 20_000;
-/** With references filled in. */
+/** With references resolved. */
 const maxSchemaParts = 5_000;
 
 /** What is wrong with the JSON Schema of a tool's arguments, or null. */
@@ -82,12 +82,12 @@ function checkTool(
   }
 }
 
-/** A tool as its form sends it: its configuration is checked for its kind. */
+/** A tool as its form submits it: its configuration is validated for its kind. */
 export const toolInput = fields.superRefine(checkTool);
 export const toolUpdate = fields.extend({ change_count: z.int().optional() }).superRefine(checkTool);
 export type ToolInput = z.output<typeof toolInput>;
 
-/** A tool that need not be stored, and the arguments to try it with. */
+/** A tool, saved or not, and the arguments to try it with. */
 export const toolTrialInput = z.strictObject({
   tool: toolInput,
   arguments: z.record(z.string(), z.json()).default({}),

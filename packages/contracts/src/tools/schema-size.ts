@@ -3,8 +3,8 @@ type Node = Record<string, unknown> | unknown[];
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null;
 
 /**
- * How many parts a JSON Schema has once its references are filled in; Infinity when one of them leads back to itself.
- * A few lines can name each other so often that checking a value never ends.
+ * The number of parts of a JSON Schema with its references resolved; Infinity if one is circular. A few lines of nested
+ * references can make validation endless.
  */
 export function expandedSize(schema: Record<string, unknown>): number {
   const sizes = new Map<Node, number>();

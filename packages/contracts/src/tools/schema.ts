@@ -6,7 +6,7 @@ export const implementationType = z.enum(implementationTypes);
 
 const record = z.record(z.string(), z.json());
 
-/** A tool (docs/spec/api.md#shapes). Headers of its configuration name secrets, they never hold one. */
+/** A tool (docs/spec/api.md#shapes). Its configuration references secrets by name and never contains one. */
 export const tool = z.object({
   id,
   name: z.string(),
@@ -26,8 +26,8 @@ export const toolList = listOf(tool);
 export const toolCallStatus = z.enum(toolCallStatuses);
 
 /**
- * A call of a tool by a run. `error` begins with a code, for example `MAX_CALLS_RUN` or `NOT_CONFIRMED`; words may
- * follow after a colon. `expires_at` is set while somebody is asked to confirm.
+ * A tool call of a run. `error` begins with a code, for example `MAX_CALLS_RUN` or `NOT_CONFIRMED`, optionally followed
+ * by a colon and text. `expires_at` is set while it awaits approval.
  */
 export const toolCall = z.object({
   id,
@@ -47,11 +47,11 @@ export const toolCall = z.object({
 export type ToolCall = z.infer<typeof toolCall>;
 export const toolCallList = listOf(toolCall);
 
-/** A call that was just decided about. `is_halted`: it was allowed, but the system's switches let no tool be called now. */
+/** A call that was just decided. `is_halted`: it was approved, but the system switches currently halt tools. */
 export const decidedToolCall = toolCall.extend({ is_halted: z.boolean() });
 export type DecidedToolCall = z.infer<typeof decidedToolCall>;
 
-/** A call that waits for a confirmation, with whose run it is. */
+/** A call that awaits approval, with its run's owner. */
 export const pendingToolCall = toolCall.extend({
   user_id: id,
   username: z.string(),
@@ -61,7 +61,7 @@ export const pendingToolCall = toolCall.extend({
 export type PendingToolCall = z.infer<typeof pendingToolCall>;
 export const pendingToolCallPage = listOf(pendingToolCall);
 
-/** What a trial of a tool gave; `error` as of a call. */
+/** The result of a tool trial; `error` as for a call. */
 export const toolTrial = z.object({
   result: z.unknown(),
   error: z.string().nullable(),

@@ -1,9 +1,9 @@
 import { type CallEndStatus, type ToolCallStatus, toolCallStatuses } from './names.ts';
 
-/** Which statuses a tool call may take next; none follows a finished one. */
+/** The allowed status transitions of a tool call; there are none from a finished one. */
 export const toolCallTransitions = {
   pending_confirmation: ['running', 'denied', 'failed'],
-  // A running one that was stopped before its tool began counts as denied.
+  // A running call that was stopped before its tool started counts as denied.
   running: ['completed', 'failed', 'denied'],
   completed: [],
   failed: [],
@@ -12,11 +12,11 @@ export const toolCallTransitions = {
 
 const open = toolCallStatuses.filter((status) => toolCallTransitions[status].length > 0);
 
-/** It waits for a confirmation or its tool runs: it has no result yet. */
+/** It awaits approval or its tool is running: it has no result yet. */
 export const isToolCallOpen = (status: ToolCallStatus): boolean => open.includes(status);
 export const isToolCallFinished = (status: ToolCallStatus): status is CallEndStatus =>
   !isToolCallOpen(status);
-/** Somebody is asked whether the tool may be called. */
+/** It awaits approval. */
 export const isToolCallWaiting = (status: ToolCallStatus): boolean => status === 'pending_confirmation';
 export const isToolCallRunning = (status: ToolCallStatus): boolean => status === 'running';
 export const isToolCallCompleted = (status: ToolCallStatus): boolean => status === 'completed';

@@ -46,12 +46,12 @@ describe('the status of an account', () => {
 
   testFields(statusInput, good, table);
 
-  test('needs a reason that says something, and keeps it without the space around', () => {
+  test('requires a non-blank reason, and trims it', () => {
     expect(faultsOf(statusInput, { ...good, reason: ' \n ' })).toEqual(['reason REQUIRED']);
     expect(statusInput.parse({ ...good, reason: ' Spam ' }).reason).toBe('Spam');
   });
 
-  test('has no other fields, and none that is not tested', () => {
+  test('has no other fields, and every field is tested', () => {
     expect(faultsOf(changeUserStatus.body, { ...good, role: 'admin' })).toEqual(['role UNKNOWN_FIELD']);
     expect(untested(statusInput, table)).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('the usage of an account', () => {
 
   testEveryField(usageDataInput, { daily_execution_limit: 5 }, table);
 
-  test('is named in full where its call refuses it', () => {
+  test('is reported with its full path by its call', () => {
     expect(faultsOf(updateUsageData.body, { usage_data: { daily_execution_limit: -2 } })).toEqual([
       'usage_data.daily_execution_limit TOO_SMALL minimum=-1',
     ]);
@@ -99,7 +99,7 @@ describe('the subscription of an account', () => {
 
   testEveryField(subscriptionDataInput, {}, table);
 
-  test('is named in full where its call refuses it', () => {
+  test('is reported with its full path by its call', () => {
     expect(faultsOf(updateSubscriptionData.body, { subscription_data: { current_plan: 'custom' } })).toEqual([
       'subscription_data.current_plan NOT_OPTION options=basic, pro, premium, ultra',
     ]);
@@ -114,11 +114,11 @@ describe('the lists of accounts', () => {
     [{ status: 'gone' }, [`status NOT_OPTION options=${userStatuses.join(', ')}`]],
     [{ limit: '201' }, ['limit TOO_BIG maximum=200']],
     [{ limit: '0' }, ['limit TOO_SMALL minimum=1']],
-  ])('asked with %o', (query, faults) => {
+  ])('filtered by %o', (query, faults) => {
     expect(faultsOf(listUsers.query, query)).toEqual(faults);
   });
 
-  test.each(userStatuses)('there is one of those that are %s', (status) => {
+  test.each(userStatuses)('exists for the status %s', (status) => {
     expect(faultsOf(listUsersByStatus.params, { status })).toEqual([]);
   });
 });
@@ -129,30 +129,30 @@ describe('preferences', () => {
 
   test.each([
     ['none', {}],
-    ['free ones', { theme: 'dark', nested: { a: [1, null] } }],
-    ['favourites', { favorites: [uuid] }],
-    ['no favourites', { favorites: null }],
-    ['500 favourites', { favorites: Array(500).fill(uuid) }],
+    ['custom keys', { theme: 'dark', nested: { a: [1, null] } }],
+    ['favorites', { favorites: [uuid] }],
+    ['no favorites', { favorites: null }],
+    ['500 favorites', { favorites: Array(500).fill(uuid) }],
     ['a language', { language: 'ru' }],
-    ['a language to forget', { language: null }],
-    ['50 of them', keys(50)],
+    ['a cleared language', { language: null }],
+    ['50 keys', keys(50)],
     ['a name of 100 characters', { ['k'.repeat(100)]: 1 }],
-  ])('may be %s', (_name, value) => {
+  ])('accepts %s', (_name, value) => {
     expect(faultsOf(preferencesInput, value)).toEqual([]);
   });
 
   test.each<[string, unknown, string[]]>([
     ['a list', [], ['body NOT_OBJECT']],
-    ['51 of them', keys(51), ['body TOO_MANY maximum=50']],
+    ['51 keys', keys(51), ['body TOO_MANY maximum=50']],
     ['too large', { note: 'x'.repeat(20_000) }, ['body TOO_LARGE']],
     ['another language', { language: 'xx' }, [`language NOT_OPTION options=${languages.join(', ')}`]],
     ['a name of 101 characters', { ['k'.repeat(101)]: 1 }, [`${'k'.repeat(101)} TOO_LONG maximum=100`]],
     ['no name', { '': 1 }, ['body REQUIRED']],
-  ])('may not be %s', (_name, value, faults) => {
+  ])('rejects %s', (_name, value, faults) => {
     expect(faultsOf(preferencesInput, value)).toEqual(faults);
   });
 
-  test.each([[['x']], ['all'], [{}], [Array(501).fill(uuid)]])('refuse the favourites %j', (favorites) => {
+  test.each([[['x']], ['all'], [{}], [Array(501).fill(uuid)]])('rejects the favorites %j', (favorites) => {
     expect(preferencesInput.safeParse({ favorites }).error?.issues[0]?.path[0]).toBe('favorites');
   });
 });

@@ -3,7 +3,7 @@ import { id, timestamp } from '../common.ts';
 import { planName } from '../subscription/schema.ts';
 import { userStatus } from './schema.ts';
 
-/** A status with the reason that an administrator must give (docs/spec/admin-side.md#states). */
+/** A status with the reason required of administrators (docs/spec/admin-side.md#states). */
 export const statusInput = z.strictObject({
   status: userStatus,
   reason: z.string().trim().min(1, 'A reason is required').max(500, 'Reason cannot exceed 500 characters'),
@@ -24,7 +24,7 @@ const count = (label: string, min: number, most: number) =>
     .min(min, `${label} must be ${min} or greater`)
     .max(most, `${label} cannot exceed ${most}`);
 
-/** Runs of a task that count in its 24-hour window now. */
+/** Runs of a task currently counted in its 24-hour window. */
 export const taskExecutions = z.strictObject({
   task_id: id,
   count: z.number().int(),
@@ -32,15 +32,15 @@ export const taskExecutions = z.strictObject({
 });
 export type TaskExecutions = z.infer<typeof taskExecutions>;
 
-/** The account's own daily limit (null: as its plan has it) and what counts in the windows of its tasks. */
+/** The account's own daily limit (null: the plan's) and the counts in its tasks' windows. */
 export const usageData = z.object({
   daily_execution_limit: z.number().int().nullable(),
   task_executions: z.array(taskExecutions),
 });
 
 /**
- * `daily_execution_limit`: -1 is unlimited, null leaves it to the plan. `task_executions` is absent or what is stored,
- * and then stays, or empty, which resets the windows of all tasks; the server alone counts runs.
+ * `daily_execution_limit`: -1 is unlimited, null uses the plan's. `task_executions` is absent or as stored, and then
+ * kept, or empty, which resets the windows of all tasks; only the server counts runs.
  */
 export const usageDataInput = z.strictObject({
   daily_execution_limit: count('Daily execution limit', -1, 1_000_000).nullable(),
@@ -50,8 +50,8 @@ export const usageDataInput = z.strictObject({
 const moment = z.iso.datetime({ offset: true, error: 'Must be a date and time as ISO 8601' });
 
 /**
- * The subscription as its JSON editor sends it: fields that are absent stay as they are. What was purchased in
- * money is the record of purchases and can't be edited: it is accepted and left alone.
+ * The subscription as its JSON editor submits it; absent fields are kept. Paid purchases belong to the purchase record
+ * and cannot be edited: they are accepted and ignored.
  */
 export const subscriptionDataInput = z.strictObject({
   current_plan: planName.optional(),

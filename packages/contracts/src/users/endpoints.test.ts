@@ -57,7 +57,7 @@ describe('changing an account', () => {
 
   testEveryField(updateUser.body, {}, table);
 
-  test('keeps the password where it is left blank', () => {
+  test('keeps the password if it is blank', () => {
     expect(updateUser.body.parse({ password: '' }).password).toBeUndefined();
     expect(updateUser.body.parse({ password: '12345678' }).password).toBe('12345678');
   });
@@ -79,11 +79,11 @@ describe.each([createUser, createAdminUser])('$id', ({ body: schema, access, sta
     [undefined, 'Password is required for new users'],
     ['', 'Password is required for new users'],
     ['1234567', 'Password must be at least 8 characters'],
-  ])('says of the password %j: %s', (password, message) => {
+  ])('reports for the password %j: %s', (password, message) => {
     expect(schema.safeParse({ ...good, password }).error?.issues[0]?.message).toBe(message);
   });
 
-  test('is for administrators and answers 201', () => {
+  test('is for administrators and returns 201', () => {
     expect([access, status]).toEqual(['admin', 201]);
   });
 });
@@ -142,7 +142,7 @@ describe('the health profile', () => {
   testEveryField(userParamsInput, {}, table);
 });
 
-describe('what an account sets for itself', () => {
+describe('account settings', () => {
   testFields(updateTimezone.body, { timezone: 'UTC' }, { timezone: text(1, 64) });
 
   testFields(updateLanguage.body, { language: 'en' }, { language: choice(languages) });
@@ -166,7 +166,7 @@ describe('what an account sets for itself', () => {
 describe('the list of executions', () => {
   const query = (given: object) => listUserExecutions.query.safeParse(given);
 
-  test('is of 50, and of everything, unless it is asked otherwise', () => {
+  test('has 50 items, unfiltered, by default', () => {
     expect(query({}).data).toEqual({ limit: 50 });
   });
 
@@ -180,7 +180,7 @@ describe('the list of executions', () => {
     [{ search: 'x'.repeat(200) }, { search: 'x'.repeat(200) }],
     [{ from: '2026-01-01T00:00:00Z' }, { from: '2026-01-01T00:00:00Z' }],
     [{ to: '2026-01-01T00:00:00+03:00' }, { to: '2026-01-01T00:00:00+03:00' }],
-  ])('reads %o', (given, read) => {
+  ])('accepts %o', (given, read) => {
     expect(query(given).data).toEqual({ limit: 50, ...read });
   });
 
@@ -195,7 +195,7 @@ describe('the list of executions', () => {
     [{ search: 'x'.repeat(201) }, 'search TOO_LONG maximum=200'],
     [{ from: '2026-01-01' }, 'from DATETIME_FORMAT'],
     [{ to: 'tomorrow' }, 'to DATETIME_FORMAT'],
-  ])('refuses %o', (given, fault) => {
+  ])('rejects %o', (given, fault) => {
     expect(faultsOf(listUserExecutions.query, given)).toEqual([fault]);
   });
 });

@@ -22,7 +22,7 @@ export const getMe = endpoint({
   method: 'GET',
   path: '/users/me',
   access: 'user',
-  summary: 'The signed-in user with usage and subscription',
+  summary: 'Get the signed-in user with usage and subscription',
   output: user,
 });
 
@@ -31,26 +31,29 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/public/users/:id',
   access: 'user',
-  summary: 'A user: oneself, or anyone for an admin',
+  summary: 'Get a user: the caller, or anyone for an admin',
   params: idParams,
   query: userIdQuery,
   output: user,
   errors: ['USER_NOT_FOUND'],
 });
 
-/** A name as the forms of accounts take it. */
+/** A name as account forms accept it. */
 const formName = personName.min(2, 'Name must be at least 2 characters');
 
-/** A blank password keeps the one there is (docs/spec/user-side.md#validation). */
+/** A blank password keeps the current one (docs/spec/user-side.md#validation). */
 const passwordOrBlank = z.union([z.literal('').transform(() => undefined), newPassword], 'Must be text');
 
-/** Changing email or password oneself also needs `current_password`; `role` is for admins. A user's own name has at most 30 characters. */
+/**
+ * Changing one's own email or password also requires `current_password`; `role` is for administrators. Users' own names
+ * have at most 30 characters.
+ */
 export const updateUser = endpoint({
   id: 'users.updateUser',
   method: 'PUT',
   path: '/public/users/:id',
   access: 'user',
-  summary: 'Change the given fields of a user',
+  summary: 'Update the given fields of a user',
   params: idParams,
   query: userIdQuery,
   body: z.strictObject({
@@ -72,7 +75,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/public/users/:id',
   access: 'user',
-  summary: 'Delete an account: the caller’s, which takes its password, or anyone’s for an admin',
+  summary: 'Delete an account: the caller’s, with its password, or anyone’s for an admin',
   params: idParams,
   query: userIdQuery,
   body: z.strictObject({ current_password: z.string().max(1000).optional() }).optional(),
@@ -80,7 +83,7 @@ export const deleteUser = endpoint({
   errors: ['USER_NOT_FOUND', 'IN_USE'],
 });
 
-/** Texts of the administrators' form (docs/spec/admin-side.md#validation). */
+/** Messages of the administrators' form (docs/spec/admin-side.md#validation). */
 const noPassword = 'Password is required for new users';
 const createUserInput = z.strictObject({
   username: accountUsername,
@@ -98,7 +101,7 @@ export const createUser = endpoint({
   method: 'POST',
   path: '/public/users',
   access: 'admin',
-  summary: 'Create an account whatever the registration switch says',
+  summary: 'Create an account, even while registration is off',
   body: createUserInput,
   status: 201,
   output: user,
@@ -116,7 +119,7 @@ export const getUserParams = endpoint({
   method: 'GET',
   path: '/public/users/me/params',
   access: 'user',
-  summary: "One's health profile",
+  summary: 'Get the caller’s health profile',
   output: userParams,
 });
 
@@ -125,7 +128,7 @@ export const updateUserParams = endpoint({
   method: 'PUT',
   path: '/public/users/me/params',
   access: 'user',
-  summary: "Save the caller's health profile; absent fields stay, null clears",
+  summary: 'Update the caller’s health profile; absent fields are kept, null clears',
   body: userParamsInput,
   output: userParams,
 });
@@ -135,7 +138,7 @@ export const getTimezone = endpoint({
   method: 'GET',
   path: '/public/users/me/timezone',
   access: 'user',
-  summary: "One's time zone and whether it may be changed now",
+  summary: 'Get the caller’s time zone and whether it may be changed now',
   output: timezoneInfo,
 });
 
@@ -155,7 +158,7 @@ export const getPreferences = endpoint({
   method: 'GET',
   path: '/public/users/:id/preferences',
   access: 'user',
-  summary: 'Preferences of a user: the caller’s, or anyone’s for an admin',
+  summary: 'Get preferences: the caller’s, or anyone’s for an admin',
   params: idParams,
   query: userIdQuery,
   output: z.object({ preferences }),
@@ -179,7 +182,7 @@ export const getLanguage = endpoint({
   method: 'GET',
   path: '/public/users/me/language',
   access: 'user',
-  summary: "One's stored language",
+  summary: 'Get the caller’s stored language',
   output: z.object({ language: language.nullable() }),
 });
 
@@ -198,7 +201,7 @@ export const getFavorites = endpoint({
   method: 'GET',
   path: '/public/users/me/favorites',
   access: 'user',
-  summary: "One's favourite tasks",
+  summary: 'List the caller’s favourite tasks',
   output: z.object({ favorites: z.array(id) }),
 });
 
@@ -207,7 +210,7 @@ export const toggleFavorite = endpoint({
   method: 'POST',
   path: '/public/users/me/favorites/toggle',
   access: 'user',
-  summary: 'Add a task to the favourites, or take it out',
+  summary: 'Add a task to the favourites, or remove it',
   body: z.strictObject({ task_id: id }),
   output: z.object({ favorites: z.array(id), is_favorite: z.boolean() }),
   errors: ['TASK_NOT_FOUND'],
@@ -218,7 +221,7 @@ export const getTaskUsage = endpoint({
   method: 'GET',
   path: '/public/users/me/task-usage',
   access: 'user',
-  summary: "What is left of a task's limit",
+  summary: 'Get what is left of a task’s limit',
   query: z.object({ task_id: id }),
   output: taskUsage,
   errors: ['TASK_NOT_FOUND'],
@@ -230,7 +233,7 @@ export const listUserExecutions = endpoint({
   path: '/public/users/:id/task-executions',
   access: 'user',
   summary:
-    'Executions of a user, newest first; `scheduled` leaves those that a schedule began, or the others; `search` looks in names, inputs, answers and follow-ups, and gives the best first unless `sort` is `newest`',
+    'List the executions of a user, newest first; `scheduled` selects those started by a schedule, or the others; `search` matches names, inputs, answers and follow-ups, best first unless `sort` is `newest`',
   params: idParams,
   query: pageQuery.extend({
     user_id: id.optional(),

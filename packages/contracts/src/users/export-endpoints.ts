@@ -6,6 +6,6 @@ export const exportAccount = endpoint({
   method: 'GET',
   path: '/public/users/me/export',
   access: 'user',
-  summary: 'Everything that is kept about the caller’s account, as one JSON file; streamed while it is read',
+  summary: 'Export everything stored about the caller’s account, as one streamed JSON file',
   output: z.unknown(),
 });

@@ -25,7 +25,7 @@ test.each([
   [{ first_name: 'Al', last_name: 'x'.repeat(50), middle_name: null, gender: 'other' }],
   [{ height: 30, weight: 20, date_of_birth: '1990-11-20' }],
   [{ height: 250, weight: 300, gender: 'male', physique: null }],
-])('a health profile with %o is good', (value) => {
+])('a health profile with %o is valid', (value) => {
   expect(said(value)).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ export type UserStatus = (typeof userStatuses)[number];
 export const genders = ['male', 'female', 'other'] as const;
 export type Gender = (typeof genders)[number];
 
-/** Which daily limit ends first: the account's or the task's. */
+/** Which daily limit is reached first: the account's or the task's. */
 export const limitScopes = ['global', 'task'] as const;
 export type LimitScope = (typeof limitScopes)[number];
 
@@ -33,7 +33,7 @@ export const fieldGroups = [
 ] as const;
 export type FieldGroup = (typeof fieldGroups)[number];
 
-/** What part of the profile a field belongs to. */
+/** The part of the profile that a field belongs to. */
 export const groupOfField: Record<ProfileField, FieldGroup> = {
   first_name: 'name',
   middle_name: 'name',
@@ -47,5 +47,5 @@ export const groupOfField: Record<ProfileField, FieldGroup> = {
   contraindications: 'health',
 };
 
-/** How long the record of what was sent is kept, in days. */
+/** How long the record of sent data is kept, in days. */
 export const sentDataDays = 90;

@@ -16,7 +16,7 @@ export const updatePrivacy = endpoint({
   method: 'PUT',
   path: '/public/users/me/privacy',
   access: 'user',
-  summary: 'Withhold exactly these fields of the profile from models',
+  summary: 'Withhold exactly these profile fields from models',
   body: privacyInput,
   output: privacy,
   errors: ['STALE_WRITE'],

@@ -13,7 +13,7 @@ const fieldLists = (isOptional: boolean) => ({
   ] as [unknown, string][],
 });
 
-describe('what is withheld from models', () => {
+describe('fields withheld from models', () => {
   testEveryField(privacyInput, { withheld: [] }, { withheld: fieldLists(false), before: fieldLists(true) });
 });
 
@@ -38,7 +38,7 @@ describe('the fields of the profile', () => {
   });
 });
 
-test('what was sent says how often and when, for a known group', () => {
+test('reports how often and when a known group was sent', () => {
   const sent = {
     family: 'grok',
     is_demo: false,

@@ -5,7 +5,7 @@ import { fieldGroups, profileFields } from './names.ts';
 const profileField = z.enum(profileFields);
 const fieldList = z.array(profileField).max(profileFields.length);
 
-/** `is_demo`: the built-in model got it, so it stayed on the server. `runs` counts follow-ups too. */
+/** `is_demo`: sent to the built-in model, so it stayed on the server. `runs` includes follow-ups. */
 export const sentData = z.object({
   family: z.string(),
   is_demo: z.boolean(),
@@ -22,5 +22,5 @@ export const privacy = z.object({
 });
 export type Privacy = z.infer<typeof privacy>;
 
-/** `before` is what the caller last saw as withheld: where something else is stored, nothing changes. */
+/** `before` is what the caller last saw as withheld: if something else is stored, nothing changes. */
 export const privacyInput = z.strictObject({ withheld: fieldList, before: fieldList.optional() });

@@ -1,7 +1,7 @@
 import { groupOfField, type ProfileField } from './names.ts';
 import type { UserParams } from './schema.ts';
 
-/** Full years from a birth date (YYYY-MM-DD) to `now` in UTC; null when there is none. */
+/** Age in full years from a birth date (YYYY-MM-DD) at `now` in UTC; null without a birth date. */
 export function ageOf(dateOfBirth: string | null | undefined, now: Date): number | null {
   const [year, month, day] = (dateOfBirth ?? '').split('-').map(Number);
   if (!year || !month || !day) return null;
@@ -11,14 +11,14 @@ export function ageOf(dateOfBirth: string | null | undefined, now: Date): number
   return age >= 0 ? age : null;
 }
 
-/** Body mass index to one decimal from cm and kg; null when either is unknown. */
+/** Body mass index to one decimal from cm and kg; null when either is missing. */
 export function bmiOf(profile: Partial<UserParams>): number | null {
   const { height, weight } = profile;
   if (!height || !weight) return null;
   return Math.round((weight / (height / 100) ** 2) * 10) / 10;
 }
 
-/** Values that are derived, and the fields that they tell of. */
+/** Derived values, and the fields that they reveal. */
 export const derivedFrom: Readonly<Record<string, readonly ProfileField[]>> = {
   age: ['date_of_birth'],
   bmi: ['height', 'weight'],
@@ -26,6 +26,6 @@ export const derivedFrom: Readonly<Record<string, readonly ProfileField[]>> = {
 
 export const isProfileField = (name: string): name is ProfileField => Object.hasOwn(groupOfField, name);
 
-/** The profile's fields that a parameter of this name tells of; none for a name that the profile does not know. */
+/** The profile fields that a parameter of this name reveals; none for a name that is not in the profile. */
 export const fieldsOfParameter = (name: string): readonly ProfileField[] =>
   (Object.hasOwn(derivedFrom, name) ? derivedFrom[name] : undefined) ?? (isProfileField(name) ? [name] : []);

@@ -6,7 +6,7 @@ import { subscriptionData } from '../subscription/schema.ts';
 import { genders, limitScopes, userRoles, userStatuses } from './names.ts';
 
 export const userRole = z.enum(userRoles, 'Invalid role');
-/** A role as it is read: in any case, and `administrator` means admin (docs/spec/user-side.md#states). */
+/** A role in input: any case, and `administrator` means admin (docs/spec/user-side.md#states). */
 export const userRoleInput = z
   .string()
   .trim()
@@ -16,14 +16,14 @@ export const userRoleInput = z
 export const userStatus = z.enum(userStatuses);
 
 const usage = { next_reset_time: timestamp.nullable(), hours_until_reset: z.number().nullable() };
-/** `-1` means unlimited, in the limit and in what remains. */
+/** `-1` means unlimited, both in the limit and in what remains. */
 export const usageStatus = z.object({
   daily_limit: z.number().int(),
   remaining_executions: z.number().int(),
   ...usage,
 });
 export type UsageStatus = z.infer<typeof usageStatus>;
-/** `remaining_executions` counts runs from packs too; `limited_by` says which limit ends them, and resets then. */
+/** `remaining_executions` includes runs from packs; `limited_by` is the limit that applies, and when it resets. */
 export const taskUsage = z.object({
   task_limit: z.number().int(),
   remaining_executions: z.number().int(),
@@ -38,7 +38,9 @@ export const preferences = z
   .catchall(z.json());
 const favoritesInput = z.array(id).max(500).nullable();
 
-/** Free preferences, at most 50 keys; `language` is the account's own, `favorites` replaces the favourite tasks. */
+/**
+ * Free-form preferences, at most 50 keys; `language` belongs to the account, `favorites` replaces the favourite tasks.
+ */
 export const preferencesInput = z
   .record(z.string().min(1).max(100), z.json())
   .superRefine(({ favorites }, ctx) => {
@@ -98,7 +100,10 @@ const textList = z
 
 export const gender = z.enum(genders, 'Invalid gender');
 
-/** The health profile (docs/spec/user-side.md#validation): every field may be absent or null. Height in cm, weight in kg. */
+/**
+ * The health profile (docs/spec/user-side.md#validation): every field may be absent or null. Height in cm, weight in
+ * kg.
+ */
 export const userParamsInput = z.strictObject({
   first_name: namePart('First name').nullish(),
   middle_name: z.string().trim().max(50, 'Middle name cannot exceed 50 characters').nullish(),

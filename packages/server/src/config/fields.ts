@@ -32,7 +32,7 @@ export const list = z
       .filter(Boolean),
   );
 
-/** An address, or one with a prefix length or an IPv4 mask after it. */
+/** An address, optionally followed by a prefix length or an IPv4 mask. */
 function isBlock(text: string): boolean {
   const [address = '', range, ...more] = text.split('/');
   const kind = isIP(address);
@@ -41,7 +41,7 @@ function isBlock(text: string): boolean {
   return /^\d{1,3}$/.test(range) && Number(range) >= 1 && Number(range) <= (kind === 4 ? 32 : 128);
 }
 
-/** A hop count or addresses and CIDR blocks; never "trust everyone". */
+/** A hop count, or addresses and CIDR blocks; never "trust everyone". */
 export const proxies = z
   .string()
   .optional()
@@ -54,7 +54,7 @@ export const proxies = z
     return z.NEVER;
   });
 
-/** Where to report a weakness: an email address, with or without mailto:, or a page. */
+/** Where to report a vulnerability: an email address, with or without mailto:, or a page. */
 export const contact = z
   .string()
   .trim()

@@ -2,27 +2,27 @@ import { chmodSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartError } from './start-error.ts';
 
-/** The rights of everybody but the owner. */
-export const othersRights = 0o077;
+/** Permission bits of everyone but the owner. */
+export const nonOwnerPermissions = 0o077;
 const sticky = 0o1000;
 
-/** What the server itself keeps in its data directory; other things there are not its own. */
+/** The files that the server creates in its data directory; anything else there belongs to someone else. */
 const ownNames = /^(database(\.\w+(-\w+)?)?|mail|jwt-secret)$/;
 
 class NotPrivate extends Error {}
 
-/** Windows has no such rights. */
-const hasRights = process.platform !== 'win32';
+/** Windows has no such permissions. */
+const hasPermissions = process.platform !== 'win32';
 
 function closePath(path: string): void {
   const { mode } = lstatSync(path);
-  if ((mode & othersRights) === 0) return;
+  if ((mode & nonOwnerPermissions) === 0) return;
   chmodSync(path, mode & 0o700);
-  if ((lstatSync(path).mode & othersRights) !== 0)
+  if ((lstatSync(path).mode & nonOwnerPermissions) !== 0)
     throw new NotPrivate('its file system does not keep the rights of files');
 }
 
-/** Takes the rights of everybody but the owner from a file, or a folder and all that is in it. Links are left alone. */
+/** Removes the permissions of everyone but the owner from a file, or from a folder and its contents. Skips links. */
 function closeTree(path: string): void {
   const found = lstatSync(path);
   if (found.isSymbolicLink()) return;
@@ -31,11 +31,11 @@ function closeTree(path: string): void {
 }
 
 /**
- * Makes the server's own files in `directory`, and the folder itself, readable by their owner only, also where an
- * earlier start or somebody else left them open. Throws `StartError` when that can't be.
+ * Makes `directory` and the server's own files in it accessible to their owner only. Throws
+ * `StartError` when that fails.
  */
 export function closeDataDir(directory: string): void {
-  if (!hasRights) return;
+  if (!hasPermissions) return;
   try {
     const path = realpathSync(directory);
     if ((lstatSync(path).mode & sticky) !== 0) throw new NotPrivate('other accounts use this folder too');

@@ -1,7 +1,7 @@
-/** An S3-compatible store of objects. */
+/** An S3-compatible object store. */
 export type ObjectStoreConfig = {
   bucket: string;
-  /** Before every key; empty, or with a slash at its end. */
+  /** Prepended to every key; empty, or ends with a slash. */
   prefix: string;
   endpoint: string | null;
   region: string;
@@ -14,7 +14,7 @@ type Given = { [name in Name]?: string | undefined };
 
 const place = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w!.*'()/-]*))?$/;
 
-/** Where files are stored; null: in the database. A line for each thing that is wrong. */
+/** Where files are stored (null: in the database), with one line for each invalid setting. */
 export function readFileStore(given: Given): { store: ObjectStoreConfig | null; problems: string[] } {
   const { FILE_STORE: address, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = given;
   if (address === undefined) {

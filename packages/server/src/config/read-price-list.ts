@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { defaultPriceList, type PriceList, priceList } from '@agentarium/contracts';
 
-/** A section of the file replaces the default's section. */
+/** A section of the file replaces the default section. */
 const priceListFile = priceList.partial();
 
 /**
- * The price list of a JSON file, or the default one without a file. Returns every fault as a line of its own instead
- * of a list that is not whole.
+ * Reads a price list from a JSON file, or returns the default without one. Returns each fault as one line instead of an
+ * incomplete list.
  */
 export function readPriceList(path: string | undefined): { prices: PriceList; problems: string[] } {
   const wrong = (...problems: string[]) => ({ prices: defaultPriceList, problems });

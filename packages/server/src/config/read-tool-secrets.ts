@@ -1,18 +1,18 @@
 const prefix = 'TOOL_SECRET_';
 const suffix = '_HOSTS';
 
-/** The secrets of tools by name, and the hosts that each may be sent to; a secret without an entry goes nowhere. */
+/** Tool secrets by name, and the hosts that each may be sent to; a secret without hosts is never sent. */
 export type ToolSecrets = {
   values: Record<string, string>;
   hosts: Record<string, readonly string[]>;
 };
 
-/** A host name or an address, with a port where one is meant. */
+/** A host name or address, with an optional port. */
 const isHost = (text: string) => URL.canParse(`http://${text}`) && new URL(`http://${text}`).host === text;
 
 /**
- * Reads `TOOL_SECRET_NAME`, which `{{secret:NAME}}` stands for, and `TOOL_SECRET_NAME_HOSTS`, a list separated by
- * commas. A name that ends in `_HOSTS` is a secret itself unless there is one that it could belong to.
+ * Reads `TOOL_SECRET_NAME`, the value of `{{secret:NAME}}`, and `TOOL_SECRET_NAME_HOSTS`, a comma-separated list. A
+ * name ending in `_HOSTS` is itself a secret unless the secret it would belong to exists.
  */
 export function readToolSecrets(given: NodeJS.ProcessEnv): ToolSecrets & { problems: string[] } {
   const named = Object.entries(given).flatMap(([name, value = '']) =>
@@ -34,12 +34,12 @@ export function readToolSecrets(given: NodeJS.ProcessEnv): ToolSecrets & { probl
   };
 }
 
-/** Whether a secret may be sent to the host of an address; without a list it may be sent nowhere. */
+/** Whether a secret may be sent to the host of a URL; without a host list it may not be sent at all. */
 export function maySend({ hosts }: Pick<ToolSecrets, 'hosts'>, name: string, url: URL): boolean {
   const list = Object.hasOwn(hosts, name) ? (hosts[name] ?? []) : [];
   return list.includes(url.host) || list.includes(url.hostname);
 }
 
-/** The secrets that no server is named for, by name. */
+/** Names of the secrets without a host list. */
 export const hostlessSecrets = ({ values, hosts }: ToolSecrets): string[] =>
   Object.keys(values).filter((name) => !Object.hasOwn(hosts, name));

@@ -1,9 +1,9 @@
 import { createECDH, hkdfSync } from 'node:crypto';
 
-/** A key pair on P-256 as base64url: the uncompressed point and the scalar. */
+/** A P-256 key pair in base64url: the uncompressed point and the scalar. */
 export type VapidKeys = { publicKey: string; privateKey: string };
 
-/** How many points the curve's generator makes. */
+/** The order of the curve's base point. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 function keysOf(privateKey: Buffer): VapidKeys {
@@ -15,20 +15,20 @@ function keysOf(privateKey: Buffer): VapidKeys {
   };
 }
 
-/** The key pair that belongs to a signing secret: made with it, the same in every process that has it. */
+/** Derives the key pair from the signing secret, so that every process with the secret has the same one. */
 export function vapidKeysOf(secret: string): VapidKeys {
   const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'vapid', 48)).toString('hex');
   const scalar = (BigInt(`0x${bytes}`) % (order - 1n)) + 1n;
   return keysOf(Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex'));
 }
 
-/** What is wrong with a given key pair; null when it is one. */
+/** What is wrong with a key pair; null when it is valid. */
 export function vapidProblem({ publicKey, privateKey }: VapidKeys): string | null {
   const scalar = Buffer.from(privateKey, 'base64url');
   try {
     if (scalar.length === 32 && keysOf(scalar).publicKey === publicKey.replace(/=+$/, '')) return null;
   } catch {
-    // No key on this curve.
+    // Not a key on this curve.
   }
   return 'VAPID_PRIVATE_KEY: must be the key, as base64url, that VAPID_PUBLIC_KEY belongs to';
 }

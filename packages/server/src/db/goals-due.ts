@@ -1,9 +1,9 @@
 import { executionState } from './states/execution-state.ts';
 
 /**
- * Marks the goals to judge whose numbers these runs may have changed: part `goals_due` of the statement that ends the
- * runs. Takes the name of a relation with `user_id, task_id, parent_execution_id, status`, and how the statement names
- * the moment. Rows are locked in the order of their ids, so that runs that end together can't deadlock.
+ * Marks goals for evaluation whose numbers these runs may have changed: part `goals_due` of the statement that ends the
+ * runs. Takes a relation with `user_id, task_id, parent_execution_id, status`, and SQL for the current time. Rows are
+ * locked in id order, so that runs ending together cannot deadlock.
  */
 export const goalsDue = (ended: string, now: string) => `
   goals_due as (

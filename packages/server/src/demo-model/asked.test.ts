@@ -17,7 +17,7 @@ const facts = (parameters: Partial<DemoParameter>[], language: 'en' | 'ru' = 'en
 const text = (value: string) => facts([{ value }]);
 const rowsOf = (answer: string) => answer.match(/^\| \d+ \|/gm)?.length ?? 0;
 
-describe('how many things are asked for', () => {
+describe('the requested number of items', () => {
   it.each([
     ['2 jokes about cats', 2],
     ['give me 12 short funny jokes', 12],
@@ -32,7 +32,7 @@ describe('how many things are asked for', () => {
     expect(askedCount(text(value))).toBe(count);
   });
 
-  it('a parameter that counts says more than words, and nothing but a whole number counts', () => {
+  it('a numeric parameter wins over words, if it is a whole number', () => {
     const words = { value: '2 jokes' };
     expect(askedCount(facts([words, { name: 'jokes_count', value: 5 }]))).toBe(5);
     expect(askedCount(facts([{ name: 'сколько', value: 4 }]))).toBe(4);
@@ -42,7 +42,7 @@ describe('how many things are asked for', () => {
   });
 });
 
-describe('what it is about', () => {
+describe('the topic', () => {
   it.each([
     ['2 jokes about cats', 'cats'],
     ['Шутка про понедельник, но добрая', 'про понедельник'],
@@ -51,14 +51,14 @@ describe('what it is about', () => {
     expect(askedTopic(text(value))).toBe(topic);
   });
 
-  it('is what a parameter of a topic says', () => {
+  it('comes from a topic parameter', () => {
     expect(askedTopic(facts([{ name: 'topic', value: ' Mondays ' }]))).toBe('Mondays');
     expect(askedTopic(facts([{ name: 'topic', value: '2 jokes about cats' }]))).toBe('cats');
     expect(askedTopic(facts([{ name: 'topic', value: '' }]))).toBeNull();
   });
 });
 
-it('an answer has so many rows and names the topic', () => {
+it('an answer has the requested number of rows and names the topic', () => {
   const answer = composeAnswer(
     facts([
       { name: 'topic', label: 'Topic', value: 'Mondays' },

@@ -5,11 +5,11 @@ const maxRows = 20;
 const countNames = /(^|[_\s])(count|how_?\s?many|number_of\w*|quantity)([_\s]|$)|сколько|количеств/i;
 const topicNames = /(^|_)(topic|subject|theme|occasion)(_|$)|^тем[аы]$|^повод$/i;
 
-/** Things that an answer has as many of as were asked for; `3 kilos` or `2 people` say nothing about it. */
+/** Things whose number is the number of items wanted; `3 kilos` or `2 people` are not. */
 const things =
   /(?<![\d.,])(\d{1,2})\s+(?:\p{L}+\s+){0,2}?(?:jokes?|ideas?|options?|variants?|tips?|names?|recipes?|dishes|examples?|steps|points|lines|phrases|words|questions|reasons|toasts?|шут[ко]\p{L}*|иде[йияю]\p{L}*|вариант\p{L}*|совет\p{L}*|им[её]н\p{L}*|назван\p{L}*|рецепт\p{L}*|блюд\p{L}*|пример\p{L}*|шаг\p{L}*|пункт\p{L}*|фраз\p{L}*|слов\p{L}*|вопрос\p{L}*|причин\p{L}*|тост\p{L}*)/iu;
 
-/** In Russian with its preposition, which the form of the words depends on. */
+/** In Russian with the preposition, which determines the case of the words. */
 const about = [
   /\b(?:about|on the topic of)\s+([^\d.,;:!?\n"“”][^.,;:!?\n"“”]{1,58})/i,
   /(?<!\p{L})((?:про|об?|на тему)\s+[^\d.,;:!?\n«»"][^.,;:!?\n«»"]{1,58})/iu,
@@ -18,7 +18,7 @@ const about = [
 const texts = ({ parameters }: DemoFacts) =>
   parameters.flatMap(({ value, private: hidden }) => (typeof value === 'string' && !hidden ? [value] : []));
 
-/** How many things the reader asked for: by a parameter that counts, else in words ("2 jokes"); null for none. */
+/** How many items the reader asked for: by a counting parameter, else in words ("2 jokes"); null for none. */
 export function askedCount(facts: DemoFacts): number | null {
   const counted = facts.parameters.find(
     ({ name, value }) => countNames.test(name) && Number.isInteger(value) && Number(value) > 0,
@@ -28,7 +28,7 @@ export function askedCount(facts: DemoFacts): number | null {
   return count > 0 ? Math.min(count, maxRows) : null;
 }
 
-/** What the reader wants it to be about: a parameter that names a topic, else "… about cats"; null for nothing. */
+/** The requested topic: a parameter that names one, else "… about cats"; null for none. */
 export function askedTopic(facts: DemoFacts): string | null {
   const named = facts.parameters.find(
     ({ name, value }) => topicNames.test(name) && typeof value === 'string' && value.trim() !== '',

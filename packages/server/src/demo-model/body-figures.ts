@@ -20,7 +20,7 @@ export function bodyMassIndex(facts: DemoFacts): number {
   return weight / (height / 100) ** 2;
 }
 
-/** Basal metabolic rate in kcal a day, by Mifflin and St Jeor. */
+/** Basal metabolic rate in kcal per day, by Mifflin and St Jeor. */
 export function basalRate(facts: DemoFacts): number {
   const { weight, height, age } = body(facts);
   const gender = wordOf(facts, 'gender');
@@ -33,13 +33,13 @@ export function dailyExpenditure(facts: DemoFacts): number {
   return basalRate(facts) * (activityFactors[wordOf(facts, 'activity_level') ?? ''] ?? 1.45);
 }
 
-/** Water norm in ml a day. */
+/** Recommended water intake in ml per day. */
 export const waterNorm = (facts: DemoFacts): number => body(facts).weight * 30;
 
 /** Weight in kg at a body mass index of 22. */
 export const idealWeight = (facts: DemoFacts): number => 22 * (body(facts).height / 100) ** 2;
 
-/** The digits of a date summed until one digit or a master number is left. */
+/** Sums the digits of a date until one digit or a master number is left. */
 export function lifePath(date: string): number {
   let sum = [...date.replace(/\D/g, '')].reduce((total, digit) => total + Number(digit), 0);
   while (sum > 9 && sum !== 11 && sum !== 22 && sum !== 33) {

@@ -21,7 +21,7 @@ describe('chooseTool', () => {
     expect(call).toEqual({ id: 'call_demo_1', name: 'calculator', arguments: '{"expression":"72 + 180"}' });
   });
 
-  it('calls a tool of its own name, in required arguments of every type', () => {
+  it('fills required arguments of every type', () => {
     const weather = tool(
       'weather_lookup',
       {
@@ -63,7 +63,7 @@ describe('chooseTool', () => {
     expect(choose(after(['calculator', 'current_datetime']))).toBeNull();
   });
 
-  it('calls the first when nothing speaks of any, none when told so, and two at most', () => {
+  it('calls the first one by default, none if forbidden, and at most two', () => {
     const tools = [tool('calculator'), tool('current_datetime'), tool('user_profile')];
     expect(choose(request('Tell a story', { tools }))?.name).toBe('calculator');
     expect(choose(request('Calculate', { tools, tool_choice: 'none' }))).toBeNull();

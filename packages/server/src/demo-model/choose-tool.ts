@@ -8,7 +8,7 @@ type Schema = {
   required?: string[];
 };
 
-/** Beginnings of words, in both languages, that call for a built-in tool. */
+/** Prefixes of words, in both languages, that call for a built-in tool. */
 const callers: Record<string, RegExp> = {
   calculator: /calculat|how much|how many|sum|total|average|посчита|рассчита|сколько|сумм|средн/i,
   current_datetime: /today|now|date|week|tomorrow|сегодня|сейчас|дат|недел|завтра/i,
@@ -34,7 +34,7 @@ function isCalledFor({ function: { name } }: ChatTool, { wish, parameters }: Dem
 const numbers = ({ parameters }: DemoFacts) =>
   parameters.map(({ value }) => value).filter((value) => typeof value === 'number');
 
-/** Words that a tool understands where the parameters have none. */
+/** Argument values used where the parameters have none. */
 const examples: Record<string, string> = { from: 'g', to: 'oz' };
 
 function argument(name: string, schema: Schema, facts: DemoFacts): unknown {
@@ -63,12 +63,12 @@ function argumentsFor({ properties = {}, required = [] }: Schema, facts: DemoFac
   return Object.fromEntries(wanted.map(([name, schema]) => [name, argument(name, schema, facts)]));
 }
 
-/** How many tools are called at most before the answer. */
+/** The maximum number of tool calls before the answer. */
 const maxCalls = 2;
 
 /**
- * The tool to call next, or null to answer: those that the run calls for, once each, in the order in which they are
- * offered; when it calls for none, the first that is offered.
+ * The tool to call next, or null to answer: those that the run calls for, once each, in the order offered; if it calls
+ * for none, the first one offered.
  */
 export function chooseTool(request: ChatRequest, facts: DemoFacts): WireToolCall | null {
   const { tools = [], tool_choice, messages } = request;

@@ -32,7 +32,7 @@ const output = (name: string, changes: Partial<OutputParameter> = {}): OutputPar
 describe('composeAnswer', () => {
   it.each(
     themes.flatMap((theme) => (['en', 'ru'] as const).map((language) => [theme.words[0], language] as const)),
-  )('writes 150 to 400 words about "%s" in %s, and in no other script', (word, language) => {
+  )('writes 150 to 400 words about "%s" in %s, in one script', (word, language) => {
     const names = language === 'en' ? ['Agent', 'Task', 'Weight'] : ['Агент', 'Задача', 'Вес'];
     const [agent = '', task = '', label = ''] = names;
     const answer = composeAnswer(
@@ -49,7 +49,7 @@ describe('composeAnswer', () => {
     expect(answer).not.toMatch(language === 'en' ? /[а-яё]/i : /[a-z]{2,}/i);
   });
 
-  it('has a heading, a table, things to tick off and a quoted tip, and says the same again', () => {
+  it('has a heading, a table, a checklist and a quoted tip, and is deterministic', () => {
     const answer = composeAnswer(facts());
     expect(answer).toMatch(/^# Daily needs\n/);
     expect(answer).toContain('| Weight | **72 kg** |');
@@ -62,7 +62,7 @@ describe('composeAnswer', () => {
   it.each([
     ['en', '72 kg'],
     ['ru', '72 кг'],
-  ] as const)('says units in %s', (language, weight) => {
+  ] as const)('uses the units of %s', (language, weight) => {
     const answer = composeAnswer(
       facts({
         language,
@@ -76,7 +76,7 @@ describe('composeAnswer', () => {
     for (const words of [weight, '60', '21 °C']) expect(answer).toContain(`| **${words}** |`);
   });
 
-  it('leaves out what was given and is empty', () => {
+  it('omits empty inputs', () => {
     const parameters = [[], ['', ' '], {}, '  '].map((value, index) => {
       return { name: `empty${index}`, label: `Empty ${index}`, value };
     });
@@ -85,7 +85,7 @@ describe('composeAnswer', () => {
     expect(answer).not.toMatch(/Empty|\*\*\s*\*\*/);
   });
 
-  it('follows what the prompts ask for, the tools and the dialogue', () => {
+  it('follows the prompts, the tool results and the dialogue', () => {
     const answer = composeAnswer(
       facts({ wish: 'A plan for 3 days', toolResults: ['{"sum": 42}'], isFollowUp: true }),
     );
@@ -95,7 +95,7 @@ describe('composeAnswer', () => {
     expect(answer).toContain('what we said before');
   });
 
-  it('keeps to itself what administrators set, and schedules', () => {
+  it('does not reveal administrators’ values or schedules', () => {
     const answer = composeAnswer(
       facts({
         parameters: [
@@ -111,7 +111,7 @@ describe('composeAnswer', () => {
     expect(answer).toContain('| Style | **One-liners** |');
   });
 
-  it('shows the same figures as the structured output holds', () => {
+  it('shows the figures of the structured output', () => {
     const withOutputs = facts({ outputs: [output('bmi', { locales: { en: { display_name: 'BMI' } } })] });
     expect(outputValues(withOutputs)).toEqual({ bmi: 22.2 });
     expect(composeAnswer(withOutputs)).toContain('| BMI | 22.2 |');
@@ -119,7 +119,7 @@ describe('composeAnswer', () => {
 });
 
 describe('outputValues', () => {
-  it('follow from the parameters where they can', () => {
+  it('are derived from the parameters where possible', () => {
     const outputs = [
       output('bmi'),
       output('bmr', { data_type: 'Integer' }),
@@ -132,13 +132,13 @@ describe('outputValues', () => {
     expect(outputValues(facts({ parameters: birth, outputs: numbers }))).toEqual({ life_path: 8 });
   });
 
-  it('choose among what was given', () => {
+  it('choose among the given options', () => {
     const parameters = [{ name: 'options', label: 'Options', value: ['tea', 'coffee'] }];
     const outputs = [output('winner', { data_type: 'String' })];
     expect(['tea', 'coffee']).toContain(outputValues(facts({ parameters, outputs })).winner);
   });
 
-  it('are valid for every data type, within the bounds that a description names', () => {
+  it('are valid for every data type, within the limits in a description', () => {
     const outputs: OutputParameter[] = [
       output('text', { data_type: 'String' }),
       output('whole', { data_type: 'Integer', description: 'From 3 to 5' }),
@@ -170,7 +170,7 @@ describe('themes', () => {
     expect(found('', '', 'travel to Rome')).not.toBe(found('', '', 'a recipe'));
   });
 
-  it.each(['en', 'ru'] as const)('say ten different things in %s when ten are asked for', (language) => {
+  it.each(['en', 'ru'] as const)('give ten different items in %s when ten are requested', (language) => {
     for (const { words } of themes) {
       const task = { name: 'x', description: words[0] ?? '' };
       const parameters = [{ name: 'count', label: 'x', value: 10 }];
@@ -180,7 +180,7 @@ describe('themes', () => {
     }
   });
 
-  it('say as much in one language as in the other', () => {
+  it('have equally many texts in each language', () => {
     for (const { en, ru } of themes) {
       for (const key of ['openings', 'columns', 'rows', 'more', 'thoughts', 'steps', 'tips'] as const) {
         expect(ru[key].length).toBe(en[key].length);

@@ -29,19 +29,19 @@ function shown(value: unknown, language: Language): string {
 const withUnit = (text: string, unit: string | null | undefined, language: Language) =>
   unit && unit !== ownCurrency ? `${text} ${unitName(language, unit)}` : text;
 
-/** Schedules and what administrators set are no part of what the reader gave. */
-function isTold({ value, private: hidden }: DemoParameter): boolean {
+/** Schedules and administrators' values are not among the reader's inputs. */
+function isShared({ value, private: hidden }: DemoParameter): boolean {
   if (hidden || value === null || value === undefined) return false;
-  // What has nothing to show, such as an empty list, would leave the marks of bold text without a word.
+  // An empty value, such as an empty list, would leave empty bold markers.
   if (shown(value, fallbackLanguage).trim() === '') return false;
   return !(typeof value === 'object' && 'cron_expressions' in value);
 }
 
 function basis({ parameters, language }: DemoFacts): string {
-  const told = parameters.filter(isTold).slice(0, maxShown);
-  if (told.length === 0) return '';
+  const shownInputs = parameters.filter(isShared).slice(0, maxShown);
+  if (shownInputs.length === 0) return '';
   const { basis: title, parameter, value: head } = wording[language];
-  const rows = told.map(({ label, value, words, unit }) => [
+  const rows = shownInputs.map(({ label, value, words, unit }) => [
     label,
     `**${withUnit(shorten(words?.trim() || shown(value, language)), unit, language)}**`,
   ]);
@@ -60,7 +60,7 @@ function figures(facts: DemoFacts): string {
   return `## ${title}\n\n${table([figure, value], outputs.map(line))}`;
 }
 
-/** As many rows as the reader asks for things or the prompts for days, else the theme's own. */
+/** As many rows as the reader asks for items or the prompts for days, else the theme's default. */
 function plan(facts: DemoFacts, { planTitle, columns, rows, more }: ThemeText): string {
   const { wish, language } = facts;
   const all = [...rows.map(([, what, why]) => [what, why]), ...more];
@@ -74,7 +74,7 @@ function plan(facts: DemoFacts, { planTitle, columns, rows, more }: ThemeText): 
   return `## ${planTitle}\n\n${table(columns, daily.length > 0 ? daily : rows)}`;
 }
 
-/** What a tool gave, in words: the value of `{"result": 4}`, other JSON as a reader would write it. */
+/** A tool's result in words: the value of `{"result": 4}`, other JSON in readable form. */
 function found(text: string, language: DemoFacts['language']): string {
   try {
     const value: unknown = JSON.parse(text);
@@ -107,8 +107,8 @@ function opening(facts: DemoFacts, text: string): string {
 }
 
 /**
- * The demo model's answer in Markdown, 150 to 400 words, always the same for the same facts: who answers, what was
- * given, a plan, thoughts, the figures of the outputs, things to tick off and a tip.
+ * The demo model's answer in Markdown, 150 to 400 words, deterministic for given facts: who answers, the inputs, a
+ * plan, thoughts, the output figures, a checklist and a tip.
  */
 export function composeAnswer(facts: DemoFacts): string {
   const text = themeFor(facts)[facts.language];

@@ -29,7 +29,7 @@ describe('the demo model about an earlier answer', () => {
     },
   );
 
-  it('repeats the question, does not suggest it again, and is shorter where that is asked', () => {
+  it('repeats the question, does not suggest it again, and is shorter on request', () => {
     const question = 'What should I start with?';
     const answer = ask('ask', 'en', question);
     expect(answer).toContain(`**${question}**`);

@@ -6,7 +6,7 @@ import { some } from './seed.ts';
 import { themeFor } from './themes/index.ts';
 import { wording } from './wording.ts';
 
-/** What the demo model says to a question about an earlier answer, in Markdown; always the same for the same facts. */
+/** The demo model's reply to a follow-up question, in Markdown; deterministic for given facts. */
 export function composeFollowUp(facts: DemoFacts): string {
   const { language, followUp, task, agent } = facts;
   const text = themeFor(facts)[language];

@@ -12,26 +12,26 @@ export type DemoParameter = {
   private?: boolean;
 };
 
-/** What the demo model knows of a run. */
+/** What the demo model knows about a run. */
 export type DemoFacts = {
   language: Language;
   agent: { name: string; role: string };
   task: { name: string; description: string };
   parameters: DemoParameter[];
   outputs: OutputParameter[];
-  /** What the user asked, all of it in one text. */
+  /** All of the user's texts, joined. */
   wish: string;
   toolResults: string[];
-  /** What came with the last words of the user. */
+  /** The files of the user's last message. */
   files: ReceivedFile[];
   isFollowUp: boolean;
-  /** Questions that may be asked next are wanted with the answer. */
+  /** The answer should end with suggested questions. */
   suggests?: boolean;
-  /** What is asked about an earlier answer; `turn` is how often something was asked. */
+  /** A follow-up question; `turn` counts the questions so far. */
   followUp?: { kind: FollowUpKind; message: string; turn: number };
 };
 
-/** A value of the parameter block as it reads in a message: `- Label: value`. */
+/** A value in the parameter block of a message: `- Label: value`. */
 const parameterLine = /^- ([^:\n]{1,80}): (.+)$/gm;
 
 function parametersIn(wish: string): DemoParameter[] {
@@ -41,7 +41,7 @@ function parametersIn(wish: string): DemoParameter[] {
   });
 }
 
-/** Reads a request: the facts that the engine sends along, else what the messages themselves say. */
+/** The facts of a request: those that the engine sends along, else what the messages contain. */
 export function readFacts(request: ChatRequest): DemoFacts {
   const given = (request.demo_facts ?? {}) as Partial<DemoFacts>;
   const said = (role: string) => request.messages.filter((message) => message.role === role).map(textOf);
@@ -58,14 +58,14 @@ export function readFacts(request: ChatRequest): DemoFacts {
     wish,
     toolResults: said('tool'),
     files: filesIn(asked.at(-1)),
-    // Told by the engine: prompts may hold an example of an answer, which nobody has said before.
+    // Taken from the engine only: prompts may contain an example of an answer that nobody has given.
     suggests: given.suggests === true,
     ...(given.followUp && { followUp: { ...given.followUp, turn: asked.length } }),
     isFollowUp: given.isFollowUp ?? said('assistant').some((text) => text !== ''),
   };
 }
 
-/** The number that a parameter holds, by its name or the beginning of it. */
+/** The number in a parameter, by its name or a prefix of it. */
 export function numberOf({ parameters }: DemoFacts, name: string): number | null {
   const found =
     parameters.find((parameter) => parameter.name === name) ??
@@ -73,13 +73,13 @@ export function numberOf({ parameters }: DemoFacts, name: string): number | null
   return typeof found?.value === 'number' ? found.value : null;
 }
 
-/** The text that a parameter holds, by its name. */
+/** The text in a parameter, by its name. */
 export function wordOf({ parameters }: DemoFacts, name: string): string | null {
   const value = parameters.find((parameter) => parameter.name === name)?.value;
   return typeof value === 'string' ? value : null;
 }
 
-/** The first list among the parameters, as text; empty when there is none. */
+/** The first list among the parameters, as text; empty if there is none. */
 export function firstListOf({ parameters }: DemoFacts): string[] {
   const list = parameters.find(({ value }) => Array.isArray(value) && value.length > 0)?.value;
   return Array.isArray(list) ? list.map(String) : [];

@@ -27,7 +27,7 @@ const ratio: Figure = (facts) => {
   return wanted && now ? wanted / now : null;
 };
 
-/** Figures that follow from the parameters, by a pattern of the output's name; the first that knows one counts. */
+/** Figures derived from the parameters, by a pattern of the output's name; the first match with a value wins. */
 const figures: [RegExp, Figure][] = [
   [/^bmi|body_mass/, bodyMassIndex],
   [/^bmr|basal/, basalRate],
@@ -44,7 +44,7 @@ const figures: [RegExp, Figure][] = [
   [/count|total_items/, (facts) => firstListOf(facts).length || null],
 ];
 
-/** Usual bounds of a figure by a pattern of its name: least, most, step. */
+/** Usual ranges of figures by a pattern of their name: min, max, step. */
 const ranges: [RegExp, number, number, number][] = [
   [/calor|kcal|energy/, 380, 720, 10],
   [/protein/, 18, 42, 1],
@@ -66,7 +66,7 @@ const ranges: [RegExp, number, number, number][] = [
   [/count|items|lines|blocks/, 3, 9, 1],
 ];
 
-/** A figure that follows from the run's parameters, or null when none does. */
+/** A figure derived from the run's parameters, or null. */
 export function figureFor({ name, description }: OutputParameter, facts: DemoFacts): number | null {
   const key = /\bday|день|сут/i.test(description ?? '') ? `${name}_daily` : name;
   for (const [pattern, figure] of figures) {
@@ -78,7 +78,7 @@ export function figureFor({ name, description }: OutputParameter, facts: DemoFac
 
 type Range = [min: number, max: number, step: number];
 
-/** The bounds of a figure: what its description says ("from 0 to 100"), else what is usual for its name. */
+/** The range of a figure: the one in its description ("from 0 to 100"), else the usual one for its name. */
 export function rangeFor({ name, description, unit }: OutputParameter): Range {
   const said = /(\d+)\s*(?:to|до|-|–)\s*(\d+)/.exec(description ?? '');
   if (said) {

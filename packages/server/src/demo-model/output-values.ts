@@ -1,7 +1,7 @@
 import { type OutputParameter, type SimpleType, valueIssues } from '@agentarium/contracts';
 import { type DemoFacts, firstListOf } from './facts.ts';
 import { figureFor, rangeFor } from './named-figures.ts';
-import { some, within } from './seed.ts';
+import { numberBetween, some } from './seed.ts';
 import { themeFor } from './themes/index.ts';
 
 const round = (value: number, type: 'Integer' | 'Float') =>
@@ -11,20 +11,20 @@ function figure(output: OutputParameter, type: 'Integer' | 'Float', facts: DemoF
   const known = figureFor(output, facts);
   if (known !== null) return round(known, type);
   const [min, max, step] = rangeFor(output);
-  return round(within(salt, min, max, step), type);
+  return round(numberBetween(salt, min, max, step), type);
 }
 
-/** Names of outputs that choose among what the reader gave. */
+/** Names of outputs that choose among the reader's inputs. */
 const chooses = /winner|best|choice|chosen|favou?rite|cancel|recommend/;
 
-/** A word or two: one of the given choices where the output chooses, else a line of the theme. */
+/** A short phrase: one of the given choices if the output chooses, else a line of the theme. */
 function phrase({ name }: OutputParameter, facts: DemoFacts, salt: string): string {
   const [choice] = chooses.test(name) ? some(firstListOf(facts), 1, salt) : [];
   const [row] = some(themeFor(facts)[facts.language].rows, 1, salt);
   return choice ?? row?.[1] ?? facts.task.name;
 }
 
-/** The first parameter that would do as a value of this type: a moment that the reader gave. */
+/** The first parameter that is usable as a value of this type. */
 const given = (data_type: 'Date' | 'DateTime', { parameters }: DemoFacts): unknown =>
   parameters
     .map(({ value }) => value)
@@ -38,11 +38,11 @@ function simpleValue(type: SimpleType, output: OutputParameter, facts: DemoFacts
     case 'Float':
       return figure(output, type, facts, salt);
     case 'Boolean':
-      return within(salt, 0, 1) === 1;
+      return numberBetween(salt, 0, 1) === 1;
     case 'Date':
-      return given(type, facts) ?? `2027-0${within(salt, 1, 9)}-1${within(salt, 0, 9)}`;
+      return given(type, facts) ?? `2027-0${numberBetween(salt, 1, 9)}-1${numberBetween(salt, 0, 9)}`;
     case 'DateTime':
-      return given(type, facts) ?? `2027-0${within(salt, 1, 9)}-1${within(salt, 0, 9)}T09:30`;
+      return given(type, facts) ?? `2027-0${numberBetween(salt, 1, 9)}-1${numberBetween(salt, 0, 9)}T09:30`;
     default:
       return type satisfies never;
   }
@@ -75,7 +75,7 @@ function valueFor(output: OutputParameter, facts: DemoFacts, salt: string): unkn
         ? some(options, Math.min(2, options.length), salt)
         : some(options, 1, salt)[0];
     case 'Object':
-      return { summary: phrase(output, facts, salt), score: within(salt, 6, 9) };
+      return { summary: phrase(output, facts, salt), score: numberBetween(salt, 6, 9) };
     case 'Schedule':
     case 'Image':
     case 'File':
@@ -86,8 +86,8 @@ function valueFor(output: OutputParameter, facts: DemoFacts, salt: string): unkn
 }
 
 /**
- * A value for each output parameter, always the same for the same run facts: a parameter of the same name and type,
- * else a figure that follows from the parameters, else a plausible one.
+ * A value for each output parameter, deterministic for given facts: that of a parameter of the same name and type, else
+ * a figure derived from the parameters, else a plausible one.
  */
 export function outputValues(facts: DemoFacts): Record<string, unknown> {
   const basis = JSON.stringify([facts.task.name, facts.parameters]);

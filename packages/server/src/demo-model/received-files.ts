@@ -2,7 +2,7 @@ import type { Language } from '@agentarium/contracts';
 import type { ChatMessage } from './wire.ts';
 import { wording } from './wording.ts';
 
-/** A file that came with a message, as its heading and its parts tell. */
+/** A file in a message, as described by its heading and parts. */
 export type ReceivedFile = { name: string; isImage: boolean; facts: string; words: string };
 
 type Part = { type?: string; text?: string; image_url?: { url?: string } };
@@ -22,7 +22,7 @@ function wordsOf(text: string): string {
   return words.length > shownWords ? `${first}…` : first;
 }
 
-/** The files in the parts of a message: an image counts only when its bytes came along. */
+/** The files in the parts of a message: an image counts only if its content was sent. */
 export function filesIn(message: ChatMessage | undefined): ReceivedFile[] {
   const parts: Part[] = Array.isArray(message?.content) ? message.content : [];
   return parts.flatMap(({ text = '' }, index): ReceivedFile[] => {
@@ -38,7 +38,7 @@ export function filesIn(message: ChatMessage | undefined): ReceivedFile[] {
 
 const inMarkdown = (text: string) => text.replaceAll(/([\\`*_[\]<>|])/g, '\\$1');
 
-/** What came along, as a list in Markdown; nothing where nothing came. */
+/** The received files as a Markdown list; empty without files. */
 export function receivedText(files: readonly ReceivedFile[], language: Language): string {
   if (files.length === 0) return '';
   const { received, image, document: text, pixels } = wording[language];

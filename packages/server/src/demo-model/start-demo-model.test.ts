@@ -37,7 +37,7 @@ describe('the demo model', () => {
     expect((await post('{"messages":[{"content":"no role"}]}')).status).toBe(400);
   });
 
-  it('carries out a run over the same wire as a provider, marked as demo', async () => {
+  it('serves a run over the same API as a provider, marked as demo', async () => {
     const input = runInput({
       language: 'ru',
       agent: { name: 'Диетолог', role: 'Питание', description: '' },
@@ -66,13 +66,13 @@ describe('the demo model', () => {
     expect((await run(input, models)).text).toBe(text);
   });
 
-  it('reads the messages when no facts come along', async () => {
+  it('reads the messages when a request has no facts', async () => {
     const content = 'Посоветуй меню.\n\nПараметры:\n- Вес: 72';
     const response = await post(JSON.stringify({ messages: [{ role: 'user', content }] }));
     expect(await contentOf(response)).toContain('| Вес | **72** |');
   });
 
-  it('fills in a JSON Schema when no facts come along', async () => {
+  it('fills in a JSON Schema when a request has no facts', async () => {
     const schema = {
       properties: { calories: { type: ['integer', 'null'] }, level: { enum: ['low', null] } },
     };
@@ -86,7 +86,7 @@ describe('the demo model', () => {
     expect(values).toEqual({ calories: expect.any(Number), level: 'low' });
   });
 
-  it('asks for a tool over the wire', async () => {
+  it('requests a tool call', async () => {
     const body = {
       stream: true,
       messages: [{ role: 'user', content: 'How much is 2 and 2?' }],

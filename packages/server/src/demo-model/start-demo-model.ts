@@ -10,13 +10,13 @@ export type DemoModel = { url: string; apiKey: string; close: () => Promise<void
 
 type DemoOptions = {
   log: { info: (facts: object, message: string) => void };
-  /** Milliseconds between two words; 0 sends an answer at once. */
+  /** Milliseconds between two words; 0 sends an answer immediately. */
   paceMs: number;
 };
 
-/** Images come as Base64. */
+/** Images are sent as Base64. */
 const maxBodyBytes = 100_000_000;
-/** Up to how many answers at a time are read word by word; beyond that several words come together. */
+/** Up to this many concurrent answers are streamed word by word; beyond that several words at a time. */
 const comfortable = 10;
 
 const chatRequest = z.looseObject({
@@ -46,8 +46,8 @@ function refuse(response: ServerResponse, status: number, message: string): void
 }
 
 /**
- * Starts the built-in demo model (docs/spec/api.md#models): a chat-completions server on 127.0.0.1 that answers
- * deterministically. Only holders of `apiKey`, recreated at each start, are served.
+ * Starts the built-in demo model (docs/spec/api.md#models): a deterministic chat-completions server on 127.0.0.1. It
+ * requires `apiKey`, which is generated at each start.
  */
 export async function startDemoModel({ log, paceMs }: DemoOptions): Promise<DemoModel> {
   const apiKey = randomBytes(24).toString('base64url');
@@ -62,7 +62,7 @@ export async function startDemoModel({ log, paceMs }: DemoOptions): Promise<Demo
   const streamReply = async (reply: DemoReply, includeUsage: boolean, response: ServerResponse) => {
     const { ending, calls, text } = reply;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    // What no reader waits for comes in one piece.
+    // Structured output is sent in one piece, as nobody reads it.
     const words = text.match(/\s*```json[\s\S]*$|\s*\S+/g) ?? [];
     for (let index = 0; index < words.length && !response.destroyed; ) {
       const count = paceMs === 0 ? words.length : 1 + Math.floor(streaming / comfortable);
@@ -102,7 +102,7 @@ export async function startDemoModel({ log, paceMs }: DemoOptions): Promise<Demo
     server.listen(0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
-  log.info({ port }, 'the demo model answers for families without a key');
+  log.info({ port }, 'the demo model serves families without a key');
   return {
     url: `http://127.0.0.1:${port}/v1`,
     apiKey,

@@ -13,7 +13,7 @@ const dataTypes: Record<string, OutputParameter['data_type']> = {
   object: 'Object',
 };
 
-/** An output parameter as a JSON Schema tells it, for a caller that sends no facts along. */
+/** An output parameter derived from a JSON Schema, for a caller that sends no facts along. */
 function outputOf(name: string, { type, enum: values, description }: Property): OutputParameter {
   const kind = Array.isArray(type) ? type[0] : type;
   const options = values?.flatMap((value) => (value === null ? [] : [{ value }]));
@@ -21,7 +21,7 @@ function outputOf(name: string, { type, enum: values, description }: Property): 
   return { name, data_type, description, ...(options ? { options } : {}) };
 }
 
-/** The object that a request with a JSON `response_format` wants, as text. */
+/** The object requested by a JSON `response_format`, as text. */
 export function structuredAnswer({ response_format }: ChatRequest, facts: DemoFacts): string {
   const schema = (response_format?.json_schema?.schema ?? {}) as { properties?: Record<string, Property> };
   const properties = Object.entries(schema.properties ?? {});

@@ -2,7 +2,7 @@ import type { DemoFacts } from './facts.ts';
 import { some } from './seed.ts';
 import { wording } from './wording.ts';
 
-/** Three questions that may be asked next, as the block of JSON that ends an answer; empty when none are wanted. */
+/** Three suggested questions as the JSON block that ends an answer; empty when none are wanted. */
 export function suggestions({ suggests, language, task, followUp }: DemoFacts): string {
   if (!suggests) return '';
   const asked = followUp?.message ?? '';

@@ -1,4 +1,4 @@
-/** The parts of a chat-completions request that are read here; everything else is ignored. */
+/** The parts of a chat-completions request that the demo model reads. */
 export type ChatRequest = {
   model?: string;
   stream?: boolean;
@@ -16,14 +16,14 @@ export type WireToolCall = { id: string; name: string; arguments: string };
 export type WireUsage = { prompt_tokens: number; completion_tokens: number; total_tokens: number };
 export type WireEnding = { id: string; model: string; finish: 'stop' | 'tool_calls'; usage: WireUsage };
 
-/** The words of a message, whether its content is a text or a list of parts. */
+/** The text of a message, whether its content is a string or a list of parts. */
 export function textOf({ content }: ChatMessage): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   return content.map((part) => (typeof part?.text === 'string' ? part.text : '')).join('');
 }
 
-/** The words of a message without those of the files that came with it: they are its first part. */
+/** The text of a message without that of its files: its first part. */
 export const ownWordsOf = ({ role, content }: ChatMessage): string =>
   textOf({ role, content: Array.isArray(content) ? content.slice(0, 1) : content });
 
@@ -34,7 +34,7 @@ const wireToolCall = (call: WireToolCall, index: number) => ({
   function: { name: call.name, arguments: call.arguments },
 });
 
-/** One server-sent event that carries `data` as JSON. */
+/** A server-sent event with `data` as JSON. */
 export const sseEvent = (data: unknown): string => `data: ${JSON.stringify(data)}\n\n`;
 export const sseDone = 'data: [DONE]\n\n';
 
@@ -47,17 +47,17 @@ function chunk(id: string, model: string, delta: unknown, finish: string | null)
 export const textChunk = (id: string, model: string, content: string): string =>
   chunk(id, model, { role: 'assistant', content }, null);
 
-/** All tool calls of an answer in one streamed piece. */
+/** All tool calls of an answer in one chunk. */
 export const toolCallChunk = (id: string, model: string, calls: WireToolCall[]): string =>
   chunk(id, model, { role: 'assistant', tool_calls: calls.map(wireToolCall) }, null);
 
-/** The end of a stream: the reason, the usage when it was asked for, and the closing mark. */
+/** The end of a stream: the reason, the usage if requested, and the closing mark. */
 export function endOfStream({ id, model, finish, usage }: WireEnding, includeUsage: boolean): string {
   const counted = { id, object: 'chat.completion.chunk', created: 0, model, choices: [], usage };
   return chunk(id, model, {}, finish) + (includeUsage ? sseEvent(counted) : '') + sseDone;
 }
 
-/** A whole answer at once, as a request without `stream` gets it. */
+/** A complete answer, for a request without `stream`. */
 export function wholeCompletion(
   { id, model, finish, usage }: WireEnding,
   text: string,

@@ -2,7 +2,7 @@ import { fallbackLanguage, type Language, languages } from '@agentarium/contract
 
 /** The fixed words of a demo answer. */
 const en = {
-  /** Letters that only this language of the product has: they tell what a request is written in. */
+  /** Letters that only this language of the product has, used to detect the language of a request. */
   letters: null as RegExp | null,
   assistant: 'Assistant',
   question: 'Your question',
@@ -74,10 +74,10 @@ const ru: typeof en = {
 };
 export const wording: Record<Language, typeof en> = { en, ru };
 
-/** The unit of a sum in whatever currency its reader counts in: no word that could stand behind a number. */
+/** A unit of money without a currency. */
 export const ownCurrency = 'local currency';
 
-/** Units whose name is another in an answer's language. */
+/** Units with a different name in the answer's language. */
 const units: Record<Language, Record<string, string>> = {
   en: {},
   ru: {
@@ -86,12 +86,12 @@ const units: Record<Language, Record<string, string>> = {
   },
 };
 
-/** A unit as the language says it; one that is not known stays as it is. */
+/** A unit in the given language; unknown ones are unchanged. */
 export const unitName = (language: Language, unit: string): string => units[language][unit] ?? unit;
 
 const englishNames = new Intl.DisplayNames('en', { type: 'language' });
 
-/** The language that the user writes in, else the one that the instructions ask for, else English. */
+/** The language that the user writes in, else the one that the instructions request, else English. */
 export const languageOf = (wish: string, instructions: readonly string[]): Language =>
   languages.find(
     (language) =>

@@ -3,7 +3,7 @@ import { texts } from '../locales/texts.ts';
 
 const fence = /^ {0,3}(`{3,}|~{3,})/gm;
 
-/** The mark that closes the last code block of a text, or null when none is open. */
+/** The fence that closes the last code block of a text, or null when none is open. */
 function openFence(text: string): string | null {
   let open: string | null = null;
   for (const [, mark = ''] of text.matchAll(fence)) {
@@ -13,7 +13,7 @@ function openFence(text: string): string | null {
   return open;
 }
 
-/** What follows an answer that was cut at `maxChars` characters, in its language; closes a code block that is open. */
+/** The notice after an answer truncated at `maxChars` characters, in its language; closes an open code block. */
 export function cutEnding(text: string, language: Language, maxChars: number): string {
   const open = openFence(text);
   const count = maxChars.toLocaleString(language);

@@ -3,7 +3,7 @@ const openingLower = [...opening].map((char) => char.charCodeAt(0));
 const backtick = 96;
 const closing = '\n```';
 
-/** How much of an opening ends with this character, when its first `matched` characters came right before it. */
+/** How much of an opening fence ends with this character, after its first `matched` characters. */
 function matchedAfter(matched: number, code: number): number {
   if (matched === 3 && code === backtick) return 3;
   if ((matched < 3 ? code : code | 32) === openingLower[matched]) return matched + 1;
@@ -11,22 +11,22 @@ function matchedAfter(matched: number, code: number): number {
 }
 
 /**
- * Finds the block of JSON that may end a growing answer. Passes on everything before it and keeps back the block and
- * the white space around it. Looks only at what is new, so it takes linear time however small the pieces are.
+ * Detects a JSON block at the end of a growing answer. Releases everything before it and holds back the block and the
+ * white space around it. Scans each character once, so it takes linear time however small the pieces are.
  */
 export class AnswerScan {
   readonly #release: (text: string) => void;
-  /** White space from the end of a line on, which a block may follow. */
+  /** Trailing white space that includes a line break, after which a block may start. */
   #spaces = '';
-  /** The beginning of an opening, at most six characters. */
+  /** A partial opening fence, at most six characters. */
   #begun = '';
   #block = '';
-  /** The last characters of an open block, where its closing may have begun. */
+  /** The last characters of an open block, which may contain a partial closing fence. */
   #blockEnd = '';
   /** White space after a closed block; null while it is open. */
   #after: string | null = null;
 
-  /** `release` gets the text that is not part of such a block, in order. */
+  /** `release` gets the text outside such a block, in order. */
   constructor(release: (text: string) => void) {
     this.#release = release;
   }
@@ -40,7 +40,7 @@ export class AnswerScan {
     while (rest !== '') rest = this.#block === '' ? this.#inWords(rest) : this.#inBlock(rest);
   }
 
-  /** Returns all that is kept back, and the part of it from the block on ('' without one). Then it keeps nothing. */
+  /** Returns everything held back, and the part of it from the block on ('' without one), and clears it. */
   take(): { block: string; all: string } {
     const block = this.#block + (this.#after ?? '');
     const all = this.#spaces + (this.#block === '' ? this.#begun : block);
@@ -59,7 +59,7 @@ export class AnswerScan {
       this.#spaces += text;
       return;
     }
-    // A space at the end of a line is shown at once; a block begins on a line of its own.
+    // Spaces before the end of a line are released: a block starts on its own line.
     const lineEnd = text.slice(words.length).search(/[\r\n]/);
     const shown = lineEnd === -1 ? text : text.slice(0, words.length + lineEnd);
     if (shown !== '') this.#release(this.#spaces === '' ? shown : this.#spaces + shown);

@@ -5,7 +5,7 @@ import { AnswerText } from './answer-text.ts';
 import { findJsonObject } from './json-answer.ts';
 
 const size = 1_000_000;
-/** What garbage collection and cold caches may add to a measurement, in milliseconds; what is not linear takes many seconds. */
+/** Slack for garbage collection and cold caches, in milliseconds; anything non-linear takes many seconds. */
 const noiseMs = 150;
 
 const shapes = [
@@ -43,7 +43,7 @@ function cut(text: string, length: number): string[] {
   return pieces;
 }
 
-/** The processor time of this thread in milliseconds, which other processes do not lengthen. */
+/** The CPU time of this thread in milliseconds, unaffected by other processes. */
 function timeOf(work: () => void): number {
   const begun = process.threadCpuUsage();
   work();
@@ -51,34 +51,34 @@ function timeOf(work: () => void): number {
   return (user + system) / 1000;
 }
 
-/** Joins the pieces for the run and for its reader, and looks at each character once. */
+/** Joins the chunks for the run and for its reader, and visits each character once. */
 function plainPass(pieces: string[]): number {
   let text = '';
-  let told = '';
+  let shown = '';
   let spaces = 0;
   const emit = (piece: string) => {
-    told += piece;
+    shown += piece;
   };
   for (const piece of pieces) {
     text += piece;
     emit(piece);
     for (let at = 0; at < piece.length; at += 1) if (piece.charCodeAt(at) === 32) spaces += 1;
   }
-  return spaces + text.indexOf('\0') + told.indexOf('\0');
+  return spaces + text.indexOf('\0') + shown.indexOf('\0');
 }
 
 function readAnswer(pieces: string[]): void {
-  let told = '';
+  let shown = '';
   const text = new AnswerText(['bmi'], (piece) => {
-    told += piece;
+    shown += piece;
   });
   for (const piece of pieces) text.push(piece);
   text.finish();
-  told.indexOf('\0');
+  shown.indexOf('\0');
 }
 
 describe('an answer of a million characters', () => {
-  it('takes at most three times a plain pass over it, in any pieces', () => {
+  it('takes at most three times as long as a plain pass, in any chunks', () => {
     let worst = 0;
     const check = (text: string, length: number) => {
       const pieces = cut(text, length);

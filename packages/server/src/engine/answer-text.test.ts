@@ -11,61 +11,61 @@ function gather(names: string[], pieces: string[]) {
   return { text: text.text, found, emitted };
 }
 
-const inPieces = (text: string, size: number) => text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
+const split = (text: string, size: number) => text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
 const trailer = '```json\n{"bmi": 22.5}\n```';
 
 describe('AnswerText', () => {
-  it('passes everything on at once when no outputs are wanted', () => {
+  it('emits everything immediately when no outputs are wanted', () => {
     const { emitted, found } = gather([], ['\n', 'One ', 'two\n', trailer]);
     expect(emitted).toEqual(['One ', 'two\n', trailer]);
     expect(found).toBeNull();
   });
 
-  it.each([1, 2, 3, 7, 100])('keeps a trailing block back, in pieces of %i characters', (size) => {
-    const { text, found } = gather(['bmi'], inPieces(`Good.\n\nBe well.\n\n${trailer}\n`, size));
+  it.each([1, 2, 3, 7, 100])('holds back a trailing block, in chunks of %i characters', (size) => {
+    const { text, found } = gather(['bmi'], split(`Good.\n\nBe well.\n\n${trailer}\n`, size));
     expect(text).toBe('Good.\n\nBe well.');
     expect(found).toEqual({ bmi: 22.5 });
   });
 
-  it.each([1, 5, 100])('shows a block in the middle, in pieces of %i characters', (size) => {
+  it.each([1, 5, 100])('shows a block in the middle, in chunks of %i characters', (size) => {
     const answer = `Before\n\n${trailer}\n\nAfter`;
-    expect(gather(['bmi'], inPieces(answer, size))).toMatchObject({ text: answer, found: null });
+    expect(gather(['bmi'], split(answer, size))).toMatchObject({ text: answer, found: null });
   });
 
   it.each([
-    ['holds no wanted name', 'See:\n```json\n{"other": 1}\n```'],
+    ['has no wanted name', 'See:\n```json\n{"other": 1}\n```'],
     ['is not JSON', 'See:\n```json\n{"bmi": \n```'],
     ['is of another language', 'See:\n```js\nlet bmi = 1\n```'],
-    ['is only begun', 'See: ``'],
+    ['is incomplete', 'See: ``'],
   ])('shows a last block that %s', (_name, answer) => {
-    expect(gather(['bmi'], inPieces(answer, 4))).toMatchObject({ text: answer, found: null });
+    expect(gather(['bmi'], split(answer, 4))).toMatchObject({ text: answer, found: null });
   });
 
-  it('takes the values of an unclosed last block', () => {
+  it('extracts the values of an unclosed last block', () => {
     expect(gather(['bmi'], ['Fine.\n```json\n{"bmi": 1}'])).toMatchObject({
       text: 'Fine.',
       found: { bmi: 1 },
     });
   });
 
-  it('never shows suggestions that broke off', () => {
+  it('never shows truncated suggestions', () => {
     const broken = 'Fine.\n\n```json\n{"suggested_questions": ["Wh';
-    expect(gather(['suggested_questions'], inPieces(broken, 3))).toMatchObject({
+    expect(gather(['suggested_questions'], split(broken, 3))).toMatchObject({
       text: 'Fine.',
       found: null,
     });
   });
 
-  it('shows a block that is the whole answer, and takes its values too', () => {
-    expect(gather(['bmi'], inPieces(trailer, 6))).toMatchObject({ text: trailer, found: { bmi: 22.5 } });
+  it('shows a block that is the whole answer, and extracts its values too', () => {
+    expect(gather(['bmi'], split(trailer, 6))).toMatchObject({ text: trailer, found: { bmi: 22.5 } });
   });
 
-  it('streams on without waiting for the end', () => {
+  it('streams without waiting for the end', () => {
     const { emitted } = gather(['bmi'], ['One ', 'two ', 'three', trailer]);
     expect(emitted).toEqual(['One ', 'two ', 'three']);
   });
 
-  it('takes no more than its limit allows, whole characters only', () => {
+  it('truncates at its limit, at a character boundary', () => {
     const emitted: string[] = [];
     const limit = { maxChars: 9, ending: (said: string) => ` [${said.length}]` };
     const text = new AnswerText(['bmi'], (piece) => emitted.push(piece), limit);
@@ -78,7 +78,7 @@ describe('AnswerText', () => {
     expect(emitted.join('')).toBe('Fine.    [8]');
   });
 
-  it('forgets a failed call that had shown nothing', () => {
+  it('discards a failed call without output', () => {
     const emitted: string[] = [];
     const text = new AnswerText(['bmi'], (piece) => emitted.push(piece));
     text.push('``');

@@ -21,8 +21,8 @@ function question(outputs: OutputParameter[]): string {
 }
 
 /**
- * The object in the content, or else in the arguments of a tool that the model chose to call. Null for an answer of
- * more than `maxChars` characters.
+ * The object in the content, else in the arguments of a tool call. Null for an answer longer than `maxChars`
+ * characters.
  */
 function valuesIn({ content }: Generated, maxChars: number): Record<string, unknown> | null {
   const text = content.map((part) => (part.type === 'text' ? part.text : '')).join('');
@@ -31,7 +31,7 @@ function valuesIn({ content }: Generated, maxChars: number): Record<string, unkn
   return findJsonObject(text) ?? (call ? findJsonObject(call.input) : null);
 }
 
-/** What servers say to a `response_format` that they do not know. */
+/** How servers respond to an unsupported `response_format`. */
 const unsupportedStatuses = [400, 404, 415, 422, 501];
 
 const mayBeUnsupported = (error: unknown) =>
@@ -40,8 +40,8 @@ const mayBeUnsupported = (error: unknown) =>
   unsupportedStatuses.includes(error.failure.status);
 
 /**
- * Asks the model that answered for the outputs of its own answer, as structured output (docs/spec/api.md#prompts-and-outputs).
- * A server that knows no JSON Schema is asked once more in words alone.
+ * Asks the model that answered for its outputs as structured output (docs/spec/api.md#prompts-and-outputs). A server
+ * without JSON Schema support is asked again in plain text.
  */
 export function askOutputs(
   plan: CallPlan & { meter: Meter },

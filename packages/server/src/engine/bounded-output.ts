@@ -1,6 +1,6 @@
 import type { Context, Emitter, Liquid } from 'liquidjs';
 
-/** Thrown inside a render that made more text than it may. */
+/** Thrown when a render produces more text than allowed. */
 export class OutputTooLong extends Error {}
 
 class BoundedEmitter implements Emitter {
@@ -19,7 +19,10 @@ class BoundedEmitter implements Emitter {
   }
 }
 
-/** Limits what one render writes to `maxChars` characters, its captures included: Liquid limits only what filters make. */
+/**
+ * Limits the output of one render, including captures, to `maxChars` characters: Liquid itself limits only what filters
+ * create.
+ */
 export function boundOutput({ renderer }: Liquid, maxChars: number): void {
   const budgets = new WeakMap<Context, { left: number }>();
   const budgetOf = (context: Context) => {

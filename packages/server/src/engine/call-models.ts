@@ -6,7 +6,7 @@ import type { CallBounds } from './model-call.ts';
 import type { Stop } from './stop.ts';
 import type { EngineLog, ModelChain, ModelEntry, ModelHealth, ModelWatch } from './types.ts';
 
-/** `started` says whether the reader has seen the first token. */
+/** `started`: whether the reader has seen the first token. */
 export type CallPlan = {
   chain: ModelChain;
   stop: Stop;
@@ -16,7 +16,7 @@ export type CallPlan = {
   log: EngineLog | undefined;
   watch: ModelWatch | undefined;
   health: ModelHealth | undefined;
-  /** Called for each model that gave no answer; `not_called`: its family is known not to answer. */
+  /** Called for each model that did not answer; `not_called`: its family's circuit breaker is open. */
   tried?: (entry: ModelEntry, reason: string) => void;
 };
 
@@ -24,14 +24,14 @@ export type CallResult<T> =
   | { ok: true; value: T; entry: ModelEntry }
   | { ok: false; code: FailureCode; entry: ModelEntry | null };
 
-/** The reason of a model that was left out, so that nothing was sent to it. */
+/** The reason for a skipped model, to which nothing was sent. */
 export const notCalled = 'not_called';
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   await sleep(ms, undefined, { signal }).catch(() => undefined);
 }
 
-/** The kind of a failure; statuses of HTTP by their class, but too many requests by itself. */
+/** The kind of a failure; HTTP statuses by class, except too many requests. */
 function outcomeOf(error: unknown): string {
   if (!(error instanceof CallError)) return 'bug';
   const { failure } = error;
@@ -39,7 +39,7 @@ function outcomeOf(error: unknown): string {
   return failure.status === 429 ? 'http_429' : `http_${Math.floor(failure.status / 100)}xx`;
 }
 
-/** Calls a model and reports to `health` whether it answered: a failure is an answer too, unless nothing came back. */
+/** Calls a model and reports to `health` whether it responded: an error counts as a response, silence does not. */
 async function callOne<T>(
   { health, started }: CallPlan,
   entry: ModelEntry,
@@ -58,8 +58,8 @@ async function callOne<T>(
 }
 
 /**
- * Calls the models of a chain in order, each as often as `decideAfterFailure` allows; leaves out families that are
- * known not to answer. Throws only what is a bug.
+ * Calls the models of a chain in order, each as often as `decideAfterFailure` allows; skips families with an open
+ * circuit breaker. Throws only on bugs.
  */
 export async function callModels<T>(
   plan: CallPlan,

@@ -23,11 +23,11 @@ describe('decideAfterFailure', () => {
   it.each<[string, CallFailure, Partial<AttemptState>, Decision]>([
     ['500, first time', http(500), {}, retry(375)],
     ['500, second time', http(500), { attempt: 2 }, retry(750)],
-    ['500, least jitter', http(500), { random: 0 }, retry(250)],
+    ['500, min jitter', http(500), { random: 0 }, retry(250)],
     ['500, third time', http(500), { attempt: 3 }, fail('MODEL_UNAVAILABLE')],
     ['500, third time, another family', http(500), { attempt: 3, hasNext: true }, fallBack],
     ['429 with Retry-After', http(429, 2000), {}, retry(2000)],
-    ['429 with Retry-After at the bound', http(429, 20_000), {}, retry(20_000)],
+    ['429 with Retry-After at the limit', http(429, 20_000), {}, retry(20_000)],
     ['429 with a long Retry-After', http(429, 20_001), {}, fail('MODEL_UNAVAILABLE')],
     ['429 with a long Retry-After, another family', http(429, 60_000), { hasNext: true }, fallBack],
     ['401', http(401), {}, fail('MODEL_REFUSED_CREDENTIALS')],

@@ -19,7 +19,7 @@ export type Decision =
   | { action: 'fall-back' }
   | { action: 'fail'; code: FailureCode };
 
-/** Whether the same model may be asked again, and how often at most. */
+/** How often the same model may be called. */
 function attemptsFor(failure: CallFailure): number {
   if (failure.kind === 'empty') return maxEmptyAnswers;
   // A model that hung once would hold the run and its slot as long again.
@@ -35,8 +35,8 @@ function delayBefore(failure: CallFailure, { attempt, retryBaseMs, random }: Att
 }
 
 /**
- * What to do after a failed call of a model (docs/spec/api.md#models): ask it again, ask the next one, or end the run.
- * After the first token nothing is asked again, since the reader has already seen an answer begin.
+ * What to do after a failed model call (docs/spec/api.md#models): retry it, try the next model, or end the run. After
+ * the first token nothing is retried, since the reader has already seen part of an answer.
  */
 export function decideAfterFailure(failure: CallFailure, state: AttemptState): Decision {
   if (state.started) {

@@ -1,6 +1,6 @@
 import type { FailureCode } from '@agentarium/contracts';
 
-/** What went wrong with one call of a model. */
+/** Why one model call failed. */
 export type CallFailure =
   | { kind: 'http'; status: number; retryAfterMs: number | null }
   | { kind: 'connection' }
@@ -8,7 +8,7 @@ export type CallFailure =
   | { kind: 'cut' }
   | { kind: 'empty' };
 
-/** Thrown by a model call with the facts of its failure; never carries a provider's text. */
+/** Thrown by a model call with the facts of its failure; never contains a provider's text. */
 export class CallError extends Error {
   readonly failure: CallFailure;
   constructor(failure: CallFailure) {
@@ -17,7 +17,7 @@ export class CallError extends Error {
   }
 }
 
-/** The sentence that a failed run shows, by its code. */
+/** The message of a failed run, by its code. */
 export const failureMessages: Record<FailureCode, string> = {
   CANCELLED: 'The run was stopped.',
   TIME_LIMIT: 'The run took longer than allowed and was stopped.',
@@ -34,7 +34,7 @@ export const failureMessages: Record<FailureCode, string> = {
   UNEXPECTED: 'Something went wrong on our side.',
 };
 
-/** The code under which a failure ends a run. */
+/** The error code of a run that ends with this failure. */
 export function codeOf(failure: CallFailure): FailureCode {
   switch (failure.kind) {
     case 'http':
@@ -53,17 +53,19 @@ export function codeOf(failure: CallFailure): FailureCode {
   }
 }
 
-/** Statuses that may pass by themselves: rate limits, timeouts and faults of the provider's server. */
+/** Temporary statuses: rate limits, timeouts and server errors. */
 export function isTransient(status: number): boolean {
   return status === 408 || status === 409 || status === 425 || status === 429 || status >= 500;
 }
 
-/** Statuses that speak of the request itself: no other model is asked the same. */
+/** Statuses caused by the request itself: no other model is tried. */
 export function isRejection(status: number): boolean {
   return status === 400 || status === 413 || status === 422;
 }
 
-/** Milliseconds of a `Retry-After` header (seconds or an HTTP date), or null when it says nothing. */
+/**
+ * The delay of a `Retry-After` header (seconds or an HTTP date) in milliseconds, or null if it is missing or invalid.
+ */
 export function retryAfterMs(header: string | undefined, now: number): number | null {
   if (header === undefined || header.trim() === '') return null;
   const seconds = Number(header);

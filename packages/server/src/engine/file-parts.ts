@@ -7,13 +7,13 @@ type UserPart = Extract<CallOptions['prompt'][number], { role: 'user' }>['conten
 const sizeOf = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** One line before each file, as the chat API has no field for its name. The demo model reads it, too. */
+/** One line before each file, as the chat API has no field for its name. The demo model parses it too. */
 export function fileHeading({ name, size, width, height }: Omit<RunFile, 'bytes' | 'text'>): string {
   const sides = width !== null && height !== null ? `, ${width} × ${height} pixels` : '';
   return `${sides ? 'Image' : 'File'} "${name.replaceAll('"', "'")}"${sides}, ${sizeOf(size)}:`;
 }
 
-/** The beginning of a document's text that still fits, with a notice where it is cut. */
+/** As much of a document's text as fits, with a notice where it is truncated. */
 function textPart({ text, textChars }: RunFile, maxChars: number): string {
   const kept = (text ?? '').slice(0, maxChars).toWellFormed();
   const whole = textChars ?? kept.length;
@@ -21,11 +21,11 @@ function textPart({ text, textChars }: RunFile, maxChars: number): string {
   return `<file>\n${kept}\n</file>${notice}`;
 }
 
-/** How many characters of documents a call has left; the last messages take theirs first. */
+/** How many characters of documents a call has left; the last messages are filled first. */
 export type TextRoom = { left: number };
 export const textRoom = (): TextRoom => ({ left: fileLimits.maxTextChars });
 
-/** The parts of a message that carry a file. */
+/** The parts of a message for one file. */
 export function filePartsOf(file: RunFile, room: TextRoom): UserPart[] {
   const heading = `\n\n${fileHeading(file)}\n`;
   if (file.bytes) {

@@ -13,7 +13,7 @@ const turn = (number: number, result = `Answer ${number}`) =>
 const words = (messages: Message[]) => messages.slice(2).map(({ content }) => content);
 
 describe('the messages of a follow-up', () => {
-  it('are the run’s, its answer and the turns since, as they were stored, then the question', () => {
+  it('are those of the run, its answer, the turns since and the question', () => {
     const messages = followUpMessages({ request, answer: 'Soup.', turns: [turn(1)] }, question);
     expect(messages.map(({ role }) => role).join(' ')).toBe(
       'system system user assistant user assistant user',
@@ -22,14 +22,14 @@ describe('the messages of a follow-up', () => {
     expect(words(messages)).toEqual(['Plan {{ weight }}.', 'Soup.', 'Question 1', 'Answer 1', 'And then?']);
   });
 
-  it('leave the oldest out where they do not fit; rules and question stay', () => {
+  it('omit the oldest turns if they do not fit, but keep rules and question', () => {
     const turns = [turn(1, 'a'.repeat(2000)), turn(2, 'b'.repeat(2000))];
     const fitting = followUpMessages({ request, answer: 'Soup.', turns }, question, 3500);
     expect(fitting[0]?.content).toBe('Rules.');
     expect(words(fitting)).toEqual(['Question 2', 'b'.repeat(2000), 'And then?']);
   });
 
-  it('keep the beginning of a last answer that alone is too long', () => {
+  it('truncate the last answer if it does not fit alone', () => {
     const fitting = followUpMessages({ request, answer: 'x'.repeat(9000), turns: [] }, question, 5000);
     const [answer = '', asked] = words(fitting);
     expect(answer).toMatch(/^x{2000,5000}$/);
@@ -42,12 +42,12 @@ describe('suggested questions', () => {
     ['nothing', null, []],
     ['no list', { suggested_questions: 'a?' }, []],
     [
-      'texts, each once and three at most',
+      'texts, without duplicates and at most three',
       { suggested_questions: ['a?', ' a? ', 'b?', 'c?', 'd?'] },
       ['a?', 'b?', 'c?'],
     ],
     [
-      'what is no text, empty or too long left out',
+      'without values that are empty, too long or no text',
       { suggested_questions: [1, '', ' ', 'x'.repeat(201), 'a?'] },
       ['a?'],
     ],

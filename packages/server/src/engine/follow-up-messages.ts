@@ -6,10 +6,10 @@ import type { FollowUpQuestion, Message } from './types.ts';
 /** A question that was answered. */
 export type FollowUpTurn = FollowUpQuestion & { result: string; files?: string[] | null };
 
-/** What a model is shown at most, in characters: about 50,000 tokens, which leaves every family room for its answer. */
+/** The maximum context in characters: about 50,000 tokens, which leaves every family room for its answer. */
 export const maxDialogueChars = 160_000;
 
-/** What the ready-made requests ask for, beside the words that came with them. */
+/** The instructions of predefined requests, in addition to the user's text. */
 const requests: Record<Exclude<FollowUpKind, 'ask'>, (language: Language) => string> = {
   regenerate: () =>
     'Answer my last question or task once more: give another answer, not the same one in other words.',
@@ -20,21 +20,23 @@ const requests: Record<Exclude<FollowUpKind, 'ask'>, (language: Language) => str
     `Translate your last answer into ${languageName(language)}. Keep its meaning, figures and formatting.`,
 };
 
-/** A question as the model reads it. */
+/** A question as sent to the model. */
 export function questionText({ kind, message, language }: FollowUpQuestion): string {
   return kind === 'ask' ? message : `${message}\n\n${requests[kind](language)}`;
 }
 
 const instruction = ({ kind, language }: FollowUpQuestion) =>
   [
-    'The reader goes on with questions about your answer. Answer as the same agent, with what was said before in mind,',
+    'The reader asks follow-up questions about your answer. Answer as the same agent, based on the conversation so far,',
     `in ${languageName(language)}${kind === 'ask' ? ' unless the question asks for another language' : ''}, formatted as Markdown.`,
     suggestionsInstruction(language),
   ].join(' ');
 
 const filesIn = ({ files }: { files?: string[] | null }) => (files?.length ? { files } : {});
 
-/** The latest messages that fit; one that alone is too long keeps its beginning, so that the last answer is never lost. */
+/**
+ * The latest messages that fit; a single message that is too long is truncated, so that the last answer is never lost.
+ */
 function latestThatFit(messages: Message[], maxChars: number): Message[] {
   let left = maxChars;
   const kept: Message[] = [];
@@ -50,9 +52,8 @@ function latestThatFit(messages: Message[], maxChars: number): Message[] {
 }
 
 /**
- * The messages of a follow-up: those of the run, its answer and the turns since, then the question. The oldest are
- * left out where they don't fit; the system prompts at the beginning stay. Takes the stored texts as they are: nothing
- * in them is a template any more.
+ * The messages of a follow-up: those of the run, its answer and the turns since, then the question. The oldest are left
+ * out if they do not fit; leading system prompts are kept. Stored texts are used as they are, not as templates.
  */
 export function followUpMessages(
   dialogue: { request: Message[]; answer: string; turns: FollowUpTurn[] },

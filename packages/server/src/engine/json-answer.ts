@@ -12,7 +12,7 @@ function parseRecord(text: string): Record<string, unknown> | null {
 
 const fence = '```';
 
-/** What the last closed fence holds, without the word `json` and white space at its start; null without a fence. */
+/** The content of the last closed fence, without a leading `json` and white space; null without a fence. */
 function lastFenced(text: string): string | null {
   let found: string | null = null;
   let open = text.indexOf(fence);
@@ -28,8 +28,8 @@ function lastFenced(text: string): string | null {
 }
 
 /**
- * The JSON object in a model's words: the whole text, its last fenced block, or from the first brace to the last.
- * Null when there is none. Takes time linear in the text.
+ * The JSON object in a model's text: the whole text, its last fenced block, or from the first brace to the last. Null
+ * when there is none. Takes linear time.
  */
 export function findJsonObject(text: string): Record<string, unknown> | null {
   const whole = parseRecord(text);

@@ -50,7 +50,7 @@ describe('composeMessages', () => {
     expect(messages.at(-1)?.content).toBe(`Plan my meals.\n\n${block}`);
   });
 
-  it('adds only the filled parameters that no prompt reads, to the last user message', () => {
+  it('adds only filled parameters that no prompt uses, to the last user message', () => {
     const messages = composeMessages(
       runInput({
         prompts: [
@@ -77,7 +77,7 @@ describe('composeMessages', () => {
     ]);
   });
 
-  it('makes a user message when the prompts have none', () => {
+  it('adds a user message when the prompts have none', () => {
     const prompts = [{ role: 'system' as const, content: 'Be brief.' }];
     const messages = composeMessages(
       runInput({ language: 'ru', prompts, parameters: [parameter('rest', true, { label: 'Отдых' })] }),
@@ -127,12 +127,12 @@ describe('composeMessages', () => {
     '{% layout "/etc/passwd" %}',
     '{% for i in (1..100000000) %}x{% endfor %}',
     'x'.repeat(200_001),
-  ])('refuses a template that is not valid or goes too far: %.40s', (content) => {
+  ])('rejects an invalid or excessive template: %.40s', (content) => {
     const input = runInput({ prompts: [{ role: 'user', content }], parameters: [parameter('tags', ['a'])] });
     expect(() => composeMessages(input)).toThrow(PromptError);
   });
 
-  it('renders a template that it has seen before with new values', () => {
+  it('renders a cached template with new values', () => {
     const said = (value: number) =>
       composeMessages(
         runInput({

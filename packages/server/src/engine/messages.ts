@@ -6,7 +6,7 @@ import { suggestionsInstruction } from './suggestions.ts';
 import { maxTemplateChars, renderTemplate, TemplateError, type TemplateFault } from './templates.ts';
 import type { EngineInput, Message, RunParameter } from './types.ts';
 
-/** Who answers, in which language and form; stands after the author's own system prompts. */
+/** Who answers, in which language and form; placed after the author's system prompts. */
 function instruction({ agent, task, language, suggests, files }: EngineInput): string {
   return [
     `You answer as ${agent.name}, ${agent.role}, and carry out the task "${task.name}".`,
@@ -46,7 +46,7 @@ function renderOne(content: string, values: Record<string, unknown>, name: strin
   }
 }
 
-/** Every template that reads the parameters, and those parameters that none of them reads. */
+/** Renders every template, and returns the parameters that none of them reads. */
 function renderPrompts({ prompts, parameters }: EngineInput) {
   const values = Object.fromEntries(parameters.map(({ name, value }) => [name, value ?? null]));
   const named = new Set<string>();
@@ -62,7 +62,7 @@ function renderPrompts({ prompts, parameters }: EngineInput) {
   return { messages, unnamed: parameters.filter(({ name }) => !named.has(name)) };
 }
 
-/** Adds the block of unnamed parameters to the last user message, or makes a user message of its own. */
+/** Appends the block of unused parameters to the last user message, or adds a user message. */
 function withUserMessage(messages: Message[], block: string, input: EngineInput): Message[] {
   const last = messages.findLastIndex(({ role }) => role === 'user');
   if (last === -1) {
@@ -75,7 +75,7 @@ function withUserMessage(messages: Message[], block: string, input: EngineInput)
   );
 }
 
-/** The files of the parameters go with the last words of the user. */
+/** Attaches the files of the parameters to the last user message. */
 function withFiles(messages: Message[], files: string[]): Message[] {
   const last = messages.findLastIndex(({ role }) => role === 'user');
   if (files.length === 0) return messages;
@@ -83,8 +83,9 @@ function withFiles(messages: Message[], files: string[]): Message[] {
 }
 
 /**
- * The messages of a run: the prompts rendered, in their order and roles, with the engine's instruction and the
- * dialogue placed after the leading system prompts. Throws PromptError for a prompt that is not a valid template or makes too much.
+ * The messages of a run: the rendered prompts with their order and roles, with the engine's instruction and the
+ * dialogue placed after the leading system prompts. Throws PromptError for a prompt that is an invalid template or
+ * produces too much text.
  */
 export function composeMessages(input: EngineInput): Message[] {
   const { messages, unnamed } = renderPrompts(input);

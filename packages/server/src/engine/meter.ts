@@ -5,8 +5,8 @@ import type { Reached, Spent, Tried, Usage } from './usage.ts';
 type Note = (usage: Usage) => void;
 
 /**
- * What the calls of a run's models used, each by its own model: of calls that failed or were stopped too, as far as
- * the provider told before that. `recorded` are the tokens of rounds that were kept, by an earlier attempt or this one.
+ * The usage of a run's model calls, by model, including failed and stopped calls as far as the provider reported it.
+ * `recorded` are the tokens of saved rounds, of this attempt or an earlier one.
  */
 export class Meter {
   private recorded: Usage;
@@ -18,7 +18,7 @@ export class Meter {
     this.recorded = recorded;
   }
 
-  /** Begins a call; returns what to tell its tokens to, each time the provider says them again. */
+  /** Starts a call; returns a function to report its tokens, each time the provider does. */
   begin({ family, modelId, demo }: ModelEntry): Note {
     const call: Spent = { family, model: modelId, demo, usage: noUsage };
     this.calls.push(call);
@@ -29,14 +29,14 @@ export class Meter {
     };
   }
 
-  /** A model gave no answer; the same once more is counted. */
-  noteTried({ family, modelId, demo }: ModelEntry, reason: string): void {
+  /** Records that a model did not answer; repetitions are counted. */
+  recordTried({ family, modelId, demo }: ModelEntry, reason: string): void {
     const last = this.failures.at(-1);
     if (last?.family === family && last.model === modelId && last.reason === reason) last.times += 1;
     else this.failures.push({ family, model: modelId, demo, reason, times: 1 });
   }
 
-  /** The models that gave no answer since the last kept round. */
+  /** The models that did not answer since the last saved round. */
   tried(): Tried[] {
     return this.failures;
   }
@@ -46,17 +46,17 @@ export class Meter {
     return this.families;
   }
 
-  /** What no kept round holds yet. */
+  /** Usage that no saved round includes yet. */
   spent(): Spent[] {
     return this.calls.filter(({ usage }) => usage.input_tokens !== null || usage.output_tokens !== null);
   }
 
-  /** The tokens of `spent` in one sum. */
+  /** The total tokens of `spent`. */
   open(): Usage {
     return this.calls.reduce((sum, { usage }) => addUsage(sum, usage), noUsage);
   }
 
-  /** A round was kept with all that was spent so far. */
+  /** Marks all usage so far as saved with a round. */
   settle(): void {
     this.recorded = this.total();
     this.calls = [];

@@ -1,9 +1,12 @@
 import { CallError, type CallFailure, retryAfterMs } from './failures.ts';
 
-/** The bounds of one call: the run's own stop signal, and how long the model may stay silent before its first token and later (ms). */
+/**
+ * The limits of one call: the run's stop signal, and how long the model may stay silent before its first token and
+ * later (ms).
+ */
 export type CallBounds = { stop: AbortSignal; firstTokenMs: number; silenceMs: number; now: () => number };
 
-/** A call in progress: `alive` reports that the model said something, so the wait begins again. */
+/** A call in progress: `alive` reports output of the model, which restarts the silence timeout. */
 export type CallWatch = { signal: AbortSignal; alive: () => void };
 
 type ApiError = { statusCode?: unknown; responseHeaders?: Record<string, string> };
@@ -11,7 +14,7 @@ type ApiError = { statusCode?: unknown; responseHeaders?: Record<string, string>
 function failureOf(error: unknown, now: number): CallFailure {
   const { statusCode, responseHeaders } = (error ?? {}) as ApiError;
   if (typeof statusCode !== 'number') return { kind: 'connection' };
-  // The SDK reports a success status when the body could not be read: the answer broke off.
+  // The SDK reports a success status when the body could not be read: the response was interrupted.
   if (statusCode < 300) return { kind: 'cut' };
   return {
     kind: 'http',
@@ -21,8 +24,8 @@ function failureOf(error: unknown, now: number): CallFailure {
 }
 
 /**
- * Makes one call of a model within its bounds. Returns what `call` gives; throws CallError for a failure of the
- * model, also after it stayed silent for too long or the run was stopped.
+ * Makes one model call within its limits. Returns the result of `call`; throws CallError when the model fails or stays
+ * silent for too long, or the run is stopped.
  */
 export async function boundedCall<T>(bounds: CallBounds, call: (watch: CallWatch) => Promise<T>): Promise<T> {
   const controller = new AbortController();

@@ -5,7 +5,7 @@ import type { EngineOutcome, Message, ModelEntry } from './types.ts';
 type Unmeasured<T> = T extends unknown
   ? Omit<T, 'durationMs' | 'usage' | 'spent' | 'tried' | 'reached'>
   : never;
-/** A run's outcome before the clock and the meter are read. */
+/** A run's outcome without its duration and usage. */
 export type Ending = Unmeasured<EngineOutcome>;
 
 const modelFacts = (entry: ModelEntry | null) => ({
@@ -23,14 +23,14 @@ type Answered = {
   suggestions: string[];
 };
 
-/** The ending of a run that got its answer. */
+/** The outcome of a run with an answer. */
 export function completed({ entry, ...answer }: Answered): Ending {
   return { ...modelFacts(entry), ...answer, status: 'completed' };
 }
 
 type Failed = { entry: ModelEntry | null; request: Message[] | null; partialText: string };
 
-/** The ending of a run that failed; its message is a fixed sentence, never a provider's. */
+/** The outcome of a failed run; its message is fixed, never a provider's. */
 export function failed(code: FailureCode, { entry, ...rest }: Failed): Ending {
   return {
     ...modelFacts(entry),

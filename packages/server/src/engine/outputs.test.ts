@@ -57,7 +57,7 @@ describe('readOutput', () => {
 });
 
 describe('readOutputs', () => {
-  it('gives every name, null for a missing one, and nothing else', () => {
+  it('returns every name, null for a missing one, and nothing else', () => {
     const outputs = [output({ name: 'a' }), output({ name: 'b' }), output({ name: 'toString' })];
     expect(readOutputs(outputs, { a: 'yes', c: 'unknown' })).toEqual({ a: 'yes', b: null, toString: null });
     expect(readOutputs([output({ name: 'a' })], null)).toEqual({ a: null });
@@ -81,7 +81,7 @@ describe('outputSchema', () => {
     });
   });
 
-  it('is not strict where an object is free, which strict mode refuses', () => {
+  it('is not strict with a free-form object, which strict mode rejects', () => {
     expect(outputSchema([output({ data_type: 'Map', value_type: 'Float' })]).strict).toBe(false);
     expect(outputSchema([output({ data_type: 'Object' })]).strict).toBe(false);
   });

@@ -4,7 +4,7 @@ type JsonSchema = Record<string, unknown>;
 
 const cleanNumber = /^-?\d+(\.\d+)?$/;
 
-/** Models often quote numbers: a clean one is taken as a Float, anything else stays what it is. */
+/** Models often quote numbers: a valid one is parsed for a Float, anything else is unchanged. */
 const unquoted = (type: SimpleType, value: unknown) =>
   type === 'Float' && typeof value === 'string' && cleanNumber.test(value) ? Number(value) : value;
 
@@ -31,7 +31,7 @@ function prepared(output: OutputParameter, value: unknown): unknown {
   }
 }
 
-/** A form needs at least one entry; an answer may well say that there is none. */
+/** A form requires at least one entry, but an answer may be an empty list. */
 function isEmptyList({ data_type, multi_choice }: OutputParameter, value: unknown): boolean {
   if (data_type === 'Array' || (data_type === 'Enum' && multi_choice)) {
     return Array.isArray(value) && value.length === 0;
@@ -39,17 +39,20 @@ function isEmptyList({ data_type, multi_choice }: OutputParameter, value: unknow
   return data_type === 'Map' && JSON.stringify(value) === '{}';
 }
 
-/** One output parameter's value when it is of its type, else null: nothing is invented (docs/spec/api.md#prompts-and-outputs). */
+/**
+ * An output parameter's value if it has the right type, else null: nothing is invented
+ * (docs/spec/api.md#prompts-and-outputs).
+ */
 export function readOutput(output: OutputParameter, raw: unknown): unknown {
   const value = prepared(output, raw);
   return isEmptyList(output, value) || valueIssues(output, value).length === 0 ? value : null;
 }
 
-/** Whether an object has at least one of the output parameters. */
+/** Whether an object contains at least one of the output parameters. */
 export const holdsOutput = (outputs: OutputParameter[], found: Record<string, unknown> | null): boolean =>
   found !== null && outputs.some(({ name }) => Object.hasOwn(found, name));
 
-/** Every output parameter by name; missing and invalid ones are null, unknown names are left out. */
+/** Every output parameter by name; missing and invalid ones are null, unknown names are dropped. */
 export function readOutputs(
   outputs: OutputParameter[],
   found: Record<string, unknown> | null,
@@ -100,13 +103,13 @@ const formats: Partial<Record<OutputParameter['data_type'], string>> = {
   DateTime: 'as YYYY-MM-DDTHH:mm',
 };
 
-/** What an output parameter means, in words for a model. */
+/** The description of an output parameter for a model. */
 export function describeOutput({ data_type, description, locales, name, unit }: OutputParameter): string {
   const meaning = description || locales?.en?.display_name || name;
   return [meaning, unit && `in ${unit}`, formats[data_type]].filter(Boolean).join(', ');
 }
 
-/** The JSON Schema of a run's outputs. `strict` is false where strict mode knows no such type (free objects). */
+/** The JSON Schema of a run's outputs. `strict` is false if strict mode does not support a type (free-form objects). */
 export function outputSchema(outputs: OutputParameter[]): { schema: JsonSchema; strict: boolean } {
   return {
     schema: {

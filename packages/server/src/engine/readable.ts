@@ -3,7 +3,9 @@ import { texts } from '../locales/texts.ts';
 
 const isScalar = (value: unknown) => value === null || typeof value !== 'object';
 
-/** A parameter's value as one line of text: lists by commas, entries as `key: value`, deeper things as JSON. */
+/**
+ * A parameter's value as one line of text: lists separated by commas, entries as `key: value`, nested values as JSON.
+ */
 export function readable(value: unknown, language: Language): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? texts[language].answers.yes : texts[language].answers.no;

@@ -1,10 +1,10 @@
 import type { Context } from 'liquidjs';
 
-/** Thrown inside a render that took more processor time or memory than it may. */
+/** Thrown when a render takes more processor time or memory than allowed. */
 export class RenderTooCostly extends Error {}
 
 const maxMs = 150;
-/** In Liquid's own units: roughly the items and characters that tags and filters make. */
+/** In Liquid's units: roughly the items and characters that tags and filters create. */
 const maxMemory = 2_000_000;
 
 const threadMs = () => {
@@ -13,15 +13,18 @@ const threadMs = () => {
 };
 
 /**
- * What one render may use. Liquid's own limit reads the clock, which goes on while the processor is busy elsewhere: a
- * good prompt would fail on a busy machine.
+ * The budget of one render. Liquid's own limit uses wall-clock time, which would make valid prompts fail on a busy
+ * machine.
  */
 export class RenderBudget {
   readonly #cpuAtStart = threadMs();
   readonly #slowAfter = performance.now() + maxMs;
   #memory = 0;
 
-  /** Shaped like Liquid's own limits: it passes the time before every tag, and the size of what it is about to make. */
+  /**
+   * Has the shape of Liquid's limits, which it calls with the time before every tag, and with the size of what it is
+   * about to create.
+   */
   readonly limits = (() => {
     const limiter = { check: (now: number) => this.#check(now), use: (count: number) => this.#use(count) };
     const limit = limiter as unknown as Context['renderLimit'];

@@ -4,11 +4,11 @@ import type { EngineInput, Message, ModelEntry, RunFile } from './types.ts';
 
 export type Prompt = CallOptions['prompt'];
 
-/** Messages as the model interface wants them. */
+/** Messages in the format of the model interface. */
 export function toPrompt(messages: Message[], files: readonly RunFile[] = []): Prompt {
   const room = textRoom();
   const byId = new Map(files.map((file) => [file.id, file]));
-  // The last first: the latest files matter most where not all of the documents fit.
+  // Last message first: the latest files matter most if not all documents fit.
   return messages
     .toReversed()
     .map(({ role, content, files: ids = [] }): Prompt[number] => {
@@ -36,7 +36,7 @@ function demoFacts(input: EngineInput): JsonObject {
   );
 }
 
-/** The options of a call; only the built-in demo model gets the facts of the run beside the messages. */
+/** The options of a call; only the built-in demo model gets the facts of the run in addition to the messages. */
 export function optionsFor(entry: ModelEntry, input: EngineInput, options: CallOptions): CallOptions {
   if (!entry.demo) return options;
   return { ...options, providerOptions: { ...options.providerOptions, demo: demoFacts(input) } };

@@ -30,7 +30,7 @@ const status = (code: number, headers: Record<string, string> = {}): Fault => ({
 });
 
 describe('a plain run', () => {
-  it('streams the answer once and gives its facts', async () => {
+  it('streams the answer once and returns its facts', async () => {
     const usage = { prompt_tokens: 7, completion_tokens: 9 };
     server.play([{ text: '# Plan\n\nEat **well**.', usage, chunkDelayMs: 100 }]);
     const { outcome, events, text } = await run(runInput(), models);
@@ -52,7 +52,7 @@ describe('a plain run', () => {
   it.each([
     ['en', 'The answer ends here: it reached the limit of 1,000 characters.'],
     ['ru', 'Ответ обрезан: достигнут предел в 1\u00a0000 символов.'],
-  ] as const)('cuts an answer that is too long and says so: %s', async (language, note) => {
+  ] as const)('truncates an answer that is too long and reports it: %s', async (language, note) => {
     server.play([
       { chunks: ['```js\n', ...Array.from({ length: 300 }, () => 'word '), ' never'], chunkDelayMs: 1 },
     ]);
@@ -74,10 +74,10 @@ describe('a plain run', () => {
     ],
     ['filters', '{% assign a = "word" %}{% for i in (1..40) %}{% assign a = a | append: a %}{% endfor %}'],
     [
-      'a loop without words',
+      'a loop without output',
       '{% for i in (1..1000) %}{% for j in (1..1000) %}{% if i == j %}{% endif %}{% endfor %}{% endfor %}',
     ],
-  ])('ends and names the prompt when %s would take too much', async (_name, content) => {
+  ])('ends and names the prompt when %s would be too expensive', async (_name, content) => {
     server.play([{ text: 'never' }]);
     const prompts = [{ role: 'user' as const, content, title: 'Endless' }];
     const before = process.memoryUsage().rss;
@@ -88,7 +88,7 @@ describe('a plain run', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('sends to the model exactly the messages that it reports', async () => {
+  it('sends the model exactly the messages that it reports', async () => {
     server.play([{ text: 'Fine.' }]);
     const { outcome } = await run(
       runInput({
@@ -106,7 +106,7 @@ describe('a plain run', () => {
     expect(outcome.request?.at(-1)?.content).toBe('Weight 72.5');
   });
 
-  it('takes an answer whole when its stream is closed by the mark alone', async () => {
+  it('accepts a stream that ends with only the end marker', async () => {
     server.play([{ text: 'All of it.', nameless: true }]);
     expect((await run(runInput(), models)).outcome).toMatchObject({
       status: 'completed',
@@ -139,10 +139,10 @@ describe('faults before the first token', () => {
     ['429', status(429, { 'retry-after': '0' })],
     ['500', status(500)],
     ['a reset connection', { kind: 'reset' }],
-    ['a stream cut at once', { kind: 'cut', afterChunks: 0 }],
+    ['a stream cut immediately', { kind: 'cut', afterChunks: 0 }],
     ['a malformed event', { kind: 'malformed', afterChunks: 0 }],
     ['an error event', { kind: 'error-event', afterChunks: 0 }],
-  ])('asks again after %s and shows the answer once', async (_name, fault) => {
+  ])('retries after %s and shows the answer once', async (_name, fault) => {
     server.play([{ text: 'No.', fault }, { text: 'No.', fault }, { text: 'Third time lucky.' }]);
     const { outcome, text } = await run(runInput(), models);
     expect(outcome).toMatchObject({ status: 'completed', text: 'Third time lucky.' });
@@ -157,7 +157,7 @@ describe('faults before the first token', () => {
     ['401', status(401), 'MODEL_REFUSED_CREDENTIALS', 1],
     ['403', status(403), 'MODEL_REFUSED_CREDENTIALS', 1],
     ['400', status(400), 'MODEL_REJECTED_REQUEST', 1],
-  ])('gives up on %s with its code and no word of the provider', async (_name, fault, code, calls) => {
+  ])('gives up on %s with its code and without the provider’s text', async (_name, fault, code, calls) => {
     server.play([{ fault }]);
     const { outcome, events } = await run(runInput(), models);
     expect(outcome).toMatchObject({ status: 'failed', code, usersFault: false, partialText: '' });
@@ -173,7 +173,7 @@ describe('faults before the first token', () => {
     expect(server.requests.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('asks once more after an empty answer, then says so', async () => {
+  it('retries once after an empty answer, then reports it', async () => {
     server.play([{ text: '' }]);
     const { outcome } = await run(runInput(), models);
     expect(outcome).toMatchObject({ status: 'failed', code: 'MODEL_EMPTY_ANSWER' });
@@ -186,12 +186,12 @@ describe('faults before the first token', () => {
       server.play([{ fault }]);
       const { outcome } = await run(runInput(), models, { timing: { firstTokenMs: 300, retryBaseMs: 1 } });
       expect(outcome).toMatchObject({ status: 'failed', code: 'MODEL_TIMEOUT', usersFault: false });
-      // On a busy machine the call may arrive only after it was given up.
+      // On a busy machine the call may arrive only after it was abandoned.
       await expect.poll(() => server.requests.length).toBe(1);
     },
   );
 
-  it('asks the next family after the first call without a token, and then at once', async () => {
+  it('tries the next family after the first call without a token, later immediately', async () => {
     const health = createModelHealth({ warn: () => undefined, info: () => undefined });
     for (let call = 0; call < 4; call += 1) health.timedOut('chatgpt');
     server.play([{ fault: { kind: 'hang' } }]);
@@ -213,7 +213,7 @@ describe('faults before the first token', () => {
     expect([server.requests.length, other.requests.length]).toEqual([3, 1]);
   });
 
-  it('does not ask another family what one has rejected', async () => {
+  it('does not retry a rejected request with another family', async () => {
     server.play([{ fault: status(400) }]);
     other.play([{ text: 'never' }]);
     const { outcome } = await run(runInput(), withFallback);
@@ -221,7 +221,7 @@ describe('faults before the first token', () => {
     expect(other.requests).toHaveLength(0);
   });
 
-  it('logs facts of a failed call and nothing that was said', async () => {
+  it('logs facts of a failed call and no content', async () => {
     const lines: string[] = [];
     server.play([{ fault: status(500) }]);
     const log = {
@@ -235,7 +235,7 @@ describe('faults before the first token', () => {
 });
 
 describe('faults after the first token', () => {
-  it('a stream that ends without its mark is no answer', async () => {
+  it('a stream without its end marker is not an answer', async () => {
     server.play([{ chunks: ['One ', 'two'], fault: { kind: 'end', afterChunks: 2 } }]);
     expect((await run(runInput(), models)).outcome).toMatchObject({
       code: 'MODEL_STREAM_CUT',
@@ -247,7 +247,7 @@ describe('faults after the first token', () => {
     ['cut', { kind: 'cut', afterChunks: 2 }],
     ['malformed', { kind: 'malformed', afterChunks: 2 }],
     ['ended by an error event', { kind: 'error-event', afterChunks: 2 }],
-  ])('a stream that is %s fails at once and keeps what was written', async (_name, fault) => {
+  ])('a stream that is %s fails immediately and keeps its text so far', async (_name, fault) => {
     server.play([{ chunks: ['One ', 'two ', 'three'], chunkDelayMs: 5, fault }]);
     other.play([{ text: 'never' }]);
     const { outcome, text } = await run(runInput(), withFallback);
@@ -257,7 +257,7 @@ describe('faults after the first token', () => {
     expect([server.requests.length, other.requests.length]).toEqual([1, 0]);
   });
 
-  it('a model that falls silent ends the run with MODEL_TIMEOUT', async () => {
+  it('a model that stalls ends the run with MODEL_TIMEOUT', async () => {
     server.play([{ chunks: ['One ', 'two'], fault: { kind: 'stall', afterChunks: 1 } }, { text: 'never' }]);
     const { outcome } = await run(runInput(), models, { timing: { silenceMs: 60, retryBaseMs: 1 } });
     expect(outcome).toMatchObject({ status: 'failed', code: 'MODEL_TIMEOUT', partialText: 'One ' });
@@ -265,8 +265,8 @@ describe('faults after the first token', () => {
   });
 });
 
-describe('ends from outside', () => {
-  it('a cancelled run hangs up on the model and is the one failure of the user', async () => {
+describe('external ends', () => {
+  it('a cancelled run disconnects from the model, and is the only failure that counts as the user’s', async () => {
     const controller = new AbortController();
     server.play([{ chunks: ['One ', 'two '], fault: { kind: 'stall', afterChunks: 1 } }]);
     const { outcome } = await run(runInput(), models, {
@@ -277,7 +277,7 @@ describe('ends from outside', () => {
     await expect.poll(() => server.requests[0]?.abandoned).toBe(true);
   });
 
-  it('a run that was cancelled beforehand asks nobody', async () => {
+  it('a run that was already cancelled calls no model', async () => {
     server.play([{ text: 'never' }]);
     const { outcome } = await run(runInput(), models, { signal: AbortSignal.abort() });
     expect(outcome).toMatchObject({ status: 'failed', code: 'CANCELLED' });

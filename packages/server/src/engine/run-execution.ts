@@ -16,7 +16,7 @@ import type { Usage } from './usage.ts';
 const defaultTiming = { firstTokenMs: 20_000, silenceMs: 60_000, retryBaseMs: 500 };
 type Parked = { status: 'parked' };
 
-/** The rendered messages, or how the run ends when a prompt can't be rendered. */
+/** The rendered messages, or the run's outcome when a prompt cannot be rendered. */
 function tryCompose(input: EngineInput, { log }: EngineDeps): Message[] | Ending {
   if (input.followUp) return input.followUp.messages;
   try {
@@ -70,7 +70,7 @@ async function answer(
   if (input.outputs.length === 0) return completed({ ...answered, outputParams: null });
   let found = holdsOutput(input.outputs, rounds.answer.found) ? rounds.answer.found : null;
   if (!found) {
-    // The values come in one piece, so no token tells that they are being written.
+    // The values arrive in one piece, so there is no first token to wait for.
     const bounds = { ...plan.bounds, firstTokenMs: plan.bounds.silenceMs };
     const asked = await askOutputs(
       { ...plan, bounds, health: undefined, chain: [entry], started: () => false, meter },
@@ -98,14 +98,14 @@ async function carryOut(input: EngineInput, deps: EngineDeps, measures: Measures
   }
 }
 
-/** The tokens of the rounds that earlier attempts left. */
+/** The token usage of the rounds of earlier attempts. */
 const usageOfRounds = ({ tools }: EngineDeps): Usage =>
   (tools?.earlier ?? []).reduce((sum, { usage }) => addUsage(sum, usage), noUsage);
 
 /**
- * Carries out one execution (docs/spec/api.md#runs): renders the prompts, streams the answer of the first model of the
- * chain that gives one, with the tools that it calls, and reads the output parameters. Returns an outcome for every
- * failure of a model, the time limit and a cancelled run, or `parked`; throws only what is a bug.
+ * Runs one execution (docs/spec/api.md#runs): renders the prompts, streams the answer of the first model in the chain
+ * that responds, with its tool calls, and parses the output parameters. Returns an outcome for every model failure, the
+ * time limit and cancellation, or `parked`; throws only on bugs.
  */
 export async function runExecution(input: EngineInput, deps: EngineDeps): Promise<EngineResult> {
   const startedAt = deps.now();

@@ -28,7 +28,7 @@ const input = runInput({ outputs });
 const outputParams = (outcome: object) => ('outputParams' in outcome ? outcome.outputParams : 'none');
 
 describe('output parameters', () => {
-  it('are asked for in a second call with a JSON Schema, beside the markdown', async () => {
+  it('are requested in a second call with a JSON Schema', async () => {
     server.play([{ text: 'Your BMI is 22.5.' }, { json: { bmi: 22.5, verdict: 'good', extra: 1 } }]);
     const { outcome, text } = await run(input, models);
     expect(outcome).toMatchObject({
@@ -47,7 +47,7 @@ describe('output parameters', () => {
     expect(second?.messages.at(-2)).toEqual({ role: 'assistant', content: 'Your BMI is 22.5.' });
   });
 
-  it('are asked for beside suggested questions, which come with the answer itself', async () => {
+  it('are requested separately from suggested questions, which come with the answer', async () => {
     const block = '```json\n{"suggested_questions": ["Why?"]}\n```';
     server.play([{ text: `Your BMI is 22.5.\n\n${block}` }, { json: { bmi: 22.5, verdict: 'good' } }]);
     const { outcome, text } = await run({ ...input, suggests: true }, models);
@@ -60,7 +60,7 @@ describe('output parameters', () => {
     expect(server.requests[0]?.body.messages[0]?.content).toContain('suggested_questions');
   });
 
-  it('are taken from a block of JSON that ends the answer, which the reader never sees', async () => {
+  it('are taken from a final JSON block, which the reader never sees', async () => {
     server.play([{ text: 'Your BMI is fine.\n\n```json\n{"bmi": "22.5", "verdict": 3}\n```\n' }]);
     const { outcome, text } = await run(input, models);
     expect(outcome).toMatchObject({ text: 'Your BMI is fine.', outputParams: { bmi: 22.5, verdict: null } });
@@ -75,7 +75,7 @@ describe('output parameters', () => {
     expect(outputParams((await run(input, models)).outcome)).toEqual({ bmi: 21, verdict: null });
   });
 
-  it('are asked for in words alone where the server knows no JSON Schema', async () => {
+  it('are requested in plain text if the server does not support JSON Schema', async () => {
     server.play((request, index) => {
       if (index === 0) return { text: 'Fine.' };
       if (request.body.response_format) return { fault: { kind: 'status', status: 400 } };
@@ -88,7 +88,7 @@ describe('output parameters', () => {
     ['no JSON', [{ text: 'Fine.' }, { text: 'I would rather not.' }]],
     ['a failing model', [{ text: 'Fine.' }, { fault: { kind: 'status', status: 500 } }]],
     ['an empty answer', [{ text: 'Fine.' }, {}]],
-  ] as const)('are null after %s, and the run completes all the same', async (_name, script) => {
+  ] as const)('are null after %s, and the run still completes', async (_name, script) => {
     server.play([...script]);
     const { outcome } = await run(input, models);
     expect(outcome).toMatchObject({ status: 'completed', text: 'Fine.' });
@@ -102,7 +102,7 @@ describe('output parameters', () => {
     expect(outcome).toMatchObject({ status: 'completed', outputParams: { bmi: null, verdict: null } });
   });
 
-  it('do not save a run that is cancelled while they are asked for', async () => {
+  it('do not save a run that is cancelled while they are requested', async () => {
     const controller = new AbortController();
     server.play((_request, index) => {
       if (index === 0) return { text: 'Fine.' };

@@ -11,7 +11,7 @@ const style: Parameter = {
   options: [option('absurd', 'Абсурд'), option('one_liner', 'Однострочные')],
 };
 
-it('says an option, or several, in the words of the language', () => {
+it('names one or several options in the given language', () => {
   expect(runParameterOf(style, 'one_liner', 'ru')).toEqual({
     ...{ name: 'style', label: 'Стиль', value: 'one_liner', words: 'Однострочные' },
     ...{ unit: null, private: false },
@@ -20,7 +20,7 @@ it('says an option, or several, in the words of the language', () => {
   expect(runParameterOf(style, 'absurd', 'en').words).toBe('absurd');
 });
 
-it.each([['gone'], [null], [[]]])('has no words for %j', (value) => {
+it.each([['gone'], [null], [[]]])('omits the words for %j', (value) => {
   expect(runParameterOf(style, value, 'ru')).not.toHaveProperty('words');
   expect(runParameterOf({ ...style, options: null }, 'absurd', 'ru')).not.toHaveProperty('words');
 });

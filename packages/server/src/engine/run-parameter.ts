@@ -1,7 +1,7 @@
 import { fileDataTypes, type Language, labelOf, type Parameter } from '@agentarium/contracts';
 import type { RunFile, RunParameter } from './types.ts';
 
-/** The labels of the options that a value holds, in a language; undefined for a value that is none of options. */
+/** The labels of the selected options, in a language; undefined for a parameter without options. */
 function wordsOf({ options }: Parameter, value: unknown, language: Language): string | undefined {
   const chosen = [value].flat().map((one) => options?.find((option) => option.value === one));
   return options && chosen.length > 0 && chosen.every((option) => option !== undefined)
@@ -9,7 +9,7 @@ function wordsOf({ options }: Parameter, value: unknown, language: Language): st
     : undefined;
 }
 
-/** A value of a task's parameter as a run takes it, with its label in the language of the run; a file by its name. */
+/** A task parameter's value for a run, with its label in the run's language; a file by its name. */
 export function runParameterOf(
   parameter: Parameter,
   value: unknown,

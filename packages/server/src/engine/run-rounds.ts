@@ -7,21 +7,21 @@ import { failed } from './outcomes.ts';
 import { optionsFor, type Prompt } from './requests.ts';
 import { streamAnswer } from './stream-answer.ts';
 import { suggestionsName } from './suggestions.ts';
-import { carryOutRound } from './tools/carry-out-round.ts';
 import { endsToolUse } from './tools/codes.ts';
 import { decideCalls } from './tools/decide-calls.ts';
 import { roundMessages, toolOptions } from './tools/round-messages.ts';
+import { runToolRound } from './tools/run-tool-round.ts';
 import type { RecordedRound, ToolsPort } from './tools/types.ts';
 import type { EngineDeps, EngineInput, Message, ModelChain, ModelEntry } from './types.ts';
 
 const between = '\n\n';
 
-/** The last words of a run, with all that went before them. */
+/** The final answer of a run and what led to it. */
 export type Answered = {
   entry: ModelEntry;
   text: string;
   cut: boolean;
-  /** What stood before the answer: the messages, then the rounds of tool calls. */
+  /** The context of the answer: the messages, then the rounds of tool calls. */
   prompt: Prompt;
   found: Record<string, unknown> | null;
 };
@@ -45,7 +45,7 @@ export type Rounds = {
 const join = (texts: string[]) => texts.filter(Boolean).join(between);
 const saidIn = (rounds: readonly RecordedRound[]) => join(rounds.map(({ text }) => text));
 
-/** Who goes on: once a reader has seen words, only the model that said them. */
+/** The models for the next round: once a reader has seen text, only the model that wrote it. */
 function chainAfter(rounds: readonly RecordedRound[], chain: ModelChain): ModelChain {
   const last = rounds.at(-1);
   if (!last) return chain;
@@ -54,7 +54,7 @@ function chainAfter(rounds: readonly RecordedRound[], chain: ModelChain): ModelC
   return saidIn(rounds) === '' ? chain.slice(at) : chain.slice(at, at + 1);
 }
 
-/** The text of one round: its first words follow a blank line when there were words before. */
+/** Collects the text of one round; it starts with a blank line if there was text before. */
 function roundText({ input, deps }: Rounds, said: string, onWords: () => void): AnswerText {
   const outputs = input.outputs.map(({ name }) => name);
   const names = input.suggests ? [...outputs, suggestionsName] : outputs;
@@ -77,8 +77,8 @@ const isOver = (rounds: readonly RecordedRound[], tools: ToolsPort | undefined) 
   rounds.some(({ calls }) => calls.some(({ error }) => endsToolUse(error)));
 
 /**
- * Asks the model, carries out the tools that it calls, and asks again with their results, until it answers without
- * calling any, or must (docs/spec/api.md#tools). Goes on after the rounds that an earlier attempt has left.
+ * Calls the model, runs its tool calls, and calls it again with their results, until it answers without any or has to
+ * (docs/spec/api.md#tools). Continues after the rounds of earlier attempts.
  */
 export async function runRounds(run: Rounds): Promise<RoundsResult> {
   const { deps, input, plan, request, meter } = run;
@@ -95,7 +95,7 @@ export async function runRounds(run: Rounds): Promise<RoundsResult> {
     const last = rounds.at(-1);
     if (last && tools) {
       const roundDeps = { tools, stop, now: deps.now, elapsed: run.elapsed };
-      if ((await carryOutRound(last, rounds.slice(0, -1), roundDeps)) === 'parked') return { is: 'parked' };
+      if ((await runToolRound(last, rounds.slice(0, -1), roundDeps)) === 'parked') return { is: 'parked' };
     }
     const over = isOver(rounds, tools);
     const said = saidIn(rounds);
@@ -107,7 +107,7 @@ export async function runRounds(run: Rounds): Promise<RoundsResult> {
     const prompt = [...run.prompt, ...roundMessages(rounds)];
     const options = { prompt, ...toolOptions(tools?.offered ?? [], over) };
     const chain = chainAfter(rounds, deps.models);
-    const tried: CallPlan['tried'] = (entry, reason) => meter.noteTried(entry, reason);
+    const tried: CallPlan['tried'] = (entry, reason) => meter.recordTried(entry, reason);
     const answered = await callModels({ ...plan, chain, tried, started: () => text.started }, (entry) => {
       text.reset();
       waiting = { entry, since: performance.now() };
@@ -116,7 +116,7 @@ export async function runRounds(run: Rounds): Promise<RoundsResult> {
     });
     if (!answered.ok) {
       const { code, entry } = answered;
-      // A model that has nothing to add after its tools has said all it had.
+      // A model with nothing to add after its tool calls has already said everything.
       if (code === 'MODEL_EMPTY_ANSWER' && said !== '' && entry) {
         return { is: 'answer', answer: { entry, text: said, cut: false, prompt, found: null } };
       }

@@ -1,9 +1,9 @@
 export type StopCause = 'CANCELLED' | 'TIME_LIMIT';
 
-/** Ends a run from outside: the caller's signal or the time limit, whichever comes first. */
+/** Stops a run from outside: by the caller's signal or the time limit, whichever comes first. */
 export type Stop = { signal: AbortSignal; cause: () => StopCause | null; release: () => void };
 
-/** Starts the clock of a run of at most `timeMs` milliseconds; `release` must be called at its end. */
+/** Starts a run's time limit of `timeMs` milliseconds; call `release` at its end. */
 export function startStop(outer: AbortSignal, timeMs: number): Stop {
   const controller = new AbortController();
   let cause: StopCause | null = null;

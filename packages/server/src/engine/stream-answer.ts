@@ -11,16 +11,16 @@ export type Round = { toolCalls: ToolCallRequest[] };
 type ModelUsage = { inputTokens: { total: number | undefined }; outputTokens: { total: number | undefined } };
 
 export const noUsage: Usage = { input_tokens: null, output_tokens: null };
-/** More than any call or run can use; whatever a provider says, it can be stored. */
+/** More than any call can use, and small enough to be stored whatever a provider reports. */
 const maxTokens = 2_000_000_000;
 
-/** Parts of a stream that a model has begun to answer with; what comes before them, a provider sends by itself. */
+/** Stream parts that show that a model has begun to answer; providers send others before that. */
 const isToken = (type: string) => /^(text|reasoning|tool)-|^finish$/.test(type);
 
 const count = (value: unknown): number | null =>
   typeof value === 'number' && value >= 0 ? Math.round(Math.min(value, maxTokens)) : null;
 
-/** Tokens as the provider counted them, null where it did not say. */
+/** Token usage as reported by the provider, null if unknown. */
 export function usageOf(usage: ModelUsage): Usage {
   return {
     input_tokens: count(usage.inputTokens.total),
@@ -28,14 +28,14 @@ export function usageOf(usage: ModelUsage): Usage {
   };
 }
 
-/** The tokens in a piece of a stream: some providers tell them with each, most with the last one. */
+/** The usage in a chunk of a stream: some providers send it with each chunk, most with the last one. */
 function usageIn(piece: unknown): Usage | null {
   const { usage } = (piece ?? {}) as { usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } };
   if (!usage) return null;
   return { input_tokens: count(usage.prompt_tokens), output_tokens: count(usage.completion_tokens) };
 }
 
-/** Sums the tokens of two calls; what neither knows stays null. */
+/** Adds the usage of two calls; what both leave unknown is null. */
 export function addUsage(one: Usage, other: Usage): Usage {
   const sum = (a: number | null, b: number | null) =>
     a === null && b === null ? null : Math.min((a ?? 0) + (b ?? 0), maxTokens);
@@ -46,9 +46,9 @@ export function addUsage(one: Usage, other: Usage): Usage {
 }
 
 /**
- * One streamed call: pushes the words into `text` as they come, until that is full, and returns the tools asked for.
- * Throws CallError when the model fails, breaks off, stays silent or says nothing at all; a call of a tool says
- * something only where `mayCall`. Tells `note` the tokens as soon as the provider does: also before it fails.
+ * One streamed call: pushes text into `text` until that is full, and returns the requested tool calls. Throws CallError
+ * when the model fails, breaks off, stays silent or says nothing at all; a tool call counts as output only if
+ * `mayCall`. Reports usage to `note` as soon as the provider does, even before a failure.
  */
 export function streamAnswer(
   model: LanguageModel,
@@ -77,8 +77,8 @@ export function streamAnswer(
           }
         } else if (part.type === 'error') throw new CallError({ kind: 'cut' });
         else if (part.type === 'raw') {
-          const told = usageIn(part.rawValue);
-          if (told) note(told);
+          const reported = usageIn(part.rawValue);
+          if (reported) note(reported);
         } else if (part.type === 'finish') note(usageOf(part.usage));
         else if (part.type === 'tool-call' && mayCall) {
           round.toolCalls.push({ id: part.toolCallId, name: part.toolName, input: part.input });

@@ -1,12 +1,12 @@
 import { type Language, maxSuggestionChars, maxSuggestions } from '@agentarium/contracts';
 import { languageName } from './language-name.ts';
 
-/** The name of the list in the block of JSON that ends an answer. */
+/** The name of the list in the JSON block that ends an answer. */
 export const suggestionsName = 'suggested_questions';
 
 /**
- * Asks for the questions in the same call as the answer, as a block of JSON that `AnswerText` keeps from the reader:
- * every provider can write one beside a streamed text, and a model that writes none has just suggested nothing.
+ * Requests the questions in the same call as the answer, as a JSON block that `AnswerText` hides from the reader: every
+ * provider can write one after streamed text, and a model that writes none just suggests nothing.
  */
 export const suggestionsInstruction = (language: Language): string =>
   [
@@ -15,7 +15,10 @@ export const suggestionsInstruction = (language: Language): string =>
     'that the reader may want to ask you next about this answer. Write nothing after it.',
   ].join(' ');
 
-/** The questions in what ended an answer: texts of a good length, each once; none for anything else. */
+/**
+ * The suggested questions at the end of an answer: texts of suitable length, without duplicates; empty for anything
+ * else.
+ */
 export function readSuggestions(found: Record<string, unknown> | null): string[] {
   const list = found && Object.hasOwn(found, suggestionsName) ? found[suggestionsName] : null;
   if (!Array.isArray(list)) return [];

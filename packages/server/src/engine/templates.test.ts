@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { previewTemplate, renderTemplate } from './templates.ts';
 
 describe('rendering a template', () => {
-  it('does not count time in which the processor was busy elsewhere', () => {
+  it('counts only its own processor time', () => {
     const values = {
       get meal() {
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
@@ -16,12 +16,12 @@ describe('rendering a template', () => {
     ['Eat {{ meal }', 'TEMPLATE_INVALID', { line: 1, column: 5 }],
     ['Eat\n  {% if %}', 'TEMPLATE_INVALID', { line: 2, column: 8 }],
     ['{% for i in (1..9000000) %}{% endfor %}', 'TEMPLATE_TOO_COSTLY', { line: 1, column: 1 }],
-  ])('says where and why %j cannot be used', (content, code, place) => {
+  ])('reports where and why %j cannot be used', (content, code, place) => {
     const message = expect.not.stringContaining(', line:');
     expect(() => previewTemplate(content, {})).toThrow(expect.objectContaining({ code, place, message }));
   });
 
-  it('refuses a template too long to read', () => {
+  it('rejects a template that is too long', () => {
     const place = { line: null, column: null };
     const refused = expect.objectContaining({ code: 'TEMPLATE_TOO_COSTLY', place });
     expect(() => previewTemplate('x'.repeat(200_001), {})).toThrow(refused);

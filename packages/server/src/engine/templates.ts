@@ -4,7 +4,7 @@ import { boundOutput, OutputTooLong } from './bounded-output.ts';
 import { readable } from './readable.ts';
 import { RenderBudget, RenderTooCostly } from './render-budget.ts';
 
-/** The most characters that a template may make, its captures included. */
+/** The maximum output of a template in characters, including captures. */
 export const maxTemplateChars = 1_000_000;
 
 /** Max length of a template, in characters. */
@@ -24,14 +24,14 @@ const liquid = new Liquid({
   outputEscape: (value: unknown) =>
     value === undefined || typeof value === 'object' ? readable(value, fallbackLanguage) : String(value),
 });
-// A prompt stands alone: it reaches no other template and no file.
+// A prompt is self-contained: it cannot include other templates or files.
 boundOutput(liquid, maxTemplateChars);
 for (const tag of ['include', 'render', 'layout', 'block']) delete liquid.tags[tag];
 
-/** Where a template goes wrong, counted from 1; null where Liquid does not say. */
+/** The position of a template error, counted from 1; null if Liquid does not report one. */
 export type TemplatePlace = { line: number | null; column: number | null };
 
-/** Why a template can't be used: it is wrong, makes too much text, or takes too much time or memory. */
+/** Why a template cannot be used: it is invalid, produces too much text, or takes too much time or memory. */
 export type TemplateFault = 'TEMPLATE_INVALID' | 'TEMPLATE_TOO_LONG' | 'TEMPLATE_TOO_COSTLY';
 
 /** Thrown by {@link renderTemplate}; the message is Liquid's own and may quote the prompt. */
@@ -53,13 +53,13 @@ function faultOf({ originalError }: LiquidError): TemplateFault {
 function templateError(error: unknown): unknown {
   if (!LiquidError.is(error)) return error;
   const [line, column] = error.token.getPosition() as [number, number];
-  // Liquid puts the place behind what it says.
+  // Liquid appends the position to its message.
   const tail = `, line:${line}, col:${column}`;
   const said = error.message.endsWith(tail) ? error.message.slice(0, -tail.length) : error.message;
   return new TemplateError(said, { line, column }, faultOf(error));
 }
 
-/** Least recently used goes first: a Map keeps the order of insertion. */
+/** Evicts the least recently used entry: a Map keeps insertion order. */
 function parsed(content: string): Parsed {
   const known = cache.get(content);
   if (known) {
@@ -85,8 +85,8 @@ function render({ template }: Parsed, values: Record<string, unknown>, strictVar
 }
 
 /**
- * Renders a prompt as a Liquid template over the parameters' values (docs/spec/api.md#prompts-and-outputs).
- * Returns the text and the parameter names that the prompt reads; throws TemplateError when it is not valid.
+ * Renders a prompt as a Liquid template with the parameters' values (docs/spec/api.md#prompts-and-outputs). Returns the
+ * text and the parameter names that it reads; throws TemplateError when it is invalid.
  */
 export function renderTemplate(
   content: string,
@@ -100,7 +100,7 @@ export function renderTemplate(
   }
 }
 
-/** The parameter names that a prompt reads. Throws TemplateError when it is not a valid template. */
+/** The parameter names that a prompt reads. Throws TemplateError for an invalid template. */
 export function templateNames(content: string): ReadonlySet<string> {
   try {
     return parsed(content).names;
@@ -109,7 +109,7 @@ export function templateNames(content: string): ReadonlySet<string> {
   }
 }
 
-/** Renders like {@link renderTemplate}, but what the values lack stays empty. Throws TemplateError. */
+/** Renders like {@link renderTemplate}, but missing values are empty. Throws TemplateError. */
 export function previewTemplate(content: string, values: Record<string, unknown>): string {
   try {
     return render(parsed(content), values, false);

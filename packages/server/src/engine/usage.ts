@@ -1,11 +1,11 @@
-/** Tokens; null where the provider did not tell. */
+/** Tokens; null if the provider did not report them. */
 export type Usage = { input_tokens: number | null; output_tokens: number | null };
 
-/** A model that was asked and gave no answer: why, and how often. */
+/** A model that was called but did not answer: why, and how often. */
 export type Tried = { family: string; model: string; demo: boolean; reason: string; times: number };
 
-/** A family that was called, whatever came of it. */
+/** A family that was called, whatever the outcome. */
 export type Reached = { family: string; demo: boolean };
 
-/** What one call of a model used. */
+/** The usage of one model call. */
 export type Spent = { family: string; model: string; demo: boolean; usage: Usage };

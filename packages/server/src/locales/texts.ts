@@ -3,5 +3,5 @@ import { en } from './en.ts';
 import { ru } from './ru.ts';
 import type { Texts } from './types.ts';
 
-/** What the server says, by language; a new language is a file here. */
+/** Texts of the server by language; a new language is one more file here. */
 export const texts: Record<Language, Texts> = { en, ru };

@@ -8,8 +8,8 @@ import type {
 } from '@agentarium/contracts';
 
 /**
- * What a mail says. `{name}`, `{username}` and `{email}` are filled in; `button` labels the link. A stranger
- * may have typed the name of an unverified account, so the first mail to an address does not repeat it.
+ * The text of a mail. `{name}`, `{username}` and `{email}` are filled in; `button` labels the link. A stranger may have
+ * chosen the name of an unverified account, so the first mail to an address does not repeat it.
  */
 export type MailText = { subject: string; lines: string[]; button: string; note: string };
 
@@ -20,14 +20,14 @@ export type MailKind =
   | 'password_changed'
   | 'email_changed';
 
-/** What a mail about one notification says; `{task}` and other words in braces are filled in. */
+/** The text of a mail about one notification; placeholders such as `{task}` are filled in. */
 type KindText = { subject: string; line: string; button: string };
 
 /** Mails about notifications. */
 type NotificationMails = {
   hello: string;
   kinds: Record<NotificationKind, KindText>;
-  /** In place of a kind's line, where it fits better. */
+  /** Used in place of a kind's line in certain cases. */
   variants: {
     children: string;
     children_failed: string;
@@ -42,7 +42,7 @@ type NotificationMails = {
   note: string;
 };
 
-/** The mail about one's week; words in braces are filled in. */
+/** The weekly digest mail; placeholders in braces are filled in. */
 type WeeklyDigest = {
   subject: string;
   runs: string;
@@ -58,7 +58,7 @@ type WeeklyDigest = {
   note: string;
 };
 
-/** What calls of schedules say; other clients show it as it comes (docs/spec/user-side.md#messages). */
+/** Responses of schedule requests, which other clients show as they are (docs/spec/user-side.md#messages). */
 type Schedules = {
   active: string;
   paused: string;
@@ -70,10 +70,10 @@ type Schedules = {
   restartedAll: (users: number) => string;
 };
 
-/** Titles in the calendar of scheduled runs; the words stand after the name of a task. */
+/** Titles in the calendar of scheduled runs; these words follow the name of a task. */
 type Calendar = { title: string; completed: string; failed: string; skipped: string };
 
-/** What a purchase did; screens show it as it is. */
+/** What a purchase did; shown on screen as is. */
 type Purchases = {
   plans: Record<PlanName, string>;
   waits: string;
@@ -85,26 +85,26 @@ type Purchases = {
 
 type Pair = { on: string; off: string };
 type System = {
-  /** What an administrator reads after a change, by whether the switch is on now. */
+  /** The response to an administrator who changed a switch, by whether it is now on. */
   switches: Record<SystemSwitch, Pair>;
   updated: string;
   scheduler: Record<SchedulerState, string>;
 };
 
-/** What the engine says to the model and at the end of an answer. */
+/** Instructions for the model, and notices at the end of an answer. */
 type Answers = {
   parameters: string;
   carryOut: (task: string) => string;
-  /** The answer was cut at this many characters. */
+  /** The answer was truncated at this many characters. */
   cut: (count: string) => string;
   yes: string;
   no: string;
   none: string;
 };
 
-/** Everything that the server says in the reader's language. */
+/** All texts of the server in the reader's language. */
 export type Texts = {
-  /** Names of units that differ from how they are stored. */
+  /** Names of units that differ from their stored form. */
   units: Record<string, string>;
   accountMails: Record<MailKind, MailText>;
   notificationMails: NotificationMails;

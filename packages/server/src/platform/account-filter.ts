@@ -2,7 +2,7 @@ import { eq, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import * as z from 'zod';
 
-/** Rows of the accounts whose name begins with `given`, or whose id it is; undefined when nothing is given. */
+/** Matches accounts by name prefix or by id; undefined when nothing is given. */
 export function accountFilter(columns: { id: PgColumn; username: PgColumn }, given: string | undefined) {
   const account = given?.trim();
   if (!account) return undefined;

@@ -1,9 +1,9 @@
 import type { Language, UserRole } from '@agentarium/contracts';
 import type { Config } from '../config.ts';
-import type { Beat } from './beat.ts';
 import type { Bus } from './bus/redis-bus.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
+import type { FlushTimer } from './flush-timer.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { RequestLoad } from './load.ts';
 import type { Logger } from './log.ts';
@@ -17,7 +17,7 @@ import type { Push } from './push/push.ts';
 import type { Readiness } from './readiness.ts';
 import type { Signals } from './signals.ts';
 
-/** What every verb may use; made once in `main.ts`. */
+/** What every verb may use; created once in `main.ts`. */
 export type Services = {
   config: Config;
   database: Database;
@@ -31,10 +31,10 @@ export type Services = {
   push: Push;
   mcp: McpServers;
   signals: Signals;
-  /** The way between processes beside the database, where there is one. */
+  /** The message bus between processes, if configured. */
   bus: Bus | null;
-  beat: Beat;
-  /** Where the bytes of files are; null: in the database. */
+  flushTimer: FlushTimer;
+  /** Where file contents are stored; null: in the database. */
   objects: ObjectStore | null;
   readiness: Readiness;
 };
@@ -48,7 +48,7 @@ export type SystemActor = { kind: 'system'; job: string };
 /** Who acts: a signed-in account, the scheduler that starts what is due, or the system. */
 export type Actor = AccountActor | { kind: 'scheduler' } | SystemActor;
 
-/** What a verb needs that nobody called over HTTP. */
+/** What a verb needs when it is not called over HTTP. */
 export type Acting<Who extends Actor = Actor> = Services & { actor: Who };
 
 export const actAs = <Who extends Actor>(services: Services, actor: Who): Acting<Who> => ({
@@ -56,8 +56,8 @@ export const actAs = <Who extends Actor>(services: Services, actor: Who): Acting
   actor,
 });
 
-/** `ctx` for what only reads and may come from the replica, which has everything that was committed before. */
-export async function toRead<C extends Services>(ctx: C): Promise<C> {
+/** Returns a `ctx` for read-only queries, which may use the replica once it has caught up with every earlier commit. */
+export async function forReading<C extends Services>(ctx: C): Promise<C> {
   const database = await ctx.database.replica();
   return database ? { ...ctx, database } : ctx;
 }
@@ -67,14 +67,14 @@ export const isAccount = (actor: Actor): actor is AccountActor =>
 
 export type Context = Services & {
   actor: AccountActor | null;
-  /** What this request counts for while it is worked on; null outside the API. */
+  /** The load that this request counts as while in progress; null outside the API. */
   load: RequestLoad | null;
   requestId: string;
   ip: string;
   userAgent: string | null;
-  /** The language that the request asks for; an account's stored one comes first. */
+  /** The language of the request; an account's stored language takes precedence. */
   language: Language;
 };
 
-/** The context of a call that needs a signed-in user. */
+/** The context of a request that requires a signed-in user. */
 export type SignedIn = Context & { actor: AccountActor };

@@ -3,14 +3,14 @@ import { numberCursor, pageOf, readCursor } from './cursor.ts';
 
 const user = '0197a0c0-0000-7000-8000-00000000000a';
 
-test('a page ends with a cursor only when there are more rows', () => {
+test('a page has a cursor only if there are more rows', () => {
   const rows = [{ id: 3 }, { id: 2 }, { id: 1 }];
   expect(pageOf(rows, 2, ({ id }) => id)).toEqual({ page: [{ id: 3 }, { id: 2 }], next_cursor: '2' });
   expect(pageOf(rows, 3, ({ id }) => id)).toEqual({ page: rows, next_cursor: null });
   expect(pageOf([], 3, String)).toEqual({ page: [], next_cursor: null });
 });
 
-test('a cursor gives the parts of its key; none is the beginning', () => {
+test('a cursor contains the parts of its key; none means the start', () => {
   expect(readCursor(`2026-02-28_${user}`, ['day', 'uuid'])).toEqual(['2026-02-28', user]);
   expect(readCursor(undefined, ['day', 'uuid'])).toBeUndefined();
   expect(numberCursor('2147483647', 'integer')).toBe(2_147_483_647);
@@ -19,10 +19,10 @@ test('a cursor gives the parts of its key; none is the beginning', () => {
 
 test.each([
   ['a day that does not exist', `2026-02-30_${user}`, ['day', 'uuid']],
-  ['a 29th of February of a common year', `2025-02-29_${user}`, ['day', 'uuid']],
+  ['February 29 of a common year', `2025-02-29_${user}`, ['day', 'uuid']],
   ['a month 13', `2026-13-01_${user}`, ['day', 'uuid']],
   ['the year 0', `0000-01-01_${user}`, ['day', 'uuid']],
-  ['a day that is none', `2026-2-1_${user}`, ['day', 'uuid']],
+  ['an invalid day', `2026-2-1_${user}`, ['day', 'uuid']],
   ['too few parts', '2026-02-28', ['day', 'uuid']],
   ['too many parts', `2026-02-28_${user}_1`, ['day', 'uuid']],
   ['no UUID', '2026-02-28_anna', ['day', 'uuid']],
@@ -30,7 +30,7 @@ test.each([
   ['a number beyond safe integers', '9007199254740993', ['bigint']],
   ['a negative number', '-1', ['bigint']],
   ['nothing', '', ['bigint']],
-] as const)('%s is no cursor', (_, cursor, parts) => {
+] as const)('rejects %s', (_, cursor, parts) => {
   expect(() => readCursor(cursor, parts)).toThrow(
     expect.objectContaining({
       code: 'VALIDATION_FAILED',

@@ -7,7 +7,7 @@ const isDay = (text: string) => {
 };
 const isNumber = (text: string, most: number) => /^\d{1,16}$/.test(text) && Number(text) <= most;
 
-/** What a key is made of, by the type of its column: the database is never asked with a value that it can't hold. */
+/** Valid key values by column type, so that the database never gets a value it cannot hold. */
 const kinds = {
   uuid: (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text),
   integer: (text: string) => isNumber(text, 2 ** 31 - 1),
@@ -18,8 +18,8 @@ const kinds = {
 };
 
 /**
- * The parts of a list's cursor, which are joined by `_`; undefined for the beginning of the list. Throws
- * VALIDATION_FAILED on `cursor` for anything else.
+ * Returns the parts of a list's cursor, joined by `_`; undefined for the start of the list. Throws VALIDATION_FAILED on
+ * `cursor` for anything else.
  */
 export function readCursor<const Parts extends readonly (keyof typeof kinds)[]>(
   cursor: string | undefined,
@@ -33,14 +33,14 @@ export function readCursor<const Parts extends readonly (keyof typeof kinds)[]>(
   return texts as { [At in keyof Parts]: string };
 }
 
-/** Which page of a list is asked for. */
+/** The requested page of a list. */
 export type PageQuery = { limit: number; cursor?: string | undefined };
-/** A page of a list, and where the next begins. */
+/** A page of a list, and where the next one begins. */
 export type Page<Item> = { items: Item[]; next_cursor: string | null };
 
 /**
- * A page of a list, of which one row more was read than it may hold: that row says that there are more. `keyOf` gives
- * the key of the page's last row.
+ * Builds a page from rows of which one more was fetched than fits: that row shows that there is a next page. `keyOf`
+ * returns the key of the page's last row.
  */
 export function pageOf<Row>(
   rows: readonly Row[],
@@ -52,12 +52,12 @@ export function pageOf<Row>(
   return { page, next_cursor: rows.length > limit && last !== undefined ? String(keyOf(last)) : null };
 }
 
-/** The cursor of a list that is keyed by UUID. Throws VALIDATION_FAILED for any other text. */
+/** The cursor of a list keyed by UUID. Throws VALIDATION_FAILED for any other text. */
 export function idCursor(cursor: string | undefined): string | undefined {
   return readCursor(cursor, ['uuid'])?.[0];
 }
 
-/** The cursor of a list that is keyed by number. Throws VALIDATION_FAILED for any other text. */
+/** The cursor of a list keyed by number. Throws VALIDATION_FAILED for any other text. */
 export function numberCursor(
   cursor: string | undefined,
   kind: 'integer' | 'bigint' = 'bigint',

@@ -15,17 +15,17 @@ type Facts = {
   /** Seconds, for the Retry-After header. */
   retryAfter?: number | undefined;
   cause?: unknown;
-  /** Part of normal operation: nothing for the log, whatever its status. */
+  /** Part of normal operation, so never logged, whatever its status. */
   isExpected?: boolean | undefined;
 };
 
-/** The wait as a detail, for clients that can't read the Retry-After header; other errors have none. */
+/** The wait as a detail, for clients that cannot read the Retry-After header; none for other errors. */
 function waitOf(code: ErrorCode, message: string, seconds: number | null): ErrorDetail[] | null {
   if (code !== 'RATE_LIMITED' || seconds === null) return null;
   return [{ path: '', message, code, params: { retry_after_seconds: Math.max(1, Math.ceil(seconds)) } }];
 }
 
-/** The one error of the product; `platform/http` turns it into a response. */
+/** The product's only error class; `platform/http` turns it into a response. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetail[] | null;
@@ -51,7 +51,7 @@ export function invalid(path: string, message: string, code: DetailCode, params?
   return new AppError('VALIDATION_FAILED', { details: [{ path, message, code, params }] });
 }
 
-/** A refusal with its reason as the one detail. */
+/** A refusal with its reason as its only detail. */
 export function refusedFor(
   code: 'IN_USE' | 'CHILD_REQUIRES_PARENT',
   reason: RefusalReason,
@@ -68,7 +68,7 @@ export const reasonDetails = (
   params?: ErrorParams,
 ): ErrorDetail[] => [{ path: '', message, code: reason, ...(params && { params }) }];
 
-/** The facts of a limit that is used up, as the one detail of its refusal. */
+/** The facts of an exhausted limit, as the only detail of the refusal. */
 export function limitDetails(
   code: 'DAILY_LIMIT_GLOBAL' | 'DAILY_LIMIT_TASK' | 'SCHEDULE_LIMIT' | 'BUDGET_EXCEEDED',
   facts: { limit: number; resetsAt?: string | null; scope: LimitScope; currency?: string },

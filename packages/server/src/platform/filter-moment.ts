@@ -1,6 +1,8 @@
 import { invalid } from './errors.ts';
 
-/** The moment from or to which a list is asked for. Throws VALIDATION_FAILED outside the years that the database holds. */
+/**
+ * Parses the `from` or `to` of a list's filter. Throws VALIDATION_FAILED outside the years that the database supports.
+ */
 export function filterMoment(name: 'from' | 'to', text: string | undefined): Date | undefined {
   if (text === undefined) return undefined;
   const at = new Date(text);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Database, Statements } from './database/database.ts';
 import { AppError } from './errors.ts';
 
-/** A caller's key and the hash of what it asked for. */
+/** A caller's idempotency key and the hash of its request. */
 export type Idempotency = { key: string; hash: string };
 
 const find = `
@@ -19,7 +19,7 @@ const keep = `
 /** Thrown inside a transaction when another request with the same key came first. */
 class KeyTaken extends Error {}
 
-/** JSON with sorted keys, so that the same request hashes the same however it was written. */
+/** JSON with sorted keys, so that equal requests have equal hashes. */
 function canonical(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
@@ -33,7 +33,9 @@ export function idempotencyOf(key: string | null | undefined, request: unknown):
   return { key, hash: createHash('sha256').update(canonical(request)).digest('hex') };
 }
 
-/** What a key already made, if anything. Throws IDEMPOTENCY_KEY_REUSED for another request. */
+/**
+ * The result already stored for a key, if any. Throws IDEMPOTENCY_KEY_REUSED when it belongs to a different request.
+ */
 export async function findAnswered(
   database: Database,
   userId: string,
@@ -50,7 +52,7 @@ export async function findAnswered(
   return row.target_id;
 }
 
-/** Keeps what a key makes, in the transaction that makes it. Throws `KeyTaken` when a twin came first. */
+/** Stores the result of a key in the transaction that produces it. Throws `KeyTaken` when a twin came first. */
 export async function keepKey(
   tx: Statements,
   userId: string,

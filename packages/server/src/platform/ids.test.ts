@@ -10,7 +10,7 @@ test('ids are UUIDv7, unique, and sort by creation even within a millisecond', (
   }
 });
 
-test('a clock that goes back does not break the order', () => {
+test('ids stay in order when the clock goes back', () => {
   const first = newId(Date.now() + 60_000);
   const second = newId(Date.now() - 60_000);
   expect(second > first).toBe(true);

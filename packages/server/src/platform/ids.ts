@@ -6,8 +6,8 @@ let lastMs = 0;
 let sequence = 0;
 
 /**
- * A UUIDv7 (RFC 9562): sorts by time, and by order of making within a millisecond of one process.
- * Takes the moment in milliseconds; the process's latest is used when it lies behind.
+ * A UUIDv7 (RFC 9562): sorts by time, and by creation order within a millisecond of one process. Takes a time in
+ * milliseconds; the process's latest time is used when that is later.
  */
 export function newId(nowMs: number = Date.now()): string {
   if (offset >= pool.length) {
@@ -33,7 +33,7 @@ export function newId(nowMs: number = Date.now()): string {
   return `${head.slice(0, 8)}-${head.slice(8)}-${middle}-${variant}-${tail}`;
 }
 
-/** The least id that a row made at a moment can have, for ranges of time over keys. */
+/** The smallest id that a row created at a given time can have, for time ranges over keys. */
 export function smallestId(at: Date): string {
   const ms = Math.max(0, at.getTime()).toString(16).padStart(12, '0');
   return `${ms.slice(0, 8)}-${ms.slice(8)}-0000-0000-000000000000`;

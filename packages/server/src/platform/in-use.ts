@@ -1,15 +1,15 @@
 import type { ErrorDetail } from '@agentarium/contracts';
 
-/** No count of what is in the way goes further. */
+/** Counts of records that block a deletion stop here. */
 export const maxCounted = 100;
 
 type Named = { id: string; name: string };
 
-/** Tasks that are in the way of a change, by name. */
+/** Tasks that block a change, by name. */
 export const usedByTasks = (tasks: readonly Named[]): ErrorDetail[] =>
   tasks.map(({ id, name }) => ({ path: 'tasks', message: name, code: 'USED_BY_TASK', params: { name, id } }));
 
-/** Child tasks that are in the way of a change, by name. */
+/** Child tasks that block a change, by name. */
 export const usedByChildren = (tasks: readonly Named[]): ErrorDetail[] =>
   tasks.map(({ id, name }) => ({
     path: 'child_tasks',
@@ -18,7 +18,7 @@ export const usedByChildren = (tasks: readonly Named[]): ErrorDetail[] =>
     params: { name, id },
   }));
 
-/** What is in the way by its number, `maxCounted` at most; nothing where there is none. */
+/** How many records block a change, up to `maxCounted`; empty when there are none. */
 export const usedBy = (
   path: string,
   code: 'HAS_EXECUTIONS' | 'HAS_SCHEDULES' | 'HAS_OWNERS',

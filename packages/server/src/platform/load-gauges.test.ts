@@ -10,7 +10,7 @@ const load: Load = {
   workers: 3,
 };
 
-test('many scrapes at once cost one reading', async () => {
+test('concurrent scrapes share one read', async () => {
   const registry = new Registry();
   let readings = 0;
   addLoadGauges(registry, async () => {
@@ -31,7 +31,7 @@ test('many scrapes at once cost one reading', async () => {
   }
 });
 
-test('while the database is away the gauges say so, and show no old figures', async () => {
+test('reports an unavailable database without stale figures', async () => {
   const registry = new Registry();
   addLoadGauges(registry, async () => {
     throw new Error('away');
@@ -40,7 +40,7 @@ test('while the database is away the gauges say so, and show no old figures', as
   expect(lines).toEqual(['agentarium_database_up 0']);
 });
 
-test('the pool shows its connections and who waits for one; the embedded database has none', async () => {
+test('the pool reports its connections and waiting requests; the embedded database reports none', async () => {
   const pooled = new Registry();
   addPoolGauges(pooled, () => ({ open: 10, idle: 0, waiting: 4 }));
   expect(await pooled.metrics()).toContain('agentarium_database_connections{state="waiting"} 4');

@@ -1,10 +1,10 @@
 import { type LlmModel, llmModel } from '@agentarium/contracts';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Connections, ReadCounts } from './database/database.ts';
-import { within } from './database/within.ts';
+import { withTimeout } from './database/with-timeout.ts';
 import { type BreakerState, breakerStates } from './models/model-health.ts';
 
-/** What waits and what works, over all processes. Seconds are 0 where nothing waits. */
+/** What is waiting and running, over all processes. Seconds are 0 when nothing waits. */
 export type Load = {
   runsWaiting: number;
   runsRunning: number;
@@ -20,30 +20,32 @@ export type Sources = {
   breakerOf: (family: LlmModel) => BreakerState;
 };
 
-/** How long a reading is given out, and how long a scrape waits for one, in milliseconds. */
+/** How long a reading is reused, and how long a scrape waits for one, in milliseconds. */
 const keptMs = 5000;
-const patienceMs = 2000;
+const timeoutMs = 2000;
 
-/** Returns the latest reading, null where it failed or is late. However many ask, one reading goes on at a time. */
+/** Returns the latest reading, or null when it failed or is late. Only one reading runs at a time. */
 function keepReading(read: () => Promise<Load>): () => Promise<Load | null> {
   let reading: Promise<Load | null> = Promise.resolve(null);
-  let goesOn = false;
+  let isRunning = false;
   let endedAt = Number.NEGATIVE_INFINITY;
   return () => {
-    if (!goesOn && performance.now() - endedAt > keptMs) {
-      goesOn = true;
+    if (!isRunning && performance.now() - endedAt > keptMs) {
+      isRunning = true;
       reading = read()
         .catch(() => null)
         .finally(() => {
-          goesOn = false;
+          isRunning = false;
           endedAt = performance.now();
         });
     }
-    return within(patienceMs, reading).catch(() => null);
+    return withTimeout(timeoutMs, reading).catch(() => null);
   };
 }
 
-/** Gauges of the whole installation: every process shows the same. They are absent while the database is away. */
+/**
+ * Gauges of the whole installation: every process reports the same values. Absent while the database is unavailable.
+ */
 export function addLoadGauges(registry: Registry, readLoad: Sources['readLoad']): void {
   const current = keepReading(readLoad);
   const add = (name: string, help: string, pick: (load: Load | null) => number | undefined) =>
@@ -69,7 +71,7 @@ export function addLoadGauges(registry: Registry, readLoad: Sources['readLoad'])
   add('workers_alive', 'Processes that run executions', (load) => load?.workers);
 }
 
-/** Gauges of this process's pool of connections; none for the embedded database. */
+/** Gauges of this process's connection pool; none for the embedded database. */
 export function addPoolGauges(registry: Registry, connections: Sources['connections']): void {
   new Gauge({
     name: 'agentarium_database_connections',
@@ -82,11 +84,11 @@ export function addPoolGauges(registry: Registry, connections: Sources['connecti
   });
 }
 
-/** What this process read from the replica, and what instead from the primary; nothing without a replica. */
+/** Reads served by the replica, and by the primary instead; nothing without a replica. */
 export function addReadCounter(registry: Registry, reads: Sources['reads']): void {
   new Counter({
     name: 'agentarium_replica_reads_total',
-    help: 'Statements that the replica answered or failed at, and reads sent to the primary as it was behind or away',
+    help: 'Statements that the replica answered or failed, and reads sent to the primary because it lagged or was unreachable',
     labelNames: ['outcome'],
     registers: [registry],
     collect() {
@@ -100,7 +102,7 @@ export function addReadCounter(registry: Registry, reads: Sources['reads']): voi
   });
 }
 
-/** The circuit breaker of each model family in this process: 1 for the state it is in, 0 for the others. */
+/** The circuit breaker of each model family in this process: 1 for its current state, 0 for the others. */
 export function addBreakerGauge(registry: Registry, breakerOf: Sources['breakerOf']): void {
   new Gauge({
     name: 'agentarium_model_breaker_state',

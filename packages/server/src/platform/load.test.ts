@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLoad } from './load.ts';
 
-/** How many more requests come in before one is refused. */
+/** How many more requests are admitted before one is rejected. */
 function room(load: ReturnType<typeof createLoad>): number {
   const entered = [];
   for (let request = load.enter(null); request; request = load.enter(null)) entered.push(request);
@@ -9,7 +9,7 @@ function room(load: ReturnType<typeof createLoad>): number {
   return entered.length;
 }
 
-test('as many as allowed are worked on; one that leaves makes room', () => {
+test('admits up to the limit; a finished request frees capacity', () => {
   const load = createLoad(3);
   const first = load.enter(null);
   expect(room(load)).toBe(2);
@@ -18,7 +18,7 @@ test('as many as allowed are worked on; one that leaves makes room', () => {
   expect(room(load)).toBe(3);
 });
 
-test('twins count once, and are let in while there is no room', () => {
+test('counts duplicates once, and admits them beyond the limit', () => {
   const load = createLoad(1);
   const twins = [load.enter('key'), load.enter('key'), load.enter('key')];
   expect(twins).not.toContain(null);
@@ -29,11 +29,11 @@ test('twins count once, and are let in while there is no room', () => {
   expect(room(load)).toBe(1);
 });
 
-test('a request that rests is not counted until it goes on', async () => {
+test('does not count a waiting request until it continues', async () => {
   const load = createLoad(2);
   const request = load.enter(null);
   const rest = Promise.withResolvers<string>();
-  const resting = request?.resting(rest.promise);
+  const resting = request?.uncounted(rest.promise);
   expect(room(load)).toBe(2);
   rest.resolve('rested');
   expect(await resting).toBe('rested');
@@ -42,9 +42,9 @@ test('a request that rests is not counted until it goes on', async () => {
   expect(room(load)).toBe(2);
 });
 
-test('what a request rests for may fail', async () => {
+test('propagates the failure that a request waits for', async () => {
   const load = createLoad(1);
   const request = load.enter(null);
-  await expect(request?.resting(Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await expect(request?.uncounted(Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(room(load)).toBe(0);
 });

@@ -1,17 +1,17 @@
-/** One request that is worked on. */
+/** One request in progress. */
 export type RequestLoad = {
-  /** The request is answered. A second time does nothing. */
+  /** Stops counting the request; calling it again has no effect. */
   leave(): void;
-  /** Waits for `promise` without being counted. */
-  resting<T>(promise: Promise<T>): Promise<T>;
+  /** Waits for `promise` without counting the request. */
+  uncounted<T>(promise: Promise<T>): Promise<T>;
 };
 
 export type Load = {
-  /** Counts a request; twins with the same `key` count once. Returns null when `max` are worked on already. */
+  /** Counts a request; twins with the same `key` count once. Returns null when `max` are already in progress. */
   enter(key: string | null): RequestLoad | null;
 };
 
-/** Counts requests that are worked on: neither answered yet nor resting until something else ends. */
+/** Counts requests in progress, except while they wait for something else to end. */
 export function createLoad(max: number): Load {
   const worked = new Map<string, number>();
   let unique = 0;
@@ -33,7 +33,7 @@ export function createLoad(max: number): Load {
       };
       return {
         leave,
-        async resting(promise) {
+        async uncounted(promise) {
           leave();
           try {
             return await promise;

@@ -2,13 +2,13 @@ import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type { Logger };
 
-/** Names of fields whose values never reach a log, wherever they stand in an object. */
+/** Names of fields whose values never reach the log, at any depth. */
 const secretNames =
   /pass(word|wd)?|secret|token|authorization|cookie|api[-_]?key|health|weight|height|allerg|contraindic|date_of_birth|physique|gender|input_params|parameters|smtp_?url|database_?url/i;
 
 const censored = '[redacted]';
 
-/** A copy of `value` without what is under a secret name, at most six levels deep. */
+/** A copy of `value` without the values of secret fields, at most six levels deep. */
 export function redact(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Date) return value;
@@ -23,7 +23,7 @@ export function redact(value: unknown, depth = 0): unknown {
   );
 }
 
-/** An error as the log keeps it: a database error's parameters and detail hold users' data, so they stay out. */
+/** An error as it is logged: a database error's parameters and detail contain user data, so they are left out. */
 export function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: typeof error };
   const { code } = error as { code?: unknown };
@@ -53,7 +53,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
 
 const redactFields = (fields: object) => redact(fields) as Record<string, unknown>;
 
-/** The fields of a child go past the formatters: they are redacted as the child is made. */
+/** The formatters do not see a child logger's fields, so they are redacted when it is created. */
 function redactChildren(log: Logger): Logger {
   const { child } = log;
   log.child = function redacted(this: Logger, fields: object, options?: object) {

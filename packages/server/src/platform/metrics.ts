@@ -11,9 +11,8 @@ import {
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
- * The process's own registry, which `/metrics` prints. `readLoad` reads what all processes share from the database,
- * `connections` the state of this process's pool,
- * `reads` what its replica answered, `breakerOf` that of a model family's circuit breaker.
+ * The process's own registry, served at `/metrics`. `readLoad` reads shared figures from the database, `connections`
+ * this process's pool, `reads` its use of the replica, `breakerOf` the circuit breaker of a model family.
  */
 export function createMetrics({ readLoad, connections, reads, breakerOf }: Sources) {
   const registry = new Registry();
@@ -50,7 +49,11 @@ export function createMetrics({ readLoad, connections, reads, breakerOf }: Sourc
       buckets: [0.1, 0.5, 1, 2, 5, 10, 30, 60, 120, 300],
       registers,
     }),
-    runsActive: new Gauge({ name: 'agentarium_runs_active', help: 'Executions in hand here', registers }),
+    runsActive: new Gauge({
+      name: 'agentarium_runs_active',
+      help: 'Executions running in this process',
+      registers,
+    }),
     scheduleMoments: new Counter({
       name: 'agentarium_schedule_moments_total',
       help: 'Planned moments of schedules: queued, and then started or skipped',
@@ -79,7 +82,7 @@ export function createMetrics({ readLoad, connections, reads, breakerOf }: Sourc
     }),
     modelFallbacks: new Counter({
       name: 'agentarium_model_fallbacks_total',
-      help: 'Runs that went on with another family after failures of the one before',
+      help: 'Runs that switched to another family after failures of the previous one',
       labelNames: ['from', 'to'],
       registers,
     }),

@@ -1,11 +1,11 @@
-/** Whether this process wants new work; `/readyz` shows it to a proxy, which then sends requests elsewhere. */
+/** Whether this process accepts new work; `/readyz` reports it to a proxy, which then routes requests elsewhere. */
 export type Readiness = {
   isLeaving(): boolean;
   leave(): void;
-  /** Ends the wait for what is still to be answered. */
-  hurry(): void;
-  /** Resolves when DRAIN_SECONDS after `leave` are over, or with `hurry`. */
-  patienceEnded: Promise<void>;
+  /** Ends the drain immediately. */
+  endDrain(): void;
+  /** Resolves DRAIN_SECONDS after `leave`, or when the drain is cut short. */
+  drainEnded: Promise<void>;
 };
 
 export function createReadiness(drainMs: number): Readiness {
@@ -17,7 +17,7 @@ export function createReadiness(drainMs: number): Readiness {
       leaving = true;
       setTimeout(resolve, drainMs).unref();
     },
-    hurry: resolve,
-    patienceEnded: promise,
+    endDrain: resolve,
+    drainEnded: promise,
   };
 }

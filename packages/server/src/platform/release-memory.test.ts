@@ -2,7 +2,7 @@ import { memoryUsage } from 'node:process';
 import { expect, test } from 'vitest';
 import { releaseMemory } from './release-memory.ts';
 
-test('what nobody holds any more is collected, without a global for it', () => {
+test('collects unreferenced objects without exposing a global', () => {
   let held: number[][] | null = Array.from({ length: 1000 }, (_, n) =>
     Array.from({ length: 1000 }, () => n + 0.5),
   );

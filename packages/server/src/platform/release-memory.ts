@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 const afterMs = 5000;
 
-/** V8's own collection, without a flag of the process that would give it to everybody. */
+/** V8's garbage collector, without a process flag that would expose it to all code. */
 function collector(): NodeJS.GCFunction {
   setFlagsFromString('--expose-gc');
   const collect: NodeJS.GCFunction = runInNewContext('gc');
@@ -11,15 +11,15 @@ function collector(): NodeJS.GCFunction {
   return collect;
 }
 
-/** Collects all garbage and gives freed memory back to the system. */
+/** Collects all garbage and returns freed memory to the system. */
 export function releaseMemory(): void {
   collector()();
 }
 
 /**
- * Releases memory once when the process has started and is at rest: loading leaves tens of megabytes that a server with
- * little to do would keep.
+ * Releases memory once the process has started and is idle: loading leaves tens of megabytes that a quiet server would
+ * keep.
  */
-export function releaseMemoryOfStart(): void {
+export function releaseStartupMemory(): void {
   setTimeout(releaseMemory, afterMs).unref();
 }

@@ -8,7 +8,7 @@ beforeEach(
 );
 afterEach(() => void vi.useRealTimers());
 
-/** Processes on one database that delivers each payload to all of them, the sender too. */
+/** Processes sharing a database that delivers each payload to all of them, including the sender. */
 function channel(kind: Database['kind'] = 'postgres') {
   const readers = new Set<(payload: string) => void>();
   const sent: string[] = [];
@@ -32,7 +32,7 @@ function channel(kind: Database['kind'] = 'postgres') {
   return { sent, state, open: (bus?: Bus) => createSignals(database, bus) };
 }
 
-/** A bus that delivers to nobody: what it took, and whether it is there. */
+/** A bus without receivers that records what is posted; `state` controls it. */
 function fakeBus() {
   const state = { isReady: true, fails: false };
   const taken: string[] = [];
@@ -52,26 +52,26 @@ function fakeBus() {
 
 const later = () => vi.advanceTimersByTimeAsync(1000);
 
-test('a change is signalled here at once, and to other processes in one message', async () => {
+test('notifies this process immediately, and others in one message', async () => {
   const { sent, open } = channel();
   const [here, there] = [await open(), await open()];
   const heard: string[] = [];
   here.on('execution', null, (key) => heard.push(`here ${key}`));
   there.on('execution', null, (key) => heard.push(`there ${key}`));
   there.on('ended', 'b', (key) => heard.push(`there ended ${key}`));
-  for (const key of ['a', 'b', 'a']) here.tell('execution', key);
-  here.tell('ended', 'b');
+  for (const key of ['a', 'b', 'a']) here.publish('execution', key);
+  here.publish('ended', 'b');
   expect(heard).toEqual(['here a', 'here b', 'here a']);
   await later();
   expect(heard.slice(3)).toEqual(['there a', 'there b', 'there ended b']);
   expect(sent).toHaveLength(1);
 });
 
-test('changes that follow one another share a message a beat', async () => {
+test('batches changes into one message per interval', async () => {
   const { sent, open } = channel();
   const signals = await open();
   for (let at = 0; at < 100; at += 1) {
-    signals.tell('execution', String(at));
+    signals.publish('execution', String(at));
     await vi.advanceTimersByTimeAsync(1);
   }
   await later();
@@ -80,91 +80,91 @@ test('changes that follow one another share a message a beat', async () => {
   expect(sent.flatMap((payload) => payload.split('@')[0]?.split(','))).toHaveLength(100);
 });
 
-test('what somebody waits for goes out at once, and carries what waited for its beat', async () => {
+test('sends urgent signals immediately, with those pending', async () => {
   const { sent, open } = channel();
   const signals = await open();
   const round = () => vi.advanceTimersByTimeAsync(0);
-  signals.tell('queue', 'a');
+  signals.publish('queue', 'a');
   await round();
-  signals.tell('execution', 'b');
+  signals.publish('execution', 'b');
   await round();
   expect(sent).toHaveLength(1);
-  signals.tell('ended', 'b');
+  signals.publish('ended', 'b');
   await round();
   expect(sent.map((payload) => payload.split('@')[0])).toEqual(['queue:a', 'execution:b,ended:b']);
 });
 
-test('messages become rare while the database takes long for them', async () => {
+test('sends fewer messages while the database is slow', async () => {
   const { sent, state, open } = channel();
   state.takesMs = 10;
   const signals = await open();
   for (let at = 0; at < 1000; at += 1) {
-    signals.tell('ended', String(at));
+    signals.publish('ended', String(at));
     await vi.advanceTimersByTimeAsync(1);
   }
   await later();
   expect(sent.length).toBeLessThan(25);
 });
 
-test('a message is as long as PostgreSQL takes it', async () => {
+test('keeps messages within the limit of PostgreSQL', async () => {
   const { sent, open } = channel();
   const signals = await open();
-  for (let at = 0; at < 1000; at += 1) signals.tell('execution', `01900000-0000-7000-8000-${at}`);
+  for (let at = 0; at < 1000; at += 1) signals.publish('execution', `01900000-0000-7000-8000-${at}`);
   await later();
   expect(Math.max(...sent.map(({ length }) => length))).toBeLessThan(8000);
   expect(sent.flatMap((payload) => payload.split('@')[0]?.split(','))).toHaveLength(1000);
 });
 
-test('what could not be sent is sent once the database is back', async () => {
+test('resends failed signals once the database is back', async () => {
   const { sent, state, open } = channel();
   const signals = await open();
   state.isAway = true;
-  signals.tell('queue', 'a');
+  signals.publish('queue', 'a');
   await later();
-  signals.tell('queue', 'b');
+  signals.publish('queue', 'b');
   state.isAway = false;
   await later();
   expect(sent.join()).toMatch(/^queue:a,queue:b@/);
 });
 
-test('after very many changes everybody reads again', async () => {
+test('requests a resync when too many signals are pending', async () => {
   const { sent, open } = channel();
   const signals = await open();
-  for (let at = 0; at <= 20_000; at += 1) signals.tell('execution', String(at));
+  for (let at = 0; at <= 20_000; at += 1) signals.publish('execution', String(at));
   await later();
   expect(sent).toEqual(['']);
 });
 
-test('reading again reaches every listener with an empty key', async () => {
+test('calls every listener with an empty key on a resync', async () => {
   const { open } = channel();
   const [here, there] = [await open(), await open()];
   const heard: string[] = [];
   here.on('ended', 'a', (key) => heard.push(`here "${key}"`));
   there.on('queue', null, (key) => heard.push(`there "${key}"`));
-  await here.sendReadAgain();
+  await here.requestResync();
   expect(heard).toEqual(['here ""', 'there ""']);
 });
 
-test('closing sends what still waits', async () => {
+test('sends pending signals when closed', async () => {
   const { sent, open } = channel();
   const signals = await open();
-  signals.tell('ended', 'a');
+  signals.publish('ended', 'a');
   await signals.close();
   await later();
   expect(sent.join()).toMatch(/^ended:a@/);
 });
 
-test('a bus that is ready carries the signals; the database does while it is not, or when it fails', async () => {
+test('sends through the bus, and through the database while the bus is not ready or fails', async () => {
   const { sent, open } = channel();
   const { bus, state, taken } = fakeBus();
   const signals = await open(bus);
-  signals.tell('queue', 'by bus');
+  signals.publish('queue', 'by bus');
   await later();
   state.fails = true;
-  signals.tell('queue', 'after a failure');
+  signals.publish('queue', 'after a failure');
   await later();
   Object.assign(state, { isReady: false, fails: false });
-  signals.tell('queue', 'without a bus');
+  signals.publish('queue', 'without a bus');
   await later();
   expect(taken.join()).toMatch(/^queue:by bus@[\w-]+$/);
   expect(sent.map((payload) => payload.split('@')[0])).toEqual([
@@ -173,12 +173,12 @@ test('a bus that is ready carries the signals; the database does while it is not
   ]);
 });
 
-test('the embedded database has nobody else to tell', async () => {
+test('sends nothing on the embedded database, which has one process', async () => {
   const { sent, open } = channel('embedded');
   const signals = await open();
   const heard: string[] = [];
   signals.on('ended', 'a', (key) => heard.push(key));
-  signals.tell('ended', 'a');
+  signals.publish('ended', 'a');
   await later();
   expect([heard, sent]).toEqual([['a'], []]);
 });

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net';
 import type { Database } from './database/database.ts';
 import { AppError } from './errors.ts';
 
-/** At most `limit` attempts in a window of `windowMs` that opens with the first one. */
+/** At most `limit` attempts in a window of `windowMs` that starts with the first one. */
 export type ThrottleRule = { limit: number; windowMs: number };
 
 const take = `
@@ -13,11 +13,11 @@ const take = `
     window_started_at = case when t.window_started_at <= $3::timestamptz then excluded.window_started_at else t.window_started_at end
   returning count, window_started_at`;
 
-const giveBack = 'update throttles set count = greatest(count - 1, 0) where key = $1 and count > 0';
+const uncount = 'update throttles set count = greatest(count - 1, 0) where key = $1 and count > 0';
 
 /**
- * Counts one attempt under `key`, for all processes together and exactly under concurrency.
- * Returns 0 when it is allowed, else the seconds until the window ends.
+ * Counts one attempt under `key`, exactly and across all processes. Returns 0 when it is allowed, else the seconds
+ * until the window ends.
  */
 export async function countAttempt(
   database: Database,
@@ -48,16 +48,16 @@ export async function throttle(
   if (seconds > 0) throw new AppError('RATE_LIMITED', { retryAfter: seconds });
 }
 
-/** Takes one counted attempt back: it turned out to be no failure. */
-export async function returnAttempt(database: Database, key: string): Promise<void> {
-  await database.query('throttle-return', giveBack, [key]);
+/** Uncounts one attempt that turned out not to be a failure. */
+export async function uncountAttempt(database: Database, key: string): Promise<void> {
+  await database.query('throttle-return', uncount, [key]);
 }
 
-export async function forgetAttempts(database: Database, key: string): Promise<void> {
+export async function clearAttempts(database: Database, key: string): Promise<void> {
   await database.query('throttle-forget', 'delete from throttles where key = $1', [key]);
 }
 
-/** What counts as one address: an IPv4 address, also when mapped into IPv6, or the /64 network of an IPv6 one. */
+/** What counts as one address: an IPv4 address, also if mapped into IPv6, or the /64 network of an IPv6 one. */
 export function addressKey(ip: string): string {
   const plain = ip.toLowerCase().replace(/%.*$/, '');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];

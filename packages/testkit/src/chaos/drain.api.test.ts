@@ -2,32 +2,32 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ScriptedReply } from '../model-server/script.ts';
 import { startProduct } from '../product-process.ts';
-import { createTraffic, untilEnded } from './traffic.ts';
-import { peopledWorld, type World } from './world.ts';
+import { createTraffic, waitUntilEnded } from './traffic.ts';
+import { populatedWorld, type World } from './world.ts';
 
 let world: World;
 beforeEach(async () => {
-  world = await peopledWorld('postgres');
+  world = await populatedWorld('postgres');
 });
 afterEach(() => world.close());
 
-const inHand = 6;
+const runCount = 6;
 const attempts = 'select attempt, status from executions order by id';
 
-/** Takes four seconds to say. */
+/** Takes four seconds to stream. */
 const slow: ScriptedReply = {
   chunks: Array.from({ length: 16 }, (_, at) => `word${at} `),
   chunkDelayMs: 250,
 };
 const endless: ScriptedReply = { chunks: ['Half ', 'of it'], fault: { kind: 'stall', afterChunks: 1 } };
 
-/** Runs that are all in the hands of one process. */
+/** Runs that are all in progress in one process. */
 async function busyProduct(reply: ScriptedReply, env: Record<string, string> = {}) {
   world.model.play([reply]);
   const product = startProduct({ ...world.env, DRAIN_SECONDS: '30', ...env });
   const address = await product.ready;
-  const runs = await createTraffic(world).send(address, inHand, 10);
-  await expect.poll(() => world.model.requests.length, { timeout: 20_000 }).toBe(inHand);
+  const runs = await createTraffic(world).send(address, runCount, 10);
+  await expect.poll(() => world.model.requests.length, { timeout: 20_000 }).toBe(runCount);
   return { product, address, runs };
 }
 
@@ -38,22 +38,22 @@ async function readAttempts() {
   return rows;
 }
 
-test('a server that is asked to stop lets its runs end, and asks for no more requests', async () => {
+test('a stopping server waits for its runs, and accepts no more requests', async () => {
   const other = startProduct({ ...world.env, PROCESS_ROLE: 'api' });
   const elsewhere = await other.ready;
   const { product, address, runs } = await busyProduct(slow);
   const ended = product.kill('SIGTERM');
   await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503);
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
-  await untilEnded(elsewhere, runs);
+  await waitUntilEnded(elsewhere, runs);
   await ended;
   expect([await product.ended, product.complained()]).toEqual([{ code: 0, signal: null }, '']);
   expect(await readAttempts()).toEqual(runs.map(() => ({ attempt: 1, status: 'completed' })));
-  expect(world.model.requests).toHaveLength(inHand);
+  expect(world.model.requests).toHaveLength(runCount);
   await other.kill('SIGTERM');
 });
 
-test('a second signal ends the wait: runs in hand are handed back', async () => {
+test('a second signal ends the drain: running executions are released', async () => {
   const { product, runs } = await busyProduct(endless);
   const ended = product.kill('SIGTERM');
   await pause(100);
@@ -63,7 +63,7 @@ test('a second signal ends the wait: runs in hand are handed back', async () => 
   expect(await readAttempts()).toEqual(runs.map(() => ({ attempt: 1, status: 'pending' })));
 });
 
-test('after DRAIN_SECONDS runs in hand are handed back', async () => {
+test('after DRAIN_SECONDS running executions are released', async () => {
   const { product, runs } = await busyProduct(endless, { DRAIN_SECONDS: '1' });
   await product.kill('SIGTERM');
   expect(await product.ended).toEqual({ code: 0, signal: null });

@@ -4,18 +4,18 @@ import { bothKinds } from '../app.ts';
 import { startProduct } from '../product-process.ts';
 import { readEvents, textOf } from '../read-events.ts';
 import { readLedger } from './ledger.ts';
-import { createTraffic, untilEnded } from './traffic.ts';
-import { peopledWorld, type World } from './world.ts';
+import { createTraffic, waitUntilEnded } from './traffic.ts';
+import { populatedWorld, type World } from './world.ts';
 
 const endsWithinMs = 5000;
-const inHand = 8;
-/** Processes take long to start on a busy machine. */
-const patience = 300_000;
+const runCount = 8;
+/** Processes start slowly on a busy machine. */
+const timeoutMs = 300_000;
 
 let world: World;
 afterEach(() => world.close());
 
-/** The processes that `pid` has started, as the system lists them. */
+/** The child processes of `pid`, as listed by the system. */
 function childrenOf(pid: number): number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   return lines
@@ -32,14 +32,14 @@ const isAlive = (pid: number) => {
 };
 
 test.each(bothKinds)(
-  'a server on %s that is asked to stop hands back its runs and ends cleanly',
+  'a stopping server on %s releases its runs and exits cleanly',
   async (kind) => {
-    world = await peopledWorld(kind);
+    world = await populatedWorld(kind);
     world.model.play([{ chunks: ['Half ', 'of it'], fault: { kind: 'stall', afterChunks: 1 } }]);
     const traffic = createTraffic(world);
     const first = startProduct(world.env);
     let address = await first.ready;
-    const runs = await traffic.send(address, inHand, 100);
+    const runs = await traffic.send(address, runCount, 100);
     const readers = await Promise.all(
       runs.map(({ id, person }) => readEvents(address, { id: id ?? '', token: person.token })),
     );
@@ -48,7 +48,7 @@ test.each(bothKinds)(
       .toEqual(runs.map(() => 'Half '));
     const children = childrenOf(first.pid);
 
-    // On PostgreSQL another one is there already; the embedded database waits for the next start.
+    // On PostgreSQL another one is already running; the embedded database waits for the next start.
     const other = kind === 'postgres' ? startProduct(world.env) : null;
     await other?.ready;
     world.model.play([{ text: 'Whole' }]);
@@ -61,7 +61,7 @@ test.each(bothKinds)(
 
     const second = other ?? startProduct(world.env);
     address = await second.ready;
-    await untilEnded(address, runs);
+    await waitUntilEnded(address, runs);
     const continuedMs = performance.now() - stoppedAt;
     for (const [index, { id, person }] of runs.entries()) {
       const before = readers[index];
@@ -75,12 +75,12 @@ test.each(bothKinds)(
     expect(await database.query('', 'select id from workers', [])).toEqual([]);
     await database.close();
     console.log(
-      `${kind}: ${inHand} runs handed back, ended in ${Math.round(stopMs)} ms, all run elsewhere within ` +
+      `${kind}: ${runCount} runs released, ended in ${Math.round(stopMs)} ms, all run elsewhere within ` +
         `${Math.round(continuedMs)} ms${other ? '' : ', start included'}`,
     );
     expect(ledger).toEqual({
-      runs: inHand,
-      interrupted: inHand,
+      runs: runCount,
+      interrupted: runCount,
       notCompleted: 0,
       endedNotOnce: 0,
       streamDiffers: 0,
@@ -89,5 +89,5 @@ test.each(bothKinds)(
     });
     expect(stopMs).toBeLessThan(endsWithinMs);
   },
-  patience,
+  timeoutMs,
 );

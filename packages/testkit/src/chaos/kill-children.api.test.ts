@@ -6,18 +6,18 @@ import { addComposite } from '../catalogue.ts';
 import { exhaustive } from '../exhaustive.ts';
 import { onServer } from '../postgres.ts';
 import { type ProductProcess, startProduct } from '../product-process.ts';
-import { ask, lookAt, type Run, untilEnded } from './traffic.ts';
-import { peopledWorld, type World } from './world.ts';
+import { ask, fetchRun, type Run, waitUntilEnded } from './traffic.ts';
+import { populatedWorld, type World } from './world.ts';
 
 const soon = { timeout: 30_000, interval: 5 };
-const patience = 300_000;
+const timeoutMs = 300_000;
 const childrenEach = 4;
 const randomKills = exhaustive ? 2 : 1;
 
 let world: World;
 afterEach(() => world.close());
 
-/** A composite task whose children are answered after a moment. */
+/** A composite task whose children are answered after a short delay. */
 async function addFamily(database: Database): Promise<string> {
   const { parent } = await addComposite(
     database,
@@ -32,7 +32,7 @@ async function runParent(address: string, taskId: string, key: string): Promise<
   if (!person) throw new Error('Nobody is there');
   const run: Run = { key, person, taskId, id: null };
   run.id = (await ask(address, run)).body.id;
-  await untilEnded(address, [run]);
+  await waitUntilEnded(address, [run]);
   return run;
 }
 
@@ -43,38 +43,40 @@ async function runChildren(address: string, { id, person }: Run): Promise<void> 
   if (status !== 200) throw new Error(`The children were refused: ${status}`);
 }
 
-const untilDone = (address: string, runs: Run[]) =>
+const waitUntilDone = (address: string, runs: Run[]) =>
   expect
     .poll(
       async () => {
-        const seen = await Promise.all(runs.map((run) => lookAt(address, run)));
+        const seen = await Promise.all(runs.map((run) => fetchRun(address, run)));
         return seen.filter(({ children_run }) => children_run?.status !== 'completed').length;
       },
       { timeout: 60_000, interval: 50 },
     )
     .toBe(0);
 
-/** Every child ran once, in its place, and its parent's stream tells of it once. */
+/** Every child ran once, in order, and its parent's stream reported it once. */
 async function expectWholeFamilies(database: Database, runs: Run[]): Promise<void> {
-  const families = await database.query<{ names: string[]; statuses: string[]; told: number }>(
+  const families = await database.query<{ names: string[]; statuses: string[]; distinctEvents: number }>(
     '',
     `select json_agg(c.task_name order by c.id) as names, json_agg(distinct c.status) as statuses,
        (select count(distinct (v.type, v.data->>'execution_id'))::int from execution_events v
-         where v.execution_id = p.id and v.type like 'child-%') as told,
+         where v.execution_id = p.id and v.type like 'child-%') as "distinctEvents",
        (select count(*)::int from execution_events v
-         where v.execution_id = p.id and v.type like 'child-%') as "toldInAll"
+         where v.execution_id = p.id and v.type like 'child-%') as "allEvents"
      from executions p join executions c on c.parent_execution_id = p.id group by p.id`,
     [],
   );
   const names = Array.from({ length: childrenEach }, (_, index) => `Child ${index + 1}`);
-  const told = 2 * childrenEach;
-  expect(families).toEqual(runs.map(() => ({ names, statuses: ['completed'], told, toldInAll: told })));
+  const events = 2 * childrenEach;
+  expect(families).toEqual(
+    runs.map(() => ({ names, statuses: ['completed'], distinctEvents: events, allEvents: events })),
+  );
 }
 
 test(
-  'P2: an embedded server killed while children run one after the other loses none and repeats none',
+  'P2: an embedded server killed while sequential children run loses none and repeats none',
   async () => {
-    world = await peopledWorld('embedded');
+    world = await populatedWorld('embedded');
     world.model.play(() => ({ text: 'Done', firstDelayMs: 80 + Math.random() * 80 }));
     const before = await world.open();
     const taskId = await addFamily(before);
@@ -90,7 +92,7 @@ test(
       product = startProduct(world.env);
       address = await product.ready;
     }
-    await untilDone(address, runs);
+    await waitUntilDone(address, runs);
     await product.kill('SIGTERM');
     const database = await world.open();
     await expectWholeFamilies(database, runs);
@@ -99,13 +101,13 @@ test(
       `embedded: ${kills} kills during ${runs.length * childrenEach} children in order: each ran once`,
     );
   },
-  patience,
+  timeoutMs,
 );
 
 test(
-  'P2: of two workers one is killed between two children and at random; the other goes on, no child runs twice',
+  'P2: one of two workers is killed between two children and at random; the other continues, no child runs twice',
   async () => {
-    world = await peopledWorld('postgres');
+    world = await populatedWorld('postgres');
     world.model.play(() => ({ text: 'Done', firstDelayMs: 20 + Math.random() * 40 }));
     const database = await world.open();
     const taskId = await addFamily(database);
@@ -122,7 +124,7 @@ test(
     };
 
     const between = await runParent(address, taskId, 'between');
-    // The user's row is locked, so that the step to the next child waits when its worker is killed.
+    // The user's row is locked, so that the step to the next child is waiting when its worker is killed.
     const waiting = `select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock' and query like '%select u.id, u.role from users u%'`;
     await onServer(world.env.DATABASE_URL ?? '', async (locker) => {
@@ -141,7 +143,7 @@ test(
       await pause(Math.random() * 300);
       await replace();
     }
-    await untilDone(address, runs);
+    await waitUntilDone(address, runs);
     await expectWholeFamilies(database, runs);
     await database.close();
     await Promise.all([front, ...workers].map((process) => process.kill('SIGTERM')));
@@ -149,5 +151,5 @@ test(
       `PostgreSQL: ${randomKills + 1} of ${randomKills + 3} workers killed during ${runs.length * childrenEach} children: each ran once`,
     );
   },
-  patience,
+  timeoutMs,
 );

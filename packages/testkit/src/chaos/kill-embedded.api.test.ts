@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { exhaustive } from '../exhaustive.ts';
 import { startProduct } from '../product-process.ts';
-import { inSeconds, readLedger, readPickUps } from './ledger.ts';
-import { createTraffic, lookAt, untilEnded } from './traffic.ts';
-import { peopledWorld, type World } from './world.ts';
+import { inSeconds, readLedger, readRestarts } from './ledger.ts';
+import { createTraffic, fetchRun, waitUntilEnded, waitUntilRunning } from './traffic.ts';
+import { populatedWorld, type World } from './world.ts';
 
 const kills = Number(process.env.CHAOS_KILLS ?? (exhaustive ? 6 : 3));
 const text = Array.from({ length: 10 }, (_, index) => `word${index} `).join('');
@@ -15,7 +15,7 @@ afterEach(() => world.close());
 test(
   'P2, P3: an embedded server killed at any moment loses no run and counts each once',
   async () => {
-    world = await peopledWorld('embedded');
+    world = await populatedWorld('embedded');
     world.model.play(() => ({
       text,
       firstDelayMs: Math.random() * 300,
@@ -24,12 +24,16 @@ test(
     const traffic = createTraffic(world);
     const killedAt: number[] = [];
     const starts: number[] = [];
-    /** Accepted, though the answer was lost: asked for again with the same key. */
+    /** Accepted, but the response was lost: requested again with the same key. */
     let unheard = 0;
     let product = startProduct(world.env);
     for (let kill = 0; kill < kills; kill += 1) {
-      const sending = traffic.send(await product.ready, 10 + Math.floor(Math.random() * 11), 250);
+      const target = await product.ready;
+      const before = traffic.runs.length;
+      const sending = traffic.send(target, 10 + Math.floor(Math.random() * 11), 250);
       await pause(Math.random() * 700);
+      // At least one kill interrupts a run.
+      if (kill === kills - 1) await waitUntilRunning(target, () => traffic.runs.slice(before));
       killedAt.push(Date.now());
       await product.kill('SIGKILL');
       const sent = await sending;
@@ -41,17 +45,17 @@ test(
       const killed = killedAt.at(-1) ?? 0;
       await traffic.repeat(address, sent);
       for (const run of sent.filter((one) => traffic.unanswered.has(one))) {
-        const { created_at } = await lookAt(address, run);
+        const { created_at } = await fetchRun(address, run);
         if (Date.parse(created_at) < killed) unheard += 1;
       }
-      await untilEnded(address, sent);
+      await waitUntilEnded(address, sent);
     }
     await product.kill('SIGTERM');
     expect(product.complained()).toBe('');
 
     const database = await world.open();
     const ledger = await readLedger(database);
-    const waits = (await readPickUps(database)).map(
+    const waits = (await readRestarts(database)).map(
       ({ at }) => at.getTime() - (killedAt.findLast((time) => time <= at.getTime()) ?? 0),
     );
     const results = await database.query<{ id: string; result: string }>(

@@ -9,16 +9,16 @@ import { startProduct } from '../product-process.ts';
 import { json, startToolServer, type ToolServer } from '../tool-server.ts';
 import { addTool } from '../tools.ts';
 import { readLedger } from './ledger.ts';
-import { ask, lookAt, type Run, untilEnded } from './traffic.ts';
-import { type Person, peopledWorld, type World } from './world.ts';
+import { ask, fetchRun, type Run, waitUntilEnded } from './traffic.ts';
+import { type Person, populatedWorld, type World } from './world.ts';
 
 const families = 2;
 const kills = Number(process.env.CHAOS_KILLS ?? (exhaustive ? 2 : 1));
-/** What each child asks for, and its end. */
+/** The tools that each child calls. */
 const children = [['notes'], ['asks'], ['notes', 'asks']] as const;
 const calls = families * children.flat().length;
-/** Processes take long to start on a busy machine. */
-const patience = 300_000;
+/** Processes start slowly on a busy machine. */
+const timeoutMs = 300_000;
 
 let world: World;
 let server: ToolServer;
@@ -27,7 +27,7 @@ afterEach(async () => {
   await server.close();
 });
 
-/** A composite task whose children use tools: one at once, one that asks first, one both in turn. */
+/** A composite task whose children use tools: one without approval, one that requires it, one with both in turn. */
 async function addFamily(database: Database): Promise<string> {
   const add = (name: string, requires_confirmation: boolean) =>
     addTool(database, {
@@ -50,7 +50,7 @@ async function addFamily(database: Database): Promise<string> {
   return parent.id;
 }
 
-/** Asks for each tool that is offered in a round of its own, then answers; the same no matter who asks. */
+/** Calls each offered tool in its own round, then answers; the same for every caller. */
 function playModel(): void {
   world.model.play(({ body }) => {
     const offered = (body.tools ?? []).map(({ function: { name } }) => name);
@@ -73,9 +73,9 @@ async function send<T>(address: string, { token }: Person, method: string, path:
   return (await answer.json()) as T;
 }
 
-/** Says yes to whatever waits in the family, as its owner does with the page open. */
+/** Approves whatever is pending in the family, like its owner with the page open. */
 async function confirmAll(address: string, run: Run): Promise<void> {
-  for (const { id, status } of (await lookAt(address, run)).child_executions) {
+  for (const { id, status } of (await fetchRun(address, run)).child_executions) {
     if (status === 'completed') continue;
     const path = fillPath(api.tools.listOwnToolCalls.path, { executionId: id });
     const { items } = await send<{ items: Item[] }>(address, run.person, 'GET', path);
@@ -86,7 +86,7 @@ async function confirmAll(address: string, run: Run): Promise<void> {
   }
 }
 
-/** The product whose worker can be killed and restarted: embedded it is one process, else two. */
+/** The product with a worker that can be killed and restarted: one process if embedded, else two. */
 async function startKillable(database: Database | null) {
   const env = { ...world.env, TOOL_ALLOW_PRIVATE_HOSTS: '127.0.0.1' };
   const front = database ? startProduct({ ...env, PROCESS_ROLE: 'api' }) : null;
@@ -98,7 +98,7 @@ async function startKillable(database: Database | null) {
     at,
     async kill() {
       await worker.kill('SIGKILL');
-      // As eight seconds without a beat: nobody needs to wait for them here.
+      // Equivalent to eight seconds without a heartbeat, without the wait.
       await database?.query('', 'delete from workers', []);
       worker = start();
       const address = await worker.ready;
@@ -112,10 +112,10 @@ const read = `
   select c.parent_execution_id as parent, c.task_name as name, c.status, c.result,
     (select json_agg(json_build_array(t.tool_name, t.status) order by t.sequence) from tool_calls t
       where t.execution_id = c.id) as calls,
-    (select count(*)::int from execution_events v where v.execution_id = c.id and v.type = 'tool-result') as told
+    (select count(*)::int from execution_events v where v.execution_id = c.id and v.type = 'tool-result') as results
   from executions c where c.parent_execution_id is not null order by c.parent_execution_id, c.id`;
 
-/** Each child once, in its place, with its calls once and the end that it has without any kill. */
+/** Each child once, in order, with its calls once and the same outcome as without a kill. */
 const expected = (runs: Run[]) =>
   runs
     .map(({ id }) => id)
@@ -127,14 +127,14 @@ const expected = (runs: Run[]) =>
         status: 'completed',
         result: [...[...names].sort().map((name) => `Asking ${name}.`), 'Answered.'].join('\n\n'),
         calls: [...names].sort().map((name) => [name, 'completed']),
-        told: names.length,
+        results: names.length,
       })),
     );
 
 test.each(kinds)(
-  'P2: children with tools and confirmations, killed at random on %s: each child and call once, the same end',
+  'P2: children with tools and approvals, killed at random on %s: each child and call once, the same end',
   async (kind) => {
-    world = await peopledWorld(kind);
+    world = await populatedWorld(kind);
     server = await startToolServer();
     server.play((request, response) => {
       setTimeout(() => json({ from: request.path })(request, response), 20 + Math.random() * 60);
@@ -151,7 +151,7 @@ test.each(kinds)(
       (_, at): Run => ({ key: `${at}`, person, taskId, id: null }),
     );
     for (const run of runs) run.id = (await ask(product.at.address, run)).body.id;
-    await untilEnded(product.at.address, runs);
+    await waitUntilEnded(product.at.address, runs);
     for (const { id } of runs)
       await send(
         product.at.address,
@@ -163,7 +163,7 @@ test.each(kinds)(
     let over = false;
     const confirming = (async () => {
       while (!over) {
-        // The process may just be dead: the page asks again.
+        // The process may be dead right now; the page retries.
         for (const run of runs) await confirmAll(product.at.address, run).catch(() => undefined);
         await pause(60);
       }
@@ -173,7 +173,7 @@ test.each(kinds)(
       await product.kill();
     }
     const states = () =>
-      Promise.all(runs.map(async (run) => (await lookAt(product.at.address, run)).children_run?.status));
+      Promise.all(runs.map(async (run) => (await fetchRun(product.at.address, run)).children_run?.status));
     await expect.poll(states, { timeout: 60_000, interval: 100 }).toEqual(runs.map(() => 'completed'));
     over = true;
     await confirming;
@@ -183,13 +183,13 @@ test.each(kinds)(
     const seen = await database.query('', read, []);
     const ledger = await readLedger(database);
     await database.close();
-    const carriedOut = server.requests.map(({ headers }) => headers['idempotency-key']);
+    const performed = server.requests.map(({ headers }) => headers['idempotency-key']);
     console.log(
       `${kind}: ${kills} kills during ${seen.length} children with ${calls} calls, ${ledger.interrupted} runs interrupted, ` +
-        `${carriedOut.length - new Set(carriedOut).size} calls started over under the same key`,
+        `${performed.length - new Set(performed).size} calls started over under the same key`,
     );
     expect(seen).toEqual(expected(runs));
-    expect(new Set(carriedOut).size).toBe(calls);
+    expect(new Set(performed).size).toBe(calls);
     expect(ledger).toMatchObject({
       runs: families * (1 + children.length),
       notCompleted: 0,
@@ -198,5 +198,5 @@ test.each(kinds)(
       wrongTaskCounts: 0,
     });
   },
-  patience,
+  timeoutMs,
 );

@@ -3,14 +3,14 @@ import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../../../server/src/platform/database/database.ts';
 import { exhaustive } from '../exhaustive.ts';
 import { type ProductProcess, startProduct } from '../product-process.ts';
-import { inSeconds, readLedger, readPickUps } from './ledger.ts';
-import { createTraffic, untilEnded } from './traffic.ts';
-import { peopledWorld, type World } from './world.ts';
+import { inSeconds, readLedger, readRestarts } from './ledger.ts';
+import { createTraffic, waitUntilEnded } from './traffic.ts';
+import { populatedWorld, type World } from './world.ts';
 
 const kills = Number(process.env.CHAOS_KILLS ?? (exhaustive ? 8 : 4));
-/** One kill in this many hits the API process, during requests. */
+/** One in this many kills hits the API process, during requests. */
 const apiDiesEvery = 4;
-const takenUpWithinMs = 15_000;
+const retriedWithinMs = 15_000;
 const text = Array.from({ length: 10 }, (_, index) => `word${index} `).join('');
 let world: World;
 
@@ -19,7 +19,7 @@ afterEach(() => world.close());
 type Worker = ProductProcess & { workerId: string };
 type Orphan = { id: string; attempt: number; at: number };
 
-/** Starts a worker process and learns the id under which it claims runs. */
+/** Starts a worker process and determines the id under which it claims runs. */
 async function startWorker(database: Database): Promise<Worker> {
   const ids = async () =>
     (await database.query<{ id: string }>('', 'select id from workers', [])).map(({ id }) => id);
@@ -33,7 +33,7 @@ async function startWorker(database: Database): Promise<Worker> {
 test(
   'P2, P3: workers and api processes on PostgreSQL killed at any moment lose no run and count each once',
   async () => {
-    world = await peopledWorld('postgres');
+    world = await populatedWorld('postgres');
     world.model.play(() => ({
       text,
       firstDelayMs: Math.random() * 600,
@@ -70,13 +70,13 @@ test(
       const { wrongDailyCounts, wrongTaskCounts } = await readLedger(database);
       expect([wrongDailyCounts, wrongTaskCounts]).toEqual([0, 0]);
     }
-    await untilEnded(await front.ready, traffic.runs);
+    await waitUntilEnded(await front.ready, traffic.runs);
     await Promise.all([front, ...workers].map((product) => product.kill('SIGTERM')));
 
     const ledger = await readLedger(database);
-    const pickUps = await readPickUps(database);
+    const restarts = await readRestarts(database);
     const waits = orphans.map(({ id, attempt, at }) => {
-      const next = pickUps.find((pickUp) => pickUp.id === id && pickUp.attempt === attempt + 1);
+      const next = restarts.find((pickUp) => pickUp.id === id && pickUp.attempt === attempt + 1);
       return (next?.at.getTime() ?? Number.POSITIVE_INFINITY) - at;
     });
     const results = await database.query<{ id: string; result: string }>(
@@ -101,7 +101,7 @@ test(
     expect(new Set(results.map(({ id }) => id))).toEqual(new Set(traffic.runs.map(({ id }) => id)));
     expect(results.filter(({ result }) => result !== text)).toEqual([]);
     expect(orphans.length).toBeGreaterThan(0);
-    expect(waits.filter((ms) => ms > takenUpWithinMs)).toEqual([]);
+    expect(waits.filter((ms) => ms > retriedWithinMs)).toEqual([]);
   },
   120_000 + kills * 60_000,
 );

@@ -1,22 +1,22 @@
 import type { Database } from '../../../server/src/platform/database/database.ts';
 
-/** What the rows say after everything has ended. All but the first two are counts of what must not be. */
+/** The state of the rows after everything has ended. All but the first two are counts of violations. */
 export type Ledger = {
   runs: number;
   /** Runs that took more than one attempt. */
   interrupted: number;
   notCompleted: number;
-  /** Runs with any number of `end` events but one. */
+  /** Runs with a number of `end` events other than one. */
   endedNotOnce: number;
-  /** Runs whose events do not tell the result. */
+  /** Runs whose events do not match the result. */
   streamDiffers: number;
-  /** Differences between what accounts have counted and the runs that they have, in runs. */
+  /** Differences between the counts of accounts and their actual runs, in runs. */
   wrongDailyCounts: number;
   wrongTaskCounts: number;
 };
 
 const read = `
-  with told as (
+  with streams as (
     select e.id, count(*) filter (where v.type = 'end') as ends,
       string_agg(v.data->>'text', '' order by v.id) filter (where v.type = 'text-delta' and v.id > (
         select max(s.id) from execution_events s where s.execution_id = e.id and s.type = 'status')) as text
@@ -33,11 +33,11 @@ const read = `
   select count(*)::int as runs,
     count(*) filter (where e.attempt > 1)::int as interrupted,
     count(*) filter (where e.status <> 'completed')::int as "notCompleted",
-    count(*) filter (where told.ends <> 1)::int as "endedNotOnce",
-    count(*) filter (where told.text is distinct from e.result)::int as "streamDiffers",
+    count(*) filter (where streams.ends <> 1)::int as "endedNotOnce",
+    count(*) filter (where streams.text is distinct from e.result)::int as "streamDiffers",
     (select coalesce(sum(off), 0)::int from daily) as "wrongDailyCounts",
     (select coalesce(sum(off), 0)::int from tasks) as "wrongTaskCounts"
-  from executions e join told on told.id = e.id`;
+  from executions e join streams on streams.id = e.id`;
 
 export async function readLedger(database: Database): Promise<Ledger> {
   const [ledger] = await database.query<Ledger>('', read, []);
@@ -45,18 +45,18 @@ export async function readLedger(database: Database): Promise<Ledger> {
   return ledger;
 }
 
-const pickUps = `
+const restarts = `
   select v.execution_id as id, (v.data->>'attempt')::int as attempt, v.created_at as at
   from execution_events v where v.type = 'status' and v.data->>'status' = 'running' and (v.data->>'attempt')::int > 1`;
 
-export type PickUp = { id: string; attempt: number; at: Date };
+export type Restart = { id: string; attempt: number; at: Date };
 
-/** When runs were started over. */
-export function readPickUps(database: Database): Promise<PickUp[]> {
-  return database.query<PickUp>('', pickUps, []);
+/** When runs were restarted. */
+export function readRestarts(database: Database): Promise<Restart[]> {
+  return database.query<Restart>('', restarts, []);
 }
 
-/** `median / longest` of times in milliseconds, in seconds, for people. */
+/** `median / longest` of times in milliseconds, formatted in seconds. */
 export function inSeconds(times: number[]): string {
   const sorted = [...times].sort((a, b) => a - b);
   const show = (ms: number | undefined) => `${((ms ?? 0) / 1000).toFixed(1)} s`;

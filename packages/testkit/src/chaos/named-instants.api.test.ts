@@ -6,14 +6,14 @@ import { onServer } from '../postgres.ts';
 import { startProduct } from '../product-process.ts';
 import { readEvents, textOf } from '../read-events.ts';
 import { readLedger } from './ledger.ts';
-import { ask, askAbout, type Run, untilEnded } from './traffic.ts';
-import { peopledWorld, type World } from './world.ts';
+import { ask, askAbout, type Run, waitUntilEnded } from './traffic.ts';
+import { populatedWorld, type World } from './world.ts';
 
-/** How long to look for what comes by itself, and how often. */
+/** How long and how often to poll for expected changes. */
 const soon = { timeout: 20_000, interval: 2 };
 
-/** Processes take long to start on a busy machine. */
-const patience = 300_000;
+/** Processes start slowly on a busy machine. */
+const timeoutMs = 300_000;
 
 let world: World;
 afterEach(() => world.close());
@@ -29,7 +29,7 @@ const stages = {
 type Stage = keyof typeof stages;
 const secondAnswer = 'Said again';
 
-/** Plays the stages until `kill` is called; tells which stages the model was asked for. */
+/** Plays the stages until `kill` is called; records the requested stages. */
 function playStages() {
   let killed = false;
   const asked: Stage[] = [];
@@ -55,9 +55,9 @@ const reading = ({ id, person }: Run, address: string, after?: number) =>
   readEvents(address, { id: id ?? '', token: person.token, after });
 
 test(
-  'P2, P3: an embedded server killed at each step of a run runs it again, once',
+  'P2, P3: an embedded server killed at each step of a run retries it once',
   async () => {
-    world = await peopledWorld('embedded');
+    world = await populatedWorld('embedded');
     const { asked, kill } = playStages();
     const before = await world.open();
     const tasks: Partial<Record<Stage, string>> = {};
@@ -91,7 +91,7 @@ test(
     address = await product.ready;
     const rest = await reading(runs[1], address, first.lastId());
     await rest.over;
-    await untilEnded(address, [...runs, last]);
+    await waitUntilEnded(address, [...runs, last]);
     await product.kill('SIGTERM');
 
     expect(textOf([...first.events, ...rest.events])).toBe(secondAnswer);
@@ -103,13 +103,13 @@ test(
     expect(ledger).toMatchObject({ notCompleted: 0, endedNotOnce: 0, streamDiffers: 0, wrongDailyCounts: 0 });
     console.log(`embedded: killed with runs ${asked.join(', ')} at the model; all run again once`);
   },
-  patience,
+  timeoutMs,
 );
 
 test(
-  'P2, P3: a worker killed at each step of a run or a question has it run again, once',
+  'P2, P3: a run or follow-up is retried once if its worker is killed at any step',
   async () => {
-    world = await peopledWorld('postgres');
+    world = await populatedWorld('postgres');
     const { asked, kill } = playStages();
     const database = await world.open();
     const front = startProduct({ ...world.env, PROCESS_ROLE: 'api' });
@@ -118,7 +118,7 @@ test(
     await worker.ready;
 
     const answer = await begin(database, address, 'plain');
-    await untilEnded(address, [answer]);
+    await waitUntilEnded(address, [answer]);
     const question = await askAbout(address, answer, 'stage-answered');
 
     const runs = {
@@ -140,7 +140,7 @@ test(
     // The rows are locked, so that all ends wait inside their statement; then one connection is cut as well.
     const waiting = `
       select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%with ended%'`;
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%ended as (%'`;
     await onServer(world.env.DATABASE_URL ?? '', async (locker) => {
       const lock = 'select id from executions where id = $1 for no key update';
       const held = [runs.answered.id, runs.saving.id, question.id];
@@ -160,7 +160,7 @@ test(
 
     const next = startProduct({ ...world.env, PROCESS_ROLE: 'worker' });
     await next.ready;
-    await untilEnded(address, Object.values(runs));
+    await waitUntilEnded(address, Object.values(runs));
     const ofQuestion = () => database.query('', 'select status from executions where id = $1', [question.id]);
     await expect.poll(ofQuestion, soon).toEqual([{ status: 'completed' }]);
     await reader.over;
@@ -174,7 +174,7 @@ test(
       [],
     );
     await database.close();
-    // The ends that reached the server were saved though nobody heard of them; everything else ran again.
+    // The ends that reached the server were saved although their responses were lost; everything else was retried.
     expect(ends).toEqual([
       { result: secondAnswer, attempt: 1 },
       { result: 'Said whole', attempt: 1 },
@@ -191,5 +191,5 @@ test(
     });
     console.log(`PostgreSQL: killed with runs ${asked.join(', ')} at the model; each ended once`);
   },
-  patience,
+  timeoutMs,
 );

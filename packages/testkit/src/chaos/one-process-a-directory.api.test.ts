@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { type ProductProcess, startProduct } from '../product-process.ts';
-import { emptyWorld, settledWorld, type World } from './world.ts';
+import { emptyWorld, initializedWorld, type World } from './world.ts';
 
-/** Processes take long to start on a busy machine. */
-const patience = 300_000;
+/** Processes start slowly on a busy machine. */
+const timeoutMs = 300_000;
 
 let world: World;
 afterEach(() => world.close());
@@ -21,28 +21,28 @@ async function expectRefusal(refused: ProductProcess, holder: ProductProcess): P
 }
 
 test(
-  'P4: a second process on the directory is refused in one line, and the first goes on',
+  'P4: a second process on the directory is rejected with one line, and the first continues',
   async () => {
-    world = await settledWorld();
+    world = await initializedWorld();
     const first = startProduct(world.env);
     const address = await first.ready;
     await expectRefusal(startProduct(world.env), first);
     expect(await isHealthy(address)).toBe(true);
 
-    // One that stands still is alive: its database must not be opened beside it.
+    // A suspended process is alive: its database must not be opened by another.
     process.kill(first.pid, 'SIGSTOP');
     await expectRefusal(startProduct(world.env), first);
     process.kill(first.pid, 'SIGCONT');
     expect(await isHealthy(address)).toBe(true);
     await first.kill('SIGTERM');
   },
-  patience,
+  timeoutMs,
 );
 
 test(
-  'P4: the lock of a process that was killed is taken over',
+  'P4: the lock of a killed process is taken over',
   async () => {
-    world = await settledWorld();
+    world = await initializedWorld();
     const first = startProduct(world.env);
     await first.ready;
     await first.kill('SIGKILL');
@@ -53,11 +53,11 @@ test(
     await expectRefusal(startProduct(world.env), second);
     await second.kill('SIGTERM');
   },
-  patience,
+  timeoutMs,
 );
 
 test(
-  'P4: of three that start together on an empty directory one comes up',
+  'P4: of three processes that start together on an empty directory, one starts',
   async () => {
     world = await emptyWorld('embedded');
     const products = Array.from({ length: 3 }, () => startProduct(world.env));
@@ -74,5 +74,5 @@ test(
       if (!came[index]) expect((await product.ended).code).toBe(1);
     }
   },
-  patience,
+  timeoutMs,
 );

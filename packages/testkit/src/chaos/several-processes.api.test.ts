@@ -4,12 +4,12 @@ import { startProduct } from '../product-process.ts';
 import { quietTimeOf } from '../quiet-time.ts';
 import { readEvents } from '../read-events.ts';
 import { inSeconds, readLedger } from './ledger.ts';
-import { createTraffic, lookAt, untilEnded } from './traffic.ts';
-import { peopledWorld, type World } from './world.ts';
+import { createTraffic, fetchRun, waitUntilEnded } from './traffic.ts';
+import { populatedWorld, type World } from './world.ts';
 
 const soon = { timeout: 20_000, interval: 5 };
-/** Processes take long to start on a busy machine. */
-const patience = 300_000;
+/** Processes start slowly on a busy machine. */
+const timeoutMs = 300_000;
 
 let world: World;
 afterEach(() => world.close());
@@ -19,7 +19,7 @@ const start = (role: 'api' | 'worker') => startProduct({ ...world.env, PROCESS_R
 test(
   'three workers behind two api processes run each run once',
   async () => {
-    world = await peopledWorld('postgres');
+    world = await populatedWorld('postgres');
     const products = [start('api'), start('api'), start('worker'), start('worker'), start('worker')];
     const addresses = await Promise.all(products.map((product) => product.ready));
     const [one = '', two = ''] = addresses;
@@ -27,7 +27,7 @@ test(
     const traffic = createTraffic(world);
     await Promise.all([traffic.send(one, 100, 1000), traffic.send(two, 100, 1000)]);
     await traffic.repeat(one, traffic.runs.slice(0, 50));
-    await untilEnded(two, traffic.runs);
+    await waitUntilEnded(two, traffic.runs);
     const measure = () =>
       Promise.all(addresses.slice(2).map(async (address) => (await fetch(`${address}/metrics`)).text()));
     const [measures = ''] = await measure();
@@ -56,18 +56,18 @@ test(
     });
     expect(products.map((product) => product.complained())).toEqual(products.map(() => ''));
   },
-  patience,
+  timeoutMs,
 );
 
 test(
-  'words come live through a process that does not run them; access ends there too',
+  'text is streamed live through a process that does not run it; access ends there too',
   async () => {
-    world = await peopledWorld('postgres');
+    world = await populatedWorld('postgres');
     const [front, other, worker] = [start('api'), start('api'), start('worker')];
     const [address, elsewhere] = await Promise.all([front.ready, other.ready, worker.ready]);
     let spokeAt = 0;
     world.model.play((_, index) => {
-      // The first word comes 100 ms after the model was asked; the rest never does.
+      // The first word arrives 100 ms after the request; the rest never does.
       if (index === 0) spokeAt = performance.now() + 100;
       return { chunks: ['Live ', 'never'], chunkDelayMs: 100, fault: { kind: 'stall', afterChunks: 1 } };
     });
@@ -78,7 +78,7 @@ test(
       [address, elsewhere].map((at) => readEvents(at, { id: run.id ?? '', token: run.person.token })),
     );
     await expect.poll(() => readers.map((reader) => reader.text()), soon).toEqual(['Live ', 'Live ']);
-    expect((await lookAt(address, run)).status).toBe('running');
+    expect((await fetchRun(address, run)).status).toBe('running');
     const delays = readers.map((reader) => (reader.wordsAt() ?? 0) - spokeAt);
     console.log(`the model's first word reached readers of two other processes after ${inSeconds(delays)}`);
 
@@ -91,5 +91,5 @@ test(
     expect(readers.map((reader) => reader.hasEnded())).toEqual([false, false]);
     expect(afterMs).toBeLessThan(1000);
   },
-  patience,
+  timeoutMs,
 );

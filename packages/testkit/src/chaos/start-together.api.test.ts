@@ -6,8 +6,8 @@ import { adminPassword } from '../app.ts';
 import { startProduct } from '../product-process.ts';
 import { emptyWorld, type World } from './world.ts';
 
-/** Processes take long to start on a busy machine. */
-const patience = 300_000;
+/** Processes start slowly on a busy machine. */
+const timeoutMs = 300_000;
 
 let world: World;
 afterEach(() => world.close());
@@ -15,7 +15,7 @@ afterEach(() => world.close());
 const migrations = fileURLToPath(new URL('../../../server/src/db/migrations', import.meta.url));
 
 test(
-  'four processes that start together on an empty PostgreSQL make one database',
+  'four processes that start together on an empty PostgreSQL create one database',
   async () => {
     world = await emptyWorld('postgres');
     const env = { ...world.env, SEED_CATALOGUE: 'on' };
@@ -55,5 +55,5 @@ test(
     expect(counts?.tasks).toBe(counts?.task_names);
     expect(Number(counts?.agents)).toBeGreaterThanOrEqual(8);
   },
-  patience,
+  timeoutMs,
 );

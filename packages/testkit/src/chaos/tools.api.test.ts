@@ -6,18 +6,18 @@ import { startProduct } from '../product-process.ts';
 import { hang, json, startToolServer, type ToolServer } from '../tool-server.ts';
 import { addTaskWithTools, addTool } from '../tools.ts';
 import { readLedger } from './ledger.ts';
-import { ask, lookAt, type Run, untilEnded } from './traffic.ts';
-import { peopledWorld, type World } from './world.ts';
+import { ask, fetchRun, type Run, waitUntilEnded } from './traffic.ts';
+import { populatedWorld, type World } from './world.ts';
 
 const soon = { timeout: 30_000, interval: 5 };
-const patience = 300_000;
+const timeoutMs = 300_000;
 
 let world: World;
 let server: ToolServer;
 let database: Database;
 beforeEach(async () => {
   server = await startToolServer();
-  world = await peopledWorld('postgres');
+  world = await populatedWorld('postgres');
   database = await world.open();
 });
 afterEach(async () => {
@@ -75,7 +75,7 @@ const callsOf = (run: Run) =>
   );
 
 test(
-  'P2: a worker killed during tool calls has each call recorded once and the same end',
+  'P2: if a worker is killed during tool calls, each call is recorded once and the end is the same',
   async () => {
     const tools = await Promise.all([addRemote('first'), addRemote('second'), addRemote('asks', true)]);
     const [first, second, asks] = tools;
@@ -124,9 +124,9 @@ test(
     expect((await put(address, path, runs.parked.person.token, { confirmed: true })).status).toBe(200);
     const next = start('worker');
     await next.ready;
-    await untilEnded(address, Object.values(runs));
+    await waitUntilEnded(address, Object.values(runs));
     for (const run of Object.values(runs)) {
-      expect(await lookAt(address, run)).toMatchObject({
+      expect(await fetchRun(address, run)).toMatchObject({
         status: 'completed',
         result: 'Asking.\n\nAnswered.',
       });
@@ -143,7 +143,7 @@ test(
       'killed with a call begun, one saved, one finished and one parked: 5 calls, each recorded once',
     );
   },
-  patience,
+  timeoutMs,
 );
 
 test(
@@ -191,7 +191,7 @@ test(
     });
     const at = performance.now();
     expect(stopped.status).toBe(200);
-    await untilEnded(address, runs);
+    await waitUntilEnded(address, runs);
     const late = server.requests.map((request) => request.at - at).filter((ms) => ms > 0);
     const aborted = server.requests
       .filter(({ answered }) => !answered)
@@ -204,8 +204,8 @@ test(
     expect(aborted.length).toBeGreaterThanOrEqual(4);
     expect(Math.max(...aborted)).toBeLessThan(1000);
     for (const run of runs)
-      expect(await lookAt(address, run)).toMatchObject({ status: 'completed', result: 'Over.' });
+      expect(await fetchRun(address, run)).toMatchObject({ status: 'completed', result: 'Over.' });
     await Promise.all([front, one, two].map((product) => product.kill('SIGTERM')));
   },
-  patience,
+  timeoutMs,
 );

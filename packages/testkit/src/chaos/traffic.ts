@@ -7,13 +7,16 @@ const { createExecution, createFollowUp, getExecution } = api.executions;
 export type Run = { key: string; person: Person; taskId: string; id: string | null };
 
 export type Traffic = {
-  /** Every run that was asked for; `id` once an answer said that it is accepted. */
+  /** Every requested run; `id` once a response confirmed that it is accepted. */
   runs: Run[];
-  /** Runs whose first request was never answered. */
+  /** Runs whose first request never got a response. */
   unanswered: Set<Run>;
-  /** Asks for `count` runs spread over `ms`; an answer that does not come is no error here. */
+  /** Requests `count` runs spread over `ms`; a missing response is not an error here. */
   send: (address: string, count: number, ms: number) => Promise<Run[]>;
-  /** Asks again with the same keys. Throws unless each is accepted, as the same run where it was answered before. */
+  /**
+   * Repeats the requests with the same keys. Throws unless each is accepted, as the same run if it had a response
+   * before.
+   */
   repeat: (address: string, runs: Run[]) => Promise<void>;
 };
 
@@ -30,7 +33,7 @@ async function request(
   return { status: answer.status, body: (await answer.json()) as Execution };
 }
 
-/** Asks for one run, and waits for its end for this many seconds. */
+/** Requests one run, and waits this many seconds for its end. */
 export function ask(address: string, { key, person, taskId }: Run, wait = 0) {
   return request(address, `${createExecution.path}?wait=${wait}`, person.token, {
     method: 'POST',
@@ -39,7 +42,7 @@ export function ask(address: string, { key, person, taskId }: Run, wait = 0) {
   });
 }
 
-/** Asks about the answer of a run; gives the question as a run of its own key. */
+/** Asks about the answer of a run; returns the question as a run with its own key. */
 export async function askAbout(address: string, { id, person, taskId }: Run, message: string): Promise<Run> {
   const path = fillPath(createFollowUp.path, { id: id ?? '' });
   const init = { method: 'POST', body: JSON.stringify({ message }) };
@@ -48,22 +51,33 @@ export async function askAbout(address: string, { id, person, taskId }: Run, mes
 }
 
 /** The run as its owner sees it. */
-export async function lookAt(address: string, run: Run) {
+export async function fetchRun(address: string, run: Run) {
   const path = fillPath(getExecution.path, { id: run.id ?? '' });
   return (await request(address, path, run.person.token)).body;
 }
 
 /** Waits until all runs have ended. Throws when one has not within `ms`. */
-export async function untilEnded(address: string, runs: Run[], ms = 30_000): Promise<void> {
+export async function waitUntilEnded(address: string, runs: Run[], ms = 30_000): Promise<void> {
   const until = Date.now() + ms;
   const open = new Set(runs);
   while (open.size > 0) {
     for (const run of open) {
-      const { status } = await lookAt(address, run);
+      const { status } = await fetchRun(address, run);
       if (status === 'completed' || status === 'failed') open.delete(run);
     }
     if (open.size > 0 && Date.now() > until) throw new Error(`${open.size} runs are stuck after ${ms} ms`);
     if (open.size > 0) await pause(50);
+  }
+}
+
+/** Waits until one of the runs is in progress, at most `ms`. */
+export async function waitUntilRunning(address: string, runs: () => Run[], ms = 5000): Promise<void> {
+  const until = Date.now() + ms;
+  while (Date.now() < until) {
+    const accepted = runs().filter(({ id }) => id !== undefined);
+    const found = await Promise.all(accepted.map((run) => fetchRun(address, run)));
+    if (found.some(({ status }) => status === 'running')) return;
+    await pause(20);
   }
 }
 

@@ -18,25 +18,25 @@ import { killAll } from '../product-process.ts';
 
 export type Person = { id: string; token: string };
 
-/** What processes of the product share: a database, a model server, people and tasks that are there already. */
+/** What processes of the product share: a database, a model server, users and tasks. */
 export type World = {
   kind: Kind;
   env: Record<string, string>;
   model: ModelServer;
   people: Person[];
   tasks: string[];
-  /** The database itself; the embedded one only while no process has it. Close it again. */
+  /** The database itself; the embedded one only while no process uses it. Close it afterwards. */
   open: () => Promise<Database>;
   close: () => Promise<void>;
 };
 
-/** A database of the kind with nothing in it. */
+/** An empty database of the kind. */
 export async function emptyWorld(kind: Kind): Promise<World> {
   return makeWorld(kind, kind === 'postgres' ? await createDatabase(testServer()) : undefined);
 }
 
-/** An installation that was started before, without people. */
-export async function settledWorld(): Promise<World> {
+/** An installation that was started before, without users. */
+export async function initializedWorld(): Promise<World> {
   const world = await makeWorld('embedded', undefined);
   await copyOfEmbedded(world.env.DATA_DIR ?? '');
   return world;
@@ -75,8 +75,8 @@ async function makeWorld(kind: Kind, url: string | undefined): Promise<World> {
   };
 }
 
-/** A world with two people without a daily limit, and two tasks; on the PostgreSQL of the tests unless one is named. */
-export async function peopledWorld(kind: Kind, server?: string): Promise<World> {
+/** A world with two users without a daily limit, and two tasks; on the tests' PostgreSQL unless another is given. */
+export async function populatedWorld(kind: Kind, server?: string): Promise<World> {
   const url = kind === 'postgres' ? await copyOfTemplate({ server }) : undefined;
   const world = await makeWorld(kind, url);
   const config = readConfig(world.env);

@@ -17,9 +17,9 @@ const servesAdmins = (reach: Reach) => reach !== 'owner';
 const goodStatus = (endpoint: EndpointDefinition, { answers }: Expectation) =>
   answers ? errorCatalogue[answers].status : successOf(endpoint);
 
-describe.each(kinds)('P8: nobody sees or changes what is another’s, on %s', (kind) => {
+describe.each(kinds)('P8: no user can see or change another user’s data, on %s', (kind) => {
   let app: TestApp;
-  /** What only refused calls are made on: each leaves it as it is, so they share it. */
+  /** The target of rejected calls: none changes it, so they share it. */
   let untouched: World;
   let untouchedRows: string;
   let outsider: World;
@@ -32,7 +32,7 @@ describe.each(kinds)('P8: nobody sees or changes what is another’s, on %s', (k
   });
   afterAll(() => app.close());
 
-  /** Calls as somebody who has no right to what is in `world`: its mark must not be in the answer. */
+  /** Calls as someone without access to anything in `world`: its mark must not be in the response. */
   async function callAsOther(endpoint: EndpointDefinition, world: World, sample: Sample, token?: string) {
     calls += 1;
     const answer = await send(app, endpoint, sample, token);
@@ -44,7 +44,7 @@ describe.each(kinds)('P8: nobody sees or changes what is another’s, on %s', (k
     return send(app, endpoint, sample, token);
   };
 
-  /** A world of its own for a call that is served; `before` is all that is stored of its owner. */
+  /** A world for a call that succeeds; `before` is everything stored about its owner. */
   async function worldFor(isServed: boolean): Promise<{ world: World; before: string }> {
     if (!isServed) return { world: untouched, before: untouchedRows };
     const world = await makeWorld(app);
@@ -118,7 +118,7 @@ describe.each(kinds)('P8: nobody sees or changes what is another’s, on %s', (k
     }
   });
 
-  test('tokens that were made up, altered, or are of another’s session open nothing', async () => {
+  test('rejects tokens that are forged, altered, or from another session', async () => {
     const [world, stranger] = [await makeWorld(app), await makeWorld(app)];
     const { token, id } = world.owner;
     const [head = '', body = '', signature = ''] = token.split('.');
@@ -161,7 +161,7 @@ describe.each(kinds)('P8: nobody sees or changes what is another’s, on %s', (k
       const { status } = await callAsOther(api.users.getMe, world, { headers: { authorization } });
       expect([authorization.slice(0, 10), status]).toEqual([authorization.slice(0, 10), 401]);
     }
-    // The role in a token is for clients: a good signature over `admin` makes nobody one.
+    // The role in a token is for clients: even a validly signed `admin` role grants nothing.
     expect(
       (await callAs(api.users.createUser, goodCall('users.createUser', world), await sign({}))).status,
     ).toBe(403);
@@ -170,7 +170,7 @@ describe.each(kinds)('P8: nobody sees or changes what is another’s, on %s', (k
     }
   });
 
-  test('streams and children, running or over, are their owner’s alone', async () => {
+  test('only owners access streams and children, running or ended', async () => {
     const [world, stranger] = [await makeWorld(app), await makeWorld(app)];
     const admin = await app.admin();
     const { getExecution, streamExecution, cancelExecution } = api.executions;
@@ -202,7 +202,7 @@ describe.each(kinds)('P8: nobody sees or changes what is another’s, on %s', (k
     }
   });
 
-  test('another’s execution is no parent, and another’s idempotency key no answer', async () => {
+  test('another user’s execution cannot be a parent, and another user’s idempotency key returns nothing', async () => {
     const [world, stranger] = [await makeWorld(app), await makeWorld(app)];
     const child = await addTask(app.services.database, {
       task_type: 'child',

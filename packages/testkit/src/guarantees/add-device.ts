@@ -3,7 +3,7 @@ import { pushSubscriptions } from '../../../server/src/db/schema/index.ts';
 import { newId } from '../../../server/src/platform/ids.ts';
 import type { TestApp } from '../app.ts';
 
-/** A subscription as a browser gives it, with the keys of the example in RFC 8291. */
+/** A subscription in the browser's format, with the keys of the example in RFC 8291. */
 export const pushSubscription = (name: string) => ({
   endpoint: `https://push.example.com/${name}`,
   keys: {
@@ -12,7 +12,7 @@ export const pushSubscription = (name: string) => ({
   },
 });
 
-/** A device of a user, at the address that `mark` gives it, of a session that is over. */
+/** A user's device, at the address derived from `mark`, of an ended session. */
 export async function addDevice({ services, clock }: TestApp, user_id: string, mark: string) {
   const { endpoint, keys } = pushSubscription(mark);
   const row = { id: newId(), user_id, session_id: randomUUID(), endpoint, ...keys, device_name: mark };

@@ -15,7 +15,7 @@ type Entry = { action: string; actor_username: string; changes: object };
 describe.each(kinds)('P22: every change by an administrator is in the audit log, on %s', (kind) => {
   let app: TestApp;
   let token: string;
-  /** What refused calls are made on, and who makes them: neither changes. */
+  /** The target and the caller of rejected calls: neither changes. */
   let untouched: World;
   let stranger: World;
   let missing = 0;
@@ -29,7 +29,7 @@ describe.each(kinds)('P22: every change by an administrator is in the audit log,
   const entries = () => app.services.database.query<Entry>('', 'select * from audit_logs order by id', []);
   const count = async () => (await entries()).length;
 
-  test('what is excused or prepared is there, and changes by administrators are many', () => {
+  test('every listed call exists, and over 30 changes are covered', () => {
     const known = allEndpoints.map(({ id }) => id);
     for (const id of [...Object.keys(unaudited), ...Object.keys(changing), ...Object.keys(actionOf)]) {
       expect(known).toContain(id);
@@ -37,7 +37,7 @@ describe.each(kinds)('P22: every change by an administrator is in the audit log,
     expect(changes.length).toBeGreaterThan(30);
   });
 
-  test.each(changes)('$id leaves an entry', async ({ id, ...rest }) => {
+  test.each(changes)('$id adds an entry', async ({ id, ...rest }) => {
     const endpoint = { id, ...rest };
     const world = await makeWorld(app);
     const sample = (await changing[id]?.({ app, world, token })) ?? goodCall(id, world);
@@ -55,14 +55,14 @@ describe.each(kinds)('P22: every change by an administrator is in the audit log,
     expect(Object.keys(added[0]?.changes ?? {}).length).toBeGreaterThan(0);
   });
 
-  test.each(changes)('$id that is refused leaves none', async ({ id, ...rest }) => {
+  test.each(changes)('$id adds no entry when rejected', async ({ id, ...rest }) => {
     const before = await count();
     const { status } = await send(app, { id, ...rest }, goodCall(id, untouched), stranger.owner.token);
     expect([403, 404]).toContain(status);
     expect(await count()).toBe(before);
   });
 
-  test('0 missing', () => {
+  test('no entry is missing', () => {
     console.info(`P22: ${changes.length} changes by administrators, ${missing} missing`);
     expect(missing).toBe(0);
   });

@@ -9,14 +9,14 @@ import { type Answered, type Sample, send } from './send.ts';
 import { makeWorld, openSession, type World } from './world.ts';
 import { nested, place, wrongValues } from './wrong-values.ts';
 
-/** Wrong values that a schema's JSON form does not show. */
+/** Wrong values that a schema's JSON form does not reveal. */
 const wrongByName: Record<string, unknown[]> = {
   email: ['nope', 'a@', '@b.example', 'a b@example.com', 'a@example', 'a@b@example.com', '<a@example.com>'],
   timezone: ['Mars/Olympus', 'Europe', '+03:00', '../etc/localtime', 'Europe/London '],
   'users.role': ['root', 'superadmin', 'user,admin', ''],
   date_of_birth: ['2999-01-01', '2024-02-30', '01.02.2003', '2024-1-1', '2024-01-01T00:00:00Z'],
 };
-/** The last three are outside the years 1 to 9999 in UTC, which is what the database can hold. */
+/** The last three are outside the years 1 to 9999 in UTC, the range of the database. */
 const wrongMoments = [
   'yesterday',
   '2024-13-01T00:00:00Z',
@@ -50,11 +50,11 @@ const badIds = [
   '..%2f',
 ];
 
-/** A release tries every wrong value everywhere; every change half of them, the other half at the next endpoint. */
+/** A release tries every wrong value everywhere; other changes half of them, the other half at the next endpoint. */
 const chosen = <T>(values: readonly T[], endpoint: EndpointDefinition): T[] =>
   values.filter((_, index) => exhaustive || (index + allEndpoints.indexOf(endpoint)) % 2 === 0);
 
-/** Wrong texts for one key of a query. */
+/** Wrong texts for one query parameter. */
 function wrongQueries(
   name: string,
   { type, minimum, maximum, maxLength, enum: allowed, pattern }: Schema,
@@ -71,7 +71,7 @@ function wrongQueries(
   return wrong;
 }
 
-describe.each(kinds)('P19: bad input is refused by the name of its field, on %s', (kind) => {
+describe.each(kinds)('P19: invalid input is rejected by field name, on %s', (kind) => {
   let app: TestApp;
   let world: World;
   let adminToken: string;
@@ -93,7 +93,7 @@ describe.each(kinds)('P19: bad input is refused by the name of its field, on %s'
   const codes = new Set<string>([...detailCodes, ...Object.keys(errorCatalogue)]);
   const isCoded = ({ error }: Answered) => error.details?.every(({ code }) => codes.has(code ?? '')) ?? true;
 
-  /** What is wrong with the answer to a wrong call; null when it is refused as it should be. */
+  /** What is wrong with the response to an invalid request; null when it is correctly rejected. */
   async function fault(endpoint: EndpointDefinition, label: string, sample: Sample, names: string | null) {
     const answer = await send(app, endpoint, sample, tokenFor(endpoint));
     const said = `${label}: ${answer.status} ${answer.text.slice(0, 200)}`;
@@ -149,7 +149,7 @@ describe.each(kinds)('P19: bad input is refused by the name of its field, on %s'
         const params = { ...good.params, [name]: value };
         faults.push(await fault(endpoint, `${name} ${value.slice(0, 50)}`, { ...good, params }, names));
       };
-      // Revisions and notifications are known by their numbers.
+      // Revisions and notifications are identified by numbers.
       const bad = ['revision', 'notificationId'].includes(name)
         ? badIds.filter((value) => !/^\d+$/.test(value))
         : badIds;
@@ -199,7 +199,7 @@ describe.each(kinds)('P19: bad input is refused by the name of its field, on %s'
     none(faults);
   });
 
-  test('0 answers of 5xx, 0 bad accepted, 0 without the path of the field', () => {
+  test('no 5xx, no invalid input accepted, no error without the path of its field', () => {
     console.info(`P19 on ${kind}: ${JSON.stringify(count)}`);
     expect(count).toEqual({ refused: expect.any(Number), faults: 0, accepted: 0, unnamed: 0 });
     expect(count.refused).toBeGreaterThan(500);

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Bus, openRedisBus } from '../../../server/src/platform/bus/redis-bus.ts';
 import { createSignals, type Signals, signalChannel } from '../../../server/src/platform/signals.ts';
-import { createTraffic, untilEnded } from '../chaos/traffic.ts';
-import { peopledWorld } from '../chaos/world.ts';
+import { createTraffic, waitUntilEnded } from '../chaos/traffic.ts';
+import { populatedWorld } from '../chaos/world.ts';
 import { silentLog, type TestDatabase, testDatabase } from '../database.ts';
 import { startProduct } from '../product-process.ts';
 import { readEvents, textOf } from '../read-events.ts';
@@ -10,7 +10,7 @@ import { startRedis, type TestRedis } from '../redis.ts';
 
 let redis: TestRedis;
 let database: TestDatabase;
-/** What went through the database's own notifications. */
+/** Payloads sent through the database's own notifications. */
 const notified: string[] = [];
 const open: { bus: Bus; signals: Signals }[] = [];
 
@@ -38,32 +38,32 @@ async function processOn(url: string): Promise<Signals> {
   return signals;
 }
 
-/** Two processes; returns what tells in the first one, and the keys that the second one hears. */
+/** Two processes; returns the publisher of the first one, and the keys received by the second. */
 async function pair() {
   const [one, other] = [await processOn(redis.url), await processOn(redis.url)];
   const heard: string[] = [];
   other.on('execution', null, (key) => heard.push(key));
   const reaches = async (key: string) => {
-    one.tell('execution', key);
+    one.publish('execution', key);
     await expect.poll(() => heard, { timeout: 10_000 }).toContain(key);
   };
   return { reaches, heard };
 }
 
-test('signals go through Redis and leave the database alone', async () => {
+test('signals are sent through Redis and not through the database', async () => {
   const { reaches } = await pair();
   for (let at = 0; at < 20; at += 1) await reaches(`run-${at}`);
   expect(notified).toEqual([]);
 });
 
-test('while Redis is away they go through the database, and through Redis again once it is back', async () => {
+test('while Redis is unreachable they are sent through the database, and through Redis again once it is back', async () => {
   const { reaches, heard } = await pair();
   await reaches('before');
   await redis.crash();
-  await reaches('while it is away');
-  expect(notified.join()).toContain('while it is away');
-  await redis.comeBack();
-  // Signals may have been lost with the connection: readers read again.
+  await reaches('while it is down');
+  expect(notified.join()).toContain('while it is down');
+  await redis.reconnect();
+  // Signals may have been lost with the connection, so readers refetch.
   await expect.poll(() => heard, { timeout: 10_000 }).toContain('');
   notified.length = 0;
   await expect
@@ -78,7 +78,7 @@ test('while Redis is away they go through the database, and through Redis again 
     .toEqual([]);
 });
 
-test('a Redis that hangs loses no signal', async () => {
+test('a hanging Redis loses no signal', async () => {
   const { reaches } = await pair();
   redis.freeze();
   try {
@@ -88,7 +88,7 @@ test('a Redis that hangs loses no signal', async () => {
   }
 });
 
-test('what is published reaches the other processes that subscribed, also once Redis is back', async () => {
+test('published messages reach the other subscribed processes, also once Redis is back', async () => {
   const [writer, reader] = await Promise.all(
     ['', ''].map(() => openRedisBus({ url: redis.url, channel: 'words', log: silentLog })),
   );
@@ -108,7 +108,7 @@ test('what is published reaches the other processes that subscribed, also once R
     stops.push(
       reader.subscribe('late', { onMessage: (text) => heard.push(text), onJoined: () => undefined }),
     );
-    await redis.comeBack();
+    await redis.reconnect();
     const published = (subject: string) => writer.publish(subject, subject).catch(() => 0);
     await expect.poll(() => published('late'), { timeout: 10_000 }).toBe(1);
     await expect.poll(() => published('run'), { timeout: 10_000 }).toBe(2);
@@ -121,15 +121,15 @@ test('what is published reaches the other processes that subscribed, also once R
   }
 });
 
-test('a process starts while Redis is away', async () => {
+test('a process starts while Redis is unreachable', async () => {
   await redis.crash();
   const { reaches } = await pair();
   await reaches('without it');
-  await redis.comeBack();
+  await redis.reconnect();
 });
 
-test('words of a run reach a reader at another process', async () => {
-  const world = await peopledWorld('postgres');
+test('text of a run reaches a reader on another process', async () => {
+  const world = await populatedWorld('postgres');
   world.model.play([{ chunks: ['One ', 'two ', 'three'], chunkDelayMs: 100 }]);
   const env = { ...world.env, BUS_URL: redis.url };
   const [front, worker] = ['api', 'worker'].map((role) => startProduct({ ...env, PROCESS_ROLE: role }));
@@ -139,7 +139,7 @@ test('words of a run reach a reader at another process', async () => {
   const readers = await Promise.all(
     runs.map(({ id, person }) => readEvents(address, { id: id ?? '', token: person.token })),
   );
-  await untilEnded(address, runs);
+  await waitUntilEnded(address, runs);
   await Promise.all(readers.map(({ over }) => over));
   expect(readers.map(({ events }) => textOf(events))).toEqual(runs.map(() => 'One two three'));
   for (const product of [front, worker]) {

@@ -2,7 +2,7 @@ import type { DestinationStream } from 'pino';
 
 type Line = Record<string, unknown>;
 
-/** A place for a log to go where tests can read it. */
+/** A log destination that tests can read. */
 export function capturedLog() {
   const written: string[] = [];
   const destination: DestinationStream = {

@@ -20,7 +20,7 @@ const { createExecution, getExecution } = api.executions;
 const runs = 6;
 const words = Array.from({ length: 60 }, (_, at) => `word${at} `);
 
-describe('P21: the database goes away during work and comes back', () => {
+describe('P21: the database becomes unavailable during work and comes back', () => {
   let postgres: TestPostgres;
   let app: TestApp;
   let world: World;
@@ -61,7 +61,7 @@ describe('P21: the database goes away during work and comes back', () => {
       .status,
   });
 
-  test('before: all is well, and runs are being answered', async () => {
+  test('before: everything works, and runs are in progress', async () => {
     expect(await stateOf()).toEqual({ health: 200, ready: 200, signIn: 200 });
     app.model.play([{ chunks: words, chunkDelayMs: 50 }]);
     const task = await addTask(app.services.database, { limit: 100 });
@@ -81,8 +81,8 @@ describe('P21: the database goes away during work and comes back', () => {
     await expect.poll(() => reader.text()).toContain('word0');
   });
 
-  test('away: every call that needs it answers 503 and when to come back, health stays, ready does not', async () => {
-    await postgres.goAway();
+  test('unavailable: every request that needs it gets 503 with Retry-After, healthy but not ready', async () => {
+    await postgres.disconnect();
     let calls = 0;
     const falseSuccesses: string[] = [];
     for (const endpoint of allEndpoints) {
@@ -92,7 +92,7 @@ describe('P21: the database goes away during work and comes back', () => {
       calls += 1;
       const needsNone = endpoint.id === api.system.getVersion.id;
       if (status < 400 && !needsNone) falseSuccesses.push(endpoint.id);
-      // A payment or a link without a good signature is refused before anything is read.
+      // A payment or a link without a valid signature is rejected before anything is read.
       if ([api.subscription.receivePayment.id, api.digest.unsubscribe.id].some((id) => id === endpoint.id)) {
         expect(error.error_code).toBe(expectationOf(endpoint.id).answers);
         continue;
@@ -111,16 +111,18 @@ describe('P21: the database goes away during work and comes back', () => {
     const [health, ready] = [await get('/healthz'), await get('/readyz')];
     expect([health.status, ready.status]).toEqual([200, 503]);
     expect(ready.body).not.toMatch(/ECONN|127/);
-    console.info(`P21: ${calls} calls while the database is away, ${falseSuccesses.length} false successes`);
+    console.info(
+      `P21: ${calls} calls while the database is unavailable, ${falseSuccesses.length} false successes`,
+    );
     expect(falseSuccesses).toEqual([]);
-    // The answers of the model come to their end meanwhile, and none of them can be saved.
+    // Meanwhile the model's answers end, and none of them can be saved.
     await pause(3500);
     expect((await get('/readyz')).status).toBe(503);
     expect(reader.hasEnded()).toBe(false);
   });
 
-  test('back: it recovers by itself, and every run ends, whole or failed and uncounted', async () => {
-    await postgres.comeBack();
+  test('back: it recovers, and every run ends, complete or failed and uncounted', async () => {
+    await postgres.reconnect();
     const since = performance.now();
     await expect.poll(stateOf, { timeout: 20_000 }).toEqual({ health: 200, ready: 200, signIn: 200 });
     const recoveredMs = performance.now() - since;
@@ -151,17 +153,17 @@ describe('P21: the database goes away during work and comes back', () => {
     );
   });
 
-  test('a reader of events goes on where the outage cut it off, to the same end', async () => {
+  test('a reader of events resumes where the outage interrupted it, to the same end', async () => {
     const after = reader.lastId();
     reader.leave();
     const next = await readEvents(address, { id: accepted[0] ?? '', token: user.token, after });
     await next.over;
     expect(next.hasEnded()).toBe(true);
-    const told = await app.call(getExecution, { token: user.token, params: { id: accepted[0] ?? '' } });
-    expect(textOf([...reader.events, ...next.events]).trim()).toBe(told.body.result?.trim());
+    const finished = await app.call(getExecution, { token: user.token, params: { id: accepted[0] ?? '' } });
+    expect(textOf([...reader.events, ...next.events]).trim()).toBe(finished.body.result?.trim());
   });
 
-  test('afterwards: new runs are announced, carried out and streamed as before', async () => {
+  test('afterwards: new runs are signalled, run and streamed as before', async () => {
     app.model.play([{ text: 'As before.' }]);
     const task = await addTask(app.services.database);
     const { body } = await app.call(createExecution, { token: user.token, body: { task_id: task.id } });
@@ -171,7 +173,7 @@ describe('P21: the database goes away during work and comes back', () => {
   });
 
   test.each(['terminate', 'crash', 'freeze'] as const)(
-    'after a %s of the database every run, with tools or without, ends and repeats no word',
+    'after a %s of the database every run, with or without tools, ends and repeats no text',
     async (fault) => {
       const { database } = app.services;
       const profile = await addTool(database, { config: { builtin: 'user_profile' } });
@@ -192,14 +194,14 @@ describe('P21: the database goes away during work and comes back', () => {
       const open = `select 1 from executions where id = any($1) and status in ('pending', 'running')`;
       const going = async () => (await database.query('', open, [ids])).length;
       await expect.poll(going, { timeout: 45_000, interval: 100 }).toBe(0);
-      const told = `
+      const results = `
         select distinct e.status, e.error_code, e.result, (
           select string_agg(v.data->>'text', '' order by v.id) from execution_events v
           where v.execution_id = e.id and v.type = 'text-delta' and v.id > (
             select max(s.id) from execution_events s where s.execution_id = e.id and s.type = 'status')) as text
         from executions e where id = any($1)`;
       const text = answer.join('');
-      expect(await database.query('', told, [ids])).toEqual([
+      expect(await database.query('', results, [ids])).toEqual([
         { status: 'completed', error_code: null, result: text, text },
       ]);
       const calls = 'select distinct status from tool_calls where execution_id = any($1)';
@@ -208,7 +210,7 @@ describe('P21: the database goes away during work and comes back', () => {
     },
   );
 
-  test('a database that has gone silent makes the server not ready, within seconds', async () => {
+  test('a hanging database makes the server not ready within seconds', async () => {
     const silent = await openSilent(postgres.url);
     await silent.database.ping();
     silent.goSilent();
@@ -217,7 +219,7 @@ describe('P21: the database goes away during work and comes back', () => {
   });
 });
 
-/** The database through a proxy that can stop passing anything on, as a broken network does. */
+/** The database behind a proxy that can stop forwarding, like a broken network. */
 async function openSilent(url: string) {
   const proxy = await startProxy(url);
   const database = await openDatabase({ dataDir: '', url: proxy.url, log: silentLog });

@@ -12,7 +12,7 @@ const container = 'deploy/container/Containerfile';
 const compose = 'deploy/container/compose.yaml';
 const units = ['deploy/systemd/agentarium-api@.service', 'deploy/systemd/agentarium-worker@.service'];
 
-/** What PostgreSQL's image and Node read. */
+/** Variables of PostgreSQL's image and of Node. */
 const othersNames = ['POSTGRES_USER', 'POSTGRES_PASSWORD', 'POSTGRES_DB', 'NODE_COMPILE_CACHE'];
 
 describe('the files of deploy', () => {

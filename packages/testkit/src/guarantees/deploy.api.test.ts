@@ -8,7 +8,7 @@ import { api, fillPath } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminPassword } from '../app.ts';
 import { ask, createTraffic, type Run } from '../chaos/traffic.ts';
-import { type Person, peopledWorld, type World } from '../chaos/world.ts';
+import { type Person, populatedWorld, type World } from '../chaos/world.ts';
 import { type Nginx, startNginx } from '../nginx.ts';
 import { type ProductProcess, startProduct } from '../product-process.ts';
 import { readEvents } from '../read-events.ts';
@@ -23,7 +23,7 @@ describe('the site for nginx before two processes', () => {
   let person: Person;
 
   beforeAll(async () => {
-    world = await peopledWorld('postgres');
+    world = await populatedWorld('postgres');
     person = world.people[0] as Person;
     const env = { ...world.env, TRUST_PROXY: '1', DRAIN_SECONDS: '30' };
     staying = startProduct(env);
@@ -35,7 +35,7 @@ describe('the site for nginx before two processes', () => {
     await world.close();
   });
 
-  /** Signs in as a visitor from `address`, who says to come from elsewhere. */
+  /** Signs in as a visitor from `address`, who claims another one. */
   async function signInFrom(address: string, name: string, password: string): Promise<string> {
     const sent = request(`${nginx.url}/api${api.auth.login.path}`, {
       method: 'POST',
@@ -52,11 +52,11 @@ describe('the site for nginx before two processes', () => {
   const get = (path: string, token: string) =>
     fetch(`${nginx.url}${path}`, { headers: { authorization: `Bearer ${token}` } });
 
-  test('passes on each word at once', async () => {
+  test('streams each word immediately', async () => {
     world.model.play([{ chunks: ['One ', 'two ', 'three'], fault: { kind: 'stall', afterChunks: 1 } }]);
     const [run] = await createTraffic(world).send(nginx.url, 1, 1);
     const reader = await readEvents(nginx.url, { id: run?.id ?? '', token: run?.person.token ?? '' });
-    // The model says no more: what has come so far can't have waited for the end.
+    // The model sends no more: what has arrived so far was not held back until the end.
     await expect.poll(() => reader.text()).toBe('One ');
     expect(reader.hasEnded()).toBe(false);
     const cancel = fillPath(api.executions.cancelExecution.path, { id: run?.id ?? '' });
@@ -68,7 +68,7 @@ describe('the site for nginx before two processes', () => {
     expect(reader.hasEnded()).toBe(true);
   });
 
-  test('keeps files with a hash in their name, and nothing else', async () => {
+  test('caches only files with a hash in their name', async () => {
     const page = await fetch(`${nginx.url}/agents`);
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache']);
     const [file = ''] = /\/assets\/[\w.-]+\.js/.exec(await page.text()) ?? [];
@@ -87,7 +87,7 @@ describe('the site for nginx before two processes', () => {
     ]);
   });
 
-  test('says where each visitor comes from, whatever they say themselves', async () => {
+  test('passes on each visitor’s real address, whatever they claim', async () => {
     await signInFrom('127.0.0.2', 'anna', 'a-good-password');
     const token = await signInFrom('127.0.0.3', 'anna', 'a-good-password');
     const { items } = (await (await get(`/api${api.auth.listSessions.path}`, token)).json()) as {
@@ -96,7 +96,7 @@ describe('the site for nginx before two processes', () => {
     expect(items.slice(0, 2).map(({ ip }) => ip)).toEqual(['127.0.0.3', '127.0.0.2']);
   });
 
-  test('takes a catalogue of 20 MB, and shows no figures', async () => {
+  test('accepts a catalogue of 20 MB, without showing figures', async () => {
     const token = await signInFrom('127.0.0.1', 'admin', adminPassword);
     const exported = await get(`/api${api.catalogue.exportCatalogue.path}`, token);
     const file = JSON.stringify({ ...((await exported.json()) as object), tasks: [] });
@@ -109,15 +109,15 @@ describe('the site for nginx before two processes', () => {
     expect((await fetch(`${nginx.url}/metrics`)).status).toBe(404);
   });
 
-  test('goes on without an error while one of two processes stops', async () => {
-    const inHand = 8;
+  test('keeps working without an error while one of two processes stops', async () => {
+    const requestCount = 8;
     world.model.play([{ chunks: Array.from({ length: 10 }, (_, at) => `word${at} `), chunkDelayMs: 150 }]);
-    const waiting = Array.from({ length: inHand }, (_, at) => {
+    const waiting = Array.from({ length: requestCount }, (_, at) => {
       const run: Run = { key: `waiting-${at}`, person, taskId: world.tasks[0] ?? '', id: null };
       return ask(nginx.url, run, 30);
     });
     const answered = Promise.allSettled(waiting);
-    await expect.poll(() => world.model.requests.length).toBe(inHand);
+    await expect.poll(() => world.model.requests.length).toBe(requestCount);
     let isOver = false;
     const statuses: number[] = [];
     const visitors = Array.from({ length: 4 }, async () => {
@@ -148,7 +148,7 @@ describe('the units for systemd', () => {
   const placed = mkdtempSync(join(tmpdir(), 'agentarium-units-'));
   afterAll(() => rmSync(placed, { recursive: true }));
 
-  /** What systemd has to say about the units once `change` was made, with the server where it is here. */
+  /** The output of systemd for the units after `change`, with the server's local path. */
   function verify(change = (text: string) => text): string {
     const units = readdirSync(shipped);
     for (const unit of units) {
@@ -159,7 +159,7 @@ describe('the units for systemd', () => {
     return spawnSync('systemd-analyze', ['verify', '--man=no', ...paths], { encoding: 'utf8' }).stderr;
   }
 
-  test('are accepted by systemd, which finds what is wrong', () => {
+  test('are accepted by systemd, whose check finds faults', () => {
     expect(verify()).toBe('');
     expect(verify((text) => text.replace('KillMode=mixed', 'KillMode=some'))).toContain('kill mode');
   });

@@ -3,15 +3,15 @@ import type { Sample } from './send.ts';
 import type { World } from './world.ts';
 
 /**
- * Whom an endpoint serves: `anyone`, also without an account · `catalogue`, every account alike · `self`, every
- * account about itself · `owner`, by an id, its owner only · `owner-or-admin` · `admin`.
+ * Who may call an endpoint: `anyone`, even without an account · `catalogue`, every account alike · `self`, every
+ * account about itself · `owner`, by id, its owner only · `owner-or-admin` · `admin`.
  */
 export type Reach = 'anyone' | 'catalogue' | 'self' | 'owner' | 'owner-or-admin' | 'admin';
 
 export type Expectation = {
   reach: Reach;
-  /** A good call by the owner of a world about what is there. */
+  /** A valid call by the owner of a world about its records. */
   request?: (world: World) => Sample;
-  /** What a good call answers where it can't succeed. */
+  /** The error of a valid call where it cannot succeed. */
   answers?: ErrorCode;
 };

@@ -54,7 +54,7 @@ const newPrompt = {
   role: 'user',
 };
 
-/** One for every endpoint of the contract: who may call it, and a good call. */
+/** One for every endpoint of the contract: who may call it, and a valid call. */
 export const expectations: Record<string, Expectation> = {
   'auth.login': {
     reach: 'anyone',
@@ -231,7 +231,7 @@ export const expectations: Record<string, Expectation> = {
   ...toolExpectations,
 };
 
-/** Throws for an endpoint that nobody thought about. */
+/** Throws for an endpoint without an expectation. */
 export function expectationOf(endpointId: string): Expectation {
   const found = expectations[endpointId];
   if (!found) throw new Error(`${endpointId} has no expectation in guarantees/expectations.ts`);

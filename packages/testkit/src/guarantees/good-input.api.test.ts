@@ -8,7 +8,7 @@ import { byName, goodValues, schemaOf } from './input-values.ts';
 import { type Sample, send, successOf } from './send.ts';
 import { makeWorld, openSession, type World } from './world.ts';
 
-/** Good values of fields that mean more than their schema shows; a name counts once, so it is asked for. */
+/** Valid values of fields with more constraints than their schema shows; a name must be unique, so it is generated. */
 const goodByName: Record<string, (world: World) => unknown[]> = {
   email: ({ mark }) => [
     `${mark}+tag@mail.example.com`,
@@ -34,14 +34,14 @@ const goodByName: Record<string, (world: World) => unknown[]> = {
   parent_task_id: () => [null],
   'tasks.order': ({ taskId, promptId }) => [[], [taskId, promptId.toUpperCase()]],
   'tools.implementation_type': () => ['builtin'],
-  // A scheduled one needs a Schedule parameter beside it: its own test has that.
+  // A scheduled one also needs a Schedule parameter, which has its own test.
   'tasks.task_type': () => ['plain', 'parent'],
   'catalogue.tools': () => [[]],
   'catalogue.prompts': () => [[]],
   'catalogue.pictures': () => [[]],
   'catalogue.agents': () => [[]],
   'catalogue.tasks': () => [[]],
-  // The good goal is a range, 61 to 71: its own test has the other kind.
+  // The valid goal is a range, 61 to 71; the other kind has its own test.
   'goals.task_id': ({ scheduledTaskId }) => [scheduledTaskId, scheduledTaskId.toUpperCase()],
   'goals.kind': () => ['stay'],
   'goals.target': () => [null],
@@ -72,20 +72,20 @@ const goodQueryByName: Record<string, (world: World) => unknown[]> = {
   task_id: ({ taskId }) => [taskId, taskId.toUpperCase()],
   agent_id: ({ agentId }) => [agentId],
 };
-/** The places of the values that are sent: half of those of a field, the other half to the next endpoint. */
-const placesOf = (endpoint: EndpointDefinition, values: readonly unknown[]): number[] => {
-  const places = [...values.keys()];
-  if (exhaustive || places.length === 1) return places;
-  return places.filter((at) => (at + allEndpoints.indexOf(endpoint)) % 2 === 0);
+/** Which values of a field to send: one half to this endpoint, the other half to the next. */
+const indexesOf = (endpoint: EndpointDefinition, values: readonly unknown[]): number[] => {
+  const indexes = [...values.keys()];
+  if (exhaustive || indexes.length === 1) return indexes;
+  return indexes.filter((at) => (at + allEndpoints.indexOf(endpoint)) % 2 === 0);
 };
 
-/** Names that a schema can't make up good values for and that nothing here is about. */
+/** Names whose valid values a schema cannot generate and that no test here is about. */
 const skipped = new Set(['cursor']);
 
-describe.each(kinds)('P19: good input is taken, on %s', (kind) => {
+describe.each(kinds)('P19: valid input is accepted, on %s', (kind) => {
   let app: TestApp;
   let adminToken: string;
-  /** What is only read from. */
+  /** Only read from. */
   let some: World;
   let calls = 0;
   const refused: string[] = [];
@@ -114,7 +114,7 @@ describe.each(kinds)('P19: good input is taken, on %s', (kind) => {
     for (const [name, values] of goodValues(body ?? {})) {
       const ofFeature = goodByName[`${endpoint.id.split('.')[0]}.${name}`];
       const chosen = body?.properties?.[name]?.enum ? ofFeature : byName(goodByName, endpoint, name);
-      for (const at of placesOf(endpoint, chosen ? chosen(some) : values)) {
+      for (const at of indexesOf(endpoint, chosen ? chosen(some) : values)) {
         await take(endpoint, `${name} #${at}`, (world) => {
           const good = goodCall(endpoint.id, world);
           const value = (chosen ? chosen(world) : values)[at];
@@ -131,7 +131,7 @@ describe.each(kinds)('P19: good input is taken, on %s', (kind) => {
     for (const [name, values] of goodValues(query ?? {})) {
       if (skipped.has(name)) continue;
       const chosen = byName(goodQueryByName, endpoint, name);
-      for (const at of placesOf(endpoint, chosen ? chosen(some) : values)) {
+      for (const at of indexesOf(endpoint, chosen ? chosen(some) : values)) {
         await take(endpoint, `${name} #${at}`, (world) => {
           const good = goodCall(endpoint.id, world);
           return { ...good, query: { ...good.query, [name]: (chosen ? chosen(world) : values)[at] } };
@@ -141,7 +141,7 @@ describe.each(kinds)('P19: good input is taken, on %s', (kind) => {
     expect(refused.slice(before)).toEqual([]);
   });
 
-  test('an id in capitals is the same id', async () => {
+  test('an id in upper case is the same id', async () => {
     for (const endpoint of allEndpoints.filter(({ params }) => params?.shape.id)) {
       const [world, twin] = [await makeWorld(app), await makeWorld(app)];
       const { reach } = expectationOf(endpoint.id);
@@ -161,7 +161,7 @@ describe.each(kinds)('P19: good input is taken, on %s', (kind) => {
     }
   });
 
-  test('0 good refused', () => {
+  test('no valid input rejected', () => {
     console.info(`P19 on ${kind}: ${calls} good calls, ${refused.length} refused`);
     expect(refused).toEqual([]);
     expect(calls).toBeGreaterThan(100);
@@ -175,7 +175,7 @@ describe.each(kindsWithEmbedded)('every endpoint on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  test('serves the callers it is for', async () => {
+  test('serves its intended callers', async () => {
     const adminToken = await openSession(app, 'admin');
     const faults: string[] = [];
     for (const endpoint of allEndpoints) {

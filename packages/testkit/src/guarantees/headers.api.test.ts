@@ -11,7 +11,7 @@ import { capturedLog } from './captured-log.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-describe('security headers, request ids and measures', () => {
+describe('security headers, request ids and metrics', () => {
   const log = capturedLog();
   let app: TestApp;
   beforeAll(async () => {
@@ -30,7 +30,7 @@ describe('security headers, request ids and measures', () => {
     '/metrics',
   ];
 
-  test.each([...pages, ...calls])('%s carries them all', async (url) => {
+  test.each([...pages, ...calls])('%s has all of them', async (url) => {
     const { headers, statusCode } = await app.http.inject(url);
     expect(statusCode).toBeLessThan(500);
     const policy = new Map(
@@ -59,19 +59,19 @@ describe('security headers, request ids and measures', () => {
     expect(headers['access-control-allow-origin']).toBeUndefined();
     expect(headers['strict-transport-security']).toBeUndefined();
     expect(headers['x-request-id']).toMatch(uuid);
-    const kept = url === '/api/openapi.json' ? 'no-cache' : 'no-store';
-    if (url.startsWith('/api/')) expect(headers['cache-control']).toBe(kept);
+    const expected = url === '/api/openapi.json' ? 'no-cache' : 'no-store';
+    if (url.startsWith('/api/')) expect(headers['cache-control']).toBe(expected);
   });
 
-  test('long answers are packed for clients that take that, and only those', async () => {
+  test('long responses are compressed only for clients that accept it', async () => {
     const ask = (url: string, accepted: string) =>
       app.http.inject({ url, headers: { 'accept-encoding': accepted } });
     const plain = await ask('/api/openapi.json', 'identity');
-    const packed = await ask('/api/openapi.json', 'br, gzip');
+    const compressed = await ask('/api/openapi.json', 'br, gzip');
     expect(plain.headers['content-encoding']).toBeUndefined();
-    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
-    expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
-    expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.payload);
+    expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+    expect(compressed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3);
+    expect(gunzipSync(compressed.rawPayload).toString()).toBe(plain.payload);
     const encodingFor = async (accepted: string) =>
       (await ask('/api/openapi.json', accepted)).headers['content-encoding'];
     for (const accepted of ['gzip;q=0, identity', 'gzip;q=0.000', '*;q=0', 'not-gzip, br'])
@@ -83,7 +83,7 @@ describe('security headers, request ids and measures', () => {
     expect(short.json()).toHaveProperty('version');
   });
 
-  test('over https, the browser is told to stay there', async () => {
+  test('over https, responses carry HSTS', async () => {
     const secure = await testApp('postgres', {
       worker: false,
       env: { APP_URL: 'https://agents.example.com' },
@@ -93,7 +93,7 @@ describe('security headers, request ids and measures', () => {
     await secure.close();
   });
 
-  test('a request has one id: in its answer, in its error, in the log; a caller can’t choose it', async () => {
+  test('a request has one id in its response, its error and the log; callers cannot choose it', async () => {
     const chosen = randomUUID();
     const headers = { 'x-request-id': chosen, 'request-id': chosen };
     const { error, headers: answered } = await app.call(api.users.getMe, { headers });
@@ -104,7 +104,7 @@ describe('security headers, request ids and measures', () => {
     expect(line).toMatchObject({ method: 'GET', route: '/api/users/me', status: 401 });
   });
 
-  test('/metrics counts runs, requests and tokens, without anybody’s data', async () => {
+  test('/metrics counts runs, requests and tokens, without user data', async () => {
     const user = await app.signUp();
     const task = await addTask(app.services.database);
     const run = () =>
@@ -149,7 +149,7 @@ describe('security headers, request ids and measures', () => {
     expect(body).not.toContain(user.username);
   });
 
-  test('no address, method or answer makes the measures grow without end', async () => {
+  test('the size of the metrics is limited for any URL, method or response', async () => {
     const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND', 'REPORT'] as const;
     for (const method of methods as readonly 'GET'[]) {
       await app.http.inject({ method, url: `/api/unknown-${randomUUID()}` });
@@ -163,7 +163,7 @@ describe('security headers, request ids and measures', () => {
     expect(body.length).toBeLessThan(200_000);
   });
 
-  test('a process that only runs tasks serves its health and its measures, and nothing else', async () => {
+  test('a worker process serves only its health and metrics', async () => {
     const worker = await buildWorkerApp(app.services);
     const ask = async (url: string) => (await worker.inject(url)).statusCode;
     expect(await Promise.all(['/healthz', '/readyz', '/metrics'].map(ask))).toEqual([200, 200, 200]);
@@ -171,7 +171,7 @@ describe('security headers, request ids and measures', () => {
     await worker.close();
   });
 
-  test('/metrics is for programs on this machine, or for bearers of the token', async () => {
+  test('/metrics serves only programs on this machine, or bearers of the token', async () => {
     const ask = async (headers: Record<string, string> = {}, remoteAddress = '127.0.0.1') =>
       (await app.http.inject({ url: '/metrics', headers, remoteAddress })).statusCode;
     expect(await ask()).toBe(200);
@@ -227,7 +227,7 @@ describe('the rate limit', () => {
     expect(lastDocuments).toEqual([200, 429]);
   });
 
-  test('RATE_LIMITS=off: none', async () => {
+  test('RATE_LIMITS=off: no limits', async () => {
     const { statuses } = await hammer({ RATE_LIMITS: 'off' });
     expect(statuses).toEqual({ 200: 3100 });
   });

@@ -3,13 +3,13 @@ import { api } from '@agentarium/contracts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../app.ts';
 
-/** P24: no one user’s calls hold the process. Rounds of the event loop are measured in the thread’s own CPU time. */
+/** P24: no user's requests block the process. Turns of the event loop are measured in the thread's own CPU time. */
 let app: TestApp;
 let admin: { token: string; id: string };
 beforeAll(async () => {
   app = await testApp('postgres', { worker: false });
   admin = await app.admin();
-  // What is made once, at the first call, is no one's fault.
+  // One-time work of the first request does not count.
   await app.http.inject('/api/openapi.json');
 });
 afterAll(() => app.close());
@@ -19,7 +19,7 @@ const cpuMs = () => {
   return (user + system) / 1000;
 };
 
-/** The most that one round of the event loop took while `work` went on. */
+/** The longest turn of the event loop while `work` was in progress. */
 async function longestRound(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = cpuMs();
@@ -63,7 +63,7 @@ test('previews of a large catalogue', async () => {
   expect(longest).toBeLessThan(maxMs);
 });
 
-test('reading the largest catalogue that may be sent', async () => {
+test('parsing a catalogue of the max size', async () => {
   const tool = {
     schema: Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`argument_${at}`, [at]])),
   };
@@ -83,7 +83,7 @@ test('reading the largest catalogue that may be sent', async () => {
   expect(longest).toBeLessThan(maxMs);
 });
 
-test('faults of a file read in pieces are the same as before', async () => {
+test('an incrementally parsed file has the same faults', async () => {
   const file = { format: 'agentarium-catalogue', version: 1, tools: [{ id: 'x' }], more: 1 };
   const read = async (body: object) => {
     const { status, error } = await app.call(api.catalogue.previewCatalogue, {
@@ -98,7 +98,7 @@ test('faults of a file read in pieces are the same as before', async () => {
   expect(paths).toEqual(expect.arrayContaining(['tools.0.id', 'tools.0.name']));
 });
 
-test('a hundred searches at once: a few run, some wait, the rest are refused', async () => {
+test('of a hundred concurrent searches a few run, some wait, and the rest are rejected', async () => {
   const statuses: number[] = [];
   const longest = await longestRound(async () => {
     const searches = Array.from({ length: 100 }, (_, at) =>
@@ -107,14 +107,14 @@ test('a hundred searches at once: a few run, some wait, the rest are refused', a
     statuses.push(...(await Promise.all(searches)).map(({ status }) => status));
   });
   expect(longest).toBeLessThan(maxMs);
-  // Two run and 30 wait; a search that ends while others still arrive makes room for one more.
+  // Two run and 30 wait; a search that ends while others still arrive frees a slot for one more.
   const served = statuses.filter((status) => status === 200).length;
   expect(served).toBeGreaterThanOrEqual(32);
   expect(served).toBeLessThan(50);
   expect(statuses.filter((status) => status === 429)).toHaveLength(100 - served);
 });
 
-test('a hundred exports at once: most are refused', async () => {
+test('rejects most of a hundred concurrent exports', async () => {
   const user = await app.signUp();
   const ask = (token: string) =>
     app.http.inject({
@@ -126,8 +126,8 @@ test('a hundred exports at once: most are refused', async () => {
       ask(admin.token),
       ...Array.from({ length: 99 }, () => ask(user.token)),
     ]);
-    // The administrator's, and the account's first; another one only if that ended before the last was asked for. That
-    // one at a time is written is tested with the export.
+    // The administrator's and the account's first one; another only if that ended before the last request. That only
+    // one is written at a time is tested with the export.
     const written = answers.filter(({ statusCode }) => statusCode === 200).length;
     expect(written).toBeGreaterThanOrEqual(2);
     expect(written).toBeLessThan(10);

@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '@agentarium/contracts';
 import * as z from 'zod';
 
-/** The part of JSON Schema that the contract's inputs need. */
+/** The subset of JSON Schema used by the contract's inputs. */
 export type Schema = {
   type?: string | string[];
   anyOf?: Schema[];
@@ -24,11 +24,11 @@ export type Schema = {
 /** A schema of one type. */
 export type OneType = Omit<Schema, 'type'> & { type: string };
 
-/** The JSON form of what an input takes. */
+/** The JSON Schema of an input. */
 export const schemaOf = (type: z.ZodType): Schema =>
   z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;
 
-/** The schema without `null`, and whether null is allowed; null for one that takes any JSON. */
+/** The schema without `null`, and whether null is allowed; null for one that accepts any JSON. */
 export function narrow(schema: Schema): { schema: OneType; nullable: boolean } | null {
   const { $ref, anyOf, type } = schema;
   if ($ref !== undefined) return null;
@@ -44,7 +44,7 @@ export function narrow(schema: Schema): { schema: OneType; nullable: boolean } |
   return { schema: { ...schema, type: first }, nullable: type.includes('null') };
 }
 
-/** Good values of the fields directly under a schema, at the edges of what it allows. */
+/** Valid values of a schema's direct fields, at the edges of their ranges. */
 export function goodValues(given: Schema): [string, unknown[]][] {
   const { properties = {} } = narrow(given)?.schema ?? {};
   return Object.entries(properties).map(([name, field]) => [name, goodOf(field)]);
@@ -80,7 +80,7 @@ function goodOfType(schema: OneType): unknown[] {
   }
 }
 
-/** What stands under a field's name, or under `feature.name` where one name means several things. */
+/** The entry for a field name, or for `feature.name` where a name has several meanings. */
 export function byName<T>(
   values: Record<string, T>,
   { id }: EndpointDefinition,

@@ -1,8 +1,8 @@
 import type { BillingCycle, PackSize, PlanName } from '@agentarium/contracts';
 
 /**
- * What an account should have, worked out again each time from the list of what was bought: a second opinion on
- * purchases that shares no code with them.
+ * What an account should have, recomputed each time from its list of purchases: an independent check that shares no
+ * code with purchases.
  */
 const prices = {
   plan: {
@@ -38,7 +38,7 @@ function later(at: number, cycle: BillingCycle): number | null {
   return Date.UTC(Math.floor(index / 12), index % 12, Math.min(wanted, length)) + (at % day);
 }
 
-/** The books of one account. Moments are milliseconds; a run costs one of `dailyLimit`, then one of a pack. */
+/** The books of one account. Times are in milliseconds; a run uses one of `dailyLimit`, then one of a pack. */
 export function openLedger(dailyLimit: number) {
   const bought: Bought[] = [];
   const window = { from: -Infinity, count: 0 };
@@ -84,13 +84,13 @@ export function openLedger(dailyLimit: number) {
 
   return {
     bought,
-    /** Begins a purchase; returns why not. */
+    /** Starts a purchase; returns why not. */
     begin(wish: Wish, now: number): string | null {
       const code = refusal(wish, now);
       if (code === null) bought.push({ wish, at: now, status: 'pending', used: 0 });
       return code;
     },
-    /** Ends the purchase with this number; it counts from now on, after those that ended before it. */
+    /** Settles the purchase with this number; it takes effect now, after those settled before it. */
     settle(index: number, now: number): void {
       const [purchase] = bought.splice(index, 1);
       if (!purchase) return;
@@ -118,7 +118,7 @@ export function openLedger(dailyLimit: number) {
       pack.used += 1;
       return null;
     },
-    /** All that there is to see from outside. */
+    /** Everything visible from outside. */
     state(now: number) {
       const { chosen, end } = planAt(now);
       return {

@@ -63,12 +63,12 @@ const standingOf = `
     (select jsonb_agg(o order by id) from owned_items o where user_id = $1) as owned,
     (select jsonb_agg(p order by id) from purchases p where user_id = $1) as purchases`;
 
-/** What matters most, and what goes into every body all the same where the others take turns. */
-const foremost = ['role', 'status', 'tier', 'owner_id', 'user_id', 'usage_data', 'daily_execution_limit'];
-/** A release puts every field into every body; every change a third of them, another third into each next body. */
-const fieldsFor = (place: number) =>
+/** The most important ones, which go into every body while the others take turns. */
+const essential = ['role', 'status', 'tier', 'owner_id', 'user_id', 'usage_data', 'daily_execution_limit'];
+/** A release puts every field into every body; other changes a third of them, rotating with each body. */
+const fieldsFor = (offset: number) =>
   Object.entries(injected).filter(
-    ([key], index) => exhaustive || foremost.includes(key) || (index + place) % 3 === 0,
+    ([key], index) => exhaustive || essential.includes(key) || (index + offset) % 3 === 0,
   );
 
 type Fields = { shape: Record<string, unknown> };
@@ -77,7 +77,7 @@ const fieldsOf = (schema: z.ZodType | undefined): string[] => {
   return inner instanceof z.ZodObject ? Object.keys((inner as unknown as Fields).shape) : [];
 };
 
-describe.each(kinds)('P9: nobody sets what is not theirs to set, on %s', (kind) => {
+describe.each(kinds)('P9: no user can set fields that are not theirs to set, on %s', (kind) => {
   let app: TestApp;
   let adminToken: string;
   let tries = 0;
@@ -88,18 +88,18 @@ describe.each(kinds)('P9: nobody sets what is not theirs to set, on %s', (kind) 
   });
   afterAll(() => app.close());
 
-  /** Asked thousands of times, so prepared once. */
+  /** Executed thousands of times, so prepared once. */
   const query = (name: string, text: string, values: unknown[]) =>
     app.services.database.query(name, text, values);
-  /** The standing after the last attempt, which the next one begins with. */
+  /** The state after the last attempt, from which the next one starts. */
   const known = new Map<string, unknown>();
-  /** What a user may be and have, in one row; null once the account is gone. */
+  /** What a user is and has, in one row; null once the account is deleted. */
   const standing = async (id: string) => {
     const [row] = await query('standing', standingOf, [id]);
     return row?.user === null ? null : row;
   };
-  /** New rows of accounts and runs that have what their maker may not give. */
-  const illGotten = async (world: World) => {
+  /** New rows of accounts and runs with values that their creator must not set. */
+  const privileged = async (world: World) => {
     const accounts = await query(
       'new-accounts',
       `select username from users where created_at > $1 and username <> 'admin' and (role <> 'user' or status <> 'active'
@@ -138,7 +138,7 @@ describe.each(kinds)('P9: nobody sets what is not theirs to set, on %s', (kind) 
   const withBody = allEndpoints.filter(({ body }) => body !== undefined);
   const allowed = (endpoint: EndpointDefinition) => new Set(fieldsOf(endpoint.body));
 
-  test.each(withBody)('$id refuses the fields that it does not name', async (endpoint) => {
+  test.each(withBody)('$id rejects unknown fields', async (endpoint) => {
     expect(fieldsOf(endpoint.body).length).toBeGreaterThan(0);
     const world = await makeWorld(app);
     for (const [key, value] of fieldsFor(withBody.indexOf(endpoint))) {
@@ -154,13 +154,13 @@ describe.each(kinds)('P9: nobody sets what is not theirs to set, on %s', (kind) 
         [{ path: key, message: 'Unknown field', code: 'UNKNOWN_FIELD' }],
       ]);
     }
-    expect(await illGotten(world)).toEqual([]);
+    expect(await privileged(world)).toEqual([]);
   });
 
-  // An administrator's calls are there to set what they name.
+  // Administrators' calls may set these fields.
   const ofUsers = withBody.filter(({ id }) => expectationOf(id).reach !== 'admin');
-  test.each(ofUsers)('$id gains nothing from the fields that it names', async (endpoint) => {
-    // The plan that a purchase names is what it buys.
+  test.each(ofUsers)('$id ignores or rejects privileged values of its own fields', async (endpoint) => {
+    // A purchase sets the plan that it names.
     const isBought = (key: string) => key === 'plan_name' && endpoint.id === 'subscription.upgradePlan';
     const named = Object.entries(injected).filter(([key]) => allowed(endpoint).has(key) && !isBought(key));
     for (const [key, value] of named) {
@@ -172,21 +172,21 @@ describe.each(kinds)('P9: nobody sets what is not theirs to set, on %s', (kind) 
       });
       const isHarmless = key === 'consent' && endpoint.id === 'auth.register';
       if (!isHarmless) expect([key, answer.status >= 400]).toEqual([key, true]);
-      expect(await illGotten(world)).toEqual([]);
+      expect(await privileged(world)).toEqual([]);
     }
   });
 
   test.each(allEndpoints.filter(({ body, method }) => body === undefined && method !== 'GET'))(
-    '$id takes nothing from a body that it does not read',
+    '$id ignores an undeclared body',
     async (endpoint) => {
       const world = await makeWorld(app);
       await attempt(endpoint, world, { ...goodCall(endpoint.id, world), body: injected });
-      expect(await illGotten(world)).toEqual([]);
+      expect(await privileged(world)).toEqual([]);
     },
   );
 
   test.each(allEndpoints.filter((endpoint) => endpoint.query))(
-    '$id refuses unknown query keys',
+    '$id rejects unknown query keys',
     async (endpoint) => {
       const world = await makeWorld(app);
       const known = new Set(Object.keys(endpoint.query?.shape ?? {}));
@@ -203,7 +203,7 @@ describe.each(kinds)('P9: nobody sets what is not theirs to set, on %s', (kind) 
     },
   );
 
-  test.each(withBody)('$id refuses keys of prototypes', async (endpoint) => {
+  test.each(withBody)('$id rejects prototype keys', async (endpoint) => {
     const world = await makeWorld(app);
     const sample = goodCall(endpoint.id, world);
     const text = JSON.stringify(sample.body);
@@ -224,7 +224,7 @@ describe.each(kinds)('P9: nobody sets what is not theirs to set, on %s', (kind) 
     expect(({} as { role?: string }).role).toBeUndefined();
   });
 
-  test('values inside free objects stay where they are', async () => {
+  test('values inside free-form objects have no effect elsewhere', async () => {
     const world = await makeWorld(app);
     const preferences = goodCall('users.updatePreferences', world);
     const endpoint = allEndpoints.find(({ id }) => id === 'users.updatePreferences');
@@ -238,7 +238,7 @@ describe.each(kinds)('P9: nobody sets what is not theirs to set, on %s', (kind) 
     expect([stored.favorites, stored.language]).toEqual([[world.taskId], null]);
   });
 
-  test('0 changed', () => {
+  test('no field was changed', () => {
     console.info(`P9: ${tries} tries, ${Object.keys(injected).length} fields, ${changed} changed`);
     expect(changed).toBe(0);
     expect(tries).toBeGreaterThan(withBody.length * (exhaustive ? 30 : 15));

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a run that goes on with another family is counted as a fallback, by both families', async () => {
+test('a run that switches to another family is counted as a fallback, by both families', async () => {
   app.model.play(({ body }) =>
     body.model === 'sage' ? { fault: { kind: 'status', status: 401 } } : { text: 'Done.' },
   );
@@ -25,7 +25,7 @@ test('a run that goes on with another family is counted as a fallback, by both f
   expect(fallbacks).toEqual(['agentarium_model_fallbacks_total{from="chatgpt",to="grok"} 1']);
 });
 
-test('METRICS_PORT serves the measures, and nothing else, to anyone who has the token, if there is one', async () => {
+test('METRICS_PORT serves only metrics, to anyone who has the token, if one is set', async () => {
   const serve = async (token: string | null) => {
     const probe = await listenOnFreePort(token);
     const { port } = probe.server.address() as { port: number };

@@ -10,7 +10,7 @@ const half = 'The first half.';
 
 type Case = { name: string; fault?: Fault; reply?: ScriptedReply; code: FailureCode; partial?: boolean };
 
-/** With the name of a case as its prompt, each run meets the fault that is meant for it. */
+/** A run's prompt names its case, which determines the fault it hits. */
 const cases: Case[] = [
   { name: 'hangs', fault: { kind: 'hang' }, code: 'TIME_LIMIT' },
   { name: 'stalls-midway', fault: { kind: 'stall', afterChunks: 2 }, code: 'TIME_LIMIT', partial: true },
@@ -128,7 +128,7 @@ describe.each(kinds)('P21: a fault of a model never looks like success, on %s', 
     ['says-400', 'is-cut-midway', 'says-nothing', 'stalls-midway'].includes(name),
   );
   test.concurrent.each(ofQuestions)(
-    'P3: a question to a model that $name is given back, and can be asked again',
+    'P3: a follow-up to a model that $name is refunded, and can be retried',
     async ({ name, code, partial }) => {
       const user = await app.signUp({ dailyLimit: 2 });
       const { id: task_id } = await addTask(app.services.database, { limit: 1 });
@@ -148,7 +148,7 @@ describe.each(kinds)('P21: a fault of a model never looks like success, on %s', 
     },
   );
 
-  test('once the model is well, every one of them runs again within the same limit of 1', async () => {
+  test('once the model recovers, all retries succeed within the same limit of 1', async () => {
     healthy = true;
     expect(retries).toHaveLength(cases.length);
     await Promise.all(retries.map((retry) => retry()));

@@ -10,7 +10,7 @@ import { exhaustive } from '../exhaustive.ts';
 const root = join(import.meta.dirname, '..', '..', '..', '..');
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
 
-// A whole installation is hundreds of megabytes: too much for temporary files that are in memory.
+// A whole installation is hundreds of megabytes: too much for temporary files in memory.
 const place = exhaustive ? '/var/tmp' : tmpdir();
 const folder = mkdtempSync(join(place, 'agentarium-package-'));
 const packed = mkdtempSync(join(place, 'agentarium-packed-'));
@@ -25,8 +25,8 @@ const npm = (cwd: string, ...args: string[]) =>
   });
 
 /**
- * Installs the packed file as npx does, but into this folder and not into the cache that it keeps. Writing hundreds of
- * megabytes takes long: a usual run unpacks the file, and links what it needs to what is installed already.
+ * Installs the packed file as npx does, but into this folder instead of its cache. Writing hundreds of megabytes takes
+ * long, so a usual run unpacks the file and links to packages that are already installed.
  */
 function install(file: string): void {
   if (exhaustive) {
@@ -51,7 +51,7 @@ function install(file: string): void {
   link(join(own, bin.agentarium), join('.bin', 'agentarium'));
 }
 
-test('the package needs what the server and the contracts need', () => {
+test('the package has the dependencies of the server and the contracts', () => {
   const needed = ['packages/server', 'packages/contracts'].map((path) => manifestOf(path).dependencies);
   const { '@agentarium/contracts': _, ...dependencies } = Object.assign({}, ...needed);
   expect(manifestOf('.').dependencies).toEqual(dependencies);
@@ -92,4 +92,4 @@ test('npx starts the packed file in an empty folder, with the embedded database 
     endGroup();
     await closed;
   }
-}, 180_000);
+}, 300_000);

@@ -9,7 +9,7 @@ import { nested } from './wrong-values.ts';
 const json = { 'content-type': 'application/json' };
 const loginUrl = '/api/auth/login';
 
-describe('P20: slow, huge and odd requests harm nobody', () => {
+describe('P20: slow, huge and odd requests do no harm', () => {
   let app: TestApp;
   let port: number;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('P20: slow, huge and odd requests harm nobody', () => {
   test.each([
     ['just too large', 'x'.repeat(256 * 1024)],
     ['4 MB', 'x'.repeat(4_000_000)],
-  ])('a body that is %s is refused with 413', async (_name, text) => {
+  ])('rejects a body that is %s with 413', async (_name, text) => {
     const answer = await post(JSON.stringify({ username: text, password: 'p' }));
     expect([answer.statusCode, answer.json()]).toEqual([
       413,
@@ -39,7 +39,7 @@ describe('P20: slow, huge and odd requests harm nobody', () => {
     ]);
   });
 
-  test('a body without an announced length is cut off at the same size', async () => {
+  test('a body without Content-Length has the same size limit', async () => {
     const piece = `${(60_000).toString(16)}\r\n${'x'.repeat(60_000)}\r\n`;
     const head = `POST ${loginUrl} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const answer = await exchange(port, `${head}${piece.repeat(6)}0\r\n\r\n`);
@@ -47,7 +47,7 @@ describe('P20: slow, huge and odd requests harm nobody', () => {
     expect(answer).toContain('PAYLOAD_TOO_LARGE');
   });
 
-  test('nesting stops at 32 levels, however small the text', async () => {
+  test('rejects more than 32 levels of nesting, however small the text', async () => {
     for (const text of [
       JSON.stringify(nested(33)),
       '['.repeat(100_000),
@@ -63,7 +63,7 @@ describe('P20: slow, huge and odd requests harm nobody', () => {
   });
 
   test.each(['{', '{"a":}', 'nope', "{'a':1}", '{"a":1,}', '\ufeff', '[1', 'NaN', '{"a":01}', '"'])(
-    'invalid JSON is refused: %j',
+    'rejects invalid JSON: %j',
     async (text) => {
       const answer = await post(text);
       expect([answer.statusCode, answer.json().error_code]).toEqual([400, 'VALIDATION_FAILED']);
@@ -80,7 +80,7 @@ describe('P20: slow, huge and odd requests harm nobody', () => {
     'application/octet-stream',
     'nonsense',
     '',
-  ])('a body of type %j is refused with 415', async (type) => {
+  ])('rejects a body of type %j with 415', async (type) => {
     const answer = await post('{"username":"a","password":"b"}', { 'content-type': type });
     expect([answer.statusCode, answer.json()]).toEqual([
       415,
@@ -88,14 +88,14 @@ describe('P20: slow, huge and odd requests harm nobody', () => {
     ]);
   });
 
-  test('JSON with a charset is taken', async () => {
+  test('accepts JSON with a charset', async () => {
     const answer = await post('{"username":"a","password":"b"}', {
       'content-type': 'application/json; charset=utf-8',
     });
     expect(answer.json().error_code).toBe('INVALID_CREDENTIALS');
   });
 
-  test('odd methods find nothing on any endpoint, and never a fault', async () => {
+  test('unusual methods return 404 on every endpoint, never a 500', async () => {
     let tries = 0;
     const odd = ['PATCH', 'OPTIONS', 'TRACE', 'HEAD', 'PUT', 'DELETE', 'POST', 'GET'] as const;
     for (const { method, path } of allEndpoints) {
@@ -126,7 +126,7 @@ describe('P20: slow, huge and odd requests harm nobody', () => {
     console.info(`P20: ${tries} odd methods, 0 faults`);
   });
 
-  test('HEAD of a run’s events ends at once and keeps nothing open', async () => {
+  test('HEAD of a run’s events ends immediately and keeps nothing open', async () => {
     const { token } = await app.signUp();
     const headers = { authorization: `Bearer ${token}` };
     const url = '/api/public/task-executions/01900000-0000-7000-8000-000000000000/events';
@@ -160,7 +160,7 @@ describe('P20: slow, huge and odd requests harm nobody', () => {
     '/file:///etc/passwd',
     '/C:/Windows/win.ini',
   ];
-  test.each(escapes)('%s gives no file from elsewhere', async (path) => {
+  test.each(escapes)('%s serves no file from outside', async (path) => {
     const answer = await exchange(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
     expect(statusOf(answer)).toBeGreaterThanOrEqual(200);
     expect(statusOf(answer)).toBeLessThan(500);
@@ -173,8 +173,8 @@ describe('P20: slow, huge and odd requests harm nobody', () => {
     ['/api/public/users/%ff', 'a call with a parameter'],
     [`/api/public/users/${'a'.repeat(500)}`, 'a call with a long parameter'],
     ['/api/version?a=%E0%A4%A', 'a query'],
-    ['/api/version?%', 'a query of one sign'],
-  ])('%s, %s that no route is found by, is no fault', async (path) => {
+    ['/api/version?%', 'a query of one character'],
+  ])('%s, %s without a matching route, is not a server error', async (path) => {
     const answer = await exchange(port, `GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
     expect(statusOf(answer)).toBeLessThan(500);
     if (statusOf(answer) < 400) return;
@@ -182,18 +182,21 @@ describe('P20: slow, huge and odd requests harm nobody', () => {
     expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}/);
   });
 
-  test.each([4000, 10_000, 20_000, 200_000])('an address of %i characters is no fault', async (length) => {
-    for (const path of ['/', '/api/', '/api/public/users/', '/api/version?a=']) {
-      const answer = await exchange(
-        port,
-        `GET ${path}${'a'.repeat(length)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
-      );
-      expect([path, [200, 400, 404, 414, 431].includes(statusOf(answer))]).toEqual([path, true]);
-    }
-  });
+  test.each([4000, 10_000, 20_000, 200_000])(
+    'a URL of %i characters is not a server error',
+    async (length) => {
+      for (const path of ['/', '/api/', '/api/public/users/', '/api/version?a=']) {
+        const answer = await exchange(
+          port,
+          `GET ${path}${'a'.repeat(length)} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`,
+        );
+        expect([path, [200, 400, 404, 414, 431].includes(statusOf(answer))]).toEqual([path, true]);
+      }
+    },
+  );
 
   test.each([
-    ['no HTTP at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\r\n\r\n'],
+    ['bytes that are not HTTP', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\r\n\r\n'],
     [
       'two lengths',
       `POST ${loginUrl} HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!`,
@@ -206,12 +209,12 @@ describe('P20: slow, huge and odd requests harm nobody', () => {
     ['no host', 'GET /api/version HTTP/1.1\r\n\r\n'],
     ['a line break in a header', 'GET /api/version HTTP/1.1\r\nHost: a\r\nX: a\rb\r\n\r\n'],
     ['thousands of headers', `GET / HTTP/1.1\r\nHost: a\r\n${'X-A: b\r\n'.repeat(5000)}\r\n`],
-  ])('%s is answered with 4xx or cut off', async (_name, bytes) => {
+  ])('%s gets a 4xx or is disconnected', async (_name, bytes) => {
     const status = statusOf(await exchange(port, bytes));
     expect(status === 0 || (status >= 400 && status < 500), `answered ${status}`).toBe(true);
   });
 
-  test('health answers within 200 ms while 50 slow clients hang', async () => {
+  test('the health check responds within 200 ms while 50 slow clients hang', async () => {
     const sockets: Socket[] = [];
     for (let at = 0; at < 50; at += 1) {
       const socket = await openSocket(port);

@@ -34,7 +34,7 @@ const answered = {
 };
 const schemaTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
 
-/** Every object inside a value, the value included. */
+/** Every object nested in a value, including the value itself. */
 function objectsIn(value: unknown): Json[] {
   if (typeof value !== 'object' || value === null) return [];
   return [...(Array.isArray(value) ? [] : [value as Json]), ...Object.values(value).flatMap(objectsIn)];
@@ -87,7 +87,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('has no reference that leads nowhere, and no keyword of older versions', () => {
+  test('has no broken reference, and no keyword of older versions', () => {
     const all = objectsIn(document);
     for (const { $ref } of all) {
       if (typeof $ref !== 'string') continue;
@@ -112,7 +112,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  test('says of every endpoint who may call it, what it takes, and what it answers', () => {
+  test('documents access, input and responses of every endpoint', () => {
     for (const endpoint of allEndpoints) {
       const operation = operationOf(endpoint);
       expect(operation.operationId).toBe(endpoint.id);
@@ -140,7 +140,7 @@ describe('the OpenAPI document', () => {
     expect(document.components.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } });
   });
 
-  test('every call that is served is in the contract, and the other way round', () => {
+  test('the served calls are exactly those of the contract', () => {
     const described = operations().map(({ path, method }) => `${method} ${path}`);
     expect(described.sort()).toEqual(allEndpoints.map(addressOf).sort());
     const own = new Set(['/api/openapi.json', '/api/docs', '/api/docs/*']);
@@ -153,7 +153,7 @@ describe('the OpenAPI document', () => {
     console.info(`OpenAPI: ${described.length} operations described, ${missing.length} served`);
   });
 
-  test('its reader works under the strict content policy', async () => {
+  test('its viewer works under the strict content security policy', async () => {
     for (const url of ['/api/docs', '/api/docs/']) {
       const page = await app.http.inject(url);
       expect([url, page.statusCode, page.headers['content-type']]).toEqual([
@@ -186,7 +186,7 @@ describe('the OpenAPI document', () => {
     expect((await app.http.inject('/api/docs/yaml')).statusCode).toBe(404);
   });
 
-  test('is built once, and not sent again to a client that has it', async () => {
+  test('is built once, and not resent to a client that has it', async () => {
     const build = vi.spyOn(JSON, 'stringify');
     const first = await app.http.inject('/api/openapi.json');
     const again = await app.http.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': 'gzip' } });
@@ -204,7 +204,7 @@ describe('the OpenAPI document', () => {
     console.info(`OpenAPI: ${kB(first)}, packed ${kB(again)}`);
   });
 
-  test('API_DOCS=off: none of it is there', async () => {
+  test('API_DOCS=off: none of it is served', async () => {
     const closed = await buildApp({ ...app.services, config: { ...app.config, apiDocs: false } });
     for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/json', '/api/docs/static/index.css']) {
       expect([url, (await closed.inject(url)).statusCode]).toEqual([url, 404]);
@@ -213,7 +213,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-/** The routes as the server prints them: a tree, one level of indentation a segment. */
+/** The routes as printed by the server: a tree, one level of indentation per segment. */
 function routesOf({ http }: TestApp): { method: string; path: string }[] {
   const lines = http.printRoutes({ commonPrefix: false, includeHooks: false }).split('\n');
   const parts: string[] = [];

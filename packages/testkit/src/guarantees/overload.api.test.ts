@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bothKinds, type TestApp, testApp } from '../app.ts';
 import { addTask } from '../catalogue.ts';
 
-describe.each(bothKinds)('far more requests at once than can be served, on %s', (kind) => {
+describe.each(bothKinds)('overload on %s', (kind) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp(kind);
@@ -11,7 +11,7 @@ describe.each(bothKinds)('far more requests at once than can be served, on %s', 
   });
   afterAll(() => app.close());
 
-  test('those beyond are refused at once with Retry-After; those that are in are served', async () => {
+  test('excess requests are rejected immediately with Retry-After; accepted ones are served', async () => {
     const { token } = await app.signUp({ dailyLimit: -1 });
     const task = await addTask(app.services.database, { limit: 100_000 });
     const accept = () =>

@@ -4,8 +4,8 @@ import type { Database } from '../../../server/src/platform/database/database.ts
 import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { addTask } from '../catalogue.ts';
-import { createTraffic, untilEnded } from '../chaos/traffic.ts';
-import { peopledWorld } from '../chaos/world.ts';
+import { createTraffic, waitUntilEnded } from '../chaos/traffic.ts';
+import { populatedWorld } from '../chaos/world.ts';
 import { copyOfTemplate, silentLog, testServer } from '../database.ts';
 import { type PgBouncer, startPgBouncer } from '../pgbouncer.ts';
 import { dropDatabase } from '../postgres.ts';
@@ -71,13 +71,13 @@ describe('a PgBouncer in transaction mode before the database', () => {
 });
 
 test('the product starts behind a pooler and runs tasks', async () => {
-  const world = await peopledWorld('postgres');
+  const world = await populatedWorld('postgres');
   const { DATABASE_URL: directUrl = '' } = world.env;
   world.model.play([{ text: 'Behind a pooler' }]);
   const env = { ...world.env, DATABASE_URL: pooler.through(directUrl), DATABASE_DIRECT_URL: directUrl };
   const product = startProduct(env);
   const address = await product.ready;
-  await untilEnded(address, await createTraffic(world).send(address, 6, 10));
+  await waitUntilEnded(address, await createTraffic(world).send(address, 6, 10));
   expect(await product.kill('SIGTERM')).toBeGreaterThan(0);
   expect([await product.ended, product.complained()]).toEqual([{ code: 0, signal: null }, '']);
   await world.close();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** An open connection to a server of this machine; errors of the socket are part of what is tested. */
+/** Opens a connection to a server on this machine; socket errors are part of what is tested. */
 export async function openSocket(port: number): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1' });
   socket.on('error', () => undefined);
@@ -9,7 +9,7 @@ export async function openSocket(port: number): Promise<Socket> {
   return socket;
 }
 
-/** Sends bytes as they are, and returns what comes back until the server closes or `ms` are over. */
+/** Sends raw bytes, and returns the response until the server closes or after `ms`. */
 export async function exchange(port: number, bytes: string, ms = 2000): Promise<string> {
   const socket = await openSocket(port);
   const chunks: Buffer[] = [];

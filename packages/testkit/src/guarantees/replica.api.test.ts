@@ -28,13 +28,13 @@ function onReplica(url: string): string {
 const openBoth = (url: string, replicaUrl = onReplica(url), log = silentLog) =>
   openDatabase({ url, replicaUrl, dataDir: '', log });
 
-/** Whether a read goes to the replica now. */
+/** Whether reads currently use the replica. */
 async function readsThere(database: Database): Promise<boolean> {
   const reader = (await database.replica()) ?? database;
   const [row] = await reader.query<{ there: boolean }>('', 'select pg_is_in_recovery() as there', []);
   return row?.there === true;
 }
-const untilReadsThere = (database: Database) =>
+const waitUntilReadsThere = (database: Database) =>
   expect.poll(() => readsThere(database), { timeout: 40_000, interval: 100 }).toBe(true);
 
 describe('a reader', () => {
@@ -44,7 +44,7 @@ describe('a reader', () => {
     url = await createDatabase(primary.url);
     database = await openBoth(url);
     await database.script('create table notes (n int)');
-    await untilReadsThere(database);
+    await waitUntilReadsThere(database);
   });
   afterEach(() => database.close());
 
@@ -55,7 +55,7 @@ describe('a reader', () => {
     return row?.last;
   };
 
-  test('has everything that was committed before, by whichever process', async () => {
+  test('sees everything committed before, by any process', async () => {
     const other = await openDatabase({ url, dataDir: '', log: silentLog });
     for (let n = 1; n <= 100; n++) {
       await other.query('', 'insert into notes values ($1)', [n]);
@@ -64,7 +64,7 @@ describe('a reader', () => {
     await other.close();
   });
 
-  test('is the primary while the replica is behind, and the replica once it has caught up', async () => {
+  test('is the primary while the replica is stale, and the replica once it has caught up', async () => {
     await onServer(replica.url, async (client) => {
       await client.query('select pg_wal_replay_pause()');
       const state = async () =>
@@ -78,24 +78,24 @@ describe('a reader', () => {
     }
     expect(database.reads()?.primary).toBeGreaterThanOrEqual(40);
     await onServer(replica.url, (client) => client.query('select pg_wal_replay_resume()'));
-    await untilReadsThere(database);
+    await waitUntilReadsThere(database);
     expect(await read()).toBe(20);
   });
 
-  test('is the primary while the replica is away, also for a caller that already has it', async () => {
+  test('is the primary while the replica is unavailable, also for a caller that already has it', async () => {
     await write(7);
     const before = (await database.replica()) ?? database;
-    await replica.goAway();
+    await replica.disconnect();
     const [row] = await before.query('', 'select n from notes', []);
     expect(row).toEqual({ n: 7 });
     await write(8);
     expect(await read()).toBe(8);
-    await replica.comeBack();
-    await untilReadsThere(database);
+    await replica.reconnect();
+    await waitUntilReadsThere(database);
     expect(await read()).toBe(8);
   });
 
-  test('writes nothing on the replica: what is written goes to the primary', async () => {
+  test('sends writes to the primary, never to the replica', async () => {
     let reader = database;
     const isThere = async () => {
       reader = (await database.replica()) ?? database;
@@ -112,7 +112,7 @@ describe('a reader', () => {
 test.each([
   ['the primary itself', () => primary.url],
   ['another cluster', () => testServer()],
-])('%s is no replica: nothing is read there, and the log says so', async (_name, address) => {
+])('%s is not a replica: it is not read, and this is logged', async (_name, address) => {
   const log = { ...silentLog, error: vi.fn() };
   const database = await openBoth(await createDatabase(primary.url), address(), log);
   await expect
@@ -134,7 +134,7 @@ describe('the product with a replica', () => {
   });
   afterAll(() => app.close());
 
-  test('lists, dashboards and exports come from it, and none of them writes there', async () => {
+  test('lists, dashboards and exports read from it, and none of them writes to it', async () => {
     const { token } = await app.admin();
     const person = await app.signUp();
     app.model.play([{ text: 'Read me' }]);
@@ -164,7 +164,7 @@ describe('the product with a replica', () => {
       [api.schedule.getManagement, { token, params: { id: task.id } }],
     ];
     const answered = () => app.services.database.reads()?.replica ?? 0;
-    const comesFromThere = async (ask: () => Promise<{ status?: number; statusCode?: number }>) =>
+    const readsReplica = async (ask: () => Promise<{ status?: number; statusCode?: number }>) =>
       expect
         .poll(
           async () => {
@@ -176,21 +176,21 @@ describe('the product with a replica', () => {
         )
         .toEqual([200, true]);
     for (const [endpoint, request] of reads) {
-      await comesFromThere(() => app.call(endpoint, request as never));
+      await readsReplica(() => app.call(endpoint, request as never));
     }
     for (const [endpoint, owner] of [
       [api.users.exportAccount, person.token],
       [api.security.exportSecurityEvents, token],
     ] as const) {
       const headers = { authorization: `Bearer ${owner}` };
-      await comesFromThere(() => app.http.inject({ url: `/api${endpoint.path}`, headers }));
+      await readsReplica(() => app.http.inject({ url: `/api${endpoint.path}`, headers }));
     }
-    expect(log.warn.mock.calls.filter(([, words]) => words === 'the replica failed at a read')).toEqual([]);
+    expect(log.warn.mock.calls.filter(([, words]) => words === 'a read failed on the replica')).toEqual([]);
     const list = await app.call(api.users.listUserExecutions, own);
     expect(list.body.items.map(({ id }) => id)).toEqual([run.body.id]);
   });
 
-  test('the measures say what it answered', async () => {
+  test('the metrics count served requests', async () => {
     const { body } = await app.http.inject('/metrics');
     expect(body).toMatch(/agentarium_replica_reads_total\{outcome="answered"\} [1-9]/);
   });

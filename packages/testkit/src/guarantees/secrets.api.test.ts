@@ -9,7 +9,7 @@ import { type Answered, type Sample, send } from './send.ts';
 
 const { auth, users, executions } = api;
 
-describe.each(kinds)('P16: secrets stay out of logs and answers, on %s', (kind) => {
+describe.each(kinds)('P16: secrets stay out of logs and responses, on %s', (kind) => {
   const log = capturedLog();
   const planted = new Map<string, string>();
   const failures: { endpoint: string; answer: Answered }[] = [];
@@ -17,7 +17,7 @@ describe.each(kinds)('P16: secrets stay out of logs and answers, on %s', (kind) 
   let app: TestApp;
   let mailServer: MailServer;
 
-  /** Something secret; `what` names it where it is found. */
+  /** A secret; `what` identifies it when it is found. */
   const plant = (what: string, wrap = (text: string) => text) => {
     const value = wrap(`zq${randomUUID().replaceAll('-', '').slice(0, 16)}`);
     planted.set(value, what);
@@ -81,7 +81,7 @@ describe.each(kinds)('P16: secrets stay out of logs and answers, on %s', (kind) 
     return { ...(await signIn(name, password)), username: name, email, password };
   }
 
-  test('accounts: registration, sign-in, mails, resets, profiles, and all that fails there', async () => {
+  test('accounts: registration, sign-in, mails, resets, profiles, and their failures', async () => {
     const one = await member();
     const wrong = plant('mistyped password');
     await call(auth.login, { body: { username: one.username, password: wrong } });
@@ -139,7 +139,7 @@ describe.each(kinds)('P16: secrets stay out of logs and answers, on %s', (kind) 
     await call(users.getUser, { params: { id: plant('id') } }, again.token);
   });
 
-  test('runs: prompts, parameters, answers, and providers that tell secrets in their errors', async () => {
+  test('runs: prompts, parameters, answers, and providers that leak secrets in their errors', async () => {
     const one = await member();
     const { database } = app.services;
     const task = await addTask(database, {
@@ -156,7 +156,8 @@ describe.each(kinds)('P16: secrets stay out of logs and answers, on %s', (kind) 
       ],
     });
     const broken = await addTask(database, { prompt: `${plant('broken prompt')} {{ unclosed` });
-    const told = () => `{"error":{"message":"Incorrect API key ${apiKey}: ${plant('text of a provider')}"}}`;
+    const leaking = () =>
+      `{"error":{"message":"Incorrect API key ${apiKey}: ${plant('text of a provider')}"}}`;
     const run = (parameters: object, task_id = task.id) =>
       call(executions.createExecution, { body: { task_id, parameters } }, one.token);
     app.model.play([{ text: plant('answer') }]);
@@ -167,7 +168,7 @@ describe.each(kinds)('P16: secrets stay out of logs and answers, on %s', (kind) 
           fault: {
             kind: 'status',
             status,
-            body: told(),
+            body: leaking(),
             headers: { 'x-secret': plant('header of a provider') },
           },
         },
@@ -194,7 +195,7 @@ describe.each(kinds)('P16: secrets stay out of logs and answers, on %s', (kind) 
     );
   });
 
-  test('the database fails: nothing of its statements or values shows', async () => {
+  test('a failing database exposes none of its statements or values', async () => {
     const one = await member();
     const { database } = app.services;
     const task = await addTask(database, {
@@ -277,7 +278,7 @@ describe.each(kinds)('P16: secrets stay out of logs and answers, on %s', (kind) 
     }
   });
 
-  test('a careless line of log is redacted by the names of its fields', () => {
+  test('a careless log line is redacted by the names of its fields', () => {
     const { log: logger } = app.services;
     const user = { password_hash: plant('hash'), health_profile: { weight: plant('weight') } };
     logger.info(
@@ -292,7 +293,7 @@ describe.each(kinds)('P16: secrets stay out of logs and answers, on %s', (kind) 
       .warn([{ token: plant('token'), input_params: { a: plant('input') } }]);
   });
 
-  test('mail that can’t be sent is tried again, without its token in the log', async () => {
+  test('unsent mail is retried, without its token in the log', async () => {
     const one = await member();
     mailServer.refuse(true);
     await call(auth.forgotPassword, { body: { email: one.email } });
@@ -302,7 +303,7 @@ describe.each(kinds)('P16: secrets stay out of logs and answers, on %s', (kind) 
     mailServer.refuse(false);
   });
 
-  test('0 planted values in the log and in answers that refuse', () => {
+  test('no planted value in the log or in error responses', () => {
     const text = log.text();
     const inLog = [...planted].filter(([value]) => text.includes(value)).map(([, what]) => what);
     const inErrors = failures.flatMap(({ endpoint, answer }) =>

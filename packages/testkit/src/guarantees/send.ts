@@ -2,18 +2,18 @@ import type { Readable } from 'node:stream';
 import { type EndpointDefinition, type ErrorBody, fillPath } from '@agentarium/contracts';
 import type { TestApp } from '../app.ts';
 
-/** What a call carries, as it goes over the wire: nothing here is typed by the contract, so that it may be wrong. */
+/** The parts of a call as sent over the wire, not typed by the contract so that they may be invalid. */
 export type Sample = {
   params?: Record<string, string>;
   query?: Record<string, unknown>;
-  /** Bytes go as they are, of the type that `headers` names; anything else as JSON. */
+  /** Bytes are sent as they are, with the type in `headers`; anything else as JSON. */
   body?: unknown;
   headers?: Record<string, string>;
 };
 
 export type Answered = { status: number; text: string; error: Partial<ErrorBody> };
 
-/** Query text; a list gives its key more than once. */
+/** Query text; a list repeats its key. */
 function queryText(query: Record<string, unknown>): string {
   const pairs = Object.entries(query).flatMap(([key, value]) =>
     [value].flat().map((one): [string, string] => [key, String(one)]),
@@ -21,13 +21,13 @@ function queryText(query: Record<string, unknown>): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
 }
 
-/** A number that JSON can write and JavaScript can't hold. */
+/** A number that is valid JSON but not representable in JavaScript. */
 export const hugeNumber = '@1e999';
 
 const payloadOf = (body: unknown) =>
   Buffer.isBuffer(body) ? body : JSON.stringify(body).replaceAll(`"${hugeNumber}"`, '1e999');
 
-/** The text of an answer; of one that goes on for as long as its reader stays, the first. */
+/** The text of a response; for an endless stream only the first chunk. */
 async function textOf(stream: Readable, isEndless: boolean): Promise<string> {
   let text = '';
   for await (const chunk of stream) {
@@ -37,7 +37,7 @@ async function textOf(stream: Readable, isEndless: boolean): Promise<string> {
   return text;
 }
 
-/** Calls an endpoint of the contract with whatever is given; of an endless stream only its beginning is read. */
+/** Calls an endpoint of the contract with arbitrary input; only the beginning of an endless stream is read. */
 export async function send(
   app: TestApp,
   endpoint: EndpointDefinition,

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A way to the server of `url` that can fall silent without closing a connection, as a broken network does. */
+/** A proxy to the server of `url` that can stop forwarding without closing connections, like a broken network. */
 export async function startProxy(url: string) {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
   let silent = false;
   let answersLeft = Number.POSITIVE_INFINITY;
-  const { promise: fellSilent, resolve: tellSilent } = Promise.withResolvers<void>();
+  const { promise: fellSilent, resolve: markSilent } = Promise.withResolvers<void>();
   const server = createServer((client) => {
     const upstream = connect({ host: hostname, port: Number(port) });
     for (const [from, to] of [
@@ -23,7 +23,7 @@ export async function startProxy(url: string) {
         if (from === upstream) answersLeft -= 1;
         if (answersLeft > 0) return;
         silent = true;
-        tellSilent();
+        markSilent();
       });
     }
   }).listen(0, '127.0.0.1');
@@ -36,7 +36,7 @@ export async function startProxy(url: string) {
     goSilent() {
       silent = true;
     },
-    /** Passes on this many more answers of the server. Resolves when it has fallen silent after the last one. */
+    /** Forwards this many more responses of the server. Resolves when it stops forwarding after the last one. */
     goSilentAfter(answers: number): Promise<void> {
       answersLeft = answers;
       return fellSilent;

@@ -27,7 +27,7 @@ import { sessionOf } from './session-of.ts';
 
 type Account = { id: string; token: string; username: string; email: string; password: string };
 
-/** An account with something of everything that is its own; `mark` stands in all of it. */
+/** An account with a record of every kind; `mark` is in all of them. */
 export type World = {
   app: TestApp;
   mark: string;
@@ -42,11 +42,11 @@ export type World = {
   pendingId: string;
   /** An answered question about that execution. */
   followUpId: string;
-  /** A question about that child which waits. */
+  /** A pending question about that child. */
   openFollowUpId: string;
   /** A tool that the task allows. */
   toolId: string;
-  /** A call of the pending run that waits for a confirmation. */
+  /** A call of the pending run that awaits approval. */
   toolCallId: string;
   /** Completed. */
   purchaseId: string;
@@ -64,7 +64,7 @@ export type World = {
   sessionId: string;
 };
 
-/** Stands in the prompt of the shared task, in the value of its AdminInput and in the messages of its runs. */
+/** Contained in the prompt of the shared task, in the value of its AdminInput and in the messages of its runs. */
 export const adminMark = 'for-administrators-only';
 
 type SharedTask = { id: string; agent_id: string; prompt_id: string; tool_id: string };
@@ -93,14 +93,14 @@ async function addSharedTask({ services: { database } }: TestApp): Promise<Share
   return { ...task, prompt_id: link?.prompt_id ?? '', tool_id };
 }
 
-/** The task that all worlds of an app share. */
+/** The task shared by all worlds of an app. */
 function sharedTask(app: TestApp) {
   const task = catalogues.get(app) ?? addSharedTask(app);
   catalogues.set(app, task);
   return task;
 }
 
-/** A session of its own for the user with this name, without the work of a sign-in. */
+/** A new session for the user with this name, without the cost of a sign-in. */
 export async function openSession(app: TestApp, username: string, userAgent = 'test'): Promise<string> {
   const [user] = await app.services.database.db.select().from(users).where(eq(users.username, username));
   const ctx = {
@@ -275,7 +275,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
 
 const rowQueries = new WeakMap<TestApp, Promise<string>>();
 
-/** A query for every row of every table that belongs to user $1, but for when a session was last seen. */
+/** A query for every row of every table that belongs to user $1, except when a session was last seen. */
 async function rowQuery({ services: { database } }: TestApp): Promise<string> {
   const tables = await database.query<{ name: string }>(
     '',
@@ -291,7 +291,7 @@ async function rowQuery({ services: { database } }: TestApp): Promise<string> {
   return `${parts.join(' union all ')} order by 1, 2`;
 }
 
-/** All that is stored of a user. */
+/** Everything stored about a user. */
 export async function rowsOf(app: TestApp, userId: string): Promise<string> {
   const text = rowQueries.get(app) ?? rowQuery(app);
   rowQueries.set(app, text);

@@ -1,7 +1,7 @@
 import { narrow, type Schema } from './input-values.ts';
 import { hugeNumber } from './send.ts';
 
-/** A value to put at `path`; without one, what is there is left out. `names` is the field that a refusal has to name. */
+/** A value to set at `path`; without one, the field is removed. `names` is the field that the error must name. */
 export type Placed = { path: string[]; names: string; label: string; value?: unknown };
 
 const absent: unique symbol = Symbol('absent');
@@ -50,7 +50,7 @@ function wrongNumbers({ minimum, maximum }: Schema): [string, unknown][] {
   return wrong;
 }
 
-/** Every way in which a value under this schema can be wrong. */
+/** Every kind of invalid value for this schema. */
 export function wrongValues(given: Schema, path: string[] = []): Placed[] {
   const narrowed = narrow(given);
   if (!narrowed) return [];
@@ -101,12 +101,12 @@ function wrongObjects(schema: Schema, path: string[]): Placed[] {
   ];
 }
 
-/** A list in a list in a list. */
+/** Nested lists. */
 export function nested(levels: number): unknown {
   return levels === 0 ? [] : [nested(levels - 1)];
 }
 
-/** `body` with a case put into it. */
+/** `body` with a case applied. */
 export function place(body: unknown, { path, ...rest }: Placed): unknown {
   const [name, ...further] = path;
   if (name === undefined) return rest.value;

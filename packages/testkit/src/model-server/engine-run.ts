@@ -8,7 +8,7 @@ import {
 
 const nowhere = 'http://127.0.0.1:9/v1';
 
-/** Models of scripted servers: a family without an address is not configured. */
+/** Models of scripted servers: a family without a URL is not configured. */
 export function modelsAt(
   urls: Partial<Record<'chatgpt' | 'grok' | 'deepseek', string>>,
   more: Partial<ModelsConfig> = {},
@@ -34,7 +34,7 @@ export function modelsAt(
   );
 }
 
-/** The input of a plain run; a test names only what matters to it. */
+/** The input of a plain run; a test overrides only what matters to it. */
 export function runInput(overrides: Partial<EngineInput> = {}): EngineInput {
   return {
     executionId: '0190b0a0-0000-7000-8000-000000000001',

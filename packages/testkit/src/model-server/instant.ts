@@ -13,7 +13,7 @@ const ending: WireEnding = {
   usage: { prompt_tokens: 50, completion_tokens: 60, total_tokens: 110 },
 };
 
-/** Answers every request at once with the same `words` words, made beforehand: for benchmarks only. */
+/** Answers every request immediately with the same pregenerated `words` words; for benchmarks only. */
 export function instantHandler(words: number): (request: IncomingMessage, response: ServerResponse) => void {
   const pieces = Array.from({ length: words }, (_, index) => `word${index} `);
   const text = pieces.join('');

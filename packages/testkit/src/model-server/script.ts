@@ -1,6 +1,6 @@
 import type { ChatRequest } from '../../../server/src/demo-model/wire.ts';
 
-/** What goes wrong with a reply; a fault with `afterChunks` happens after that many pieces of text were sent. */
+/** What goes wrong with a reply; a fault with `afterChunks` happens after that many chunks of text. */
 export type Fault =
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string }
   | { kind: 'hang' }
@@ -11,7 +11,7 @@ export type Fault =
   | { kind: 'malformed'; afterChunks: number }
   | { kind: 'error-event'; afterChunks: number };
 
-/** One scripted reply; `json` is sent as text. A reply with none of text, json and toolCalls is empty. */
+/** One scripted reply; `json` is sent as text. A reply without text, json and toolCalls is empty. */
 export type ScriptedReply = {
   text?: string;
   chunks?: string[];
@@ -22,7 +22,7 @@ export type ScriptedReply = {
   /** Ends the stream with its mark but without a finish reason, as some local servers do. */
   nameless?: boolean;
   usage?: { prompt_tokens: number; completion_tokens: number };
-  /** Tells the usage with each piece, as some providers do, and not just at the end. */
+  /** Reports the usage with each chunk, as some providers do, instead of only at the end. */
   usageAlong?: boolean;
   fault?: Fault;
 };
@@ -34,7 +34,7 @@ export type RecordedRequest = {
   abandoned: boolean;
 };
 
-/** Replies in order, the last of them over and over; or a function of the request and its number (from 0). */
+/** Replies in order, repeating the last one; or a function of the request and its number (from 0). */
 export type Script = ScriptedReply[] | ((request: RecordedRequest, index: number) => ScriptedReply);
 
 export const defaultReply: ScriptedReply = { text: '## A scripted answer\n\nEverything went well.' };
@@ -45,7 +45,7 @@ export function replyFor(script: Script, request: RecordedRequest, index: number
   return script[index] ?? script.at(-1) ?? defaultReply;
 }
 
-/** The pieces in which a reply's text is sent: the given ones, else word by word. */
+/** The chunks of a reply's text: the given ones, else word by word. */
 export function piecesOf({ text, chunks, json }: ScriptedReply): string[] {
   if (chunks) return chunks;
   return (json === undefined ? (text ?? '') : JSON.stringify(json)).match(/\s*\S+\s*$|\s*\S+/g) ?? [];

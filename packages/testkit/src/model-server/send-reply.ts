@@ -25,7 +25,7 @@ function endingOf(reply: ScriptedReply, model: string, calls: WireToolCall[]): W
   };
 }
 
-/** Breaks off at the scripted piece; returns whether it did. */
+/** Breaks off at the scripted chunk; returns whether it did. */
 function breaksOff(reply: ScriptedReply, sent: number, response: ServerResponse): boolean {
   const { fault } = reply;
   if (!fault || !('afterChunks' in fault) || fault.afterChunks !== sent) return false;
@@ -79,7 +79,7 @@ const toolCallsOf = ({ toolCalls = [] }: ScriptedReply): WireToolCall[] =>
     arguments: typeof call.arguments === 'string' ? call.arguments : JSON.stringify(call.arguments),
   }));
 
-/** Sends one scripted reply, streamed or whole as the request asks, with its delays and its fault. */
+/** Sends one scripted reply, streamed or whole as requested, with its delays and faults. */
 export async function sendReply(
   reply: ScriptedReply,
   request: ChatRequest,

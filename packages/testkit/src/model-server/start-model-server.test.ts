@@ -13,14 +13,14 @@ const ask = (body: object) =>
 const origin = () => new URL(server.url).origin;
 
 describe('the scripted model server', () => {
-  it('gives its replies in order, the last of them over and over', async () => {
+  it('returns its replies in order, repeating the last one', async () => {
     server = await startModelServer({ script: [{ text: 'One' }, { text: 'Two' }] });
     const texts = [];
     for (let call = 0; call < 3; call += 1) texts.push(await (await ask({})).text());
     expect(texts.map((text) => JSON.parse(text).choices[0].message.content)).toEqual(['One', 'Two', 'Two']);
   });
 
-  it('streams text, tool calls, usage when asked for, and the mark', async () => {
+  it('streams text, tool calls, usage on request, and the end marker', async () => {
     server = await startModelServer({
       script: [{ text: 'Two words', toolCalls: [{ name: 'look', arguments: { at: 1 } }] }],
     });
@@ -43,7 +43,7 @@ describe('the scripted model server', () => {
     expect(requests).toMatchObject([{ body: { model: 'm' } }]);
   });
 
-  it('answers at once in instant mode, streamed or whole', async () => {
+  it('answers immediately in instant mode, streamed or not', async () => {
     server = await startModelServer({ instant: { words: 3 } });
     const stream = await (await ask({ stream: true })).text();
     expect(stream.match(/"content":"word/g)).toHaveLength(3);

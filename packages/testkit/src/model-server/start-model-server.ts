@@ -5,10 +5,10 @@ import { defaultReply, type RecordedRequest, replyFor, type Script } from './scr
 import { sendReply } from './send-reply.ts';
 
 export type ModelServer = {
-  /** The base address for a provider, `/v1` included. */
+  /** The base URL for a provider, including `/v1`. */
   url: string;
   requests: RecordedRequest[];
-  /** Takes a new script and forgets the requests so far. */
+  /** Sets a new script and clears the recorded requests. */
   play: (script: Script) => void;
   close: () => Promise<void>;
 };
@@ -22,8 +22,8 @@ async function readText(request: IncomingMessage): Promise<string> {
 }
 
 /**
- * A chat-completions server for tests (real HTTP on 127.0.0.1), scripted reply by reply, with faults on demand.
- * From another process: `PUT /script` takes a list of replies, `GET /requests` gives what was asked.
+ * A chat-completions server for tests (real HTTP on 127.0.0.1), scripted reply by reply, with faults on demand. From
+ * another process: `PUT /script` takes a list of replies, `GET /requests` returns the requests so far.
  */
 export async function startModelServer(options: ModelServerOptions = {}): Promise<ModelServer> {
   const requests: RecordedRequest[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, answerApi } from '../../testing/api.ts';
+import { type MockResponse, mockApi } from '../../testing/api.ts';
 import { screen, waitFor, within } from '../../testing/library.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aTask } from '../../testing/tasks.ts';
@@ -10,7 +10,7 @@ import { aConfig } from '../features/system/testing/a-config.ts';
 import { storageKeys, writeJson, writeText } from '../lib/storage.ts';
 import { adminPages, guestPages, noticePages, userPages } from './routes.ts';
 
-// The route table of the administration side's docs/spec/admin-side.md#routes, with the heading of each page and what stands under it.
+// The routes of docs/spec/admin-side.md#routes, with each page's heading and the text below it.
 const id = '01900000-0000-7000-8000-0000000000aa';
 const table: [path: string, heading: string, purpose?: string][] = [
   ['/admin/users', 'Users'],
@@ -41,14 +41,14 @@ const areas: [string, { path: string }[], string[]][] = [
   ],
   ['administrators', adminPages, table.map(([path]) => path.replace(id, ':id'))],
 ];
-const none: Answer = { body: { items: [], next_cursor: null } };
+const none: MockResponse = { body: { items: [], next_cursor: null } };
 
 const enter = (path: string, role: 'user' | 'admin') => {
   const me = aUser({ role });
   writeText(storageKeys.token, tokenFor(me.id));
   writeJson(storageKeys.user, me);
   const whole = { body: { ...me, sub: me.id } };
-  answerApi({
+  mockApi({
     'POST /auth/validate': whole,
     'GET /users/me': whole,
     'GET /version': { body: { version: '0.0.14' } },
@@ -66,20 +66,20 @@ const enter = (path: string, role: 'user' | 'admin') => {
   return renderApp(path);
 };
 
-it.each(areas)('the routes for %s are those of the specification', (_, pages, paths) => {
+it.each(areas)('the routes for %s match the specification', (_, pages, paths) => {
   expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(paths));
 });
 
 it.each(table)('%s opens for an administrator: %s', async (path, heading, purpose) => {
   const { router } = enter(path, 'admin');
-  // The heading of the page that loads gives way to that of the page that is there.
+  // The heading shown while loading is replaced by the page’s own.
   await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible());
   if (purpose) expect(screen.getByText(purpose)).toBeVisible();
   expect(router.state.location.pathname).toBe(path);
 });
 
 it('/unauthorized is open to a visitor', async () => {
-  answerApi({});
+  mockApi({});
   const { router } = renderApp('/unauthorized');
   expect(await screen.findByRole('heading', { level: 1, name: 'Unauthorized access' })).toBeVisible();
   expect(router.state.location.pathname).toBe('/unauthorized');
@@ -92,7 +92,7 @@ describe('the admin section of the side menu', () => {
       .map((link) => link.getAttribute('href') ?? '')
       .filter((address) => address.startsWith('/admin'));
 
-  it('begins with the six items of the specification', async () => {
+  it('starts with the six items of the specification', async () => {
     enter('/unauthorized', 'admin');
     expect((await linksOf()).slice(0, 6)).toEqual([
       '/admin/users',
@@ -104,7 +104,7 @@ describe('the admin section of the side menu', () => {
     ]);
   });
 
-  it('is not there for a user', async () => {
+  it('is hidden for a user', async () => {
     enter('/unauthorized', 'user');
     expect(await linksOf()).toEqual([]);
   });

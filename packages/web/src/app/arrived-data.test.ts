@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../testing/api.ts';
+import { mockApi, refusal } from '../../testing/api.ts';
 import { aUser, tokenFor } from '../../testing/users.ts';
 import { executionQuery } from '../data/executions.ts';
 import { taskQuery } from '../data/tasks.ts';
@@ -19,8 +19,8 @@ afterEach(() => open('/'));
 it.each([
   ['a run', `/executions/${executionId}`, executionQuery(executionId).queryKey],
   ['a task', `/tasks/${taskId}`, taskQuery(taskId).queryKey],
-])('the first page has %s at its address before it is drawn', async (_, path, key) => {
-  answerApi(answers);
+])('the first page has %s cached before it renders', async (_, path, key) => {
+  mockApi(answers);
   signIn();
   open(path);
   const client = createQueryClient();
@@ -28,23 +28,23 @@ it.each([
   expect(client.getQueryData(key)).toBeDefined();
 });
 
-it.each(['/', '/tasks', '/executions/compare'])('nothing is asked for %s', async (path) => {
-  const asked = answerApi(answers);
+it.each(['/', '/tasks', '/executions/compare'])('requests nothing for %s', async (path) => {
+  const requests = mockApi(answers);
   signIn();
   open(path);
   await dataThatArrived(createQueryClient());
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-it('a visitor without a session is given nothing', async () => {
-  const asked = answerApi(answers);
+it('requests nothing without a session', async () => {
+  const requests = mockApi(answers);
   open(`/executions/${executionId}`);
   await dataThatArrived(createQueryClient());
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-it('a refusal is left to the page', async () => {
-  answerApi({ 'GET /public/task-executions/:id': refusal(404, 'EXECUTION_NOT_FOUND') });
+it('leaves an error to the page', async () => {
+  mockApi({ 'GET /public/task-executions/:id': refusal(404, 'EXECUTION_NOT_FOUND') });
   signIn();
   open(`/executions/${executionId}`);
   await expect(dataThatArrived(createQueryClient())).resolves.toBeUndefined();

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { sessionStore } from '../lib/session-store.ts';
 
-const patienceMs = 1000;
+const timeoutMs = 1000;
 
-/** Reads what a page shows first, by its address: vite-plugins/route-preload.ts has asked for it already. */
+/** Reads a page's first data, by its address; vite-plugins/route-preload.ts has already requested it. */
 const reads: readonly [address: RegExp, read: (client: QueryClient, id: string) => Promise<void>][] = [
   [
     /^\/executions\/([\da-f-]{36})\/?$/,
@@ -13,7 +13,9 @@ const reads: readonly [address: RegExp, read: (client: QueryClient, id: string) 
         import('../data/tasks.ts'),
       ]);
       const execution = await client.fetchQuery(executionQuery(id));
-      void client.prefetchQuery(taskOfExecutionQuery(execution.task_id));
+      const task = client.prefetchQuery(taskOfExecutionQuery(execution.task_id));
+      // It came with the document (the server's page-data.ts): without it, the page would render twice.
+      if (document.documentElement.dataset.session) await task;
     },
   ],
   [
@@ -26,15 +28,15 @@ const reads: readonly [address: RegExp, read: (client: QueryClient, id: string) 
 ];
 
 /**
- * Ends once the app has what the page shows first, which is then drawn in turns with it and takes the place of the frame
- * at once. A slow server is waited for a second; what it refuses is left to the page.
+ * Resolves once the first page's data is cached, so that the page renders with it and replaces the prerendered frame in
+ * one step. Waits at most a second for a slow server; errors are left to the page.
  */
 export async function dataThatArrived(client: QueryClient): Promise<void> {
   if (sessionStore.get().user === null) return;
   for (const [address, read] of reads) {
     const [, id] = address.exec(window.location.pathname) ?? [];
     if (id === undefined) continue;
-    const late = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
+    const late = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs));
     await Promise.race([read(client, id).catch(() => {}), late]);
   }
 }

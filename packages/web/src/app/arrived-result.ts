@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 /**
- * Ends once the app has read the shared result whose words came with the page, so that they stay on screen until then;
- * at once where none came, and after a few seconds at the latest.
+ * Resolves once the app has read the shared result whose text came with the page, so that the text stays on screen until
+ * then; immediately if none came, and after a few seconds at most.
  */
 export async function resultThatArrived(client: QueryClient): Promise<void> {
   const [, token] = /^\/shared\/([\w-]+)/.exec(window.location.pathname) ?? [];
@@ -12,6 +12,6 @@ export async function resultThatArrived(client: QueryClient): Promise<void> {
   const read = import('../data/shares.ts').then(({ sharedResultQuery }) =>
     client.prefetchQuery(sharedResultQuery(token)),
   );
-  const late = new Promise<void>((resolve) => setTimeout(resolve, patienceMs));
+  const late = new Promise<void>((resolve) => setTimeout(resolve, timeoutMs));
   await Promise.race([read.catch(() => {}), late]);
 }

@@ -2,16 +2,16 @@ import type { QueryClient } from '@tanstack/react-query';
 import { storeMe, validateSession } from '../data/me.ts';
 import { sessionStore } from '../lib/session-store.ts';
 
-const patienceMs = 5000;
+const timeoutMs = 5000;
 
 /**
- * Ends once the server has said whose the stored token is, where this device does not know: the frame of the page stays
- * on screen until then. A refusal is left to `SessionProvider`, which asks again.
+ * Resolves once the server has identified the stored token's user, if this device does not know it; the page's frame
+ * stays on screen until then. Errors are left to `SessionProvider`, which validates again.
  */
 export async function sessionThatArrived(client: QueryClient): Promise<void> {
   const { status, token } = sessionStore.get();
   if (status !== 'restoring') return;
-  await validateSession(AbortSignal.timeout(patienceMs)).then(
+  await validateSession(AbortSignal.timeout(timeoutMs)).then(
     ({ sub: _, ...user }) => storeMe(client, token, user),
     () => {},
   );

@@ -31,7 +31,7 @@ const shown = ({ container, router }: Awaited<ReturnType<typeof open>>) => {
 };
 
 describe('the guards', () => {
-  it('send a visitor to the login, with the way back to all of the address', async () => {
+  it('send a visitor to the login, and remember the full address', async () => {
     expect(shown(await open('/tasks/42?execute=true#part'))).toEqual([
       'login',
       '/login',
@@ -57,7 +57,7 @@ describe('the guards', () => {
     expect(shown(await open('/admin/users'))[1]).toBe('/login');
   });
 
-  it('show nothing of a page while the session is being restored', async () => {
+  it('render nothing while the session is being restored', async () => {
     writeText(storageKeys.token, tokenFor('someone'));
     sessionStore.restore();
     const page = await open('/tasks/42');
@@ -67,14 +67,14 @@ describe('the guards', () => {
     expect(shown(page)[0]).toBe('task');
   });
 
-  it('open the page that was wanted after the login', async () => {
+  it('open the requested page after the login', async () => {
     const page = await open('/tasks/42?execute=true');
     act(() => sessionStore.start(tokenFor('someone'), aUser()));
     expect(shown(page).slice(0, 2)).toEqual(['task', '/tasks/42']);
     expect(page.router.state.location.search).toBe('?execute=true');
   });
 
-  it('open the dashboard for a login that was come to by itself', async () => {
+  it('open the dashboard after the login if no page was requested', async () => {
     const page = await open('/login');
     expect(shown(page)[0]).toBe('login');
     act(() => sessionStore.start(tokenFor('someone'), aUser()));

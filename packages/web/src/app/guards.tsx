@@ -5,9 +5,9 @@ import { type ReturnState, returnPath } from '../lib/return-path.ts';
 import { isAdmin } from '../lib/roles.ts';
 import { Splash } from './layout/splash.tsx';
 
-// A redirect acts once for each that is drawn: with the place as its key, a quick step back to another is sent on too.
+// `Navigate` acts once per mount: with the location's key, a quick step back to another guarded page redirects too.
 
-/** Sends a visitor without a session to /login, with the way back (docs/spec/user-side.md#access). */
+/** Sends a visitor without a session to /login, remembering the address (docs/spec/user-side.md#access). */
 export function RequireUser() {
   const { status } = useSession();
   const { key, pathname, search, hash } = useLocation();
@@ -17,7 +17,7 @@ export function RequireUser() {
   return <Navigate key={key} to="/login" state={wasSignedOut() ? null : wanted} />;
 }
 
-/** Stands inside `RequireUser`; sends a signed-in user who is no admin to /unauthorized. */
+/** Inside `RequireUser`: sends a signed-in user who is not an admin to /unauthorized. */
 export function RequireAdmin() {
   const { user } = useSession();
   const { key } = useLocation();

@@ -2,16 +2,17 @@ import './preact.ts';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/manrope/wght.css';
 import './base.css';
+import { CacheProvider } from '@emotion/react';
 import { createRoot } from 'react-dom/client';
-import { InTurn } from '../design/feedback/in-turn.tsx';
-import { beginTurns, takeTurns } from '../design/first-turns.ts';
+import { StartupSlice } from '../design/feedback/startup-slice.tsx';
 import { type Router, RouterProvider } from '../design/router.tsx';
+import { beginSlices, runSlices } from '../design/startup-slices.ts';
 import { createQueryClient } from '../lib/api/query-client.ts';
 import { startI18n } from '../lib/i18n.ts';
 import { idle } from '../lib/load-file.ts';
-import { nextTurn } from '../lib/next-turn.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { watchFields } from '../lib/unsaved-work.ts';
+import { yieldToMain } from '../lib/yield-to-main.ts';
 import { dataThatArrived } from './arrived-data.ts';
 import { resultThatArrived } from './arrived-result.ts';
 import { sessionThatArrived } from './arrived-session.ts';
@@ -19,15 +20,16 @@ import { Providers } from './providers.tsx';
 import { createRouter } from './router.tsx';
 import { SessionProvider } from './session.tsx';
 import { TakeOver, watchEarlyPage } from './take-over.tsx';
+import { createStyleCache } from './theme/emotion-cache.ts';
 import { theme } from './theme/theme.ts';
 
 const queryClient = createQueryClient();
 watchFields();
 
-/** What this device keeps goes with the session that it was kept for. */
+/** Answers saved on this device are deleted with their user's session. */
 const forgetOthers = () =>
-  import('../lib/device/kept-answers.ts').then(
-    ({ forgetAnswersOfOthers }) => forgetAnswersOfOthers(sessionStore.get().user?.id ?? null),
+  import('../lib/device/offline-answers.ts').then(
+    ({ deleteOthersOfflineAnswers }) => deleteOthersOfflineAnswers(sessionStore.get().user?.id ?? null),
     () => {},
   );
 
@@ -42,22 +44,37 @@ sessionStore.subscribe(() => {
 
 const earlyPage = watchEarlyPage();
 
-/** Draws the first page in turns into an element that then takes the place of the page's own markup. */
+/** Runs the first page's code, one file per task, before the router requests it. Errors are left to the router. */
+async function runPageFiles(): Promise<void> {
+  const { agentariumFiles } = window as { agentariumFiles?: { page: string[] } };
+  try {
+    for (const file of agentariumFiles?.page ?? []) {
+      await import(/* @vite-ignore */ file);
+      await yieldToMain();
+    }
+  } catch {
+    // As above.
+  }
+}
+
+/** Renders the first page in slices into an element that then replaces the prerendered markup. */
 function show(root: HTMLElement, router: Router): Promise<void> {
   const place = root.cloneNode() as HTMLElement;
-  beginTurns();
+  beginSlices();
   createRoot(place).render(
-    <Providers queryClient={queryClient}>
-      <InTurn>
-        <SessionProvider>
-          <TakeOver from={earlyPage}>
-            <RouterProvider router={router} />
-          </TakeOver>
-        </SessionProvider>
-      </InTurn>
-    </Providers>,
+    <CacheProvider value={createStyleCache()}>
+      <Providers queryClient={queryClient}>
+        <StartupSlice>
+          <SessionProvider>
+            <TakeOver from={earlyPage}>
+              <RouterProvider router={router} />
+            </TakeOver>
+          </SessionProvider>
+        </StartupSlice>
+      </Providers>
+    </CacheProvider>,
   );
-  return takeTurns(() => {
+  return runSlices(() => {
     root.replaceWith(place);
     performance.mark('first-page');
   });
@@ -66,28 +83,29 @@ function show(root: HTMLElement, router: Router): Promise<void> {
 /** Prepares the first page in several tasks while its code and texts load, then shows it. */
 async function start(root: HTMLElement): Promise<void> {
   const texts = startI18n();
-  // Awaited below: what fails until then is no fault of its own.
+  // Awaited below: a failure before that is not an unhandled rejection.
   texts.catch(() => {});
   const session = sessionThatArrived(queryClient);
-  await nextTurn();
+  await yieldToMain();
+  await runPageFiles();
   const router = createRouter();
-  await nextTurn();
+  await yieldToMain();
   theme();
   try {
-    // Once the language is known and who reads: an answer that has arrived is only for them.
+    // Once the language and the user are known: an early response is only for them.
     const data = Promise.all([texts, session]).then(() => dataThatArrived(queryClient));
     await Promise.all([data, router.ready, resultThatArrived(queryClient)]);
   } catch {
-    // Without its first texts nothing can be shown: boot-watch.ts says so in their place.
+    // Nothing can be shown without the first texts: boot-watch.ts shows an error instead.
     window.dispatchEvent(new Event('agentarium:not-started'));
     return;
   }
-  await nextTurn();
+  await yieldToMain();
   await show(root, router);
 }
 
 const root = document.getElementById('root');
 if (root) void start(root);
 
-// After the first page, which needs nothing of this.
+// After the first page, which does not need it.
 void idle().then(forgetOthers);

@@ -14,7 +14,7 @@ function Digits() {
   );
 }
 
-it('a field shows what its component says, not what it refused', async () => {
+it('a controlled field shows its component’s value, not rejected input', async () => {
   render(<Digits />);
   const field = screen.getByRole('textbox', { name: 'Digits' });
   fireEvent.change(field, { target: { value: '12a' } });
@@ -23,14 +23,14 @@ it('a field shows what its component says, not what it refused', async () => {
   await waitFor(() => expect(field).toHaveValue('123'));
 });
 
-it('a box that stays as it was is shown so', async () => {
+it('a controlled checkbox keeps its state', async () => {
   render(<Checkbox checked={false} slotProps={{ input: { 'aria-label': 'Stays' } }} />);
   const box = screen.getByRole('checkbox', { name: 'Stays' });
   fireEvent.click(box);
   await waitFor(() => expect(box).not.toBeChecked());
 });
 
-it('a field with the focus of its own has it once it is shown, and not again', async () => {
+it('autofocus focuses a field once, on mount', async () => {
   const form = (note: string) => (
     <>
       {/* biome-ignore lint/a11y/noAutofocus: what the test is about */}

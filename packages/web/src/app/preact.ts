@@ -1,15 +1,15 @@
 import { options, type VNode } from 'preact';
 
-// What our components and libraries expect of React, and Preact leaves to the app. Imported once, before anything is drawn.
+// What our components and libraries expect of React, but Preact leaves to the app. Imported once, before any rendering.
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 type FieldProps = { autoFocus?: boolean; spellCheck?: unknown; checked?: unknown; value?: unknown };
 
-/** What each field on the page shows according to its component. */
+/** The props that each field's component has rendered. */
 const controlled = new WeakMap<Field, FieldProps>();
 const drawn = new WeakSet<Element>();
 
-/** The element that Preact keeps for a node of its tree, under the short name that its packages use. */
+/** The element of a node in Preact's tree, under the mangled name that its packages use. */
 const elementOf = (node: VNode): unknown => (node as { __e?: unknown }).__e;
 
 const { vnode: onNode, diffed: onDrawn } = options;
@@ -30,7 +30,7 @@ options.diffed = (node) => {
     controlled.set(element, props);
   if (!props.autoFocus || !(element instanceof HTMLElement) || drawn.has(element)) return;
   drawn.add(element);
-  // The element enters the document after its parents are drawn.
+  // The element enters the document after its parents have rendered.
   queueMicrotask(() => takeFocus(element));
 };
 
@@ -49,7 +49,7 @@ function takeFocus(element: HTMLElement): void {
   requestAnimationFrame(() => setTimeout(keep, 60));
 }
 
-/** Restores what the component says where it refused the user's change. */
+/** Restores the component's value if it rejected the user's change. */
 function showControlled(field: Field): void {
   const props = controlled.get(field);
   if (!props || !field.isConnected) return;
@@ -63,11 +63,11 @@ function showControlled(field: Field): void {
 
 const isChoice = (field: Field) => field.type === 'checkbox' || field.type === 'radio';
 
-// A choice fires `input` before the `change` that its component hears of.
+// A checkbox or radio button fires `input` before the `change` that its component handles.
 for (const kind of ['input', 'change'])
   document.addEventListener(kind, ({ target }) => {
     if (!(target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)) return;
     if (isChoice(target) !== (kind === 'change')) return;
-    // After the components have drawn what the event changed.
+    // After the components have rendered what the event changed.
     queueMicrotask(() => queueMicrotask(() => showControlled(target)));
   });

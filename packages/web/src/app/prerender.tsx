@@ -1,4 +1,4 @@
-import type { Language } from '@agentarium/contracts/names';
+import { dayParts, type Language } from '@agentarium/contracts/names';
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { QueryClient } from '@tanstack/react-query';
@@ -12,10 +12,13 @@ import { Shell } from './layout/shell.tsx';
 import { Providers } from './providers.tsx';
 import { routes } from './router.tsx';
 
-const files = import.meta.glob<Texts>('../locales/*/{common,shell,errors,auth,share,executions}.json', {
-  import: 'default',
-  eager: true,
-});
+const files = import.meta.glob<Texts>(
+  '../locales/*/{common,shell,errors,auth,share,executions,dashboard}.json',
+  {
+    import: 'default',
+    eager: true,
+  },
+);
 
 function speak(language: Language): void {
   for (const [file, texts] of Object.entries(files)) {
@@ -46,10 +49,24 @@ async function renderPage(address: string, pages: readonly RouteObject[] = route
   return markupOf(<RouterProvider router={router} />);
 }
 
+/** The greetings of the dashboard, which the server completes with the reader's name. */
+function greetings(): string {
+  const parts = dayParts.map((part) => [part, i18n.t(`dashboard:greeting.${part}`)]);
+  return JSON.stringify({ ...Object.fromEntries(parts), subtitle: i18n.t('dashboard:subtitle') });
+}
+
+/** A page that loads: its words where the server has put them (its page-data.ts), else its shape. */
+const Loading = () => (
+  <>
+    <div data-article-place data-texts={greetings()} />
+    <PageSkeleton />
+  </>
+);
+
 /** The frame of signed-in pages around a page that loads. */
 const renderShell = () =>
   // At no page's address, so that no entry of the menu stands out.
-  renderPage('/none', [{ element: <Shell />, children: [{ path: '*', element: <PageSkeleton /> }] }]);
+  renderPage('/none', [{ element: <Shell />, children: [{ path: '*', element: <Loading /> }] }]);
 
 /** Runs in the build: the markup of the shell and of the pages at `addresses`, in one language. */
 export async function render(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, answerApi } from '../../testing/api.ts';
+import { type MockResponse, mockApi } from '../../testing/api.ts';
 import { act, screen, waitFor } from '../../testing/library.ts';
 import { type App, renderApp } from '../../testing/render-app.tsx';
 import { aLogin, aUser } from '../../testing/users.ts';
@@ -7,7 +7,7 @@ import { signOut } from '../data/session.ts';
 import { changeLanguage } from '../lib/i18n.ts';
 
 const marina = aUser();
-const me: Answer = { body: { ...marina, sub: marina.id } };
+const me: MockResponse = { body: { ...marina, sub: marina.id } };
 const answers = {
   'POST /auth/login': { body: aLogin(marina) },
   'POST /auth/validate': me,
@@ -15,7 +15,7 @@ const answers = {
   'POST /auth/logout': { body: { message: 'Done' } },
 };
 
-// Pages are loaded when first visited, which takes a moment.
+// Pages load on the first visit, which takes a moment.
 const loading = { timeout: 10_000 };
 
 const signIn = async ({ user }: App) => {
@@ -30,8 +30,8 @@ const landed = (app: App, at: string) =>
   }, loading);
 
 describe('a login', { timeout: 60_000 }, () => {
-  it('opens the page that the guard sent away from, by way of the registration too', async () => {
-    answerApi(answers);
+  it('opens the page that the guard blocked, also after a visit to the registration', async () => {
+    mockApi(answers);
     const app = renderApp('/settings?from=a-mail');
     await app.user.click(await screen.findByRole('link', { name: 'Create an account' }, loading));
     await app.user.click(await screen.findByRole('link', { name: 'Sign in' }, loading));
@@ -39,9 +39,9 @@ describe('a login', { timeout: 60_000 }, () => {
     await landed(app, '/settings?from=a-mail');
   });
 
-  it('puts the app into the language of the account', async () => {
-    const inRussian: Answer = { body: { ...marina, sub: marina.id, language: 'ru' } };
-    answerApi({ ...answers, 'POST /auth/validate': inRussian, 'GET /users/me': inRussian });
+  it('sets the account’s language', async () => {
+    const inRussian: MockResponse = { body: { ...marina, sub: marina.id, language: 'ru' } };
+    mockApi({ ...answers, 'POST /auth/validate': inRussian, 'GET /users/me': inRussian });
     const app = renderApp('/404');
     await app.router.navigate('/login');
     await signIn(app);
@@ -49,18 +49,18 @@ describe('a login', { timeout: 60_000 }, () => {
     await act(() => changeLanguage('en'));
   });
 
-  it('gives an account without a language the one on screen', async () => {
-    const asked = answerApi({ ...answers, 'PUT /public/users/me/language': { body: { language: 'en' } } });
+  it('saves the current language to an account without one', async () => {
+    const requests = mockApi({ ...answers, 'PUT /public/users/me/language': { body: { language: 'en' } } });
     const app = renderApp('/login');
     await signIn(app);
     await waitFor(() => {
-      const saved = asked.filter(({ path }) => path === '/public/users/me/language');
+      const saved = requests.filter(({ path }) => path === '/public/users/me/language');
       expect(saved.map(({ body }) => body)).toEqual([{ language: 'en' }]);
     }, loading);
   });
 
-  it('opens the dashboard for one who has signed out before', async () => {
-    answerApi(answers);
+  it('opens the dashboard after an earlier sign-out', async () => {
+    mockApi(answers);
     const app = renderApp('/settings');
     await signIn(app);
     await landed(app, '/settings');

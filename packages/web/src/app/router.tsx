@@ -15,8 +15,8 @@ type PageModule = { default: ComponentType };
 const files = import.meta.glob<PageModule>('../pages/**/*-page.tsx');
 
 /**
- * Loads what stands at a route. The router would show nothing of the frame when that fails, and keep the failure:
- * a part that can be tried again takes the place.
+ * Loads a route's component. If that fails, the router would drop the frame and cache the failure, so a lazy component
+ * that can be retried replaces it.
  */
 const lazily =
   (load: () => Promise<PageModule>, failed: typeof PageNotLoaded) => async (): Promise<ComponentType> => {

@@ -1,5 +1,12 @@
-/** One line a page: its address, its file in `pages/` without `.tsx`, its title, and the texts it needs beside the common ones. */
-export type PageRoute = { path: string; page: string; title: string; texts: readonly string[] };
+/** One line per page: its address, its file in `pages/` without `.tsx`, its title, and its texts beside the common ones. */
+export type PageRoute = {
+  path: string;
+  page: string;
+  title: string;
+  texts: readonly string[];
+  /** Its prerendered markup is complete: without a session the app starts with the user's first touch or key. */
+  startsOnTouch?: boolean;
+};
 
 const page = (path: string, file: string, title: string, ...texts: string[]): PageRoute => ({
   path,
@@ -9,18 +16,18 @@ const page = (path: string, file: string, title: string, ...texts: string[]): Pa
 });
 
 export const guestPages = [
-  page('/login', 'login-page', 'login', 'auth'),
+  { ...page('/login', 'login-page', 'login', 'auth'), startsOnTouch: true },
   page('/register', 'register-page', 'register', 'auth'),
 ];
 
-/** Reached from mails, signed in or not. */
+/** Opened from mails, signed in or not. */
 export const openPages = [
   page('/verify-email', 'verify-email-page', 'verifyEmail', 'auth'),
-  page('/forgot-password', 'forgot-password-page', 'forgotPassword', 'auth'),
+  { ...page('/forgot-password', 'forgot-password-page', 'forgotPassword', 'auth'), startsOnTouch: true },
   page('/reset-password', 'reset-password-page', 'resetPassword', 'auth'),
 ];
 
-/** Behind a link that somebody shared: no side menu, for anyone who has it. */
+/** For anyone with a shared link; without the side menu. */
 export const sharedPages = [page('/shared/:token', 'shared-page', 'shared', 'share', 'executions')];
 
 export const noticePages = [

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, answerApi, refusal } from '../../testing/api.ts';
+import { type MockResponse, mockApi, refusal } from '../../testing/api.ts';
 import { screen, waitFor } from '../../testing/library.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aUser, tokenFor } from '../../testing/users.ts';
@@ -14,18 +14,18 @@ const signIn = (overrides: Parameters<typeof aUser>[0] = {}) => {
   const user = aUser(overrides);
   writeText(storageKeys.token, tokenFor(user.id));
   writeJson(storageKeys.user, user);
-  const me: Answer = { body: { ...user, sub: user.id } };
+  const me: MockResponse = { body: { ...user, sub: user.id } };
   return { 'POST /auth/validate': me, 'GET /users/me': me, 'GET /version': { body: { version: '0.0.14' } } };
 };
 const landed = (at: string) => (router: ReturnType<typeof renderApp>['router']) =>
   waitFor(() => expect(router.state.location.pathname).toBe(at));
 
 beforeEach(() => {
-  answerApi({});
+  mockApi({});
 });
 
 describe('the route guards', () => {
-  it('stand on at least the dashboard and the notices', () => {
+  it('cover at least the dashboard and the notices', () => {
     expect(noticePages.every(exists)).toBe(true);
     expect(
       new Set([...guestPages, ...openPages, ...userPages, ...adminPages].map(({ path }) => path)).size,
@@ -48,7 +48,7 @@ describe('the route guards', () => {
     ['/settings', 'settings-page'],
     ['/404', 'not-found-page'],
     ['/unauthorized', 'unauthorized-page'],
-  ])('%s is %s', (path, page) => {
+  ])('%s renders %s', (path, page) => {
     const route = [...guestPages, ...userPages, ...noticePages].find((one) => one.path === path);
     expect(route?.page).toBe(page);
     expect(pageFiles).toContain(`../pages/${page}.tsx`);
@@ -67,7 +67,7 @@ describe('the route guards', () => {
   it.each(adminPages.filter(exists).map(address))(
     '%s sends a user without the role to /unauthorized',
     async (path) => {
-      answerApi(signIn({ role: 'user' }));
+      mockApi(signIn({ role: 'user' }));
       await landed('/unauthorized')(renderApp(path).router);
     },
   );
@@ -75,13 +75,13 @@ describe('the route guards', () => {
   it.each(guestPages.filter(exists).map(address))(
     '%s sends a signed-in user to the dashboard',
     async (path) => {
-      answerApi(signIn());
+      mockApi(signIn());
       const { router } = renderApp(path);
       await waitFor(() => expect(router.state.location.pathname).not.toBe(path));
     },
   );
 
-  it('sends an unknown address to /404, which leads back', async () => {
+  it('sends an unknown address to /404, which links back', async () => {
     const { router } = renderApp('/nowhere/at/all');
     await landed('/404')(router);
     expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
@@ -90,16 +90,16 @@ describe('the route guards', () => {
   });
 });
 
-it('/unauthorized says so and leads back to the dashboard', async () => {
-  answerApi(signIn());
+it('/unauthorized shows a notice and links back to the dashboard', async () => {
+  mockApi(signIn());
   renderApp('/unauthorized');
   await screen.findByRole('heading', { level: 1, name: 'Unauthorized access' });
   expect(screen.getByRole('link', { name: 'Return to dashboard' })).toHaveAttribute('href', '/');
 });
 
-describe('a change of page', () => {
-  it('moves the focus to its heading and titles the document', async () => {
-    answerApi(signIn());
+describe('navigation', () => {
+  it('moves the focus to the page’s heading and sets the document’s title', async () => {
+    mockApi(signIn());
     const { router } = renderApp('/404');
     await screen.findByRole('heading', { level: 1, name: 'Page not found' });
     expect(document.body).toHaveFocus();
@@ -111,10 +111,10 @@ describe('a change of page', () => {
 });
 
 describe('the stored session', () => {
-  it('shows the stored user at once and takes what the server says', async () => {
+  it('shows the stored user immediately, then the server’s', async () => {
     const answers = signIn({ name: 'Stored Name' });
     const fresh = { body: { ...aUser({ name: 'Fresh Name' }), sub: 'x' } };
-    answerApi({ ...answers, 'POST /auth/validate': fresh, 'GET /users/me': fresh });
+    mockApi({ ...answers, 'POST /auth/validate': fresh, 'GET /users/me': fresh });
     renderApp('/404');
     expect(await screen.findByRole('button', { name: 'Account of Fresh Name' })).toBeVisible();
   });
@@ -124,10 +124,10 @@ describe('the stored session', () => {
     [404, 'a proxy on the way'],
     [403, 'a proxy on the way'],
     [400, 'a proxy on the way'],
-  ])('is kept when its validation is answered by a %i', async (status, code) => {
+  ])('is kept when its validation fails with %i', async (status, code) => {
     const usage_status = { ...aUser().usage_status, daily_limit: 25, remaining_executions: 7 };
     const answers = signIn({ name: 'Stored Name', usage_status });
-    answerApi({
+    mockApi({
       ...answers,
       'POST /auth/validate': refusal(status, code),
       'GET /users/me': refusal(status, code),
@@ -137,17 +137,17 @@ describe('the stored session', () => {
     expect(screen.getByRole('link', { name: '7 of 25 runs left today' })).toBeVisible();
   });
 
-  it('ends when the server refuses it, and nothing of it stays', async () => {
+  it('ends when the server rejects it, and is removed completely', async () => {
     const answers = signIn();
-    answerApi({ ...answers, 'POST /auth/validate': refusal(401, 'UNAUTHENTICATED') });
+    mockApi({ ...answers, 'POST /auth/validate': refusal(401, 'UNAUTHENTICATED') });
     renderApp('/404');
     await waitFor(() => expect(window.localStorage.getItem(storageKeys.token)).toBeNull());
     expect(window.localStorage.getItem(storageKeys.user)).toBeNull();
     await waitFor(() => expect(screen.queryByRole('button', { name: /Account of/ })).toBeNull());
   });
 
-  it('ends here when another tab signs out', async () => {
-    answerApi(signIn());
+  it('ends when another tab signs out', async () => {
+    mockApi(signIn());
     renderApp('/404');
     await screen.findByRole('button', { name: /Account of/ });
     window.localStorage.clear();
@@ -155,9 +155,9 @@ describe('the stored session', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: /Account of/ })).toBeNull());
   });
 
-  it('is dropped when only a token is stored and the server can not be asked', async () => {
+  it('is dropped when only a token is stored and the server can’t be reached', async () => {
     writeText(storageKeys.token, tokenFor('x'));
-    answerApi({ 'POST /auth/validate': refusal(503, 'SERVICE_UNAVAILABLE') });
+    mockApi({ 'POST /auth/validate': refusal(503, 'SERVICE_UNAVAILABLE') });
     renderApp('/404');
     await waitFor(() => expect(window.localStorage.getItem(storageKeys.token)).toBeNull());
   });

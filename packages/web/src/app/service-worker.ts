@@ -31,9 +31,9 @@ type Scope = {
   const name = prefix + version;
   const known = new Set(files.map((file) => `/${file}`));
 
-  /** Caches the page together with its files, or nothing if the server has another build by now. */
+  /** Caches the page for visitors with its files, or nothing if the server has another build by now. */
   const keepShell = async () => {
-    const page = await fetch('/', { cache: 'no-cache' });
+    const page = await fetch('/', { cache: 'no-cache', credentials: 'omit' });
     if (!page.ok || !(await page.clone().text()).includes(build)) throw new Error('Another build');
     const cache = await caches.open(name);
     await cache.addAll([...known]);

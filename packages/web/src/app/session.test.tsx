@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Answer, answerApi, unanswered } from '../../testing/api.ts';
+import { type MockResponse, mockApi, neverResponds } from '../../testing/api.ts';
 import { act, render, screen, waitFor } from '../../testing/library.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { aUser, tokenFor } from '../../testing/users.ts';
@@ -16,8 +16,11 @@ import { SessionProvider } from './session.tsx';
 const marina = aUser({ id: 'marina', language: 'en' });
 const Status = () => <p>{useSession().status}</p>;
 
-async function open(validate: Answer | (() => Answer | Promise<Answer>), me: Answer = { body: marina }) {
-  const asked = answerApi({
+async function open(
+  validate: MockResponse | (() => MockResponse | Promise<MockResponse>),
+  me: MockResponse = { body: marina },
+) {
+  const requests = mockApi({
     'POST /auth/validate': validate,
     'GET /users/me': me,
     'PUT /public/users/me/language': { body: {} },
@@ -27,14 +30,14 @@ async function open(validate: Answer | (() => Answer | Promise<Answer>), me: Ans
       <Status />
     </SessionProvider>,
   );
-  return { ...app, asked };
+  return { ...app, requests };
 }
 const signIn = (expires?: number) => sessionStore.start(tokenFor('marina', expires), marina);
 const status = () => sessionStore.get().status;
-const valid: Answer = { body: { sub: 'marina', ...marina } };
+const valid: MockResponse = { body: { sub: 'marina', ...marina } };
 
-it('a session that the first page has waited for is not asked about again', async () => {
-  const asked = answerApi({ 'POST /auth/validate': valid });
+it('a session that the first page has validated is not validated again', async () => {
+  const requests = mockApi({ 'POST /auth/validate': valid });
   writeText(storageKeys.token, tokenFor('marina'));
   sessionStore.restore();
   expect(status()).toBe('restoring');
@@ -49,41 +52,41 @@ it('a session that the first page has waited for is not asked about again', asyn
     </QueryClientProvider>,
   );
   expect(await screen.findByText('signed-in')).toBeVisible();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-it('nothing is asked about a session where there is none', async () => {
-  const { asked } = await open(valid);
-  expect(asked).toEqual([]);
+it('validates nothing without a session', async () => {
+  const { requests } = await open(valid);
+  expect(requests).toEqual([]);
   expect(status()).toBe('signed-out');
 });
 
-describe('the end of a token', () => {
+describe('the expiry of a token', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   });
   afterEach(() => vi.useRealTimers());
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 
-  it('ends the session when its time is over, not before', async () => {
+  it('ends the session on time, not before', async () => {
     signIn(Date.now() + 60_000);
-    await open(unanswered);
+    await open(neverResponds);
     pass(58_000);
     expect(status()).toBe('signed-in');
     pass(3_000);
     expect(status()).toBe('signed-out');
   });
 
-  it('that is months away ends nothing now, though no timer runs so long', async () => {
+  it('months away does not end the session now, although timers can’t run that long', async () => {
     signIn(Date.now() + 90 * 86_400_000);
-    await open(unanswered);
+    await open(neverResponds);
     pass(60_000);
     expect(status()).toBe('signed-in');
   });
 
   it('is that of the newest token', async () => {
     signIn(Date.now() + 60_000);
-    await open(unanswered);
+    await open(neverResponds);
     act(() => signIn(Date.now() + 600_000));
     pass(61_000);
     expect(status()).toBe('signed-in');
@@ -96,27 +99,27 @@ describe('another tab', () => {
 
   it.each([storageKeys.user, null])('that changes %s changes this one', async (key) => {
     signIn();
-    await open(unanswered);
+    await open(neverResponds);
     window.localStorage.clear();
     change(key);
     expect(screen.getByText('signed-out')).toBeVisible();
   });
 
-  it('that changes the theme does not', async () => {
+  it('that changes the theme does not end this session', async () => {
     signIn();
-    await open(unanswered);
+    await open(neverResponds);
     window.localStorage.clear();
     change(storageKeys.theme);
     expect(screen.getByText('signed-in')).toBeVisible();
   });
 });
 
-describe('the language of the account', () => {
+describe('the account’s language', () => {
   const lang = () => document.documentElement.lang;
   const tell = (app: Awaited<ReturnType<typeof open>>, language: 'en' | 'ru' | null) =>
     act(async () => app.queryClient.setQueryData(meQuery.queryKey, { ...marina, language }));
 
-  it('becomes that of the screen when it was changed elsewhere', async () => {
+  it('changes the language of this page when it was changed elsewhere', async () => {
     signIn();
     const app = await open(valid);
     await waitFor(() => expect(app.queryClient.getQueryData(meQuery.queryKey)).toBeDefined());
@@ -124,7 +127,7 @@ describe('the language of the account', () => {
     await waitFor(() => expect(lang()).toBe('ru'));
   });
 
-  it('leaves a later choice on this screen alone while it stays the same', async () => {
+  it('does not override a later choice on this page', async () => {
     signIn();
     const app = await open(valid);
     await waitFor(() => expect(app.queryClient.getQueryData(meQuery.queryKey)).toBeDefined());
@@ -133,12 +136,12 @@ describe('the language of the account', () => {
     expect(lang()).toBe('ru');
   });
 
-  it('is given that of the screen where it has none', async () => {
+  it('is set to that of the page if there is none', async () => {
     signIn();
     const without = { ...marina, language: null };
-    const { asked } = await open({ body: { sub: 'marina', ...without } }, { body: without });
+    const { requests } = await open({ body: { sub: 'marina', ...without } }, { body: without });
     await waitFor(() =>
-      expect(asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      expect(requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
         { language: 'en' },
       ]),
     );

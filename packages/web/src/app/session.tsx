@@ -2,7 +2,7 @@ import type { User } from '@agentarium/contracts';
 import { languages } from '@agentarium/contracts/names';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { isMeKnown, meQuery, saveLanguage, storeMe, validateSession } from '../data/me.ts';
+import { isMeLoaded, meQuery, saveLanguage, storeMe, validateSession } from '../data/me.ts';
 import { endWhenRefused } from '../data/session.ts';
 import { useSession } from '../design/hooks/use-session.ts';
 import { isApiError } from '../lib/api/api-error.ts';
@@ -34,17 +34,17 @@ function useSessionEnds(token: string | null) {
 }
 
 /**
- * Keeps the screen in the account's language, in which its answers are written: when one signs in or opens the app, and
- * when the account's language is changed elsewhere. An account without one gets the language on screen.
+ * Keeps the page in the account's language, in which its answers are written: after signing in, on opening the app, and
+ * when the account's language changes elsewhere. An account without a language gets the page's.
  */
 function useAccountLanguage(account: User | undefined) {
   const known = useRef<Pick<User, 'id' | 'language'>>(null);
   useEffect(() => {
     if (account === undefined) return;
     const { id, language } = account;
-    const isNews = known.current?.id !== id || known.current.language !== language;
+    const isNew = known.current?.id !== id || known.current.language !== language;
     known.current = { id, language };
-    if (!isNews) return;
+    if (!isNew) return;
     if (language !== null) {
       if (language !== i18n.language) changeLanguage(language).catch(() => {});
       return;
@@ -55,14 +55,14 @@ function useAccountLanguage(account: User | undefined) {
 }
 
 /**
- * Keeps the session true: a stored user is shown at once and validated with the server. Only a 401 signs out; anything
- * else that fails keeps the stored user.
+ * Keeps the session valid: a stored user is shown immediately and validated with the server. Only a 401 signs out; after
+ * any other error the stored user remains.
  */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { token, status } = useSession();
   const queryClient = useQueryClient();
   // The first page may have waited for it; see arrived-session.ts.
-  const [validated, setValidated] = useState(() => (isMeKnown(queryClient) ? token : null));
+  const [validated, setValidated] = useState(() => (isMeLoaded(queryClient) ? token : null));
   const isKnown = validated === token;
   useSessionEnds(token);
 
@@ -76,7 +76,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       })
       .catch((error: unknown) => {
         if (leaving.signal.aborted) return;
-        // A proxy on the way may answer 400, 403 or 404 for a while: that says nothing about the session.
+        // A proxy may respond 400, 403 or 404 for a while, which does not mean that the session is invalid.
         const isRefused = isApiError(error) && error.status === 401;
         if (isRefused || sessionStore.get().status === 'restoring') sessionStore.end();
         else setValidated(token);

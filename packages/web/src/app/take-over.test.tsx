@@ -32,7 +32,7 @@ const early = (markup: string) => {
   return { root, page: watchEarlyPage() };
 };
 
-it('goes on with what was typed, where it was typed, and sends what was sent', async () => {
+it('restores typed text and the focus, and repeats a submit', async () => {
   const { root, page } = early(`
     <div class="prerendered prerendered-login-ru"><form><input name="username" value="no" /></form></div>
     <div class="prerendered prerendered-login-en"><form data-submitted><input name="username" /><input name="password" value="new" /></form></div>`);
@@ -56,7 +56,26 @@ it('goes on with what was typed, where it was typed, and sends what was sent', a
   expect(screen.getByLabelText('Password')).toHaveValue('kept');
 });
 
-it('has nothing to go on with where no page was shown', () => {
+it('replays a pressed button, and keeps the focus on it', async () => {
+  const { root, page } = early(
+    '<div class="prerendered prerendered-login-en"><button>Theme</button><button aria-label="Language" data-pressed>A</button></div>',
+  );
+  root.querySelector<HTMLElement>('[data-pressed]')?.focus();
+  root.remove();
+  const onPress = vi.fn();
+  render(
+    <TakeOver from={page}>
+      <button type="button">Theme</button>
+      <button type="button" aria-label="Language" onClick={onPress}>
+        B
+      </button>
+    </TakeOver>,
+  );
+  await vi.waitFor(() => expect(onPress).toHaveBeenCalledTimes(1));
+  expect(screen.getByRole('button', { name: 'Language' })).toHaveFocus();
+});
+
+it('has nothing to restore when no page was shown', () => {
   const { root, page } = early('<div class="splash"></div>');
   root.remove();
   expect(page).toBeNull();

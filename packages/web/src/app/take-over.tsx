@@ -1,32 +1,32 @@
 import { type ReactNode, useLayoutEffect } from 'react';
-import { oncePlaced } from '../design/first-turns.ts';
+import { afterFirstPage } from '../design/startup-slices.ts';
 
-/** The page's own markup that the reader sees before the app takes its place, and the field in hand there. */
-export type EarlyPage = { part: HTMLElement; inHand: HTMLInputElement | null };
+/** The prerendered markup that the user sees until the app replaces it, and the focused element in it. */
+export type EarlyPage = { part: HTMLElement; focused: HTMLElement | null };
 
-/** Finds the page's own markup and follows what its reader does. */
+/** Finds the prerendered markup and tracks its focus. */
 export function watchEarlyPage(): EarlyPage | null {
-  // As named by route-preload.ts: asking the browser what it shows would hold up the start.
+  // As named by route-preload.ts: asking the browser what is visible would delay the start.
   const part = document.querySelector<HTMLElement>(
     `#root > .prerendered-${document.documentElement.dataset.first}`,
   );
   if (!part) return null;
-  const fieldOf = (target: unknown) =>
-    target instanceof HTMLInputElement && part.contains(target) ? target : null;
-  const page: EarlyPage = { part, inHand: fieldOf(document.activeElement) };
+  const inPart = (target: unknown) =>
+    target instanceof HTMLElement && part.contains(target) ? target : null;
+  const page: EarlyPage = { part, focused: inPart(document.activeElement) };
   part.addEventListener('focusin', ({ target }) => {
-    page.inHand = fieldOf(target);
+    page.focused = inPart(target);
   });
   part.addEventListener('focusout', () => {
-    // A field that goes with the page was still in hand.
+    // An element that is removed with the page still counts as focused.
     setTimeout(() => {
-      if (part.isConnected && !part.contains(document.activeElement)) page.inHand = null;
+      if (part.isConnected && !part.contains(document.activeElement)) page.focused = null;
     });
   });
   return page;
 }
 
-/** Types a value into a field as its reader would, so that the form over it hears of it. */
+/** Enters a value into a field as typing would, so that its form is notified. */
 function type(field: HTMLInputElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
@@ -35,16 +35,25 @@ function type(field: HTMLInputElement, value: string) {
 const fieldNamed = (wanted: string) =>
   [...document.querySelectorAll<HTMLInputElement>('form input[name]')].find(({ name }) => name === wanted);
 
-/** Gives the focus to the field that was in hand: at once, or the next key would be lost. */
-function keepFocus({ inHand }: EarlyPage): void {
-  if (inHand && document.activeElement === document.body)
-    fieldNamed(inHand.name)?.focus({ preventScroll: true });
+const labelOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent;
+
+/** The app's counterpart of a prerendered element: the field of the same name, else a control with the same label. */
+function counterpart(early: HTMLElement): HTMLElement | undefined {
+  if (early instanceof HTMLInputElement) return fieldNamed(early.name);
+  const controls = document.querySelectorAll<HTMLElement>(early.localName);
+  return [...controls].find((control) => labelOf(control) === labelOf(early));
 }
 
-/** Puts what was typed early into the field that was in hand, around what was typed there since. */
+/** Restores the focus synchronously, or the next key would be lost. */
+function keepFocus({ focused }: EarlyPage): void {
+  if (focused && document.activeElement === document.body)
+    counterpart(focused)?.focus({ preventScroll: true });
+}
+
+/** Puts the early text into the focused field, around what was typed there since. */
 function goOnIn(field: HTMLInputElement, early: HTMLInputElement): void {
   const since = field.value;
-  // Not every kind of field has a selection: there it goes on at the end.
+  // Some types of fields have no selection: there the text continues at the end.
   const [start, end] = [early.selectionStart, early.selectionEnd];
   const [from, to] = since === '' ? [start, start] : [start, end];
   const before = early.value.slice(0, from ?? early.value.length);
@@ -55,27 +64,29 @@ function goOnIn(field: HTMLInputElement, early: HTMLInputElement): void {
   else field.setSelectionRange(before.length + since.length, before.length + since.length);
 }
 
-/** Puts what was typed early into the fields of the same names, and sends the form that was sent. */
-function replay({ part, inHand }: EarlyPage): void {
+/** Enters early text into the fields of the same names, and repeats a pressed button or a submit. */
+function replay({ part, focused }: EarlyPage): void {
   const early = [...part.querySelectorAll<HTMLInputElement>('input[name]:not([type="checkbox"])')];
   for (const one of early) {
     const field = fieldNamed(one.name);
     if (!field) continue;
-    if (one === inHand && document.activeElement === field) goOnIn(field, one);
+    if (one === focused && document.activeElement === field) goOnIn(field, one);
     else if (one.value !== '' && field.value === '') type(field, one.value);
   }
-  // Once the form knows what was typed.
+  // Once the form knows the text.
   if (part.querySelector('form[data-submitted]'))
     setTimeout(() => document.querySelector('form')?.requestSubmit());
+  const pressed = part.querySelector<HTMLElement>('button[data-pressed]');
+  if (pressed) counterpart(pressed)?.click();
 }
 
-/** Around the app: its first screen goes on where the reader was on the page's own markup. */
+/** Wraps the app: its first page continues where the user was in the prerendered markup. */
 export function TakeOver({ from, children }: { from: EarlyPage | null; children: ReactNode }) {
   useLayoutEffect(() => {
     if (!from) return;
-    oncePlaced(() => {
+    afterFirstPage(() => {
       keepFocus(from);
-      // After the effects of the last drawing: the form hears of what is typed from then on.
+      // After the effects of the last render: from then on the form is notified of typing.
       setTimeout(replay, 0, from);
     });
   }, [from]);

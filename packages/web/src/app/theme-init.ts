@@ -11,7 +11,7 @@
   const mode = read('agentarium.theme');
   const dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-theme', dark ? 'dark' : 'light');
-  // Paper is white: what is printed has the light theme, whatever the screen has.
+  // Paper is white: printing uses the light theme, whatever the screen shows.
   let onScreen: string | null = null;
   addEventListener('beforeprint', () => {
     onScreen ??= root.getAttribute('data-theme');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, answerApi, refusal } from '../../testing/api.ts';
+import { type MockResponse, mockApi, refusal } from '../../testing/api.ts';
 import { aCache, requestLine } from '../../testing/cache.tsx';
 import { aTask } from '../../testing/tasks.ts';
 import { anAgent } from '../features/agents/testing/an-agent.ts';
@@ -24,21 +24,21 @@ const queries = {
   tool: toolQuery(tool.id),
 };
 
-/** Uses a change in an app that has read everything; says what it asked, what is stale then, and what is forgotten. */
+/** Uses a change in an app that has read everything; returns its requests, what became stale, and what was removed. */
 async function after<A extends unknown[]>(
   useIt: () => (...args: A) => Promise<unknown>,
   args: A,
-  answer: Answer,
+  answer: MockResponse,
 ) {
   const cache = aCache(queries);
   const keys = ['POST', 'PUT', 'DELETE'].flatMap((verb) =>
     ['/private/:kind', '/private/:kind/:id', '/private/:kind/:id/copy'].map((path) => `${verb} ${path}`),
   );
-  const asked = answerApi(Object.fromEntries(keys.map((key) => [key, answer])));
+  const requests = mockApi(Object.fromEntries(keys.map((key) => [key, answer])));
   const outcome = await cache.change(useIt, ...args);
   return {
     outcome,
-    asked: asked.map((request) => ({ call: requestLine(request), body: request.body })),
+    requests: requests.map((request) => ({ call: requestLine(request), body: request.body })),
     stale: cache.stale(),
     forgotten: cache.forgotten(),
   };
@@ -46,7 +46,7 @@ async function after<A extends unknown[]>(
 
 type Case = [
   name: string,
-  run: (answer: Answer) => ReturnType<typeof after>,
+  run: (answer: MockResponse) => ReturnType<typeof after>,
   call: string,
   stale: string[],
   gone: string[],
@@ -103,10 +103,10 @@ const cases: Case[] = [
   ],
 ];
 
-describe('what is read again after', () => {
+describe('what is refetched after', () => {
   it.each(cases)('%s', async (_name, run, call, stale, gone) => {
     const done = await run({ body: tool });
-    expect(done.asked.map((one) => one.call)).toEqual([call]);
+    expect(done.requests.map((one) => one.call)).toEqual([call]);
     expect({ stale: done.stale, forgotten: done.forgotten }).toEqual({ stale, forgotten: gone });
   });
 
@@ -135,16 +135,16 @@ describe('a record that is saved', () => {
     ],
     ['is made when there was none', null, 'POST /private/tools', undefined],
   ])('%s', async (_name, current, call, change_count) => {
-    const { asked } = await after(useSaveTool, [current, { name: 'sun' } as never], { body: tool });
-    expect(asked).toEqual([
+    const { requests } = await after(useSaveTool, [current, { name: 'sun' } as never], { body: tool });
+    expect(requests).toEqual([
       { call, body: { name: 'sun', ...(change_count !== undefined && { change_count }) } },
     ]);
   });
 
-  it('that is only switched goes with everything else as it was', async () => {
-    const { asked } = await after(useSwitchTool, [tool, false], { body: tool });
+  it('sends everything else unchanged when it is only switched', async () => {
+    const { requests } = await after(useSwitchTool, [tool, false], { body: tool });
     const { name, description, implementation_type, input_schema, config, requires_confirmation } = tool;
-    expect(asked[0]?.body).toEqual({
+    expect(requests[0]?.body).toEqual({
       ...{ name, description, implementation_type, input_schema, config, requires_confirmation },
       ...{ is_enabled: false, change_count: tool.change_count },
     });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi } from '../../testing/api.ts';
+import { mockApi } from '../../testing/api.ts';
 import { aCache, requestLine } from '../../testing/cache.tsx';
-import { type Change, tellChanges } from '../../testing/changes.ts';
+import { type Change, testChanges } from '../../testing/changes.ts';
 import { useImportCatalogue } from './catalogue.ts';
 import { useRestoreRevision } from './prompts.ts';
 import { useScheduleAction } from './schedule-admin.ts';
@@ -112,7 +112,7 @@ const changes: Change[] = [
   },
 ];
 
-describe('what is read again after', () => tellChanges(changes));
+describe('what is refetched after', () => testChanges(changes));
 
 describe('a switch of the system', () => {
   it.each([
@@ -122,12 +122,12 @@ describe('a switch of the system', () => {
     ['tool_calls_maintenance', 'PUT /private/system/tool-calls/maintenance', { maintenance_mode: true }],
     ['emergency_stop', 'PUT /private/system/tool-calls/emergency', { emergency_stop: true }],
     ['user_registration', 'PUT /private/system/user-registration/toggle', { enabled: true }],
-  ] as const)('%s is thrown by its own address, and shown as the server says', async (name, call, body) => {
+  ] as const)('%s has its own endpoint, and shows the server’s response', async (name, call, body) => {
     const cache = aCache({ config: systemConfigQuery });
     const config = { id: 'system', config: { told: 'by the server' } };
-    const asked = answerApi({ [call]: { body: { ...config, message: 'Done' } } });
+    const requests = mockApi({ [call]: { body: { ...config, message: 'Done' } } });
     await cache.change(useThrowSwitch, { name, on: true });
-    expect(asked.map((one) => [requestLine(one), one.body])).toEqual([[call, body]]);
+    expect(requests.map((one) => [requestLine(one), one.body])).toEqual([[call, body]]);
     expect(cache.client.getQueryData(systemConfigQuery.queryKey)).toEqual(config);
     expect(cache.stale()).toEqual(['config']);
   });

@@ -2,7 +2,7 @@ import { api } from '@agentarium/contracts';
 import { call } from '../lib/api/api-client.ts';
 import { keys, recordQueries } from './cache.ts';
 
-/** All agents that the user may see; one of them with its tasks. */
+/** All agents the user may see, or one of them with its tasks. */
 export const { all: agentsQuery, one: agentQuery } = recordQueries(
   keys.agents,
   (options) => call(api.agents.listAgents, options),

@@ -8,7 +8,7 @@ const pageSize = 50;
 
 export type AuditFilters = { action: string; target_type: string; target_id: string; actor: string };
 
-/** What administrators did, newest first, page after page. */
+/** What administrators did, newest first, page by page. */
 export const auditLogQuery = (filters: AuditFilters) =>
   infiniteQueryOptions({
     ...byCursor,
@@ -16,7 +16,7 @@ export const auditLogQuery = (filters: AuditFilters) =>
     queryFn: ({ pageParam, signal }) =>
       call(api.audit.listAuditLogs, { query: { ...filters, limit: pageSize, cursor: pageParam }, signal }),
     placeholderData: keepPreviousData,
-    // Others act too: what is opened again is asked for again.
+    // Others write to it too, so it is refetched whenever it is opened.
     staleTime: 0,
   });
 
@@ -29,7 +29,7 @@ const queryOf = ({ kind, account, ip }: SecurityFilters) => ({
   ip: ip || undefined,
 });
 
-/** Sign-ins, failures, resets and exports, newest first, page after page. */
+/** Sign-ins, failures, resets and exports, newest first, page by page. */
 export const securityEventsQuery = (filters: SecurityFilters) =>
   infiniteQueryOptions({
     ...byCursor,

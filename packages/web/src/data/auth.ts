@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../lib/api/api-client.ts';
 import { isApiError } from '../lib/api/api-error.ts';
 
-/** The server answered, but without the fields that a session needs; `of` says to what. */
+/** The server responded without the fields a session needs; `of` says to which request. */
 export class IncompleteAnswer extends Error {
   override readonly name = 'IncompleteAnswer';
   readonly of: 'login' | 'registration';
@@ -14,7 +14,7 @@ export class IncompleteAnswer extends Error {
   }
 }
 
-/** The answer of a login or registration when everything a session needs is in it. */
+/** The response of a login or registration, once it has everything a session needs. */
 const asLogin = (answer: { [K in keyof LoginOutput]: LoginOutput[K] | null }): LoginOutput | null => {
   const { token, user_id, username, email, name, role } = answer;
   if (!token || !user_id || !username || !email || name === null || !role) return null;
@@ -65,7 +65,7 @@ export function useResendVerification() {
   });
 }
 
-/** Verifies once for a token however often it is rendered: the token is used up by the first call. */
+/** Verifies a token once, however often it renders: the first call uses the token up. */
 export const verifyEmailQuery = (token: string) =>
   queryOptions({
     queryKey: ['verified-email', token],

@@ -34,13 +34,13 @@ async function staleAfter(change: (client: QueryClient) => unknown): Promise<str
   return stale();
 }
 
-test('an execution that was accepted or ended changes what lists and counts executions', async () => {
+test('an accepted or ended execution changes everything that lists or counts executions', async () => {
   expect(await staleAfter(executionsChanged)).toEqual([
     ...['me', 'usage', 'execution', 'other', 'progress', 'recent', 'subscription', 'dashboard'],
   ]);
 });
 
-test('a single execution that changed leaves the lists as they are', async () => {
+test('a change of a single execution does not affect lists', async () => {
   expect(await staleAfter((client) => executionChanged(client, '1'))).toEqual(['execution', 'progress']);
 });
 
@@ -50,16 +50,16 @@ test('a purchase changes the account and the catalogue, but no execution', async
   ]);
 });
 
-test('a list is refreshed without the records beside it', async () => {
+test('a list is refreshed without the individual records', async () => {
   expect(await staleAfter((client) => refresh(client, agentsQuery.queryKey))).toEqual(['agents']);
 });
 
 test('a list is read to its last page', async () => {
-  const asked: (string | undefined)[] = [];
+  const requests: (string | undefined)[] = [];
   const items = await readAll(async (cursor) => {
-    asked.push(cursor);
-    return { items: [asked.length], next_cursor: asked.length < 3 ? `after ${asked.length}` : null };
+    requests.push(cursor);
+    return { items: [requests.length], next_cursor: requests.length < 3 ? `after ${requests.length}` : null };
   });
   expect(items).toEqual([1, 2, 3]);
-  expect(asked).toEqual([undefined, 'after 1', 'after 2']);
+  expect(requests).toEqual([undefined, 'after 1', 'after 2']);
 });

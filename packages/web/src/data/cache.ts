@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 
-/** The roots of what several features read or refresh. A key that only one file needs is written in that file. */
+/** Key roots that several features read or refresh. A key used by a single file is defined there. */
 export const keys = {
   agents: ['agents'],
   dashboard: ['dashboard'],
@@ -21,14 +21,14 @@ export const keys = {
   users: ['users'],
 } as const satisfies Record<string, QueryKey>;
 
-/** Refetches everything under the keys: at once where it is on screen, otherwise when it is shown next. */
+/** Refetches everything under the keys: immediately if on screen, otherwise when shown next. */
 export function refresh(client: QueryClient, ...stale: QueryKey[]): Promise<unknown> {
-  const isShownThere = stale.some((key) => key === keys.executions || key === keys.schedules);
-  const all = isShownThere ? [...stale, keys.dashboard] : stale;
+  const isOnDashboard = stale.some((key) => key === keys.executions || key === keys.schedules);
+  const all = isOnDashboard ? [...stale, keys.dashboard] : stale;
   return Promise.all(all.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
-/** A call that changes something, and what is read again before it counts as done. */
+/** A mutation, and what is refetched before it counts as done. */
 export function useChange<A extends unknown[], T>(
   change: (...args: A) => Promise<T>,
   after: (client: QueryClient, result: T, ...args: A) => unknown,
@@ -41,7 +41,7 @@ export function useChange<A extends unknown[], T>(
   };
 }
 
-/** The queries of the records under `root`: all of them, and one by its id. */
+/** The queries for the records under `root`: the list, and one record by id. */
 export const recordQueries = <Root extends QueryKey, Item, One>(
   root: Root,
   readAll: (options: { signal: AbortSignal }) => Promise<{ items: Item[] }>,
@@ -59,7 +59,7 @@ export const recordQueries = <Root extends QueryKey, Item, One>(
     }),
 });
 
-/** Saves a record, or makes one when `current` is null; refused with STALE_WRITE when it was changed meanwhile. */
+/** Saves a record, or creates one if `current` is null; fails with STALE_WRITE if somebody changed it meanwhile. */
 export const useSave = <T extends Stored, Input extends object>(
   create: (call: { body: Input }) => Promise<T>,
   update: (call: ReturnType<typeof changeOf<Input>>) => Promise<T>,
@@ -71,11 +71,11 @@ export const useSave = <T extends Stored, Input extends object>(
     after,
   );
 
-/** Copies a record; returns the copy. */
+/** Copies a record and returns the copy. */
 export const useCopy = <T>(copy: (call: ById) => Promise<T>, after: (client: QueryClient) => unknown) =>
   useChange((id: string) => copy({ params: { id } }), after);
 
-/** Deletes a record and forgets it; refused with IN_USE while something needs it. */
+/** Deletes a record and drops it from the cache; fails with IN_USE while something needs it. */
 export const useDelete = (
   remove: (call: ById) => Promise<unknown>,
   query: (id: string) => { queryKey: QueryKey },
@@ -92,7 +92,7 @@ export const useDelete = (
 type ById = { params: { id: string } };
 type Stored = { id: string; change_count: number };
 
-/** A changed record as the server takes it: refused with STALE_WRITE when it was changed meanwhile. */
+/** A changed record in the server's format; fails with STALE_WRITE if somebody changed it meanwhile. */
 export const changeOf = <I extends object>({ id, change_count }: Stored, input: I) => ({
   params: { id },
   body: { ...input, change_count },
@@ -100,13 +100,13 @@ export const changeOf = <I extends object>({ id, change_count }: Stored, input: 
 
 type Page<T = unknown> = { items: T[]; next_cursor: string | null };
 
-/** How a list is read page after page: each page says where the next begins. */
+/** Cursor paging: each page says where the next begins. */
 export const byCursor = {
   initialPageParam: undefined as string | undefined,
   getNextPageParam: (page: Page) => page.next_cursor ?? undefined,
 };
 
-/** A list of one record that grows from its newest entry, 20 at a time. */
+/** A record's list, newest entry first, 20 at a time. */
 export const historyQuery = <Entry>(
   queryKey: QueryKey,
   read: (options: {
@@ -120,7 +120,7 @@ export const historyQuery = <Entry>(
     queryFn: ({ pageParam, signal }) => read({ query: { limit: 20, cursor: pageParam }, signal }),
   });
 
-/** Everything of a list, read page after page, for a file. */
+/** Every page of a list, for a file. */
 export async function readAll<T>(read: (cursor: string | undefined) => Promise<Page<T>>): Promise<T[]> {
   const items: T[] = [];
   let cursor: string | undefined;

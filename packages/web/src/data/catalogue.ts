@@ -3,23 +3,23 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { keys, refresh } from './cache.ts';
 
-/** A file as it was read: the server judges it. */
-export type GivenFile = EndpointInput<typeof api.catalogue.previewCatalogue>;
+/** A file as read; the server validates it. */
+export type CatalogueFile = EndpointInput<typeof api.catalogue.previewCatalogue>;
 
 export const useExportCatalogue = () =>
   useMutation({ mutationFn: () => call(api.catalogue.exportCatalogue, {}) });
 
 /** What an import of the file would do; changes nothing. */
 export const usePreviewCatalogue = () =>
-  useMutation({ mutationFn: (file: GivenFile) => call(api.catalogue.previewCatalogue, { body: file }) });
+  useMutation({ mutationFn: (file: CatalogueFile) => call(api.catalogue.previewCatalogue, { body: file }) });
 
 /**
- * Imports the file as its preview showed it, all of it or nothing; every list of the catalogue is then read again.
- * Refused with STALE_WRITE when the catalogue is no longer what it was.
+ * Imports the file as previewed, all or nothing, and refetches every catalogue list. Fails with STALE_WRITE if the
+ * catalogue has changed since.
  */
 export function useImportCatalogue() {
   const client = useQueryClient();
-  return async (file: GivenFile, { digest }: CataloguePlan): Promise<CataloguePlan> => {
+  return async (file: CatalogueFile, { digest }: CataloguePlan): Promise<CataloguePlan> => {
     const plan = await call(api.catalogue.importCatalogue, { body: file, query: { plan: digest } });
     await refresh(client, keys.tools, keys.prompts, keys.agents, keys.tasks);
     return plan;

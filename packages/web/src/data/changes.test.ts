@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi } from '../../testing/api.ts';
+import { mockApi } from '../../testing/api.ts';
 import { aCache } from '../../testing/cache.tsx';
-import { type Change, type QueryName, tellChanges } from '../../testing/changes.ts';
+import { type Change, type QueryName, testChanges } from '../../testing/changes.ts';
 import { aUser, tokenFor } from '../../testing/users.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { meQuery } from './me.ts';
@@ -119,16 +119,16 @@ const changes: Change[] = [
   },
 ];
 
-describe('what is read again after', () => tellChanges(changes));
+describe('what is refetched after', () => testChanges(changes));
 
-it('an account that is read is the session’s, unless another session has begun since', async () => {
+it('a fetched account becomes the session’s, unless another session has started since', async () => {
   const read = () => aCache({}).client.fetchQuery(meQuery);
   const ann = aUser({ id: 'ann', name: 'Ann' });
   sessionStore.start(tokenFor('ann'), ann);
-  answerApi({ 'GET /users/me': { body: { ...ann, name: 'Anna' } } });
+  mockApi({ 'GET /users/me': { body: { ...ann, name: 'Anna' } } });
   await read();
   expect(sessionStore.get().user?.name).toBe('Anna');
-  answerApi({
+  mockApi({
     'GET /users/me': () => {
       sessionStore.start(tokenFor('bob'), aUser({ id: 'bob', name: 'Bob' }));
       return { body: ann };

@@ -17,7 +17,7 @@ const readPage = (userId: string, query: Query, signal: AbortSignal) =>
 const isAnyOpen = ({ items }: { items: { status: ExecutionStatus }[] }) =>
   items.some(({ status }) => isExecutionOpen(status));
 
-/** What the list of executions asks the server for. */
+/** The filters of the list of executions. */
 export type ListFilters = {
   status?: ExecutionStatus | undefined;
   taskId?: string | undefined;
@@ -32,10 +32,10 @@ export type ListFilters = {
 
 const pageSize = 24;
 
-/** A user's executions, newest first, page after page; none while the user is not known. */
+/** A user's executions, newest first, page by page; disabled while there is no user. */
 export function executionsQuery(userId: string | undefined, filters: ListFilters) {
   const { status, taskId, search, sort, label, pinned, from, to } = filters;
-  // Children are listed when something is looked for, but not among the executions that an insight counts.
+  // A search lists children too, unless it is for the executions that an insight counts.
   const include_child =
     !from && (status || taskId || search || label || pinned) ? ('true' as const) : undefined;
   return infiniteQueryOptions({

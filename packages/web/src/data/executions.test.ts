@@ -1,6 +1,6 @@
 import type { Execution, FollowUp } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../testing/api.ts';
+import { mockApi, refusal } from '../../testing/api.ts';
 import { aCache, requestLine } from '../../testing/cache.tsx';
 import { anExecution } from '../features/executions/testing/factories.ts';
 import { recentExecutionsQuery } from './execution-lists.ts';
@@ -39,26 +39,26 @@ function anApp(shown: Partial<Execution> = {}) {
 }
 const counted = ['run', 'other', 'runs', 'me', 'plan', 'usage', 'dashboard'];
 
-describe('a run that is asked for', () => {
+describe('creating a run', () => {
   const request = { input: { task_id: 't' } as never, idempotencyKey: 'key-1' };
 
   it.each([
     [false, 'POST /public/task-executions?wait=0'],
     [true, 'POST /public/task-executions/force?wait=0'],
-  ])('by force: %s, is not waited for, and asked for once by its key', async (force, line) => {
+  ])('by force: %s, returns without waiting, and is sent once under its key', async (force, line) => {
     const { change, shown, stale } = anApp();
-    const asked = answerApi({ [line.replace(/\?.*/, '')]: { body: { ...run, task_name: 'Fresh' } } });
+    const requests = mockApi({ [line.replace(/\?.*/, '')]: { body: { ...run, task_name: 'Fresh' } } });
     await change(useCreateExecution, { ...request, force });
-    expect(asked.map(requestLine)).toEqual([line]);
-    expect(asked[0]?.headers.get('idempotency-key')).toBe('key-1');
-    expect(asked[0]?.body).toEqual({ task_id: 't' });
+    expect(requests.map(requestLine)).toEqual([line]);
+    expect(requests[0]?.headers.get('idempotency-key')).toBe('key-1');
+    expect(requests[0]?.body).toEqual({ task_id: 't' });
     expect(shown()?.task_name).toBe('Fresh');
     expect(stale()).toEqual(counted);
   });
 
-  it('changes nothing when it is refused', async () => {
+  it('changes nothing when refused', async () => {
     const { change, shown, stale } = anApp();
-    answerApi({ 'POST /public/task-executions': refusal(429, 'DAILY_LIMIT_GLOBAL') });
+    mockApi({ 'POST /public/task-executions': refusal(429, 'DAILY_LIMIT_GLOBAL') });
     expect(await change(useCreateExecution, { ...request, force: false })).toMatchObject({
       code: 'DAILY_LIMIT_GLOBAL',
     });
@@ -67,20 +67,20 @@ describe('a run that is asked for', () => {
   });
 });
 
-describe('a run that is stopped', () => {
+describe('stopping a run', () => {
   const cancel = 'POST /public/task-executions/e/cancel';
 
-  it('shows the end that the server says', async () => {
+  it('shows the final state from the server', async () => {
     const { change, shown, stale } = anApp();
-    answerApi({ [cancel]: { body: { ...run, status: 'failed' } } });
+    mockApi({ [cancel]: { body: { ...run, status: 'failed' } } });
     await change(() => useCancelExecution('e'));
     expect(shown()?.status).toBe('failed');
     expect(stale()).toEqual(counted);
   });
 
-  it('is read again when it has ended meanwhile', async () => {
+  it('refetches a run that has ended meanwhile', async () => {
     const { change, shown, stale } = anApp();
-    answerApi({ [cancel]: refusal(409, 'EXECUTION_ENDED') });
+    mockApi({ [cancel]: refusal(409, 'EXECUTION_ENDED') });
     await change(() => useCancelExecution('e'));
     expect(shown()?.status).toBe('running');
     expect(stale()).toEqual(counted);
@@ -88,36 +88,36 @@ describe('a run that is stopped', () => {
 });
 
 it.each([
-  ['are shown as they stand', { body: { ...run, child_count: 3 } }, 3],
-  ['are read again after a refusal', refusal(409, 'EXECUTION_ENDED'), 0],
-])('children that are run %s; other runs stay as they are', async (_how, answer, child_count) => {
+  ['updates the run', { body: { ...run, child_count: 3 } }, 3],
+  ['refetches the run after a refusal', refusal(409, 'EXECUTION_ENDED'), 0],
+])('running children %s; other runs are unchanged', async (_how, answer, child_count) => {
   const { change, shown, stale } = anApp();
-  answerApi({ 'POST /public/task-executions/e/run-children': answer });
+  mockApi({ 'POST /public/task-executions/e/run-children': answer });
   await change(() => useRunChildren('e'));
   expect(shown()?.child_count).toBe(child_count);
   expect(stale()).toEqual(['run']);
 });
 
-describe('runs that are deleted', () => {
+describe('deleting runs', () => {
   const remove = 'POST /public/task-executions/delete';
 
-  it('leave their page before they are forgotten; lists and suggestions are read again', async () => {
+  it('leaves their page before they are dropped from the cache; lists and suggestions are refetched', async () => {
     const { change, client, forgotten, stale } = anApp();
-    const asked = answerApi({ [remove]: { body: { deleted: 1 } } });
+    const requests = mockApi({ [remove]: { body: { deleted: 1 } } });
     let wasThere = false;
     const onGone = () => {
       wasThere = client.getQueryData(executionQuery('e').queryKey) !== undefined;
     };
     await change(useDeleteExecutions, { ids: ['e'], onGone });
-    expect(asked[0]?.body).toEqual({ ids: ['e'] });
+    expect(requests[0]?.body).toEqual({ ids: ['e'] });
     expect(wasThere).toBe(true);
     expect(forgotten()).toEqual(['run']);
     expect(stale()).toEqual(['other', 'runs', 'dashboard']);
   });
 
-  it('stay when the server refuses, and so does their page', async () => {
+  it('keeps them and their page when the server refuses', async () => {
     const { change, forgotten, stale } = anApp();
-    answerApi({ [remove]: refusal(409, 'EXECUTION_ENDED') });
+    mockApi({ [remove]: refusal(409, 'EXECUTION_ENDED') });
     const left: string[] = [];
     await change(useDeleteExecutions, { ids: ['e'], onGone: () => left.push('page') });
     expect([left, forgotten(), stale()]).toEqual([[], [], []]);
@@ -129,27 +129,27 @@ describe('a question about an answer', () => {
   const question = { input: { kind: 'ask', message: 'And on Tuesday?' } as never, idempotencyKey: 'key-2' };
   const ids = (shown: Execution | undefined) => shown?.follow_ups.map(({ id }) => id);
 
-  it('is asked once by its key, and shown in its place', async () => {
+  it('is sent once under its key, and inserted at its position', async () => {
     const { change, shown, stale } = anApp({ follow_ups: [aFollowUp('first', 1), aFollowUp('third', 3)] });
-    const asked = answerApi({ [ask]: { body: aFollowUp('second', 2) } });
+    const requests = mockApi({ [ask]: { body: aFollowUp('second', 2) } });
     await change(() => useCreateFollowUp('e'), question);
-    expect(asked.map(requestLine)).toEqual([`${ask}?wait=0`]);
-    expect(asked[0]?.headers.get('idempotency-key')).toBe('key-2');
+    expect(requests.map(requestLine)).toEqual([`${ask}?wait=0`]);
+    expect(requests[0]?.headers.get('idempotency-key')).toBe('key-2');
     expect(ids(shown())).toEqual(['first', 'second', 'third']);
     expect(stale()).toEqual(['run', 'me', 'plan', 'usage']);
   });
 
-  it('that is refused is not shown, but what it may have counted for is read again', async () => {
+  it('that was refused is not shown, but the counts it may have changed are refetched', async () => {
     const { change, shown, stale } = anApp();
-    answerApi({ [ask]: refusal(429, 'DAILY_LIMIT_GLOBAL') });
+    mockApi({ [ask]: refusal(429, 'DAILY_LIMIT_GLOBAL') });
     await change(() => useCreateFollowUp('e'), question);
     expect(ids(shown())).toEqual([]);
     expect(stale()).toEqual(['run', 'me', 'plan', 'usage']);
   });
 
-  it('that is stopped is shown with its end, once', async () => {
+  it('that was stopped is shown with its end, once', async () => {
     const { change, shown } = anApp({ follow_ups: [aFollowUp('first', 1), aFollowUp('second', 2)] });
-    answerApi({
+    mockApi({
       'POST /public/follow-ups/first/cancel': { body: aFollowUp('first', 1, { status: 'failed' }) },
     });
     await change(() => useCancelFollowUp({ id: 'first', execution_id: 'e' }));
@@ -159,7 +159,7 @@ describe('a question about an answer', () => {
     ]);
   });
 
-  it('takes the status that its stream tells, and none when its run is not at hand', () => {
+  it('takes its status from the stream, and ignores it when its run is not cached', () => {
     const { client, shown } = anApp({ follow_ups: [aFollowUp('first', 1), aFollowUp('second', 2)] });
     storeFollowUpStatus(client, 'e', { id: 'second', status: 'running' });
     storeFollowUpStatus(client, 'unknown', { id: 'second', status: 'running' });

@@ -16,29 +16,34 @@ import {
 } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { isApiError } from '../lib/api/api-error.ts';
-import { forgetAnswers, keepAnswer, keptAnswer, keptAnswers } from '../lib/device/kept-answers.ts';
+import {
+  deleteOfflineAnswers,
+  listOfflineAnswers,
+  readOfflineAnswer,
+  saveOfflineAnswer,
+} from '../lib/device/offline-answers.ts';
 import { isAnyChildOpen } from '../lib/execution-state.ts';
 import { sessionStore } from '../lib/session-store.ts';
 import { keys, refresh } from './cache.ts';
 import { meQuery } from './me.ts';
 
-/** An execution; `kept_at` is set in this device's copy, which is shown without a connection. */
+/** An execution; `kept_at` is set in this device's copy, which is shown offline. */
 type ReadExecution = Execution & { kept_at?: string };
 
-/** Reads an execution. An answer is kept on this device, where it can be read when the server can't be reached. */
+/** Reads an execution. Answers are saved on this device, where they can be read offline. */
 async function readExecution(id: string, signal: AbortSignal): Promise<ReadExecution> {
   const userId = sessionStore.get().user?.id;
-  const isStill = () => userId !== undefined && sessionStore.get().user?.id === userId;
+  const isSameUser = () => userId !== undefined && sessionStore.get().user?.id === userId;
   try {
     const execution = await call(api.executions.getExecution, { params: { id }, signal });
-    if (isStill() && execution.user_id === userId && isExecutionCompleted(execution.status))
-      void keepAnswer(userId, execution);
+    if (isSameUser() && execution.user_id === userId && isExecutionCompleted(execution.status))
+      void saveOfflineAnswer(userId, execution);
     return execution;
   } catch (error) {
     if (userId === undefined) throw error;
-    if (isApiError(error, 'EXECUTION_NOT_FOUND', 'FORBIDDEN')) void forgetAnswers(userId, [id]);
-    const kept = isApiError(error, 'NETWORK') && (await keptAnswer(userId, id));
-    if (kept && isStill()) return kept;
+    if (isApiError(error, 'EXECUTION_NOT_FOUND', 'FORBIDDEN')) void deleteOfflineAnswers(userId, [id]);
+    const copy = isApiError(error, 'NETWORK') && (await readOfflineAnswer(userId, id));
+    if (copy && isSameUser()) return copy;
     throw error;
   }
 }
@@ -47,17 +52,17 @@ export const executionQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.executions, id],
     queryFn: ({ signal }) => readExecution(id, signal),
-    // Fetched without a connection too: then this device's copy is shown until there is one.
+    // Also fetched offline: this device's copy is shown until the connection is back.
     networkMode: 'always',
     refetchOnReconnect: true,
     staleTime: ({ state }) => (state.data?.kept_at ? 0 : 30_000),
   });
 
-/** The answers that this device keeps for a user. */
-export const keptAnswersQuery = (userId: string | undefined) =>
+/** The answers this device has saved for a user. */
+export const offlineAnswersQuery = (userId: string | undefined) =>
   queryOptions({
     queryKey: [...keys.executions, 'kept', userId],
-    queryFn: () => (userId === undefined ? [] : keptAnswers(userId)),
+    queryFn: () => (userId === undefined ? [] : listOfflineAnswers(userId)),
     networkMode: 'always',
     staleTime: 0,
   });
@@ -74,7 +79,7 @@ export const liveExecutionQuery = (id: string | null) =>
     },
   });
 
-/** Reads everything again that counts or lists executions, after one was accepted or ended. */
+/** Refetches everything that counts or lists executions, after one was accepted or ended. */
 export const executionsChanged = (client: QueryClient) =>
   refresh(client, keys.executions, meQuery.queryKey, keys.subscription, keys.taskUsage);
 
@@ -194,7 +199,7 @@ export function useDeleteExecutions() {
       onGone?.();
       for (const id of ids) client.removeQueries(executionQuery(id));
       const userId = sessionStore.get().user?.id;
-      if (userId !== undefined) void forgetAnswers(userId, ids);
+      if (userId !== undefined) void deleteOfflineAnswers(userId, ids);
       void refresh(client, keys.executions);
     },
   });
@@ -262,7 +267,7 @@ export function useSetLabels(id: string, onFailed: (error: unknown) => void) {
   return (labels: string[], before: string[]) => mutate({ now: { labels }, before: { labels: before } });
 }
 
-/** How the answer of an execution came about. It is read again when the execution has changed. */
+/** How the answer of an execution came about. It is refetched when the execution has changed. */
 export const provenanceQuery = (id: string, changeCount: number) =>
   queryOptions({
     queryKey: [...keys.executions, id, 'provenance', changeCount],

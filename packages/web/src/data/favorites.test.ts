@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Answer, answerApi, refusal } from '../../testing/api.ts';
+import { type MockResponse, mockApi, refusal } from '../../testing/api.ts';
 import { aCache } from '../../testing/cache.tsx';
 import { act, renderHook } from '../../testing/library.ts';
 import { useToggleFavorite } from './favorites.ts';
@@ -8,13 +8,13 @@ import { favoritesQuery } from './tasks.ts';
 
 const toggle = 'POST /public/users/me/favorites/toggle';
 
-/** Hearts of an account that has `one` and `two`; the server answers each click when the test says so. */
+/** Hearts of an account with `one` and `two`; the test decides when the server responds to each click. */
 function hearts() {
-  const clicks: { id: unknown; answer: (answer: Answer) => Promise<void> }[] = [];
-  const asked = answerApi({
+  const clicks: { id: unknown; answer: (answer: MockResponse) => Promise<void> }[] = [];
+  const requests = mockApi({
     [toggle]: ({ body }) =>
       new Promise((resolve) => {
-        const answer = (given: Answer) => act(async () => resolve(given));
+        const answer = (given: MockResponse) => act(async () => resolve(given));
         clicks.push({ id: (body as { task_id: string }).task_id, answer });
       }),
   });
@@ -25,14 +25,14 @@ function hearts() {
     wrapper: cache.wrapper,
   });
   return {
-    ...{ cache, clicks, asked, failures },
+    ...{ cache, clicks, requests, failures },
     click: (id: string) => act(async () => result.current.mutate(id)),
     shown: () => cache.client.getQueryData(favoritesQuery.queryKey)?.favorites,
   };
 }
-const agreed: Answer = { body: {} };
+const agreed: MockResponse = { body: {} };
 
-it('turns a heart before the server has answered', async () => {
+it('toggles a heart before the server responds', async () => {
   const { click, shown, clicks } = hearts();
   await click('three');
   expect(shown()).toEqual(['one', 'two', 'three']);
@@ -41,7 +41,7 @@ it('turns a heart before the server has answered', async () => {
   expect(clicks.map(({ id }) => id)).toEqual(['three']);
 });
 
-it('sends quick clicks one after another, and reads the list again after the last alone', async () => {
+it('sends quick clicks one by one, and refetches the list only after the last', async () => {
   const { click, clicks, cache } = hearts();
   await click('three');
   await click('one');
@@ -52,10 +52,10 @@ it('sends quick clicks one after another, and reads the list again after the las
   expect(cache.stale()).toEqual(['favorites', 'dashboard']);
 });
 
-it.each<[string, () => Answer, string]>([
+it.each<[string, () => MockResponse, string]>([
   ['a refusal', () => refusal(404, 'TASK_NOT_FOUND'), 'TASK_NOT_FOUND'],
   ['a proxy without a server', () => new Response('<h1>', { status: 502 }), 'UNEXPECTED'],
-])('turns back the heart alone that met %s, and says why', async (_what, answer, code) => {
+])('reverts only the heart that met %s, and reports why', async (_what, answer, code) => {
   const { click, clicks, shown, failures } = hearts();
   await click('three');
   await click('one');

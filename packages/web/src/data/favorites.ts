@@ -4,13 +4,13 @@ import { call } from '../lib/api/api-client.ts';
 import { keys, refresh } from './cache.ts';
 import { favoritesQuery } from './tasks.ts';
 
-/** Takes an id out of a list that has it, else puts it at the end. */
+/** Removes an id from a list, or appends it. */
 const toggled = (ids: readonly string[], id: string): string[] =>
   ids.includes(id) ? ids.filter((entry) => entry !== id) : [...ids, id];
 
 /**
- * Turns a task's heart at once; a refusal turns it back and is passed to `onFailed`. Quick clicks are sent one after
- * another, and the server's list is read again only after the last, so that hearts never flicker.
+ * Toggles a favorite optimistically; a refusal reverts it and is passed to `onFailed`. Quick clicks are sent one after
+ * another and the server's list is refetched only after the last, so hearts never flicker.
  */
 export function useToggleFavorite(onFailed: (error: unknown) => void) {
   const client = useQueryClient();

@@ -3,12 +3,12 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { keys } from './cache.ts';
 
-/** All that one's dashboard shows; days and hours are counted in the zone. */
+/** Everything the dashboard shows; days and hours are in the given zone. */
 export const dashboardQuery = (userId: string, timezone: string) =>
   queryOptions({
     queryKey: [...keys.dashboard, userId, timezone],
     queryFn: ({ signal }) => call(api.insights.getDashboard, { query: { timezone }, signal }),
-    // Its parts are mounted one after another, those out of sight in idle moments, and share one request.
+    // Its panels mount one after another, off screen when idle, and share one request.
     staleTime: 15_000,
   });
 

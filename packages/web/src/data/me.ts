@@ -4,8 +4,8 @@ import { call } from '../lib/api/api-client.ts';
 import { sessionStore } from '../lib/session-store.ts';
 
 /**
- * The signed-in user with usage and subscription. What it reads also becomes the session's user, so `meChanged` is
- * enough to refresh the badge and the usage chip.
+ * The signed-in user with usage and subscription. It also updates the session's user, so `meChanged` is enough to
+ * refresh the badge and the usage chip.
  */
 export const meQuery = queryOptions({
   queryKey: ['me'],
@@ -17,19 +17,19 @@ export const meQuery = queryOptions({
   },
 });
 
-/** Whose session a token is, with the account as it is now; a 401 says that the token counts no longer. */
+/** The user of a token, with the current account; a 401 means the token is no longer valid. */
 export const validateSession = (signal: AbortSignal) => call(api.auth.validateSession, { signal });
 
-/** Keeps what the server said about the user of `token`, for the session and for every screen. */
+/** Stores the server's data about the user of `token`, for the session and every screen. */
 export function storeMe(client: QueryClient, token: string, user: User): void {
   sessionStore.setUser(token, user);
   client.setQueryData(meQuery.queryKey, user);
 }
 
-/** Whether the server has said already who is signed in. */
-export const isMeKnown = (client: QueryClient) => client.getQueryData(meQuery.queryKey) !== undefined;
+/** Whether the signed-in user has been loaded. */
+export const isMeLoaded = (client: QueryClient) => client.getQueryData(meQuery.queryKey) !== undefined;
 
 export const meChanged = (client: QueryClient) => client.invalidateQueries(meQuery);
 
-/** Keeps the language on screen as the account's. The screen shows it already, so nothing is read again. */
+/** Saves the language on screen to the account. Nothing is refetched: the screen already shows it. */
 export const saveLanguage = (language: Language) => call(api.users.updateLanguage, { body: { language } });

@@ -7,10 +7,10 @@ import {
 } from '@tanstack/react-query';
 import { refresh } from './cache.ts';
 
-/** A mutation whose response is what the query shows next. After a failure the query is read again if `rereads`. */
+/** A mutation whose response becomes the query's data. With `rereads` the query is refetched after a failure. */
 export function useReplace<T, V>(
   { queryKey }: { queryKey: DataTag<QueryKey, T, Error> },
-  mutationFn: (given: V) => Promise<NoInfer<T>>,
+  mutationFn: (variables: V) => Promise<NoInfer<T>>,
   { rereads = false } = {},
 ): UseMutationResult<T, Error, V> {
   const client = useQueryClient();
@@ -21,9 +21,9 @@ export function useReplace<T, V>(
   });
 }
 
-/** A mutation after which, done or failed, everything under the keys is read again. */
+/** A mutation that refetches everything under the keys, whether it succeeded or failed. */
 export function useMutationThenRefresh<T, V = void>(
-  mutationFn: (given: V) => Promise<T>,
+  mutationFn: (variables: V) => Promise<T>,
   ...stale: QueryKey[]
 ): UseMutationResult<T, Error, V> {
   const client = useQueryClient();

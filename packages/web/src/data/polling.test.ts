@@ -23,12 +23,12 @@ it.each<[string, Partial<Execution>, number | false]>([
   ['has a child that runs', { child_executions: [withStatus('running')] as never }, 3_000],
   ['has children in order', { children_run: { status: 'running', held: false } as never }, 3_000],
   ['has children that are held', { children_run: { status: 'running', held: true } as never }, false],
-])('a run that %s is read again accordingly', (_how, facts, expected) => {
+])('a run that %s is refetched accordingly', (_how, facts, expected) => {
   const run = { status: 'completed', follow_ups: [], child_executions: [], children_run: null, ...facts };
   expect(intervalOf(liveExecutionQuery('e'), run)).toBe(expected);
 });
 
-it('a run that is not read yet, or is none, is not asked for again', () => {
+it('a run that is not loaded yet, or does not exist, is not refetched', () => {
   expect(intervalOf(liveExecutionQuery('e'))).toBe(false);
   expect(liveExecutionQuery(null).enabled).toBe(false);
 });
@@ -38,7 +38,7 @@ it.each<[ExecutionStatus[][], number | false]>([
   [[['completed', 'failed']], false],
   [[['completed'], ['failed', 'running']], 5_000],
   [[['pending']], 5_000],
-])('a list of runs with %j is read again: %s', (pages, expected) => {
+])('a list of runs with %j is refetched: %s', (pages, expected) => {
   expect(intervalOf(executionsQuery('me', {}), { pages: pages.map((page) => listed(...page)) })).toBe(
     expected,
   );
@@ -47,7 +47,7 @@ it.each<[ExecutionStatus[][], number | false]>([
 it.each<[ExecutionStatus, number | false]>([
   ['running', 5_000],
   ['completed', false],
-])('the latest runs of a task, one of them %s, are read again: %s', (status, expected) => {
+])('the latest runs of a task, one of them %s, are refetched: %s', (status, expected) => {
   expect(intervalOf(latestExecutionsQuery('me', 't'), listed('completed', status))).toBe(expected);
 });
 
@@ -56,17 +56,17 @@ it.each<[PurchaseStatus, number | false]>([
   ['completed', false],
   ['failed', false],
   ['refunded', false],
-])('a receipt that is %s is read again: %s', (status, expected) => {
+])('a receipt that is %s is refetched: %s', (status, expected) => {
   expect(intervalOf(receiptQuery('r'), { status })).toBe(expected);
 });
 
-it('tool calls are read again while they wait, or while their run goes on', () => {
+it('tool calls are refetched while they wait, or while their run continues', () => {
   expect(intervalOf(pendingToolCallsQuery)).toBe(5_000);
   expect(intervalOf(storedToolCallsQuery('e', true))).toBe(5_000);
   expect(intervalOf(storedToolCallsQuery('e', false))).toBe(false);
 });
 
-it('nothing is asked for of a user who is not known yet', () => {
+it('requests nothing for an unknown user', () => {
   expect(executionsQuery(undefined, {}).enabled).toBe(false);
   expect(executionsQuery('me', {}).enabled).toBe(true);
 });

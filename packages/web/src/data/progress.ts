@@ -3,14 +3,14 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { call } from '../lib/api/api-client.ts';
 import { keys, refresh } from './cache.ts';
 
-/** The numbers of an execution's task over one's executions of it. */
+/** The numbers of an execution's task across the user's executions of it. */
 export const progressQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.executions, id, 'progress'],
     queryFn: ({ signal }) => call(api.executions.getExecutionProgress, { params: { id }, signal }),
   });
 
-/** The charts that were saved for an execution, null when none were. */
+/** The charts saved for an execution; null if there are none. */
 export const chartPreferencesQuery = (executionId: string) =>
   queryOptions({
     queryKey: ['chart-preferences', executionId],
@@ -34,13 +34,13 @@ export async function saveChartPreferences(
   client.setQueryData(chartPreferencesQuery(executionId).queryKey, saved.chart_preferences);
 }
 
-/** One's goals of all tasks, judged by the runs so far. */
+/** The user's goals across all tasks, evaluated with the runs so far. */
 export const goalsQuery = queryOptions({
   queryKey: [...keys.executions, 'goals'],
   queryFn: async ({ signal }) => (await call(api.goals.listGoals, { signal })).items,
 });
 
-/** Sets a goal, or gives the one with the `id` another aim. */
+/** Creates a goal, or updates the one with the `id`. */
 export function useSaveGoal() {
   const client = useQueryClient();
   return useMutation({

@@ -10,13 +10,13 @@ export const { all: promptsQuery, one: promptQuery } = recordQueries(
   (options) => call(api.prompts.getPrompt, options),
 );
 
-/** What the prompt was before each change, newest first, page by page. */
+/** A prompt's revisions, newest first, page by page. */
 export const revisionsQuery = (id: string) =>
   historyQuery([...keys.prompts, id, 'revisions'], (options) =>
     call(api.prompts.listRevisions, { params: { id }, ...options }),
   );
 
-/** The check of a template: variables, errors, preview in the reader's language. */
+/** Checks a template: variables, errors, preview in the user's language. */
 export const promptCheckQuery = (content: string, promptId: string | null, language: string) =>
   queryOptions({
     queryKey: ['prompt-check', content, promptId, language],
@@ -26,7 +26,7 @@ export const promptCheckQuery = (content: string, promptId: string | null, langu
     gcTime: 60_000,
   });
 
-/** The variables that a prompt's template reads; one without double braces or tags reads none. */
+/** The variables a prompt's template uses; none if it has no double braces or tags. */
 export const promptVariablesQuery = ({ id, content }: Prompt) =>
   queryOptions({
     queryKey: ['prompt-variables', id, content],
@@ -39,7 +39,7 @@ export const promptVariablesQuery = ({ id, content }: Prompt) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Tasks carry their prompts, so they are read again with them. */
+/** Tasks carry their prompts, so they are refetched with them. */
 const promptsChanged = (client: QueryClient) => refresh(client, promptsQuery.queryKey, keys.tasks);
 
 const storePrompt = (client: QueryClient, saved: Prompt) => {

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { answerApi } from '../../testing/api.ts';
+import { mockApi } from '../../testing/api.ts';
 import { requestLine } from '../../testing/cache.tsx';
 import { agentQuery, agentsQuery } from './agents.ts';
 import { auditLogQuery, securityEventsQuery } from './audit.ts';
@@ -39,7 +39,7 @@ import { versionQuery } from './version.ts';
 /** The requests of a query, of as many pages as there are. */
 async function requestsOf(query: object, pages: number): Promise<string[]> {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const asked = answerApi(
+  const requests = mockApi(
     Object.fromEntries(
       [1, 2, 3, 4, 5].map((length) => [
         `GET ${'/:part'.repeat(length)}`,
@@ -48,7 +48,7 @@ async function requestsOf(query: object, pages: number): Promise<string[]> {
             items: [],
             unread: 0,
             chart_preferences: null,
-            next_cursor: asked.length < pages ? `after-${asked.length}` : null,
+            next_cursor: requests.length < pages ? `after-${requests.length}` : null,
           },
         }),
       ]),
@@ -57,10 +57,10 @@ async function requestsOf(query: object, pages: number): Promise<string[]> {
   await (pages > 0
     ? client.fetchInfiniteQuery({ ...query, pages } as never)
     : client.fetchQuery({ ...query, select: undefined } as never));
-  return asked.map(requestLine);
+  return requests.map(requestLine);
 }
 
-describe('what is asked of the server for', () => {
+describe('the request for', () => {
   it.each<[string, object, string]>([
     ['the agents', agentsQuery, '/public/agents'],
     ['an agent', agentQuery('a b'), '/public/agents/a%20b'],

@@ -1,6 +1,6 @@
 import type { Execution } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../testing/api.ts';
+import { mockApi, refusal } from '../../testing/api.ts';
 import { aTask } from '../../testing/tasks.ts';
 import { ApiError, networkError } from '../lib/api/api-error.ts';
 import { isTemporary } from '../lib/api/is-temporary.ts';
@@ -14,7 +14,7 @@ import { readTaskUsage, tasksByIdQuery, tasksQuery } from './tasks.ts';
 
 const failed = (status: number) => new ApiError({ status, code: 'UNEXPECTED', message: '' });
 
-describe('a call that failed', () => {
+describe('a failed request', () => {
   it.each<[string, unknown, boolean]>([
     ['without a connection', networkError(), true],
     ['by a fault of the page', new TypeError(), true],
@@ -40,14 +40,14 @@ describe('a call that failed', () => {
     [0, failed(500), false],
     [0, failed(404), false],
     [0, new TypeError('a fault of the page'), false],
-  ])('is tried again after %i failures of %s: %s', (failures, error, expected) => {
+  ])('is retried after %i failures of %s: %s', (failures, error, expected) => {
     expect(typeof retry === 'function' && retry(failures, error as Error)).toBe(expected);
   });
 });
 
 describe('the list of executions', () => {
-  const asked = async (filters: ListFilters) => {
-    const requests = answerApi({
+  const requests = async (filters: ListFilters) => {
+    const requests = mockApi({
       'GET /public/users/:id/task-executions': { body: { items: [], next_cursor: null } },
     });
     await createQueryClient().fetchInfiniteQuery(executionsQuery('me', filters) as never);
@@ -60,46 +60,46 @@ describe('the list of executions', () => {
     ['a task', { taskId: 't' }, 'true'],
     ['words', { search: 'menu' }, 'true'],
     ['what an insight counts', { status: 'failed', from: '2026-11-01T00:00:00Z' }, null],
-  ])('of %s asks for children: %s', async (_what, filters, children) => {
-    expect(await asked(filters)).toBe(children);
+  ])('of %s includes children: %s', async (_what, filters, children) => {
+    expect(await requests(filters)).toBe(children);
   });
 });
 
 describe('a schedule', () => {
   const read = () => createQueryClient().fetchQuery({ ...scheduleQuery('menu'), retry: false });
-  it('that is not there is none, no error', async () => {
-    answerApi({ 'GET /public/schedule/:id/status': refusal(404, 'SCHEDULE_NOT_FOUND') });
+  it('treats a missing one as none, not as an error', async () => {
+    mockApi({ 'GET /public/schedule/:id/status': refusal(404, 'SCHEDULE_NOT_FOUND') });
     expect(await read()).toBeNull();
   });
   it.each([refusal(404, 'TASK_NOT_FOUND'), refusal(500, 'UNEXPECTED')])(
-    'else the error stays one',
+    'throws any other error',
     async (answer) => {
-      answerApi({ 'GET /public/schedule/:id/status': answer });
+      mockApi({ 'GET /public/schedule/:id/status': answer });
       await expect(read()).rejects.toBeInstanceOf(ApiError);
     },
   );
 });
 
 describe('tasks', () => {
-  it('are one list, read by id too', async () => {
-    const asked = answerApi({
+  it('are one list, also for reads by id', async () => {
+    const requests = mockApi({
       'GET /public/tasks': { body: { items: [aTask({ id: 'menu' })], next_cursor: null } },
     });
     const client = createQueryClient();
     const page = await client.fetchQuery(tasksQuery as never);
     await client.ensureQueryData(tasksByIdQuery as never);
     expect(tasksByIdQuery.select?.(page as never).get('menu')?.name).toBe('Plate check');
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('have no figures when they can not be told', async () => {
-    answerApi({ 'GET /public/users/me/task-usage': refusal(500, 'UNEXPECTED') });
+  it('have no figures when they are unknown', async () => {
+    mockApi({ 'GET /public/users/me/task-usage': refusal(500, 'UNEXPECTED') });
     expect(await readTaskUsage('menu')).toBeNull();
   });
 });
 
-describe('the status that a stream tells', () => {
-  it('changes an execution that is known, and makes none up', () => {
+describe('the status from a stream', () => {
+  it('changes a cached execution, and creates none', () => {
     const client = createQueryClient();
     storeStatus(client, 'run', 'running');
     expect(client.getQueryData(executionQuery('run').queryKey)).toBeUndefined();
@@ -118,7 +118,7 @@ describe('the children of a run', () => {
     ['running', run('running'), true],
     ['held until the scheduler is on', run('running', true), false],
     ['completed', run('completed'), false],
-  ])('in order, %s: %s', (_how, given, expected) => {
+  ])('run in order, %s: %s', (_how, given, expected) => {
     expect(isOrdered(given)).toBe(expected);
   });
 
@@ -129,7 +129,7 @@ describe('the children of a run', () => {
     [['pending'], null, true],
     [['completed'], run('running'), true],
     [['completed'], run('running', true), false],
-  ])('%j go on: %s', (statuses, children_run, expected) => {
+  ])('%j are in progress: %s', (statuses, children_run, expected) => {
     expect(isAnyChildOpen({ child_executions: statuses.map(child), children_run })).toBe(expected);
   });
 });
@@ -147,7 +147,7 @@ it.each([
   ['1e9', Number.NaN],
   ['1 000', Number.NaN],
   ['9'.repeat(16), Number.NaN],
-])('the text %j is the number %s', (text, number) => {
+])('the text %j is parsed as %s', (text, number) => {
   expect(wholeNumber(text)).toEqual(number);
 });
 
@@ -157,6 +157,6 @@ it.each([
   [0, '0'],
   [-1, '-1'],
   [1.5, '1.5'],
-])('the number %s is the text %j', (number, text) => {
+])('the number %s is formatted as %j', (number, text) => {
   expect(numberText(number)).toBe(text);
 });

@@ -4,14 +4,14 @@ import { call } from '../lib/api/api-client.ts';
 import { ApiError, isApiError } from '../lib/api/api-error.ts';
 import { keys, refresh } from './cache.ts';
 
-/** Every task that runs by schedules: the task list filtered to scheduled parents. */
+/** Every scheduled task: the task list filtered to scheduled parents. */
 export const scheduledTasksQuery = queryOptions({
   queryKey: [...keys.tasks, 'scheduled-parents'],
   queryFn: ({ signal }) => call(api.tasks.listTasks, { query: { task_types: 'parent_scheduled' }, signal }),
   select: (page) => page.items,
 });
 
-/** The schedules of all users of a task; always read again when it is opened. */
+/** All users' schedules of a task; always refetched when opened. */
 export const managementQuery = (taskId: string) =>
   queryOptions({
     queryKey: [...keys.schedules, 'management', taskId],
@@ -19,13 +19,13 @@ export const managementQuery = (taskId: string) =>
     staleTime: 0,
   });
 
-/** Schedules that stay stopped: `why` is that their users stopped them, or what the server refused them with. */
+/** Schedules that stay stopped: `why` is that their users stopped them, or the server's refusal. */
 export type NotRestarted = { why: 'STOPPED_BY_USER' | ApiError; users: number };
 export type ActionOutcome = { changed: number; notRestarted: NotRestarted[] };
 
 const wait = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000));
 
-/** Restarts one user's schedule; waits when the server asks for fewer calls. Returns the refusal, if any. */
+/** Restarts one user's schedule; waits when rate-limited. Returns the refusal, if any. */
 async function restartOne(id: string, userId: string): Promise<ApiError | null> {
   for (;;) {
     try {
@@ -39,7 +39,7 @@ async function restartOne(id: string, userId: string): Promise<ApiError | null> 
   }
 }
 
-/** More users than are listed: the server restarts them in one call. */
+/** More users than listed: the server restarts them in one call. */
 async function restartOnServer(id: string): Promise<ActionOutcome> {
   const { changed, not_restarted } = await call(api.schedule.restartAllSchedules, { params: { id } });
   const notRestarted = not_restarted.map(({ reason, users }): NotRestarted => {
@@ -50,8 +50,8 @@ async function restartOnServer(id: string): Promise<ActionOutcome> {
 }
 
 /**
- * Restarts the stopped schedules of a task user by user, but not those that their users stopped themselves. `onDone`
- * hears how many were tried, of how many. Returns how many run again and why the others do not.
+ * Restarts a task's stopped schedules user by user, except those stopped by their users. `onDone` gets the progress.
+ * Returns how many were restarted and why the others were not.
  */
 async function restartAll(
   id: string,
@@ -70,8 +70,8 @@ async function restartAll(
     else changed += 1;
   }
   const byUser = stopped.length - trying.length;
-  const kept: NotRestarted[] = byUser > 0 ? [{ why: 'STOPPED_BY_USER', users: byUser }] : [];
-  return { changed, notRestarted: [...kept, ...refused.values()] };
+  const stillStopped: NotRestarted[] = byUser > 0 ? [{ why: 'STOPPED_BY_USER', users: byUser }] : [];
+  return { changed, notRestarted: [...stillStopped, ...refused.values()] };
 }
 
 export type ScheduleAction =
@@ -80,7 +80,7 @@ export type ScheduleAction =
 
 const one: ActionOutcome = { changed: 1, notRestarted: [] };
 
-/** Stops or restarts schedules; returns what came of it. Then how they stand is read again. */
+/** Stops or restarts schedules, returns the outcome and refetches their status. */
 export function useScheduleAction(taskId: string, onProgress: (done: number, of: number) => void) {
   const client = useQueryClient();
   return useMutation({

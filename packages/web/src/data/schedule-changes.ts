@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
 import { keys, refresh } from './cache.ts';
 
-/** Pauses one's own schedule until a moment, or lets it go on (null); its status is read again. */
+/** Pauses the user's schedule until an instant, or resumes it (null); refetches its status. */
 export function usePauseSchedule(taskId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -13,7 +13,7 @@ export function usePauseSchedule(taskId: string) {
   });
 }
 
-/** Leaves out the next run of one's own schedule; its status is read again. */
+/** Skips the next run of the user's schedule; refetches its status. */
 export function useSkipNextRun(taskId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -22,7 +22,7 @@ export function useSkipNextRun(taskId: string) {
   });
 }
 
-/** Stops or restarts one's own schedule; its status is read again, also after a refusal. */
+/** Stops or restarts the user's schedule; refetches its status, also after a refusal. */
 export function useChangeSchedule(taskId: string) {
   const client = useQueryClient();
   return useMutation({
@@ -34,7 +34,9 @@ export function useChangeSchedule(taskId: string) {
   });
 }
 
-/** The secret address of one's own calendar; asked for by a press, since that makes it. Nothing else shows it. */
+/**
+ * The secret address of the user's calendar. Fetched on a click, since fetching creates it; it is shown nowhere else.
+ */
 export const useCalendarAddress = () => useMutation({ mutationFn: () => call(api.schedule.getCalendar) });
 
 export const useRevokeCalendar = () => useMutation({ mutationFn: () => call(api.schedule.revokeCalendar) });

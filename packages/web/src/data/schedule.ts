@@ -4,7 +4,7 @@ import { call } from '../lib/api/api-client.ts';
 import { isApiError } from '../lib/api/api-error.ts';
 import { byCursor, keys } from './cache.ts';
 
-/** One's own schedule of a task; null when there is none yet (404). Read again wherever it is shown. */
+/** The user's schedule of a task; null if there is none (404). Refetched wherever it is shown. */
 export const scheduleQuery = (taskId: string) =>
   queryOptions({
     queryKey: [...keys.schedules, taskId],
@@ -16,7 +16,7 @@ export const scheduleQuery = (taskId: string) =>
     staleTime: 0,
   });
 
-/** One's own schedules, the next to run first. */
+/** The user's schedules, the next to run first. */
 export const schedulesQuery = (userId: string) =>
   queryOptions({
     queryKey: [...keys.schedules, 'own', userId],
@@ -25,7 +25,7 @@ export const schedulesQuery = (userId: string) =>
     staleTime: 0,
   });
 
-/** What a month of a schedule will use: of the values of a form, of the stored schedule without them. */
+/** What a schedule will use in a month: for the given form values, else for the stored schedule. */
 export const forecastQuery = (taskId: string, plan: { crons: readonly string[]; timezone: string }) => {
   const query = { cron_expressions: plan.crons.join(';'), timezone: plan.timezone };
   return queryOptions({
@@ -36,7 +36,7 @@ export const forecastQuery = (taskId: string, plan: { crons: readonly string[]; 
   });
 };
 
-/** What became of the planned moments of one's own schedule, newest first, page after page. */
+/** The past ticks of the user's schedule, newest first, page by page. */
 export const ticksQuery = (taskId: string) =>
   infiniteQueryOptions({
     ...byCursor,
@@ -50,8 +50,8 @@ export const ticksQuery = (taskId: string) =>
     staleTime: 0,
   });
 
-/** A cron expression in words of a language, from a library that loads with the first of them. */
-async function cronWords(expression: string, language: string): Promise<string> {
+/** A cron expression in plain language, from a library loaded on first use. */
+async function cronText(expression: string, language: string): Promise<string> {
   const { default: cronstrue } = await import('cronstrue/i18n.js');
   try {
     return cronstrue.toString(expression, { locale: language, use24HourTimeFormat: language !== 'en' });
@@ -60,9 +60,9 @@ async function cronWords(expression: string, language: string): Promise<string> 
   }
 }
 
-export const cronWordsQuery = (cron: string, language: string) =>
+export const cronTextQuery = (cron: string, language: string) =>
   queryOptions({
     queryKey: ['cron-words', language, cron],
-    queryFn: () => cronWords(cron, language),
+    queryFn: () => cronText(cron, language),
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -4,19 +4,19 @@ import { defaultUser, sessionStore } from '../lib/session-store.ts';
 
 let hasSignedOut = false;
 
-/** Whether the last session of this tab was ended by its user, who then wants no way back into the page left. */
+/** Whether the user signed out in this tab, in which case a login must not lead back to the page they left. */
 export const wasSignedOut = (): boolean => hasSignedOut;
 
-/** Begins a session with the answer of a login, or of a registration that needs no verification. */
+/** Starts a session with the response of a login, or of a registration that needs no verification. */
 export function signIn(result: LoginOutput): void {
   hasSignedOut = false;
   sessionStore.start(result.token, defaultUser(result));
 }
 
-/** Ends the session here at once, and on the server as soon as it answers. Cached data goes with it. */
+/** Ends the session here immediately, and on the server once it responds. Clears cached data. */
 export function signOut(): void {
   if (sessionStore.get().token === null) return;
-  // Without an answer the token dies by its expiry; the browser has forgotten it either way.
+  // Without a response the token simply expires; the browser has dropped it either way.
   call(api.auth.logout).catch(() => {});
   hasSignedOut = true;
   sessionStore.end();

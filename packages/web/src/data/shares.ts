@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { call } from '../lib/api/api-client.ts';
 import { refresh } from './cache.ts';
 
-/** The links to an execution that work now. */
+/** The active links to an execution. */
 export const sharesQuery = (id: string) =>
   queryOptions({
     queryKey: ['shares', id],
@@ -12,7 +12,7 @@ export const sharesQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** What a link shows to everybody who has it. */
+/** What a shared link shows. */
 export const sharedResultQuery = (token: string) =>
   queryOptions({
     queryKey: ['shared-results', token],
@@ -20,7 +20,7 @@ export const sharedResultQuery = (token: string) =>
     retry: false,
   });
 
-/** Makes a link; its secret is in the answer and nowhere else. */
+/** Creates a link; only this response contains its secret. */
 export function useCreateShare(id: string) {
   const client = useQueryClient();
   return useMutation({

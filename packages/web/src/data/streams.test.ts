@@ -1,7 +1,7 @@
 import type { LiveEvent, User } from '@agentarium/contracts';
 import { byLanguage } from '@agentarium/contracts/names';
 import { describe, expect, it } from 'vitest';
-import { answerApi, unanswered } from '../../testing/api.ts';
+import { mockApi, neverResponds } from '../../testing/api.ts';
 import { aCache } from '../../testing/cache.tsx';
 import { aUser } from '../../testing/users.ts';
 import { agentsQuery } from './agents.ts';
@@ -58,17 +58,17 @@ const subscription = (facts: object = {}): LiveEvent =>
   }) as LiveEvent;
 const runsCounted = ['me', 'usage', 'runs', 'dashboard', 'plan'];
 
-describe('a run that its account tells of', () => {
+describe('a run reported by the account’s stream', () => {
   it.each<[string, Partial<LiveRun>]>([
     ['begins', { status: 'running', finished_at: null }],
     ['ends', {}],
-  ])('and that %s has counts and lists read again', (_what, facts) => {
+  ])('that %s refetches counts and lists', (_what, facts) => {
     const { hear, stale } = anApp();
     hear(aRun(facts));
     expect(stale()).toEqual(runsCounted);
   });
 
-  it('changes nothing when the page knows it so already', () => {
+  it('changes nothing when the cache already has that status', () => {
     const { hear, stale, client, ended } = anApp();
     client.setQueryData(executionQuery('e').queryKey, { status: 'completed' } as never);
     hear(aRun());
@@ -82,7 +82,7 @@ describe('a run that its account tells of', () => {
     ['goes on', { status: 'running', finished_at: null }, []],
     ['is a child', { parent_execution_id: 'parent' }, []],
     ['ended two minutes ago', { finished_at: new Date(Date.now() - 120_000).toISOString() }, []],
-  ])('is news when it %s: %j', (_what, facts, expected) => {
+  ])('is announced when it %s: %j', (_what, facts, expected) => {
     const { hear, ended } = anApp();
     hear(aRun(facts));
     expect(ended).toEqual(expected);
@@ -94,9 +94,9 @@ describe('a run that its account tells of', () => {
     expect(ended).toEqual(['e', 'other']);
   });
 
-  it('is left to the page that follows it, until the last of them is left', () => {
+  it('is not announced while a page follows it', () => {
     const { hear, ended, stale } = anApp();
-    answerApi({ 'GET /public/task-executions/:id/events': unanswered });
+    mockApi({ 'GET /public/task-executions/:id/events': neverResponds });
     const pages = [new AbortController(), new AbortController()];
     for (const { signal } of pages) void followExecution('e', { onEvent: () => undefined, signal });
     pages[0]?.abort();
@@ -108,14 +108,14 @@ describe('a run that its account tells of', () => {
   });
 });
 
-describe('the runs that are left', () => {
-  it('are read again when another tab has used one', () => {
+describe('the runs left', () => {
+  it('are refetched when another tab has used one', () => {
     const { hear, stale } = anApp();
     hear(usage(9));
     expect(stale()).toEqual(['me', 'usage', 'plan']);
   });
 
-  it('are not when they are as known, nor before anybody is known', () => {
+  it('are not when unchanged, nor before a user is known', () => {
     const { hear, stale, client } = anApp();
     hear(usage(10));
     client.removeQueries(meQuery);
@@ -132,14 +132,14 @@ describe('a plan', () => {
     ['one that ends', { plan_expires_at: '2026-12-01T00:00:00Z' }, true],
     ['one with an agent that was bought', { purchased_agents: ['a'] }, true],
     ['one with a task that was bought', { purchased_tasks: ['t'] }, true],
-  ])('that is %s has the catalogue read again: %s', (_what, facts, isRead) => {
+  ])('that is %s refetches the catalogue: %s', (_what, facts, isRead) => {
     const { hear, stale } = anApp();
     hear(subscription(facts));
     expect(stale()).toEqual(isRead ? ['me', 'agents', 'tasks', 'plan'] : []);
   });
 });
 
-describe('what a stream begins with is known already', () => {
+describe('the first events of a stream', () => {
   const bell = (unread: number): LiveEvent => ({ type: 'notification', data: { unread, latest_id: unread } });
   const system = (is_scheduler_on: boolean) => ({ type: 'system', data: { is_scheduler_on } }) as never;
   const schedules = (active: number): LiveEvent => ({
@@ -151,7 +151,7 @@ describe('what a stream begins with is known already', () => {
     ['notifications', bell, ['notifications']],
     ['schedules', schedules, ['dashboard', 'schedule']],
     ['the scheduler', (n) => system(n === 1), ['dashboard', 'schedule']],
-  ])('of %s: only a change has it read again', (_what, event, names) => {
+  ])('of %s: only a change refetches', (_what, event, names) => {
     const { hear, stale } = anApp();
     hear(event(1), event(1));
     expect(stale()).toEqual([]);
@@ -159,7 +159,7 @@ describe('what a stream begins with is known already', () => {
     expect(stale()).toEqual(names);
   });
 
-  it('the bell shows what it says at once', () => {
+  it('the bell updates immediately', () => {
     const { hear, client } = anApp();
     hear(bell(4));
     expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ unread: 4 });

@@ -18,10 +18,10 @@ import { subscriptionChanged } from './subscription.ts';
 
 const followed = new Map<string, number>();
 
-/** Whether a run is on screen, where its words and its end are shown as they come. */
+/** Whether a run is on screen, where its text and its end already show. */
 export const isFollowed = (id: string): boolean => followed.has(id);
 
-/** Follows the events of an execution from its first. It counts as followed until `signal` aborts. */
+/** Follows an execution's events from the first one. It counts as followed until `signal` aborts. */
 export function followExecution(id: string, options: StreamOptions): Promise<void> {
   followed.set(id, (followed.get(id) ?? 0) + 1);
   options.signal.addEventListener('abort', () => {
@@ -32,17 +32,17 @@ export function followExecution(id: string, options: StreamOptions): Promise<voi
   return followEvents(api.executions.streamExecution, { id }, options);
 }
 
-/** Follows the events of a question about an answer from its first, until `signal` aborts. */
+/** Follows the events of a follow-up question from the first one, until `signal` aborts. */
 export const followFollowUp = (id: string, options: StreamOptions): Promise<void> =>
   followEvents(api.executions.streamFollowUp, { id }, options);
 
-/** Runs a task that is not saved; its answer comes as events. */
+/** Runs an unsaved task; its answer arrives as events. */
 export const tryTask = (body: TaskTrialInput, options: Parameters<typeof postEvents>[2]) =>
   postEvents(api.tasks.tryTask, body, options);
 
 export type LiveRun = LiveEventOf<'execution'>['data'];
 
-/** A run that ended longer ago than this is no news to a page that comes back, in milliseconds. */
+/** Runs that ended longer ago than this are not announced to a page that comes back, in milliseconds. */
 const newsMs = 60_000;
 
 const hasSameUsage = ({ usage_status, subscription_data }: User, usage: LiveEventOf<'usage'>['data']) =>
@@ -57,27 +57,27 @@ const hasSamePlan = ({ subscription_data: own }: User, now: LiveEventOf<'subscri
   own.purchased_agents.length === now.purchased_agents.length &&
   own.purchased_tasks.length === now.purchased_tasks.length;
 
-/** Whether somebody looked away when this run ended, and would want to know: its user did not stop it. */
-const isNews = ({ id, finished_at, error_code, parent_execution_id }: LiveRun) =>
+/** Whether to announce the end of this run: nobody was watching it, and its user did not stop it. */
+const isNew = ({ id, finished_at, error_code, parent_execution_id }: LiveRun) =>
   finished_at !== null &&
   parent_execution_id === null &&
   error_code !== 'CANCELLED' &&
   !isFollowed(id) &&
   Date.now() - new Date(finished_at).getTime() < newsMs;
 
-/** Has what is on screen follow the events of an account; `onEnded` hears of each run that ended unseen, once. */
+/** Applies an account's events to what is on screen; `onEnded` is called once for each run that ended unseen. */
 export function liveChanges(client: QueryClient, onEnded: (run: LiveRun) => void) {
-  const told = new Map<string, string>();
+  const lastTexts = new Map<string, string>();
   const announced = new Set<string>();
 
   const runChanged = (run: LiveRun) => {
-    // The page of a run reads everything again by itself.
+    // A run's page refetches everything itself.
     if (isFollowed(run.id)) return;
     const known = client.getQueryData(executionQuery(run.id).queryKey);
     if (known?.status === run.status) return;
     void executionsChanged(client);
     if (isExecutionFinished(run.status)) void refresh(client, keys.dashboard);
-    if (!isNews(run) || announced.has(run.id)) return;
+    if (!isNew(run) || announced.has(run.id)) return;
     announced.add(run.id);
     onEnded(run);
   };
@@ -86,8 +86,8 @@ export function liveChanges(client: QueryClient, onEnded: (run: LiveRun) => void
     const event = { type, data } as LiveEvent;
     if (event.type === 'execution') return void runChanged(event.data);
     const text = JSON.stringify(data);
-    const before = told.get(type);
-    told.set(type, text);
+    const before = lastTexts.get(type);
+    lastTexts.set(type, text);
     if (before === text) return;
     const me = client.getQueryData(meQuery.queryKey);
     switch (event.type) {

@@ -31,7 +31,7 @@ export const purchasesQuery = (filters: PurchaseFilters) =>
         signal,
       }),
     placeholderData: keepPreviousData,
-    // Users buy at any time: what is opened again is asked for again.
+    // Users buy at any time, so it is refetched whenever it is opened.
     staleTime: 0,
   });
 
@@ -48,7 +48,7 @@ export const latestPurchasesQuery = (user_id: string) =>
 export const readMatchingPurchases = (filters: PurchaseFilters) =>
   readAll((cursor) => call(api.subscription.listAllPurchases, { query: { ...filters, limit: 200, cursor } }));
 
-/** Gives money back; the buyer's account and one's own session are read again. */
+/** Gives money back; the buyer's account and the user's own session are refetched. */
 export function useRefund() {
   const client = useQueryClient();
   return useMutation({

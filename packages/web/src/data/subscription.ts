@@ -17,19 +17,19 @@ import { call } from '../lib/api/api-client.ts';
 import { byCursor, keys, readAll, refresh } from './cache.ts';
 import { meQuery } from './me.ts';
 
-/** The plan in force, what was bought and what is for sale. */
+/** The current plan, what was bought and what is for sale. */
 export const subscriptionStatusQuery = queryOptions({
   queryKey: [...keys.subscription, 'status'],
   queryFn: ({ signal }) => call(api.subscription.getSubscriptionStatus, { signal }),
 });
 
-/** The currency that sums of purchases are in. */
+/** The currency of purchases. */
 export const currencyQuery = queryOptions({
   ...subscriptionStatusQuery,
   select: ({ currency_code }) => currency_code,
 });
 
-/** Purchases that the page asks for at a time (docs/spec/user-side.md#subscription). */
+/** Purchases per page (docs/spec/user-side.md#subscription). */
 const historyPageSize = 20;
 
 export const purchaseHistoryQuery = infiniteQueryOptions({
@@ -39,10 +39,10 @@ export const purchaseHistoryQuery = infiniteQueryOptions({
     call(api.subscription.listPurchases, { query: { limit: historyPageSize, cursor: pageParam }, signal }),
 });
 
-/** How often a purchase that waits for its payment is looked at. */
+/** How often a pending purchase is polled. */
 const pendingMs = 5000;
 
-/** One purchase as its receipt shows it, until it has ended. */
+/** One purchase as its receipt shows it; polled until it has ended. */
 export const receiptQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.subscription, 'receipt', id],
@@ -50,7 +50,7 @@ export const receiptQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && isPurchaseOpen(state.data.status) ? pendingMs : false),
   });
 
-/** All purchases there are, newest first. */
+/** All purchases, newest first. */
 export const readAllPurchases = () =>
   readAll((cursor) => call(api.subscription.listPurchases, { query: { limit: 200, cursor } }));
 
@@ -76,7 +76,7 @@ function send(order: Order, key: string): Promise<PurchaseAnswer> {
   }
 }
 
-/** Reads everything again that a purchase can open or change. */
+/** Refetches everything a purchase can unlock or change. */
 export const subscriptionChanged = (client: QueryClient) =>
   refresh(client, meQuery.queryKey, keys.subscription, keys.agents, keys.tasks);
 
@@ -89,7 +89,7 @@ export function useBuy() {
   });
 }
 
-/** Goes on with a purchase that waits for its payment. */
+/** Resumes a purchase that awaits payment. */
 export function usePay(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -98,7 +98,7 @@ export function usePay(id: string) {
   });
 }
 
-/** Gives up a purchase that waits for its payment. */
+/** Cancels a purchase that awaits payment. */
 export function useCancelPurchase(id: string) {
   const client = useQueryClient();
   return useMutation({

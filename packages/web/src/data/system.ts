@@ -15,7 +15,7 @@ export const systemConfigQuery = queryOptions({
   queryFn: ({ signal }) => call(api.system.getConfig, { signal }),
 });
 
-/** The system's limits of tool calls, for tasks that set none. */
+/** The system's tool-call limits, for tasks that set none. */
 export const toolLimitsQuery = queryOptions({
   ...systemConfigQuery,
   select: ({ config }) => config.tool_calls,
@@ -31,7 +31,7 @@ const throws: Record<SystemSwitch, (on: boolean) => Promise<SwitchOutput>> = {
   user_registration: (enabled) => call(api.system.toggleUserRegistration, { body: { enabled } }),
 };
 
-/** After a change, and after one that failed, the configuration is loaded again (docs/spec/user-side.md#states). */
+/** After a change, even a failed one, the configuration is refetched (docs/spec/user-side.md#states). */
 function useConfigChange<T>(change: (input: T) => Promise<SwitchOutput>) {
   const client = useQueryClient();
   return useMutation({
@@ -43,10 +43,10 @@ function useConfigChange<T>(change: (input: T) => Promise<SwitchOutput>) {
   });
 }
 
-/** Throws one switch; never shown before the server has done it. */
+/** Flips one switch; the screen shows it only once the server has done it. */
 export const useThrowSwitch = () =>
   useConfigChange(({ name, on }: { name: SystemSwitch; on: boolean }) => throws[name](on));
 
-/** Changes a part of the configuration that is no switch. */
+/** Changes a part of the configuration other than a switch. */
 export const useUpdateConfig = () =>
   useConfigChange((body: SystemConfigInput) => call(api.system.updateConfig, { body }));

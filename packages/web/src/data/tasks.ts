@@ -8,10 +8,10 @@ const taskList = queryOptions({
   queryFn: ({ signal }) => call(api.tasks.listTasks, { signal }),
 });
 
-/** All tasks that the user may see, child tasks included. */
+/** All tasks the user may see, child tasks included. */
 export const tasksQuery = queryOptions({ ...taskList, select: (page) => page.items });
 
-/** Every task that the user may see, by id: lists of executions show their names and pictures. */
+/** Every task the user may see, by id: lists of executions show their names and pictures. */
 export const tasksByIdQuery = queryOptions({
   ...taskList,
   staleTime: 300_000,
@@ -25,11 +25,11 @@ export const taskQuery = (id: string) =>
     queryFn: ({ signal }) => call(api.tasks.getTask, { params: { id }, signal }),
   });
 
-/** The task of an execution, for its pictures, labels and children; it may be gone. */
+/** An execution's task, for its pictures, labels and children; it may have been deleted. */
 export const taskOfExecutionQuery = (id: string | undefined) =>
   queryOptions({ ...taskQuery(id ?? ''), enabled: id !== undefined, staleTime: 300_000 });
 
-/** What is left of a task's limit for the user. */
+/** The user's remaining runs of a task. */
 export const taskUsageQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.taskUsage, id],
@@ -37,11 +37,11 @@ export const taskUsageQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** How many executions of a task the server would accept now; null when that can't be known. */
+/** How many more executions of a task the server would accept; null if unknown. */
 export const readTaskUsage = (id: string) =>
   call(api.users.getTaskUsage, { query: { task_id: id } }).catch(() => null);
 
-/** The user's favourite tasks, as ids. */
+/** The user's favorite tasks, as ids. */
 export const favoritesQuery = queryOptions({
   queryKey: ['favorites'],
   queryFn: ({ signal }) => call(api.users.getFavorites, { signal }),

@@ -1,13 +1,13 @@
 import { api, type ToolCall } from '@agentarium/contracts';
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../lib/api/api-client.ts';
-import type { ToolCallShown } from '../lib/tool-call-state.ts';
+import type { ToolCallView } from '../lib/tool-call-state.ts';
 import { byCursor, keys, refresh } from './cache.ts';
 
 const toolCalls = ['tool-calls'];
 
 /** A stored call as its card shows it. */
-export const shown = (toolCall: ToolCall): ToolCallShown => ({
+export const toToolCallView = (toolCall: ToolCall): ToolCallView => ({
   id: toolCall.id,
   toolName: toolCall.tool_name,
   arguments: toolCall.arguments,
@@ -18,15 +18,15 @@ export const shown = (toolCall: ToolCall): ToolCallShown => ({
   expiresAt: toolCall.expires_at,
 });
 
-/** The tool calls of one's own execution as they are stored, in their order. */
+/** The tool calls of the user's execution, in order. */
 export const toolCallsQuery = (executionId: string) =>
   queryOptions({
     queryKey: [...toolCalls, executionId],
     queryFn: ({ signal }) => call(api.tools.listOwnToolCalls, { params: { executionId }, signal }),
-    select: ({ items }) => items.map(shown),
+    select: ({ items }) => items.map(toToolCallView),
   });
 
-/** The calls of anybody's execution, for administrators; one that goes on is read again and again. */
+/** The tool calls of anyone's execution, for administrators; polled while it runs. */
 export const storedToolCallsQuery = (executionId: string, isOpen: boolean) =>
   queryOptions({
     queryKey: [...toolCalls, executionId, 'stored'],
@@ -34,7 +34,7 @@ export const storedToolCallsQuery = (executionId: string, isOpen: boolean) =>
     ...(isOpen && { refetchInterval: 5000 }),
   });
 
-/** Allows or denies a waiting tool call; the execution's stream then tells what became of it. */
+/** Allows or denies a pending tool call; the execution's stream reports the outcome. */
 export function useConfirmToolCall() {
   const client = useQueryClient();
   return useMutation({
@@ -44,10 +44,10 @@ export function useConfirmToolCall() {
   });
 }
 
-/** How often the list is read again, in milliseconds: an execution waits at most 15 minutes. */
+/** How often the list is polled, in milliseconds: an execution waits at most 15 minutes. */
 const pendingMs = 5000;
 
-/** Tool calls of all executions that wait for a yes or no, oldest first, page by page; for administrators. */
+/** Tool calls of all executions awaiting approval, oldest first, page by page; for administrators. */
 export const pendingToolCallsQuery = infiniteQueryOptions({
   ...byCursor,
   queryKey: ['pending-tool-calls'],
@@ -57,7 +57,7 @@ export const pendingToolCallsQuery = infiniteQueryOptions({
   select: ({ pages }) => pages.flatMap(({ items }) => items),
 });
 
-/** Allows or denies a waiting call of any execution. */
+/** Allows or denies a pending call of any execution. */
 export function useDecideToolCall() {
   const client = useQueryClient();
   return useMutation({

@@ -25,8 +25,8 @@ export function useSwitchTool() {
   const save = useSaveTool();
   return (tool: Tool, is_enabled: boolean): Promise<Tool> => {
     const { name, description, implementation_type, input_schema, config, requires_confirmation } = tool;
-    const kept = { name, description, implementation_type, input_schema, config, requires_confirmation };
-    return save(tool, { ...kept, is_enabled });
+    const unchanged = { name, description, implementation_type, input_schema, config, requires_confirmation };
+    return save(tool, { ...unchanged, is_enabled });
   };
 }
 
@@ -36,7 +36,7 @@ export const useDeleteTool = () =>
     (client) => refresh(client, toolsQuery.queryKey),
   );
 
-/** Carries out one call of a tool as it stands in the form, stored or not. */
+/** Calls a tool once as it is in the form, saved or not. */
 export function useTryTool() {
   return useMutation({
     mutationFn: ({ tool, args }: { tool: ToolInput; args: Record<string, never> }) =>

@@ -40,7 +40,7 @@ export const userQuery = (id: string) =>
     queryFn: ({ signal }) => call(api.users.getUser, { params: { id }, signal }),
   });
 
-/** The runs in the open windows of an account's tasks; they change with every run. */
+/** An account's runs that count toward its task limits now; they change with every run. */
 export const usageDataQuery = (id: string) =>
   queryOptions({
     queryKey: [...keys.users, id, 'usage'],
@@ -54,8 +54,8 @@ export const statusHistoryQuery = (id: string) =>
     call(api.users.getStatusHistory, { params: { id }, ...options }),
   );
 
-/** A change of an account: its answer is what the form shows next; lists and histories are read again. */
-function useUserChange<V>(change: (given: V) => Promise<User>): UseMutationResult<User, Error, V> {
+/** A change of an account: the response updates the form; lists and histories are refetched. */
+function useUserChange<V>(change: (variables: V) => Promise<User>): UseMutationResult<User, Error, V> {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
@@ -96,7 +96,7 @@ export const useUpdateSubscriptionData = (id: string) =>
     call(api.users.updateSubscriptionData, { params: { id }, body }),
   );
 
-/** Deletes an account of somebody else with everything in it. */
+/** Deletes somebody else's account with everything in it. */
 export function useDeleteAccount() {
   const client = useQueryClient();
   return async (id: string): Promise<void> => {

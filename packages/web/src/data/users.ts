@@ -25,7 +25,7 @@ export const timezoneQuery = queryOptions({
   staleTime: 0,
 });
 
-/** Saves the time zone; the formats of every screen follow with the session's user. */
+/** Saves the time zone; all formats follow with the session's user. */
 export function useUpdateTimezone() {
   const client = useQueryClient();
   return useMutation({
@@ -38,7 +38,7 @@ export function useUpdateTimezone() {
   });
 }
 
-/** Saves values that tasks read from the user's preferences; null removes one. */
+/** Saves the user's task preferences; null removes one. */
 export async function savePreferences(client: QueryClient, preferences: Record<string, unknown>) {
   const body = { preferences } as EndpointInput<typeof api.users.updatePreferences>;
   await call(api.users.updatePreferences, { body });
@@ -47,7 +47,7 @@ export async function savePreferences(client: QueryClient, preferences: Record<s
 
 export type UserChanges = EndpointInput<typeof api.users.updateUser>;
 
-/** Changes fields of the user's own account; the response becomes the session's user. */
+/** Changes fields of the user's account; the response becomes the session's user. */
 export function useUpdateUser(id: string) {
   const client = useQueryClient();
   return useMutation({
@@ -67,7 +67,7 @@ export function useDeleteUser(id: string) {
   });
 }
 
-/** Saves everything that is kept of the account as a file. */
+/** Downloads all stored data of the account. */
 export const useExportAccount = () =>
   useMutation({ mutationFn: () => saveFile(api.users.exportAccount, {}, 'agentarium-account.json') });
 
@@ -85,15 +85,15 @@ export const useEndSession = () =>
     sessionsQuery.queryKey,
   );
 
-/** Which of the reader's data models got, and what is withheld from them. */
+/** Which of the user's data models received, and what is withheld from them. */
 export const privacyQuery = queryOptions({
   queryKey: ['privacy'],
   queryFn: ({ signal }) => call(api.users.getPrivacy, { signal }),
-  // Another tab may have changed it, and runs add to it.
+  // Other tabs may change it, and runs add to it.
   staleTime: 0,
 });
 
-/** Changes the withheld fields; if they were changed elsewhere in the meantime, they are read again. */
+/** Changes the withheld fields; if they were changed elsewhere in the meantime, they are refetched. */
 export const useUpdatePrivacy = () =>
   useReplace(
     privacyQuery,

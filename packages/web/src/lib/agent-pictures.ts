@@ -1,4 +1,4 @@
-/** The pictures that ship with the product, by role. */
+/** The built-in pictures, by role. */
 export const agentPictureNames = [
   'dietologist',
   'fitness-coach',
@@ -16,7 +16,10 @@ export const agentPictureNames = [
   'assistant',
 ];
 
-/** The address of an agent's own picture, else of its role's, else of the dietologist's (docs/spec/user-side.md#constants). */
+/**
+ * The address of an agent's picture: its own, else its role's, else the dietologist's
+ * (docs/spec/user-side.md#constants).
+ */
 export function agentPicture(image: string | null | undefined, role: string | null | undefined): string {
   if (image && (/^\/(?!\/)/.test(image) || image.startsWith('data:image/'))) return image;
   const slug = (role ?? '')

@@ -12,7 +12,7 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'execCommand');
 });
 
-/** A browser that takes formatted text, or refuses it. */
+/** A browser that accepts formatted text, or rejects it. */
 function richClipboard(isRefused = false) {
   const written: Record<string, Blob>[] = [];
   const writeText = vi.fn(async () => {});
@@ -43,7 +43,7 @@ describe('copyText', () => {
     expect(writeText).toHaveBeenCalledExactlyOnceWith('**Menu**');
   });
 
-  it('copies formatted text beside it, for programs that take it', async () => {
+  it('also copies formatted text for programs that support it', async () => {
     const { written, writeText } = richClipboard();
     await copyText('**Menu**', '<b>Menu</b>');
     expect(Object.keys(written[0] ?? {})).toEqual(['text/plain', 'text/html']);
@@ -57,7 +57,7 @@ describe('copyText', () => {
     expect(writeText).toHaveBeenCalledExactlyOnceWith('**Menu**');
   });
 
-  it.each([true, false])('copies on a page without the clipboard: %s', async (copies) => {
+  it.each([true, false])('copies on a page without the Clipboard API: %s', async (copies) => {
     setClipboard(undefined);
     const selected: string[] = [];
     Object.assign(document, {
@@ -75,12 +75,12 @@ describe('copyText', () => {
 });
 
 describe('readClipboard', () => {
-  it('gives the text', async () => {
+  it('returns the text', async () => {
     setClipboard({ readText: async () => 'Menu' });
     expect(await readClipboard()).toBe('Menu');
   });
 
-  it('fails where the browser does not allow it', async () => {
+  it('fails if the browser does not allow it', async () => {
     setClipboard(undefined);
     await expect(readClipboard()).rejects.toThrow();
   });

@@ -1,6 +1,6 @@
 /**
- * Puts a text on the clipboard, also on pages served over plain HTTP; with `html`, programs that take formatted text
- * get that. Throws when the browser refuses.
+ * Copies text to the clipboard, also over plain HTTP; `html` is for programs that accept formatted text. Throws if the
+ * browser refuses.
  */
 export async function copyText(text: string, html?: string): Promise<void> {
   if (html !== undefined && typeof ClipboardItem !== 'undefined' && navigator.clipboard?.write) {
@@ -24,7 +24,7 @@ export async function copyText(text: string, html?: string): Promise<void> {
   if (!done) throw new Error('The browser did not copy');
 }
 
-/** The text on the clipboard. Throws when the browser or the reader does not allow it. */
+/** Reads text from the clipboard. Throws if the browser or the user refuses. */
 export async function readClipboard(): Promise<string> {
   if (!navigator.clipboard) throw new Error('The browser does not give the clipboard');
   return navigator.clipboard.readText();

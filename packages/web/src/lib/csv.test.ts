@@ -7,6 +7,6 @@ it.each([
   [['=1+1', '+1', '-1', '@x', '\tx'], "'=1+1,'+1,'-1,'@x,'\tx"],
   [[-5], '-5'],
   [['=A1,"x"'], `"'=A1,""x"""`],
-])('writes %j', (row, line) => {
+])('formats %j', (row, line) => {
   expect(toCsv([row])).toBe(`\uFEFF${line}\r\n`);
 });

@@ -1,4 +1,4 @@
-/** A cell that a spreadsheet would take for a formula is made text; numbers stay numbers. */
+/** Escapes cells a spreadsheet would run as a formula; numbers stay numbers. */
 function cell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'number') return String(value);

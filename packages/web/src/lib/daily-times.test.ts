@@ -20,7 +20,7 @@ describe('times of day and cron', () => {
     expect(timeToCron(time)).toBe(cron);
   });
 
-  it('sorts and drops repeats', () => {
+  it('sorts and removes duplicates', () => {
     expect(dailyToCrons(['18:00', '09:00', '18:00'])).toEqual(['0 9 * * *', '0 18 * * *']);
   });
 
@@ -35,7 +35,7 @@ describe('times of day and cron', () => {
     [['61 9 * * *'], null],
     [[], null],
     [['0 1 * * *', '0 2 * * *', '0 3 * * *', '0 4 * * *'], null],
-  ])('reads %j as the times %j', (crons, times) => {
+  ])('converts %j to the times %j', (crons, times) => {
     expect(cronsToDaily(crons)).toEqual(times);
   });
 
@@ -45,7 +45,7 @@ describe('times of day and cron', () => {
     [['23:00'], -300, ['0 4 * * *']],
     [['09:00', '18:00'], 0, ['0 9 * * *', '0 18 * * *']],
     [['02:00', '14:00'], 330, ['30 8 * * *', '30 20 * * *']],
-  ])('turns %j at %i minutes ahead into %j of UTC', (times, offset, crons) => {
+  ])('shifts %j by %i minutes to %j in UTC', (times, offset, crons) => {
     expect(cronsInUtc(times, offset)).toEqual(crons);
   });
 
@@ -57,7 +57,7 @@ describe('times of day and cron', () => {
       ['0 9 * * 0,3', '0 18 * * 0,3'],
     ],
     [['09:00'], [1, 2, 3, 4, 5, 6, 7], ['0 9 * * *']],
-  ])('writes %j on the days %j as %j, and reads them again', (times, days, crons) => {
+  ])('converts %j on the days %j to %j, and back', (times, days, crons) => {
     expect(weeklyToCrons(times, days)).toEqual(crons);
     expect(cronsToWeekly(crons)).toEqual({ times: times.toSorted(), days: days.toSorted((a, b) => a - b) });
   });
@@ -69,11 +69,11 @@ describe('times of day and cron', () => {
     ['0 9 * * MON', null],
     ['0 9 1 * 1', null],
     ['*/5 * * * 1', null],
-  ])('reads the days of %s as %j', (cron, days) => {
+  ])('reads from %s the days %j', (cron, days) => {
     expect(cronsToWeekly([cron])?.days ?? null).toEqual(days);
   });
 
-  it('reads no days where the expressions have different ones', () => {
+  it('reads no days if the expressions differ', () => {
     expect(cronsToWeekly(['0 9 * * 1', '0 9 * * 2'])).toBeNull();
     expect(cronsToWeekly([])).toBeNull();
   });

@@ -1,14 +1,14 @@
-/** `09:00` as `0 9 * * *`; null when it is no time of day. */
+/** `09:00` as `0 9 * * *`; null if it is not a time of day. */
 export function timeToCron(time: string): string | null {
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time);
   return match ? `${Number(match[2])} ${Number(match[1])} * * *` : null;
 }
 
-/** Times of day as cron expressions, without repeats, in the order of the day. */
+/** Times of day as cron expressions, deduplicated and sorted. */
 export const dailyToCrons = (times: readonly string[]): string[] =>
   [...new Set(times)].sort().flatMap((time) => timeToCron(time) ?? []);
 
-/** The times of day that the expressions mean, or null when one is not daily or there are more than three. */
+/** The times of day of expressions; null if one is not daily or there are more than three. */
 export function cronsToDaily(crons: readonly string[]): string[] | null {
   const times = crons.map((cron) => /^(\d{1,2}) (\d{1,2}) \* \* \*$/.exec(cron.trim()));
   if (times.length === 0 || times.length > 3 || times.some((match) => match === null)) return null;
@@ -19,7 +19,7 @@ export function cronsToDaily(crons: readonly string[]): string[] | null {
 /** Days of the week from Monday, 1, to Sunday, 7. */
 export const weekDays = [1, 2, 3, 4, 5, 6, 7] as const;
 
-/** Times of day on some days of the week as cron expressions; on all seven they are daily. */
+/** Times of day on weekdays as cron expressions; daily if all seven. */
 export function weeklyToCrons(times: readonly string[], days: readonly number[]): string[] {
   const daily = dailyToCrons(times);
   if (days.length === 0 || days.length === 7) return daily;

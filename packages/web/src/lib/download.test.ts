@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerApi, noAnswer, refusal } from '../../testing/api.ts';
+import { connectionLost, mockApi, refusal } from '../../testing/api.ts';
 import { downloadFile, fileNameOf, saveFile } from './download.ts';
 
 let saved: { name: string; content: Blob }[] = [];
@@ -31,7 +31,7 @@ afterEach(() => {
 const endpoint = { method: 'GET', path: '/file' } as const;
 const file = (headers: Record<string, string> = {}) => new Response('content', { headers });
 
-it('hands a file to the browser, and gives its memory back later', async () => {
+it('passes a file to the browser, and releases its memory later', async () => {
   downloadFile('menu.md', new Blob(['Soup']));
   expect(saved.map(({ name }) => name)).toEqual(['menu.md']);
   expect(revoked).toEqual([]);
@@ -39,34 +39,34 @@ it('hands a file to the browser, and gives its memory back later', async () => {
   expect(revoked).toHaveLength(1);
 });
 
-describe('a file of the server', () => {
+describe('a file from the server', () => {
   it.each([
     [
       'under the server’s name',
       { 'content-disposition': 'attachment; filename="users-2026.csv"' },
       'users-2026.csv',
     ],
-    ['else under the given one', {}, 'given.csv'],
+    ['under the given name without one', {}, 'given.csv'],
   ])('is saved %s', async (_how, headers, name) => {
-    const asked = answerApi({ 'GET /file': () => file(headers) });
+    const requests = mockApi({ 'GET /file': () => file(headers) });
     await saveFile(endpoint, { status: 'active', search: '' }, 'given.csv');
     expect(saved.map((one) => one.name)).toEqual([name]);
-    expect(asked[0]?.query.toString()).toBe('status=active');
+    expect(requests[0]?.query.toString()).toBe('status=active');
   });
 
   it.each([
-    [noAnswer, 'NETWORK'],
+    [connectionLost, 'NETWORK'],
     [refusal(403, 'FORBIDDEN'), 'FORBIDDEN'],
-  ])('that does not come is an error, and nothing is saved', async (answer, code) => {
-    answerApi({ 'GET /file': answer });
+  ])('that fails to load throws, and saves nothing', async (answer, code) => {
+    mockApi({ 'GET /file': answer });
     await expect(saveFile(endpoint, {}, 'given.csv')).rejects.toMatchObject({ code });
     expect(saved).toEqual([]);
   });
 
-  it('that breaks off in the middle is an error too', async () => {
+  it('that breaks off in the middle throws too', async () => {
     const broken = file();
     vi.spyOn(broken, 'blob').mockRejectedValue(new TypeError('terminated'));
-    answerApi({ 'GET /file': () => broken });
+    mockApi({ 'GET /file': () => broken });
     await expect(saveFile(endpoint, {}, 'given.csv')).rejects.toMatchObject({ code: 'NETWORK' });
     expect(saved).toEqual([]);
   });

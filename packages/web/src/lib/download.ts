@@ -1,7 +1,7 @@
 import { type Callable, send, urlOf } from './api/api-client.ts';
 import { networkError } from './api/api-error.ts';
 
-/** Hands a file to the browser to be saved under `fileName`. */
+/** Downloads a file as `fileName`. */
 export function downloadFile(fileName: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -12,8 +12,8 @@ export function downloadFile(fileName: string, content: Blob): void {
 }
 
 /**
- * Saves the file that an endpoint answers with, under the server's name for it or else `fileName`. A download that
- * breaks off in the middle counts as failed.
+ * Downloads an endpoint's file, under the server's name for it or else `fileName`. An interrupted download counts as
+ * failed.
  */
 export async function saveFile(
   { method, path }: Pick<Callable, 'method' | 'path'>,
@@ -26,7 +26,7 @@ export async function saveFile(
   downloadFile(name ?? fileName, content);
 }
 
-/** The longest name without its ending; file systems take 255 bytes, and a letter may need several. */
+/** The longest file name without its extension; file systems allow 255 bytes, and a letter may need several. */
 const longestName = 80;
 
 /** `Weekly menu` as `weekly-menu`, for the names of files; letters of every script stay. */

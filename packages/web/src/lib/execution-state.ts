@@ -1,10 +1,10 @@
 import { type Execution, isChildSequenceRunning, isExecutionOpen } from '@agentarium/contracts';
 
-/** Whether the children are being run in order now, rather than held until the scheduler is on again. */
+/** Whether the children are running in order now, not waiting for the scheduler. */
 export const isOrdered = (run: Execution['children_run']): boolean =>
   run !== null && isChildSequenceRunning(run.status) && !run.held;
 
-/** Whether anything under this parent is going on: its children in order, or any one of them. */
+/** Whether any child of this parent is running or queued. */
 export const isAnyChildOpen = ({
   child_executions,
   children_run,

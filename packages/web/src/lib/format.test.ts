@@ -14,14 +14,14 @@ import {
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('dates', () => {
-  it('stand in the given zone', () => {
+  it('are in the given zone', () => {
     const at = '2026-11-14T22:30:00Z';
     expect(plain(formatDateTime('en', at, 'Europe/Moscow'))).toBe('Nov 15, 2026, 1:30 AM');
     expect(plain(formatDateTime('en', at, 'America/New_York'))).toBe('Nov 14, 2026, 5:30 PM');
     expect(formatFullDateTime('ru', at, 'Europe/Moscow')).toContain('15 ноября 2026');
   });
 
-  it('break before the year or the time at most', () => {
+  it('wrap only before the year and the time', () => {
     const at = '2026-11-14T22:30:00Z';
     const words = (text: string) => text.split(' ').map(plain);
     expect(words(formatDate('ru', at, 'UTC'))).toEqual(['14 нояб.', '2026 г.']);
@@ -55,7 +55,7 @@ describe('dates', () => {
   it.each([
     ['en', '9:05 PM'],
     ['ru', '21:05'],
-  ])('times of day in %s are as clocks show them: %s', (language, text) => {
+  ])('times of day in %s are formatted as usual: %s', (language, text) => {
     expect(plain(formatTime(language, '2026-11-14T18:05:00Z', 'Europe/Moscow'))).toBe(text);
   });
 });
@@ -94,7 +94,7 @@ describe('numbers', () => {
     expect(plain(formatPercent(language, share))).toBe(text);
   });
 
-  it('groups digits and shows shares as the language does', () => {
+  it('and shares are formatted as usual in the language', () => {
     expect(plain(formatNumber('ru', 12345.5))).toBe('12 345,5');
     expect(formatPercent('en', 0.734)).toBe('73%');
   });
@@ -112,7 +112,7 @@ describe('cutText', () => {
     expect(cutText(text, 20)).toBe(expected);
   });
 
-  it('cuts only what is too long', () => {
+  it('truncates only what is too long', () => {
     expect(cutText('a'.repeat(150), 150)).toHaveLength(150);
     expect(cutText(`${'a'.repeat(149)} tail`, 150)).toBe(`${'a'.repeat(149)}…`);
   });

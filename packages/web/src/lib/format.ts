@@ -1,4 +1,4 @@
-/** Text for dates and numbers in the reader's language; dates in the reader's zone unless one is given. */
+/** Formats dates and numbers in the user's language; dates in the user's zone unless one is given. */
 
 type Instant = string | number | Date;
 
@@ -11,7 +11,7 @@ function memo<T>(key: string, make: () => T): T {
 const dateFormat = (language: string, options: Intl.DateTimeFormatOptions) =>
   memo(`d${language}${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(language, options));
 
-/** A day's number stays with its month, a year with «г.»: a line may break before the year and the time only. */
+/** Keeps a day with its month and a year with «г.»: lines may break only before the year and the time. */
 const bind = (text: string): string => text.replaceAll(/(?<=\d) (?=\p{L})|(?<=^\p{L}{3}) (?=\d)/gu, '\u00a0');
 
 /** `14 Nov 2026` */
@@ -92,15 +92,18 @@ export function formatDuration(language: string, milliseconds: number): string {
   ].join(' ');
 }
 
-/** The first characters of a text, at most `length`; none is cut in half, as those of two code units could be. */
+/** The first `length` characters of a text, never splitting one of two code units. */
 export const firstCharacters = (text: string, length: number): string =>
   text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 
-/** A text cut at `length` characters with an ellipsis (150 in the agent grid, 100 on task cards), after a whole word. */
+/**
+ * A text truncated at `length` characters with an ellipsis (150 in the agent grid, 100 on task cards), at a word
+ * boundary.
+ */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
   const start = text.slice(0, length + 1);
   const words = start.replace(/\s+\S*$/, '');
-  const kept = words.length > length * 0.75 ? words : start;
-  return `${firstCharacters(kept, length).replace(/[\s.,;:!?–—-]+$/, '')}…`;
+  const shortened = words.length > length * 0.75 ? words : start;
+  return `${firstCharacters(shortened, length).replace(/[\s.,;:!?–—-]+$/, '')}…`;
 }

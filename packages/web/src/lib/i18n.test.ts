@@ -3,22 +3,22 @@ import { changeLanguage, loadTexts, loadTextsInEveryLanguage, textInEveryLanguag
 import { storageKeys } from './storage.ts';
 import { i18n } from './texts.ts';
 
-describe('a change of the language', () => {
-  it('shows at once, is remembered, and says so to the browser', async () => {
+describe('a change of language', () => {
+  it('applies immediately, is remembered, and sets the document’s language', async () => {
     await changeLanguage('ru');
     expect(i18n.t('common:action.retry')).toMatch(/[а-я]/);
     expect(document.documentElement.lang).toBe('ru');
     expect(window.localStorage.getItem(storageKeys.language)).toBe('ru');
   });
 
-  it('has all texts that are on screen ready, those of pages too', async () => {
+  it('loads the texts of everything on screen, including pages', async () => {
     await loadTexts(['agents']);
     await changeLanguage('ru');
     expect(i18n.has('ru', 'agents')).toBe(true);
     expect(i18n.t('agents:list.title')).not.toMatch(/[a-z]/i);
   });
 
-  it('gives way to a later one whose texts are there sooner', async () => {
+  it('is superseded by a later one that loads faster', async () => {
     await loadTexts(['audit']);
     await Promise.all([changeLanguage('ru'), changeLanguage('en')]);
     expect(i18n.has('ru', 'audit')).toBe(true);
@@ -29,7 +29,7 @@ describe('a change of the language', () => {
 });
 
 describe('texts', () => {
-  it('that there are none of fail, and the language stays', async () => {
+  it('fail if they do not exist, and keep the language', async () => {
     await expect(loadTexts(['no-such-texts'])).rejects.toThrow('No texts for en/no-such-texts');
     expect(i18n.language).toBe('en');
   });
@@ -41,7 +41,7 @@ describe('texts', () => {
     expect(russian).toMatch(/[а-я]/);
   });
 
-  it('that do not exist are no words to search by', () => {
+  it('provide no search terms if they do not exist', () => {
     expect(textInEveryLanguage('palette:words.no-such-word')).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe('texts', () => {
     ['ru', 3, '3 запуска'],
     ['ru', 11, '11 запусков'],
     ['ru', 22, '22 запуска'],
-  ])('count as the language does: in %s %i is %s', async (language, count, text) => {
+  ])('use plural forms: in %s %i is %s', async (language, count, text) => {
     if (language === 'ru') await changeLanguage('ru');
     await loadTexts(['dashboard']);
     const shown = new Intl.NumberFormat(language).format(count);

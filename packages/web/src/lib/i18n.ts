@@ -29,9 +29,9 @@ function show(language: Language): void {
 }
 
 /**
- * Starts with the detected language; only that language is loaded, a namespace when it is first used. There is no
- * fallback language at run time: en and ru are tested to have the same keys.
- * @throws LoadError when the first texts can't be loaded.
+ * Starts in the detected language; only that language is loaded, each namespace on first use. There is no fallback
+ * language at run time: tests check that en and ru have the same keys. @throws LoadError if the first texts can't be
+ * loaded.
  */
 export function startI18n(language: Language = detectLanguage()): Promise<void> {
   show(language);
@@ -50,8 +50,8 @@ export async function loadTextsInEveryLanguage(namespaces: readonly string[]): P
 const awaited = new Map<string, Promise<void>>();
 
 /**
- * For texts that something on screen waits for: ends once they are there, the same promise each time. A file that
- * fails is asked for again through `missingTexts`.
+ * For suspended components: resolves once the texts are loaded, the same promise each time. A failed file is retried
+ * through `missingTexts`.
  */
 export function awaitTexts(language: string, namespace: string): Promise<void> {
   const id = `${language}/${namespace}`;
@@ -83,7 +83,7 @@ export async function changeLanguage(language: Language): Promise<void> {
   switches += 1;
   const own = switches;
   await loadInto(language, i18n.namespaces(i18n.language));
-  // Another choice was made while the texts loaded.
+  // The language changed again while the texts loaded.
   if (own !== switches) return;
   writeText(storageKeys.language, language);
   show(language);

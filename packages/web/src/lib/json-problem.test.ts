@@ -17,11 +17,11 @@ test.each([
   ['["a\\x"]', 1, 4, 'string'],
   ['[1}', 1, 3, 'comma'],
   ["['a']", 1, 2, 'value'],
-] as const)('%j goes wrong in line %i at column %i: %s', (text, line, column, expected) => {
+] as const)('%j fails in line %i at column %i: %s', (text, line, column, expected) => {
   expect(readJson(text).problem).toEqual({ line, column, expected });
 });
 
-test('reads what is JSON', () => {
+test('parses valid JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify(value, null, 2);
@@ -30,7 +30,7 @@ test('reads what is JSON', () => {
   );
 });
 
-test('names a place inside every text that is cut or spoilt', () => {
+test('reports a position inside every truncated or corrupted text', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.nat(), fc.constantFrom('', ',', '}', '"', 'x'), (value, at, sign) => {
       const whole = JSON.stringify(value, null, 2);

@@ -1,10 +1,10 @@
-/** What the text should have had at the place where it stops being JSON. */
+/** What was expected where the text stops being JSON. */
 export type JsonExpectation = 'value' | 'key' | 'colon' | 'comma' | 'end' | 'string';
-/** Counted from 1, as editors show them. */
+/** Starts at 1, as in editors. */
 export type JsonProblem = { line: number; column: number; expected: JsonExpectation };
 export type JsonReading = { value: unknown; problem: null } | { value: undefined; problem: JsonProblem };
 
-/** Reads JSON. Unlike `JSON.parse` alone it says in every browser where a text goes wrong, and in no language. */
+/** Parses JSON. Unlike `JSON.parse`, it reports the error's position in every browser, without language. */
 export function readJson(text: string): JsonReading {
   try {
     return { value: JSON.parse(text), problem: null };
@@ -17,7 +17,7 @@ export function readJson(text: string): JsonReading {
 }
 
 type Place = { at: number; expected: JsonExpectation };
-/** What may stand next: after a bracket that opens also the one that closes. */
+/** What may come next: after an opening bracket also the closing one. */
 type Next = 'value' | 'value-or-close' | 'key' | 'key-or-close' | 'colon' | 'comma-or-close' | 'end';
 
 const space = /[ \t\n\r]*/y;
@@ -35,7 +35,7 @@ const expectations: Record<Next, JsonExpectation> = {
   end: 'end',
 };
 
-/** Walks over a text that `JSON.parse` refused, bracket by bracket, up to where it leaves the grammar. */
+/** Scans a text that `JSON.parse` rejected up to the first syntax error. */
 function firstProblem(text: string): Place {
   const open: ('{' | '[')[] = [];
   let next = 'value' as Next;

@@ -1,7 +1,7 @@
 import { fallbackLanguage, type Language, languageOfTag } from '@agentarium/contracts/names';
 import { readText, storageKeys } from './storage.ts';
 
-/** Each language's name in that language. Written out: the browser's own names take it long to look up. */
+/** Each language's name in that language. Hard-coded: browsers are slow to look them up. */
 export const languageNames: Record<Language, string> = { en: 'English', ru: 'Русский' };
 
 /** The language to start in: stored choice, then browser, then page, else English (docs/spec/user-side.md#languages). */

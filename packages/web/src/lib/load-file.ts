@@ -1,5 +1,6 @@
 import { readText, reloadedKey, writeText } from './storage.ts';
 import { hasUnsavedWork } from './unsaved-work.ts';
+import { afterPaint } from './yield-to-main.ts';
 
 /** `offline`: no answer. `upgraded`: the server has another build of the app. `failed`: anything else. */
 type LoadFailure = { reason: 'offline' | 'failed' } | { reason: 'upgraded'; build: string };
@@ -15,15 +16,19 @@ export class LoadError extends Error {
   }
 }
 
-/** The script that a page starts with; its name changes with every build. */
+/** The page's entry script; its name changes with every build. */
 export const buildOf = (page: Document): string | null =>
   page.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute('src') ?? null;
 
-const patienceMs = 8000;
+const timeoutMs = 8000;
 
-async function whyItFailed(): Promise<LoadFailure> {
+async function failureReason(): Promise<LoadFailure> {
   try {
-    const answer = await fetch('/', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) });
+    const answer = await fetch('/', {
+      cache: 'no-store',
+      credentials: 'omit',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
     if (!answer.ok) return { reason: 'offline' };
     const build = buildOf(new DOMParser().parseFromString(await answer.text(), 'text/html'));
     const own = buildOf(document);
@@ -33,7 +38,7 @@ async function whyItFailed(): Promise<LoadFailure> {
   }
 }
 
-/** An event of the window: a file that had failed is here now, so what else waits for it can be tried again. */
+/** A window event: a failed file has loaded, so anything else waiting for it can retry. */
 export const fileRecovered = 'agentarium:file-recovered';
 const failed = new WeakSet<() => Promise<unknown>>();
 
@@ -45,20 +50,20 @@ export async function loadFile<T>(load: () => Promise<T>): Promise<T> {
     return file;
   } catch (cause) {
     failed.add(load);
-    throw cause instanceof LoadError ? cause : new LoadError(await whyItFailed(), cause);
+    throw cause instanceof LoadError ? cause : new LoadError(await failureReason(), cause);
   }
 }
 
-/**
- * Reloads the page after an upgrade, once for each build and never while that could lose something.
- * Returns whether it does.
- */
+/** Loads what will soon be needed, after the response to the user's action; a failure shows once it is needed. */
+export const preload = (load: () => Promise<unknown>): void => afterPaint(() => void load().catch(() => {}));
+
+/** Reloads the page after an upgrade, once per build and never if something could be lost. Returns whether it does. */
 export function reloadAfterUpgrade(error: LoadError, reload = () => window.location.reload()): boolean {
   const { failure } = error;
   if (failure.reason !== 'upgraded' || hasUnsavedWork()) return false;
   if (readText(reloadedKey, 'session') === failure.build) return false;
   writeText(reloadedKey, failure.build, 'session');
-  // Without storage nothing would stop the next reload.
+  // Without storage nothing would prevent a reload loop.
   if (readText(reloadedKey, 'session') !== failure.build) return false;
   reload();
   return true;

@@ -23,6 +23,6 @@ it.each([
   ['![a menu](https://example.com/menu.png)', 'a menu'],
   ['~~old~~ new', 'old new'],
   ['', ''],
-])('%j reads %j', (markdown, text) => {
+])('converts %j to %j', (markdown, text) => {
   expect(plainTextOf(markdown)).toBe(text);
 });

@@ -1,4 +1,4 @@
-/** What a line of markdown says, without the marks inside it. */
+/** A line of markdown as plain text, without inline markers. */
 const words = (line: string): string =>
   line
     .replaceAll(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
@@ -15,11 +15,11 @@ const cells = (line: string) =>
     .map((cell) => words(cell.trim()).replaceAll('\\|', '|'))
     .join(' · ');
 
-/** A line across the page, or under the head of a table. */
+/** A horizontal rule, or the line below a table head. */
 const isRule = (line: string) =>
   /^\s*([-*_])(\s*\1){2,}\s*$/.test(line) || (line.includes('|') && /^[\s|:-]*-[\s|:-]*$/.test(line));
 
-/** A line without the mark at its beginning that makes it a heading, a quote or an entry of a list. */
+/** A line without its leading heading, quote or list marker. */
 const withoutMark = (line: string): string =>
   line
     .replace(/^(\s*)#{1,6} +(.*?)[ #]*$/, '$1$2')
@@ -28,7 +28,7 @@ const withoutMark = (line: string): string =>
     .replace(/^(\s*)[-*+] \[ \] +/, '$1☐ ')
     .replace(/^(\s*)[-*+] +/, '$1• ');
 
-/** Markdown as one reads it: signs for lists and boxes, dots between the cells of a table, code as it stands. */
+/** Markdown as plain text: symbols for lists and checkboxes, dots between table cells, code as is. */
 export function plainTextOf(markdown: string): string {
   let inCode = false;
   const lines: string[] = [];
@@ -37,7 +37,7 @@ export function plainTextOf(markdown: string): string {
     else if (inCode) lines.push(line);
     else if (isRule(line)) continue;
     else if (/^\s*\|/.test(line)) lines.push(cells(line));
-    // One empty line is as good as several, except in code.
+    // Collapses empty lines, except in code.
     else if (line !== '' || lines.at(-1) !== '') lines.push(words(withoutMark(line)));
   }
   return lines.join('\n').trim();

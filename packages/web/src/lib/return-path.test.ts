@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { returnPath } from './return-path.ts';
 
-describe('the page after signing in', () => {
+describe('the page after the login', () => {
   it.each([
     [{ from: '/executions/7?tab=2#answer' }, '/executions/7?tab=2#answer'],
     [{ from: '/' }, '/'],

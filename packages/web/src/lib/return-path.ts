@@ -1,14 +1,14 @@
-/** Where a visitor without a session wanted to go; kept in the history entry of /login, never in its address. */
+/** The page a visitor without a session wanted; kept in the history entry of /login, never in its address. */
 export type ReturnState = { from: string };
 
-/** No page's address is one; it only stands for this site while a path is read. */
+/** A placeholder origin for parsing paths. */
 const site = 'https://this-site.invalid';
 
-/** A path as the browser itself would read it, and nothing that leads to another site; else null. */
+/** A path as the browser would parse it, never leading to another site; else null. */
 function ownPath(text: string): string | null {
   if (!text.startsWith('/') || !URL.canParse(text, site)) return null;
   const { origin, pathname, search, hash } = new URL(text, site);
-  // The router decodes a path before it reads it: what is hidden in one must not become the start of another address.
+  // The router decodes paths first: an encoded part must not become another site's address.
   let decoded: string;
   try {
     decoded = decodeURIComponent(pathname);

@@ -3,7 +3,7 @@ import { render } from '../../testing/library.ts';
 import MarkdownBody from '../design/layout/markdown-body.tsx';
 import { richTextOf } from './rich-text.ts';
 
-it('gives documents headings, tables with lines, boxes and links, and nothing of the page', () => {
+it('provides headings, bordered tables, checkboxes and links, and nothing specific to the page', () => {
   const text = [
     '# Меню\n\n## Обед\n\n- [x] Суп\n- [ ] Чай',
     '| Блюдо | Ккал |\n|---|--:|\n| Суп | 320 |',

@@ -1,10 +1,10 @@
-const kept = new Set(['href', 'colspan', 'rowspan', 'start']);
+const allowedAttributes = new Set(['href', 'colspan', 'rowspan', 'start']);
 const headings: Record<string, string> = { H3: 'h2', H4: 'h3', H5: 'h4' };
 const cell = 'border:1px solid #c4ccc8;padding:4px 8px;text-align:left';
 
 /**
- * What an element shows as HTML for other programs' documents: headings from the first level on, tables with lines,
- * boxes of task lists as signs; none of the page's own classes, styles and controls.
+ * An element's content as HTML for other programs: headings from level one, bordered tables, task list boxes as
+ * symbols; without the page's classes, styles and controls.
  */
 export function richTextOf(element: Element): string {
   const copy = element.cloneNode(true) as Element;
@@ -17,7 +17,7 @@ export function richTextOf(element: Element): string {
     heading.replaceWith(renamed);
   }
   for (const node of copy.querySelectorAll('*')) {
-    for (const { name } of [...node.attributes]) if (!kept.has(name)) node.removeAttribute(name);
+    for (const { name } of [...node.attributes]) if (!allowedAttributes.has(name)) node.removeAttribute(name);
     if (node.tagName === 'TABLE') node.setAttribute('style', 'border-collapse:collapse');
     if (node.tagName === 'TH' || node.tagName === 'TD') node.setAttribute('style', cell);
   }

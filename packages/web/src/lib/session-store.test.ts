@@ -9,7 +9,7 @@ const token = tokenFor('u1', now + 1000);
 beforeEach(() => window.localStorage.clear());
 
 describe('tokenExpiry', () => {
-  it('reads the end of a token', () => {
+  it('reads the expiry of a token', () => {
     expect(tokenExpiry(token)).toBe(now + 1000);
   });
   it.each(['', 'abc', 'a.b.c', `a.${btoa('{"exp":"soon"}')}.c`, `a.${btoa('null')}.c`])(
@@ -21,7 +21,7 @@ describe('tokenExpiry', () => {
 });
 
 describe('sessionStore', () => {
-  it('restores a stored user at once', () => {
+  it('restores a stored user immediately', () => {
     writeText(storageKeys.token, token);
     writeJson(storageKeys.user, aUser({ name: 'Anna' }));
     expect(sessionStore.restore(now)).toMatchObject({ status: 'signed-in', token, user: { name: 'Anna' } });
@@ -57,7 +57,7 @@ describe('sessionStore', () => {
     expect(heard).toHaveBeenCalledTimes(2);
   });
 
-  it('ignores the user of a session that has ended meanwhile', () => {
+  it('ignores the user of an ended session', () => {
     sessionStore.start('other', aUser({ name: 'New' }));
     sessionStore.setUser(token, aUser({ name: 'Old' }));
     expect(sessionStore.get().user?.name).toBe('New');

@@ -1,7 +1,7 @@
 import type { LoginOutput, User } from '@agentarium/contracts';
 import { draftKeys, readJson, readText, removeKeys, storageKeys, writeJson, writeText } from './storage.ts';
 
-/** `signed-out`: no valid token. `restoring`: a token without a stored user, asked of the server now. */
+/** `signed-out`: no valid token. `restoring`: a token without a stored user, being validated. */
 export type SessionState =
   | { status: 'signed-out'; token: null; user: null }
   | { status: 'restoring'; token: string; user: null }
@@ -9,16 +9,34 @@ export type SessionState =
 
 const signedOut: SessionState = { status: 'signed-out', token: null, user: null };
 
-/** When a token ends, in milliseconds since 1970; null when it is not a readable JWT. */
-export function tokenExpiry(token: string): number | null {
+/** A token's claims; empty if it is not a readable JWT. */
+function claimsOf(token: string): { exp?: unknown; sid?: unknown } {
   try {
     const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
     const claims: unknown = JSON.parse(atob(payload));
-    const exp = typeof claims === 'object' && claims !== null && 'exp' in claims ? claims.exp : null;
-    return typeof exp === 'number' ? exp * 1000 : null;
+    return typeof claims === 'object' && claims !== null ? claims : {};
   } catch {
-    return null;
+    return {};
   }
+}
+
+/** When a token ends, in milliseconds since 1970; null when it is not a readable JWT. */
+export function tokenExpiry(token: string): number | null {
+  const { exp } = claimsOf(token);
+  return typeof exp === 'number' ? exp * 1000 : null;
+}
+
+/**
+ * Says in a cookie which session the next document is for, and in which zone: with the session's own cookie, which is out
+ * of reach here, the server then puts the page's data into it (docs/decisions/0034). Without a session there is none.
+ */
+function markReader({ token, user }: SessionState): void {
+  const session = token === null ? undefined : claimsOf(token).sid;
+  const zone = user?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const value = typeof session === 'string' ? `${session}~${encodeURIComponent(zone)}` : '';
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store has to be waited for, and not every browser has one
+  document.cookie = `agentarium_reader=${value}; Path=/; Max-Age=${value === '' ? 0 : 604_800}; SameSite=Lax${secure}`;
 }
 
 const fromStorage = (now: number): SessionState => {
@@ -29,7 +47,10 @@ const fromStorage = (now: number): SessionState => {
   return user ? { status: 'signed-in', token, user } : { status: 'restoring', token, user: null };
 };
 
-/** The user of a fresh login before the server has sent the rest: active, daily limit 10 (docs/spec/user-side.md#states). */
+/**
+ * The user right after login, before the server has sent the rest: active, daily limit 10
+ * (docs/spec/user-side.md#states).
+ */
 export function defaultUser(result: LoginOutput, now = new Date().toISOString()): User {
   const { user_id, username, email, name, role } = result;
   return {
@@ -67,17 +88,18 @@ const listeners = new Set<() => void>();
 const set = (next: SessionState) => {
   state = next;
   if (next.status === 'signed-out') removeKeys(draftKeys, 'session');
+  markReader(next);
   for (const listener of listeners) listener();
 };
 
-/** The session of this browser: kept in local storage, the same in every tab. Screens read it by `useSession`. */
+/** This browser's session: kept in local storage, shared by all tabs. Screens use `useSession`. */
 export const sessionStore = {
   get: (): SessionState => state,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Reads the stored session; an expired or damaged token counts as none and is removed. */
+  /** Reads the stored session; an expired or malformed token is removed and counts as none. */
   restore(now = Date.now()): SessionState {
     const restored = fromStorage(now);
     if (restored.status === 'signed-out') {
@@ -92,7 +114,7 @@ export const sessionStore = {
     writeText(storageKeys.token, token);
     set({ status: 'signed-in', token, user });
   },
-  /** Takes what the server says about the user of `token`; ignored when another session has begun since. */
+  /** Stores the server's data about the user of `token`; ignored if another session has started since. */
   setUser(token: string, user: User): void {
     if (state.token !== token) return;
     writeJson(storageKeys.user, user);

@@ -85,7 +85,7 @@ describe('isAdmin', () => {
 });
 
 describe('errorText', () => {
-  it('prefers its own sentence, then the server’s, then the screen’s', () => {
+  it('prefers the code’s text, then the server’s message, then the fallback', () => {
     const known = new ApiError({ status: 403, code: 'FORBIDDEN', message: 'server words' });
     const unknown = new ApiError({ status: 418, code: 'TEAPOT' as 'FORBIDDEN', message: 'server words' });
     expect(errorText(i18n.t, known, 'fallback')).toBe('You do not have permission to do this.');

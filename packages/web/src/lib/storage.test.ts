@@ -13,8 +13,8 @@ const close = () => {
     vi.spyOn(Storage.prototype, name).mockImplementation(refuse);
 };
 
-describe('what is kept in the browser', () => {
-  it('is read as it was written, in its own area', () => {
+describe('the browser’s storage', () => {
+  it('returns what was written, per area', () => {
     writeText('a', 'one');
     writeText('a', 'two', 'session');
     expect([readText('a'), readText('a', 'session')]).toEqual(['one', 'two']);
@@ -27,18 +27,18 @@ describe('what is kept in the browser', () => {
     expect(readJson('a')).toEqual(value);
   });
 
-  it.each(['', '{', 'undefined', '{"name":'])('counts %j as nothing', (text) => {
+  it.each(['', '{', 'undefined', '{"name":'])('treats %j as absent', (text) => {
     writeText('a', text);
     expect(readJson('a')).toBeNull();
   });
 
-  it('is removed by writing null', () => {
+  it('removes an entry by writing null', () => {
     writeJson('a', 1);
     writeJson('a', null);
     expect(window.localStorage).toHaveLength(0);
   });
 
-  it('is removed by the beginning of its key', () => {
+  it('removes entries by the prefix of their keys', () => {
     for (const key of ['draft.1', 'draft.2', 'other']) writeText(key, 'x', 'session');
     expect(hasKeys('draft.', 'session')).toBe(true);
     removeKeys('draft.', 'session');
@@ -47,7 +47,7 @@ describe('what is kept in the browser', () => {
     expect(hasKeys('draft.', 'local')).toBe(false);
   });
 
-  it('is nothing where the browser refuses, and no error', () => {
+  it('is empty without an error if the browser refuses', () => {
     writeText('a', 'one');
     close();
     expect(readText('a')).toBeNull();

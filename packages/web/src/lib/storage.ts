@@ -1,4 +1,4 @@
-/** The keys that the app keeps in local storage. */
+/** The app's keys in local storage. */
 export const storageKeys = {
   token: 'agentarium.token',
   user: 'agentarium.user',
@@ -9,16 +9,16 @@ export const storageKeys = {
   goals: 'agentarium.goals',
 } as const;
 
-/** What was entered in a form that was left: kept for the tab, gone with the session. */
+/** Drafts of unfinished forms: kept for the tab, cleared with the session. */
 export const draftKeys = 'agentarium.draft.';
 
-/** The build of the web app that this tab has reloaded itself for. */
+/** The build this tab has reloaded itself for. */
 export const reloadedKey = 'agentarium.reloaded-for';
 
 type Area = 'local' | 'session';
 const areaOf = (area: Area): Storage => (area === 'local' ? window.localStorage : window.sessionStorage);
 
-/** Reads a text; null when absent or when storage is closed to us (private mode). */
+/** Reads a text; null if absent or storage is unavailable (private mode). */
 export function readText(key: string, area: Area = 'local'): string | null {
   try {
     return areaOf(area).getItem(key);
@@ -27,13 +27,13 @@ export function readText(key: string, area: Area = 'local'): string | null {
   }
 }
 
-/** Writes a text, or removes it with null. Storage that refuses is not an error: the app works without. */
+/** Writes a text, or removes it with null. Failures are ignored: the app works without storage. */
 export function writeText(key: string, value: string | null, area: Area = 'local'): void {
   try {
     if (value === null) areaOf(area).removeItem(key);
     else areaOf(area).setItem(key, value);
   } catch {
-    // Private mode or a full quota: what is on screen stays right, it is only not remembered.
+    // Private mode or a full quota: the screen stays right, the value is just not remembered.
   }
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { i18n, translator } from './texts.ts';
 
-// A language that nothing else speaks: files share what is loaded.
+// A language that nothing else uses: test files share what is loaded.
 i18n.add('xx', 'first', { name: 'First {{x}}', group: { one: 'One' } });
 i18n.add('xx', 'second', { name: 'Second' });
 
@@ -13,14 +13,14 @@ afterEach(() => {
 describe('the texts of a namespace', () => {
   const t = translator('xx', 'first');
 
-  it('are found by their keys, those of another by its name too', () => {
+  it('are found by key, those of another namespace with its name', () => {
     expect(t('name', { x: 1 })).toBe('First 1');
     expect(t('second:name')).toBe('Second');
     i18n.show('xx');
     expect(i18n.t('second:name')).toBe('Second');
   });
 
-  it('are the first of several that there is', () => {
+  it('are the first existing one of several keys', () => {
     expect(t(['none', 'second:none', 'group.one', 'name'])).toBe('One');
   });
 
@@ -34,7 +34,7 @@ describe('the texts of a namespace', () => {
     '',
     '__proto__',
     'constructor:name',
-  ])('hold none at %j: an error while one develops, unless another text is given in its place', (key) => {
+  ])('do not exist at %j: an error in development, unless a default is given', (key) => {
     expect(() => t(key)).toThrow(`No text in xx for first ${key}`);
     expect(() => t(['none', key])).toThrow('No text');
     expect(t(key, { defaultValue: '' })).toBe('');
@@ -44,19 +44,19 @@ describe('the texts of a namespace', () => {
   it.each([
     ['group.none', 'group.none'],
     ['second:none', 'none'],
-  ])('that is missing at %s is shown as %s by a built app', (key, shown) => {
+  ])('missing at %s are shown as %s in a build', (key, shown) => {
     vi.stubEnv('DEV', false);
     expect(t(key)).toBe(shown);
   });
 
-  it('come from the same function each time, so that nothing that depends on it changes', () => {
+  it('come from a stable function, so that dependent hooks don’t change', () => {
     expect(translator('xx', 'first')).toBe(t);
     expect(translator('xx', 'second')).not.toBe(t);
   });
 });
 
-describe('what is asked for before it is shown', () => {
-  it('exists in a language whose texts are loaded', () => {
+describe('existence', () => {
+  it('is known for a language whose texts are loaded', () => {
     expect(i18n.exists('first:name', 'xx')).toBe(true);
     expect(i18n.exists('first:name', 'yy')).toBe(false);
     expect(i18n.exists('first:group', 'xx')).toBe(false);
@@ -66,7 +66,7 @@ describe('what is asked for before it is shown', () => {
 });
 
 describe('a listener', () => {
-  it('hears of new texts and of another language until it stops', () => {
+  it('is notified of new texts and of another language until it unsubscribes', () => {
     const heard: string[] = [];
     const stop = i18n.subscribe(() => heard.push(i18n.language));
     i18n.show('xx');

@@ -2,8 +2,8 @@ import { fallbackLanguage } from '@agentarium/contracts/names';
 import { type Texts, type TextValues, translate } from './texts/translate.ts';
 
 /**
- * Gives the text at a key of its namespace (`group.name`) or of another (`tasks:group.name`), of several keys the first
- * that has one. A key without a text is shown itself, and is an error in development.
+ * Returns the text at a key of its namespace (`group.name`) or another (`tasks:group.name`); of several keys the first
+ * that exists. A missing key is shown as is, and is an error in development.
  */
 export type TFunction = (key: string | readonly string[], values?: TextValues) => string;
 
@@ -37,7 +37,7 @@ function makeT(language: string, namespace: string): TFunction {
   };
 }
 
-/** The function that gives texts of a namespace in one language: the same function each time. */
+/** The translation function of a namespace in one language: cached, so it is stable. */
 export function translator(language: string, namespace: string = defaultNamespace): TFunction {
   const id = `${language}/${namespace}`;
   const t = functions.get(id) ?? makeT(language, namespace);
@@ -47,7 +47,7 @@ export function translator(language: string, namespace: string = defaultNamespac
 
 const t: TFunction = (key, values) => translator(onScreen)(key, values);
 
-/** The texts that have been loaded, and the language on screen. `lib/i18n.ts` loads and switches. */
+/** The loaded texts, and the language on screen. `lib/i18n.ts` loads and switches. */
 export const i18n = {
   get language(): string {
     return onScreen;
@@ -67,7 +67,7 @@ export const i18n = {
     onScreen = language;
     changed();
   },
-  /** Calls `listener` when texts have been added or the language has changed; returns how to stop that. */
+  /** Calls `listener` when texts are added or the language changes; returns an unsubscribe function. */
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);

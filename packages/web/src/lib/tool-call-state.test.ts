@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { argumentLine, printed, readError, reduceToolCalls, type ToolCallShown } from './tool-call-state.ts';
+import { argumentLine, printed, readError, reduceToolCalls, type ToolCallView } from './tool-call-state.ts';
 
-const asked = { call_id: 'c1', tool_name: 'calculator', arguments: { expression: '2+2' }, sequence: 0 };
+const requests = { call_id: 'c1', tool_name: 'calculator', arguments: { expression: '2+2' }, sequence: 0 };
 const take = (events: [string, Record<string, unknown>][]) =>
-  events.reduce<readonly ToolCallShown[]>((calls, [event, data]) => reduceToolCalls(calls, event, data), []);
+  events.reduce<readonly ToolCallView[]>((calls, [event, data]) => reduceToolCalls(calls, event, data), []);
 
 describe('the tool calls of a run', () => {
-  it('shows a call from its beginning to its result', () => {
-    const [running] = take([['tool-call', asked]]);
+  it('shows a call from start to result', () => {
+    const [running] = take([['tool-call', requests]]);
     expect(running).toMatchObject({
       status: 'running',
       toolName: 'calculator',
       arguments: { expression: '2+2' },
     });
     const done = take([
-      ['tool-call', asked],
+      ['tool-call', requests],
       [
         'tool-result',
         { call_id: 'c1', tool_name: 'calculator', status: 'completed', result: 4, duration_ms: 3 },
@@ -29,7 +29,7 @@ describe('the tool calls of a run', () => {
     });
   });
 
-  it('waits for a confirmation and goes on after it', () => {
+  it('waits for approval and continues afterwards', () => {
     const needed = {
       call_id: 'c1',
       tool_name: 'calculator',
@@ -38,24 +38,24 @@ describe('the tool calls of a run', () => {
     };
     const waiting = take([['confirmation-needed', needed]]);
     expect(waiting[0]).toMatchObject({ status: 'pending_confirmation', expiresAt: needed.expires_at });
-    expect(reduceToolCalls(waiting, 'tool-call', asked)[0]?.status).toBe('running');
+    expect(reduceToolCalls(waiting, 'tool-call', requests)[0]?.status).toBe('running');
   });
 
-  it('keeps the end of a call that is reported again after a retry', () => {
+  it('keeps the final state of a call that is reported again after a retry', () => {
     const ended = { call_id: 'c1', tool_name: 'calculator', status: 'denied', result: null, error: 'NO' };
     const calls = take([
-      ['tool-call', asked],
+      ['tool-call', requests],
       ['tool-result', ended],
-      ['tool-call', asked],
+      ['tool-call', requests],
     ]);
     expect(calls).toHaveLength(1);
     expect(calls[0]).toMatchObject({ status: 'denied', error: 'NO' });
   });
 
-  it('keeps the order of the calls and ignores what it does not know', () => {
+  it('keeps the order of the calls and ignores unknown events', () => {
     const calls = take([
-      ['tool-call', asked],
-      ['tool-call', { ...asked, call_id: 'c2' }],
+      ['tool-call', requests],
+      ['tool-call', { ...requests, call_id: 'c2' }],
       ['tool-call', { tool_name: 'nameless' }],
       ['text-delta', { text: 'x', call_id: 'c9', tool_name: 'none' }],
     ]);
@@ -63,7 +63,7 @@ describe('the tool calls of a run', () => {
   });
 });
 
-describe('values of a card', () => {
+describe('the values of a card', () => {
   it.each([
     ['MAX_DEPTH', { code: 'MAX_DEPTH', words: 'MAX_DEPTH' }],
     [
@@ -75,7 +75,7 @@ describe('values of a card', () => {
     expect(readError(error)).toEqual(read);
   });
 
-  it('prints text as it is and the rest as JSON', () => {
+  it('prints text unchanged and everything else as JSON', () => {
     expect(printed('plain')).toBe('plain');
     expect(printed({ a: 1 })).toBe('{\n  "a": 1\n}');
     expect(printed(undefined)).toBe('null');
@@ -85,7 +85,7 @@ describe('values of a card', () => {
     [{}, ''],
     [null, ''],
     [[1], '[\n  1\n]'],
-  ])('puts %j in one line', (args, line) => {
+  ])('formats %j in one line', (args, line) => {
     expect(argumentLine(args)).toBe(line);
   });
 });

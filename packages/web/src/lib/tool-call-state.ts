@@ -1,8 +1,8 @@
 import { callEndStatuses, type ToolCallStatus } from '@agentarium/contracts/names';
 import type { StreamEvent } from './api/sse-parser.ts';
 
-/** One use of a tool as a card shows it; times in milliseconds. */
-export type ToolCallShown = {
+/** A tool call as a card shows it; times in milliseconds. */
+export type ToolCallView = {
   id: string;
   toolName: string;
   arguments: unknown;
@@ -10,26 +10,26 @@ export type ToolCallShown = {
   result: unknown;
   error: string | null;
   durationMs: number | null;
-  /** Until when a confirmation is waited for. */
+  /** The deadline of a pending confirmation. */
   expiresAt: string | null;
 };
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /**
- * Takes the next event of a run's stream into its tool calls, in the order in which they were asked for. An event
- * of a call that is known already changes its card; other events change nothing.
+ * Applies the next event of a run's stream to its tool calls, in request order. Events of a known call update it; other
+ * events change nothing.
  */
 export function reduceToolCalls(
-  calls: readonly ToolCallShown[],
+  calls: readonly ToolCallView[],
   event: StreamEvent['event'],
   data: Record<string, unknown>,
-): readonly ToolCallShown[] {
+): readonly ToolCallView[] {
   const id = text(data.call_id);
   const toolName = text(data.tool_name);
   if (id === null || toolName === null) return calls;
   const before = calls.find((call) => call.id === id);
-  const known: ToolCallShown = before ?? {
+  const known: ToolCallView = before ?? {
     id,
     toolName,
     arguments: data.arguments ?? null,
@@ -39,15 +39,18 @@ export function reduceToolCalls(
     durationMs: null,
     expiresAt: null,
   };
-  const put = (call: ToolCallShown) =>
+  const withCall = (call: ToolCallView) =>
     before ? calls.map((other) => (other.id === id ? call : other)) : [...calls, call];
   switch (event) {
     case 'tool-call':
-      return put({ ...known, status: callEndStatuses.find((end) => end === before?.status) ?? 'running' });
+      return withCall({
+        ...known,
+        status: callEndStatuses.find((end) => end === before?.status) ?? 'running',
+      });
     case 'confirmation-needed':
-      return put({ ...known, status: 'pending_confirmation', expiresAt: text(data.expires_at) });
+      return withCall({ ...known, status: 'pending_confirmation', expiresAt: text(data.expires_at) });
     case 'tool-result':
-      return put({
+      return withCall({
         ...known,
         status: callEndStatuses.find((status) => status === data.status) ?? 'failed',
         result: data.result ?? null,
@@ -59,7 +62,7 @@ export function reduceToolCalls(
   }
 }
 
-/** A value as a card shows it: text as it is, anything else as indented JSON. */
+/** A value as a card shows it: strings as is, anything else as indented JSON. */
 export function printed(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value ?? null, null, 2);
 }
@@ -73,7 +76,7 @@ export function argumentLine(args: unknown): string {
     .join(', ');
 }
 
-/** A call's error as its code and the words after it: `INVALID_ARGUMENTS: expression is missing`. */
+/** A call's error split into code and message: `INVALID_ARGUMENTS: expression is missing`. */
 export function readError(error: string): { code: string; words: string } {
   const code = /^[A-Z_]+(?=:|$)/.exec(error)?.[0] ?? '';
   return { code, words: error.slice(code.length).replace(/^:\s*/, '') || error };

@@ -4,12 +4,12 @@ export type Fill = { filled: number; total: number };
 
 const isFilled = (text: string | null | undefined) => (text ?? '').trim() !== '';
 
-/** Whether a translation has any text yet; until then it counts as absent, and nothing in it is required. */
+/** Whether a translation has any text; until then it counts as absent, and nothing in it is required. */
 export const isStarted = (texts: Texts) => Object.values(texts).some(isFilled);
 
 /**
- * How many of the required texts a language has (docs/spec/admin-side.md#agents). A translation
- * needs only those whose English original exists: give `english` for any other language.
+ * How many required texts a language has (docs/spec/admin-side.md#agents). A translation needs only those whose English
+ * original exists: pass `english` for any other language.
  */
 export function fillOf(texts: Texts, required: readonly string[], english: Texts | null = null): Fill {
   const needed = english ? required.filter((field) => isFilled(english[field])) : required;

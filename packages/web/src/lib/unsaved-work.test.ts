@@ -19,13 +19,13 @@ const field = (type = 'text') => {
 };
 const typeInto = (input: HTMLElement) => input.dispatchEvent(new InputEvent('input', { bubbles: true }));
 
-describe('what a reload could lose', () => {
-  it('is nothing at first', () => {
+describe('unsaved work', () => {
+  it('does not exist at first', () => {
     field();
     expect(hasUnsavedWork()).toBe(false);
   });
 
-  it('is a field with typed text, until the field is gone', () => {
+  it('includes a field with typed text, until the field is removed', () => {
     const input = field();
     typeInto(input);
     expect(hasUnsavedWork()).toBe(true);
@@ -33,12 +33,12 @@ describe('what a reload could lose', () => {
     expect(hasUnsavedWork()).toBe(false);
   });
 
-  it('is not what was searched for', () => {
+  it('excludes search text', () => {
     typeInto(field('search'));
     expect(hasUnsavedWork()).toBe(false);
   });
 
-  it('is a form that says so, until all of them are saved', () => {
+  it('includes a form that marks itself, until all of them are saved', () => {
     const saved = [markUnsaved(), markUnsaved()];
     saved[0]?.();
     saved[0]?.();
@@ -47,12 +47,12 @@ describe('what a reload could lose', () => {
     expect(hasUnsavedWork()).toBe(false);
   });
 
-  it('is the draft of a run', () => {
+  it('includes the draft of a run', () => {
     writeText(`${draftKeys}menu`, '{}', 'session');
     expect(hasUnsavedWork()).toBe(true);
   });
 
-  it('is an open dialog', () => {
+  it('includes an open dialog', () => {
     const dialog = document.createElement('div');
     dialog.setAttribute('role', 'dialog');
     document.body.append(dialog);
@@ -68,7 +68,7 @@ describe('the reload after an upgrade', () => {
     return { done, reloads };
   };
 
-  it('is done once for a build, and again for the next', () => {
+  it('happens once per build', () => {
     expect(tries(upgraded(), upgraded(), upgraded('/assets/index-3.js'))).toEqual({
       done: [true, false, true],
       reloads: 2,
@@ -76,14 +76,14 @@ describe('the reload after an upgrade', () => {
     expect(readText(reloadedKey, 'session')).toBe('/assets/index-3.js');
   });
 
-  it('waits while something could be lost', () => {
+  it('waits while there is unsaved work', () => {
     const saved = markUnsaved();
     expect(tries(upgraded())).toEqual({ done: [false], reloads: 0 });
     saved();
     expect(tries(upgraded()).reloads).toBe(1);
   });
 
-  it.each(['offline', 'failed'] as const)('is no help when a file is %s', (reason) => {
+  it.each(['offline', 'failed'] as const)('does not happen when a file is %s', (reason) => {
     expect(tries(new LoadError({ reason }))).toEqual({ done: [false], reloads: 0 });
   });
 });

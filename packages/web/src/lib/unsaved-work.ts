@@ -1,10 +1,10 @@
 import { draftKeys, hasKeys } from './storage.ts';
 
-/** Fields that the reader has typed into since the page was opened. */
+/** Fields the user has typed into since the page was opened. */
 const touched = new Set<HTMLElement>();
 const guards = new Set<symbol>();
 
-/** Says that a form has unsaved changes, until the function it gives is called. */
+/** Marks a form as having unsaved changes, until the returned function is called. */
 export function markUnsaved(): () => void {
   const guard = Symbol();
   guards.add(guard);
@@ -13,7 +13,7 @@ export function markUnsaved(): () => void {
   };
 }
 
-/** Remembers which fields the reader types into, also in forms that say nothing of their changes. */
+/** Records which fields the user types into, also in forms that don't report changes. */
 export function watchFields(): () => void {
   const onInput = ({ target }: Event) => {
     if (target instanceof HTMLElement && !target.matches('[type="search"]')) touched.add(target);

@@ -1,6 +1,6 @@
 import type { SubscriptionData, UsageStatus, User } from '@agentarium/contracts';
 
-/** An account that has not chosen a plan yet: it has the features of Basic, but fewer runs a day. */
+/** An account without a plan yet: Basic's features, but fewer runs a day. */
 export const isStarter = (
   subscription: Pick<SubscriptionData, 'current_plan' | 'plan_activated_at' | 'plan_expires_at'>,
 ): boolean =>
@@ -10,7 +10,7 @@ export const isStarter = (
 
 export type UsageLevel = 'error' | 'warning' | 'success';
 
-/** Colour of the usage chip: error at 0, warning at or below 20 percent, else success; -1 is unlimited (docs/spec/user-side.md#states). */
+/** The color of the usage chip: error at 0, warning at or below 20 percent, else success; -1 is unlimited (docs/spec/user-side.md#states). */
 export function usageLevel({
   daily_limit,
   remaining_executions,
@@ -21,13 +21,13 @@ export function usageLevel({
 }
 
 /**
- * Whether the month's budget refuses every run, those from packs too: then nothing remains before the first moment of
- * a month in UTC. The end of a day's window falls there only by a chance of milliseconds.
+ * Whether the month's budget blocks all runs, even extra ones: then nothing is left before the first instant of a month
+ * in UTC. A daily window ends exactly then only by chance.
  */
 export const isOverBudget = (usage: Pick<UsageStatus, 'remaining_executions' | 'next_reset_time'>): boolean =>
   usage.remaining_executions === 0 && /-01T00:00:00(\.000)?Z$/.test(usage.next_reset_time ?? '');
 
-/** What an account may still run: its day's runs, those from packs that come after them, and the colour of both. */
+/** An account's remaining runs: daily ones, extra ones, and the color of both. */
 export function runsLeft(user: Pick<User, 'usage_status' | 'subscription_data'>) {
   const { daily_limit, remaining_executions: left } = user.usage_status;
   const isOver = isOverBudget(user.usage_status);

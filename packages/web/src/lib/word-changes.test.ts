@@ -2,33 +2,33 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type WordChange, wordChanges } from './word-changes.ts';
 
-/** Changes in one line: what is struck out in square brackets, what comes in braces. */
-const told = (before: string, after: string) =>
+/** Changes in one line: deletions in square brackets, insertions in braces. */
+const inline = (before: string, after: string) =>
   wordChanges(before, after)
     .map(({ kind, text }) => (kind === 'gone' ? `[${text}]` : kind === 'new' ? `{${text}}` : text))
     .join('');
 
-describe('what turns one text into another', () => {
+describe('the changes between two texts', () => {
   it.each([
     ['a word is changed', 'eat soup today', 'eat bread today', 'eat [soup]{bread} today'],
     ['a word comes', 'eat soup', 'eat hot soup', 'eat {hot }soup'],
     ['a word goes', 'eat hot soup', 'eat soup', 'eat [hot ]soup'],
-    ['neighbours change as one', 'eat hot soup now', 'eat cold milk now', 'eat [hot soup]{cold milk} now'],
+    ['neighbors change as one', 'eat hot soup now', 'eat cold milk now', 'eat [hot soup]{cold milk} now'],
     ['only a sign changes', 'Soup.', 'Soup!', 'Soup[.]{!}'],
     ['Russian words', 'ешьте суп сегодня', 'ешьте хлеб сегодня', 'ешьте [суп]{хлеб} сегодня'],
     ['a line is added', 'one\ntwo', 'one\ntwo\nthree', 'one\ntwo{\nthree}'],
     ['all is new', '', 'soup', '{soup}'],
     ['all is gone', 'soup', '', '[soup]'],
   ])('when %s', (_what, before, after, expected) => {
-    expect(told(before, after)).toBe(expected);
+    expect(inline(before, after)).toBe(expected);
   });
 
-  it('is nothing where both are alike', () => {
+  it('are empty for equal texts', () => {
     expect(wordChanges('eat soup', 'eat soup')).toEqual([{ kind: 'same', text: 'eat soup' }]);
     expect(wordChanges('', '')).toEqual([]);
   });
 
-  it('holds both texts whole, whatever they are', () => {
+  it('contain both texts completely', () => {
     const side = (changes: WordChange[], left: WordChange['kind']) =>
       changes.flatMap(({ kind, text }) => (kind === left ? [] : [text])).join('');
     const text = fc

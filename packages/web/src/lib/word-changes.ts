@@ -2,14 +2,14 @@ import { diffArrays } from 'diff';
 
 export type WordChange = { kind: 'same' | 'gone' | 'new'; text: string };
 
-/** Words, runs of space and single signs, in any script. */
+/** Words, runs of whitespace and single symbols, in any script. */
 const words = (text: string) => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
 const lines = (text: string) => text.match(/[^\n]*\n|[^\n]+/g) ?? [];
 
-/** Work grows with the square of the changed words: beyond this many, whole lines are compared. */
+/** The work is quadratic in changed words: beyond this many, whole lines are compared. */
 const maxChangedWords = 4000;
 
-/** What turns one text into the other, word by word, in the order of reading. */
+/** A word-level diff of two texts, in reading order. */
 export function wordChanges(before: string, after: string): WordChange[] {
   const changes =
     diffArrays(words(before), words(after), { maxEditLength: maxChangedWords }) ??
@@ -22,7 +22,7 @@ export function wordChanges(before: string, after: string): WordChange[] {
   );
 }
 
-/** Changed words with only space between them as one run that goes and one that comes: easier to read than turns. */
+/** Merges changed words separated only by spaces into one removal and one addition: easier to read. */
 function inRuns(changes: readonly WordChange[]): WordChange[] {
   const runs: WordChange[] = [];
   const open = { gone: '', new: '' };

@@ -1,6 +1,6 @@
 import type { TFunction } from './texts.ts';
 
-/** The zones that the schedule form offers besides the user's own (docs/spec/user-side.md#parameter-form). */
+/** The zones the schedule form offers besides the user's own (docs/spec/user-side.md#parameter-form). */
 export const scheduleZones = [
   'UTC',
   'America/New_York',
@@ -13,7 +13,7 @@ export const scheduleZones = [
   'Australia/Sydney',
 ] as const;
 
-/** A zone by its city, in the reader's language where it is one of the offered. Needs the texts of `schedule`. */
+/** A zone by its city, in the user's language if it is an offered one. Needs the texts of `schedule`. */
 export function zoneName(t: TFunction, zone: string): string {
   const city = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
   return t(`schedule:zones.${zone.replaceAll('/', '_')}`, { defaultValue: city });

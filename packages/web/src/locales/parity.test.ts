@@ -23,13 +23,13 @@ const texts = (language: Language, namespace: string | undefined) =>
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)]
     .map(([, name]) => name)
-    // What a library says stands in English only.
+    // The texts of libraries are in English only.
     .filter((name) => name !== 'reason')
     .sort();
 const bases = (all: Record<string, string>) =>
   [...new Set(Object.keys(all).map((key) => key.replace(pluralSuffix, '')))].sort();
 
-/** What is wrong with a language beside English, as sentences; the comparison that the tests below rest on. */
+/** How a language differs from English, as sentences; the tests below rely on it. */
 function differences(en: Record<string, string>, other: Record<string, string>, code: Language): string[] {
   const found: string[] = [];
   const keys = { en: bases(en), other: bases(other) };
@@ -62,13 +62,13 @@ function differences(en: Record<string, string>, other: Record<string, string>, 
   return found;
 }
 
-describe('the texts of all languages', () => {
+describe('the texts of every language', () => {
   it('reads the namespaces', () => {
     expect(namespaces).toEqual(expect.arrayContaining(['common.json', 'shell.json', 'errors.json']));
   });
 
   describe.each(others)('in %s', (language) => {
-    it.each(namespaces)('%s says the same as in English', (namespace) => {
+    it.each(namespaces)('%s match the English ones', (namespace) => {
       expect(differences(texts('en', namespace), texts(language, namespace), language)).toEqual([]);
     });
   });
@@ -96,7 +96,7 @@ describe('the texts of all languages', () => {
     ]);
   });
 
-  it.each(languages)('has a sentence for every error code in %s', (language) => {
+  it.each(languages)('have a text for every error code in %s', (language) => {
     const known = Object.keys(texts(language, 'errors.json'));
     expect(Object.keys(errorCatalogue).filter((code) => !known.includes(code))).toEqual([]);
     expect(known).toContain('NETWORK');

@@ -9,13 +9,13 @@ const sources = Object.entries(
 ).flatMap(([path, text]) => (/\.test\.|\/testing\//.test(path) ? [] : text));
 const code = sources.join('\n');
 
-/** Texts whose whole key the code puts together from parts, so that no source holds its beginning. */
+/** Keys that the code composes from parts, so that no source contains their beginning. */
 const built = [
-  // boot-watch.ts: put in when it is built
+  // boot-watch.ts: inserted by the build
   /^boot:/,
   // consent-dialog.tsx: a part of the consent and its points
   /^consent:(stored|purpose|access|retention|rights|advice|contact)\.\w+$/,
-  // use-audit-words.ts: the kind of a value, then the value
+  // use-audit-labels.ts: the kind of a value, then the value
   /^audit:value\.(status|role)\.\w+$/,
   // use-notification-text.ts: the kind of a notification
   /^notifications:(run_finished|run_failed|limit_80|confirmation_needed)\.title$/,
@@ -50,7 +50,7 @@ function written(source: string): Set<string> {
   return new Set([...found].map(([, , key = '']) => key.replace(/^[\w-]+:/, '')));
 }
 
-/** Keys with a beginning of at least two letters and parts put in: `limit.${kind}.title`. */
+/** Keys with a prefix of at least two letters and inserted parts: `limit.${kind}.title`. */
 function patterns(source: string): RegExp[] {
   const found = source.matchAll(/`(?=(?:[\w-]+:)?([a-zA-Z]{2}[\w.-]*\$\{[^`]*?)`)/g);
   return [...new Set([...found].map(([, template = '']) => template))]
@@ -71,22 +71,22 @@ function unused(all: readonly string[], source: string): string[] {
 }
 
 describe('the texts', () => {
-  it('reads them and the sources', () => {
+  it('can be read, and so can the sources', () => {
     expect(keys.length).toBeGreaterThan(1000);
     expect(sources.length).toBeGreaterThan(300);
   });
 
-  it('are each used by some source', () => {
+  it('are all used by a source', () => {
     expect(unused(keys, code)).toEqual([]);
   });
 
-  it('are found when nothing uses them', () => {
+  it('are reported when unused', () => {
     const source = `t('kept'); t(\`limit.\${kind}.title\`); t('common:action.back')`;
     const all = ['a:kept', 'a:limit.task.title', 'a:limit.task.text', 'common:action.back', 'a:gone'];
     expect(unused(all, source)).toEqual(['a:limit.task.text', 'a:gone']);
   });
 
-  it('stand in the list of built keys only while there are some', () => {
+  it('are on the list of composed keys only if they exist', () => {
     expect(built.filter((one) => !keys.some((key) => one.test(key)))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { Dashboard } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { answerApi } from '../../testing/api.ts';
+import { mockApi } from '../../testing/api.ts';
 import { screen } from '../../testing/library.ts';
 import { type RenderOptions, renderWithProviders } from '../../testing/render.tsx';
 import { aRun } from '../features/insights/testing/analytics.ts';
@@ -8,18 +8,18 @@ import { dashboardAnswer } from '../features/insights/testing/dashboard.ts';
 import DashboardPage from './dashboard-page.tsx';
 
 const show = (options: RenderOptions = {}, facts: Partial<Dashboard> = {}) => {
-  const asked = answerApi(dashboardAnswer({ recent: [aRun('run')], analytics: null, ...facts }));
+  const requests = mockApi(dashboardAnswer({ recent: [aRun('run')], analytics: null, ...facts }));
   return renderWithProviders(<DashboardPage />, { texts: ['dashboard', 'goals'], ...options }).then(
     (app) => ({
       ...app,
-      asked,
+      requests,
     }),
   );
 };
 
-it('greets, offers languages, and has every section, one that failed beside the others', async () => {
+it('greets the user, offers languages, and shows every section, even if one fails', async () => {
   const lists = { composite: [aRun('menu')], scheduled: [aRun('soup')] };
-  const { asked } = await show({ user: { name: 'Marina', timezone: 'UTC' } }, lists);
+  const { requests } = await show({ user: { name: 'Marina', timezone: 'UTC' } }, lists);
   expect(screen.getByRole('heading', { level: 1, name: /Marina/ })).toBeVisible();
   expect(screen.getByRole('button', { name: /Language/ })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
@@ -28,10 +28,10 @@ it('greets, offers languages, and has every section, one that failed beside the 
     expect(await screen.findByRole('heading', { level: 2, name })).toBeVisible();
   }
   await screen.findByText('Failed to load analytics');
-  expect(asked.filter(({ path }) => path === '/public/dashboard')).toHaveLength(1);
+  expect(requests.filter(({ path }) => path === '/public/dashboard')).toHaveLength(1);
 });
 
-it('shows a new account tasks to begin with first, and no panel that has nothing to show', async () => {
+it('shows starter tasks first to a new account, and no empty panel', async () => {
   await show({ user: { timezone: 'UTC' } }, { recent: [] });
   expect(await screen.findByRole('heading', { level: 2, name: 'Good places to start' })).toBeVisible();
   for (const name of ['Insights', 'Composite tasks', 'Scheduled runs', 'Your statistics', 'Last 30 days'])
@@ -40,12 +40,12 @@ it('shows a new account tasks to begin with first, and no panel that has nothing
   expect(first).toHaveTextContent('Good places to start');
 });
 
-it('has the way to the settings for administrators', async () => {
+it('links administrators to the settings', async () => {
   await show({ user: { role: 'admin' } });
   expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings');
 });
 
-it('without a user says so and leads to the login', async () => {
+it('without a user shows a notice and links to the login', async () => {
   await show();
   expect(screen.getByText('You are not signed in')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/login');

@@ -1,7 +1,7 @@
 import type { User } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { InTurn } from '../design/feedback/in-turn.tsx';
+import { StartupSlice } from '../design/feedback/startup-slice.tsx';
 import { useSession } from '../design/hooks/use-session.ts';
 import { PagePart } from '../design/layout/page-part.tsx';
 import { columns } from '../design/layout/styles.ts';
@@ -27,7 +27,7 @@ const stack = {
   gap: { xs: 3, md: 4 },
 } as const;
 
-/** Panels beside each other; one that has nothing to show leaves its place to the other. */
+/** Panels side by side; an empty one leaves its space to the other. */
 function SideBySide({ children }: { children: ReactNode }) {
   return (
     <Box
@@ -44,7 +44,7 @@ function SideBySide({ children }: { children: ReactNode }) {
   );
 }
 
-/** How high the panels usually are on a phone, in pixels. */
+/** Typical heights of the panels on a phone, in pixels. */
 const heights = {
   recent: 360,
   favorites: 440,
@@ -55,14 +55,14 @@ const heights = {
   agents: 360,
 };
 
-/** Panels that are drawn when their turn comes. */
-const PanelInTurn = ({ panel, children }: { panel: keyof typeof heights; children: ReactNode }) => (
+/** A panel rendered as its own slice. */
+const PanelSlice = ({ panel, children }: { panel: keyof typeof heights; children: ReactNode }) => (
   <PagePart name={`dashboard/${panel}`} height={heights[panel]}>
     {children}
   </PagePart>
 );
 
-/** Before the first run: three tasks to begin with, then the agents. What needs data comes once there is some. */
+/** Before the first run: three starter tasks, then the agents. Panels that need data appear once there is some. */
 function Beginning({ user }: { user: User }) {
   const admin = isAdmin(user);
   return (
@@ -73,14 +73,14 @@ function Beginning({ user }: { user: User }) {
       <SideBySide>
         <SchedulesPanel />
       </SideBySide>
-      <PanelInTurn panel="agents">
+      <PanelSlice panel="agents">
         <AgentsPanel />
-      </PanelInTurn>
+      </PanelSlice>
     </Box>
   );
 }
 
-/** /: what is left of today, what to do next, what happened last, and figures of it all. */
+/** /: today's remaining runs, next steps, recent activity and statistics. */
 export default function DashboardPage() {
   const { user } = useSession();
   const recent = useDashboardPart('recent');
@@ -91,48 +91,48 @@ export default function DashboardPage() {
   return (
     <Box sx={stack}>
       <Box sx={{ display: 'grid', gap: { xs: 1.5, sm: 2 } }}>
-        <InTurn>
+        <StartupSlice>
           <Welcome user={user} />
-        </InTurn>
-        <InTurn>
+        </StartupSlice>
+        <StartupSlice>
           <QuickActions />
-        </InTurn>
+        </StartupSlice>
       </Box>
-      <InTurn>
+      <StartupSlice>
         <GoalsPanel userId={user.id} />
-      </InTurn>
+      </StartupSlice>
       <SideBySide>
-        <PanelInTurn panel="recent">
+        <PanelSlice panel="recent">
           <RecentPanel />
-        </PanelInTurn>
-        {/* What is drawn before there is something to show would be drawn twice. */}
+        </PanelSlice>
+        {/* Rendering before there is data would render twice. */}
         {isHere && (
-          <PanelInTurn panel="favorites">
+          <PanelSlice panel="favorites">
             <FavoritesPanel isAdmin={admin} />
-          </PanelInTurn>
+          </PanelSlice>
         )}
       </SideBySide>
       {isHere && (
         <>
-          <PanelInTurn panel="insights">
+          <PanelSlice panel="insights">
             <InsightsPanel isAdmin={admin} />
-          </PanelInTurn>
-          <PanelInTurn panel="byThemselves">
+          </PanelSlice>
+          <PanelSlice panel="byThemselves">
             <SideBySide>
               <CompositePanel />
               <ScheduledPanel />
               <SchedulesPanel />
             </SideBySide>
-          </PanelInTurn>
-          <PanelInTurn panel="stats">
+          </PanelSlice>
+          <PanelSlice panel="stats">
             <StatisticsPanel />
-          </PanelInTurn>
-          <PanelInTurn panel="analytics">
+          </PanelSlice>
+          <PanelSlice panel="analytics">
             <AnalyticsPanel />
-          </PanelInTurn>
-          <PanelInTurn panel="agents">
+          </PanelSlice>
+          <PanelSlice panel="agents">
             <AgentsPanel />
-          </PanelInTurn>
+          </PanelSlice>
         </>
       )}
     </Box>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerApi } from '../../testing/api.ts';
+import { mockApi } from '../../testing/api.ts';
 import { screen } from '../../testing/library.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { anExecution, aTask, executionId } from '../features/executions/testing/factories.ts';
@@ -22,8 +22,8 @@ it.each([
     { stopped_by: 'system', stop_reason: 'PLAN_ALLOWANCE' },
     'because your plan allows fewer active schedules',
   ],
-])('a scheduled parent’s run says when its schedule was stopped and by whom: %j', async (by, words) => {
-  answerApi({
+])('a scheduled parent’s run shows when its schedule was stopped and by whom: %j', async (by, words) => {
+  mockApi({
     'GET /public/task-executions/:id': { body: anExecution() },
     'GET /public/tasks/:id': { body: aTask({ task_type: 'parent_scheduled' }) },
     'GET /public/schedule/:id/status': { body: { ...stopped, ...by } },

@@ -1,7 +1,7 @@
 import { AuthLayout } from '../features/auth/auth-layout.tsx';
 import { ForgotPassword } from '../features/auth/forgot-password.tsx';
 
-/** /forgot-password: a letter with a link to a new password. */
+/** /forgot-password: requests a password reset email. */
 export default function ForgotPasswordPage() {
   return (
     <AuthLayout>

@@ -1,7 +1,7 @@
 import { useTranslation } from '../design/hooks/use-translation.ts';
 import { DeadEnd } from '../widgets/dead-end.tsx';
 
-/** /404: nothing lives at this address. */
+/** /404: nothing is at this address. */
 export default function NotFoundPage() {
   const { t } = useTranslation('shell');
   return <DeadEnd drawing="not-found" code={404} title={t('notFound.title')} text={t('notFound.text')} />;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerApi } from '../../testing/api.ts';
+import { mockApi } from '../../testing/api.ts';
 import { screen } from '../../testing/library.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { aParameter, aTask } from '../../testing/tasks.ts';
@@ -13,7 +13,7 @@ const tasks = [
   aTask({ required_parameters: [ofPreferences('tone', 'String'), ofPreferences('servings', 'Integer')] }),
 ];
 const show = async (items: unknown[]) => {
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /public/users/me/params': { body: profile },
     'GET /public/tasks': { body: { items, next_cursor: null } },
     'PUT /public/users/me/preferences': { body: { preferences: {} } },
@@ -23,11 +23,11 @@ const show = async (items: unknown[]) => {
     texts: ['users', 'parameters'],
     user: { preferences },
   });
-  return { ...app, asked };
+  return { ...app, requests };
 };
 
-it('asks for the preferences that visible tasks read, each once, and saves them', async () => {
-  const { user, asked } = await show(tasks);
+it('asks for the preferences used by visible tasks, each once, and saves them', async () => {
+  const { user, requests } = await show(tasks);
   const tone = await screen.findByRole('textbox', { name: 'tone' });
   expect(tone).toHaveValue('Formal');
   expect(screen.queryByRole('textbox', { name: 'language' })).not.toBeInTheDocument();
@@ -39,13 +39,13 @@ it('asks for the preferences that visible tasks read, each once, and saves them'
   await user.type(servings, '4');
   await user.clear(tone);
   await user.click(screen.getByRole('button', { name: 'Save preferences' }));
-  expect(await screen.findByText('Your preferences are saved.')).toBeVisible();
-  expect(asked.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []))).toEqual([
+  expect(await screen.findByText('Preferences saved.')).toBeVisible();
+  expect(requests.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []))).toEqual([
     { preferences: { tone: null, servings: 4 } },
   ]);
 });
 
-it('shows no preferences while no task reads any', async () => {
+it('shows no preferences while no task uses any', async () => {
   await show([aTask()]);
   expect(await screen.findByRole('button', { name: 'Save parameters' })).toBeVisible();
   expect(screen.queryByText('Task preferences')).not.toBeInTheDocument();

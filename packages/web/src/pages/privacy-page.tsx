@@ -4,7 +4,7 @@ import { BackButton } from '../design/layout/back-button.tsx';
 import { PageHeader } from '../design/layout/page-header.tsx';
 import { PrivacyPanel } from '../features/users/privacy/privacy-panel.tsx';
 
-/** /settings/privacy: what models may get of the reader's data, and what they got. */
+/** /settings/privacy: what models may receive of the user's data, and what they received. */
 export default function PrivacyPage() {
   const { t } = useTranslation('privacy');
   return (

@@ -3,7 +3,7 @@ import { CheckEmail } from '../features/auth/check-email.tsx';
 import { usePendingAddress } from '../features/auth/pending-address.ts';
 import { RegisterPanel } from '../features/auth/register-panel.tsx';
 
-/** /register: a new account, then the letter to check (docs/spec/user-side.md#login-and-registration). */
+/** /register: a new account, then a prompt to check the email (docs/spec/user-side.md#login-and-registration). */
 export default function RegisterPage() {
   const [pending, setPending] = usePendingAddress();
   return (

@@ -1,7 +1,7 @@
 import { AuthLayout } from '../features/auth/auth-layout.tsx';
 import { ResetPassword } from '../features/auth/reset-password.tsx';
 
-/** /reset-password: a new password with the link of the letter. */
+/** /reset-password: sets a new password with an emailed link. */
 export default function ResetPasswordPage() {
   return (
     <AuthLayout>

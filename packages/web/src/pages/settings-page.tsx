@@ -12,7 +12,7 @@ import { ExportAccount } from '../features/users/export-account.tsx';
 import { FormSection } from '../features/users/form-section.tsx';
 import { SessionList } from '../features/users/session-list.tsx';
 
-/** /settings: language, theme, notifications, sessions, and the end of the account. */
+/** /settings: language, theme, notifications, sessions, and account deletion. */
 export default function SettingsPage() {
   const { t } = useTranslation(['users', 'notifications']);
   const { user } = useSession();

@@ -2,7 +2,7 @@ import { useTranslation } from '../design/hooks/use-translation.ts';
 import { PageHeader } from '../design/layout/page-header.tsx';
 import { SubscriptionPanel } from '../features/subscription/subscription-panel.tsx';
 
-/** /subscription: the plan in force, everything for sale, and what was bought. */
+/** /subscription: the current plan, offers and purchases. */
 export default function SubscriptionPage() {
   const { t } = useTranslation('subscription');
   return (

@@ -3,8 +3,9 @@ import { lazyPart } from '../design/feedback/lazy-part.tsx';
 import { useParams } from '../design/router.tsx';
 import { ConfigureSkeleton } from '../features/executions/configure/configure-skeleton.tsx';
 import { TaskDetail } from '../features/tasks/task-detail.tsx';
+import { preload } from '../lib/load-file.ts';
 
-// The overview is read first: the run panel comes with its form when it is about to be opened.
+// The overview comes first: the run panel loads with its form when it is about to be opened.
 const loadPanel = async () => {
   void import('../features/executions/configure/execution-configure.tsx').catch(() => {});
   return { default: (await import('../features/executions/configure/execution-panel.tsx')).ExecutionPanel };
@@ -26,7 +27,7 @@ export default function TaskPage() {
           <ExecutionPanel {...run} autoOpen />
         </Suspense>
       )}
-      onRunSoon={() => void loadPanel().catch(() => {})}
+      onRunSoon={() => preload(loadPanel)}
       aside={(task) =>
         task.task_type === 'parent_scheduled' && (
           <Suspense fallback={null}>

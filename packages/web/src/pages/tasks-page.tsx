@@ -1,7 +1,7 @@
 import { TaskList } from '../features/tasks/task-list.tsx';
 import { TaskListHeader } from '../features/tasks/task-list-header.tsx';
 
-/** /tasks: favourites and all tasks. */
+/** /tasks: favorites and all tasks. */
 export default function TasksPage() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useTranslation } from '../design/hooks/use-translation.ts';
 import { DeadEnd } from '../widgets/dead-end.tsx';
 
-/** /unauthorized: the page is for others (401). */
+/** /unauthorized: the user may not see the page (401). */
 export default function UnauthorizedPage() {
   const { t } = useTranslation('shell');
   return (

@@ -1,7 +1,7 @@
 import { AuthLayout } from '../features/auth/auth-layout.tsx';
 import { VerifyEmail } from '../features/auth/verify-email.tsx';
 
-/** /verify-email: the link of the verification letter. */
+/** /verify-email: the target of the verification link. */
 export default function VerifyEmailPage() {
   return (
     <AuthLayout>

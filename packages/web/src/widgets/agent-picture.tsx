@@ -9,16 +9,16 @@ const breathe = keyframes`0%, 100% { transform: scale(1); } 50% { transform: sca
 export type AgentPictureProps = {
   image?: string | null;
   role?: string | null;
-  /** The agent's name; empty where the name stands beside the picture. */
+  /** The agent's name; empty if it is beside the picture. */
   alt?: string;
-  /** Pixels, or `fill` for the whole width of its place (square). */
+  /** Pixels, or `fill` for the full width (square). */
   size?: number | 'fill';
-  /** Slow movement while the agent works; still with reduced motion. */
+  /** Moves slowly while the agent works; still with reduced motion. */
   breathing?: boolean;
   sx?: SxProps<Theme>;
 };
 
-/** Nothing but the ground of the picture: better than the browser's sign of a broken one, as when one is offline. */
+/** Only the background: better than the browser's broken image, for example offline. */
 const blank = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 /** An agent's picture with its fallbacks: the role's drawing, then the dietologist's. */

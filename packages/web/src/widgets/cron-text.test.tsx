@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { speakRussian } from '../../testing/fields.ts';
+import { switchToRussian } from '../../testing/fields.ts';
 import { screen } from '../../testing/library.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { CronText } from './cron-text.tsx';
@@ -23,11 +23,11 @@ describe('when a schedule runs', () => {
     [['0 9 * * *'], 'Каждый день в 09:00'],
     [['0 9 * * 1-5'], 'По будням в 09:00'],
   ])('%j in Russian is %s', async (crons, text) => {
-    await speakRussian();
+    await switchToRussian();
     expect(await show(...crons)).toBe(text);
   });
 
-  it('has a line for each expression that is no time of day, once', async () => {
+  it('has one line for each distinct expression that is not a time of day', async () => {
     await show('0 9 1 * *', '0 9 1 * *', '*/5 * * * *');
     await screen.findByText('Every 5 minutes');
     expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
@@ -36,11 +36,11 @@ describe('when a schedule runs', () => {
     ]);
   });
 
-  it('shows each expression as it stands until its words are here', async () => {
+  it('shows each expression unchanged until its description has loaded', async () => {
     expect(await show('1 9 1 * *', '1 9 1 * *', '*/7 * * * *')).toBe('1 9 1 * **/7 * * * *');
   });
 
-  it('shows what no words can be found for', async () => {
+  it('shows an expression without a description', async () => {
     await show('not a cron');
     expect(await screen.findByText('not a cron')).toBeVisible();
   });

@@ -1,17 +1,17 @@
 import Box from '@mui/material/Box';
 import { useQueries } from '@tanstack/react-query';
-import { cronWordsQuery } from '../data/schedule.ts';
+import { cronTextQuery } from '../data/schedule.ts';
 import { useTranslation } from '../design/hooks/use-translation.ts';
 import { plainList } from '../design/layout/styles.ts';
-import { scheduleWords } from './schedule-words.ts';
+import { scheduleText } from './schedule-text.ts';
 
-/** When a schedule runs, in words: "Every day at 09:00 and 18:00", or one line an expression. */
+/** When a schedule runs: "Every day at 09:00 and 18:00", or one line per expression. */
 export function CronText({ crons }: { crons: readonly string[] }) {
   const { t, i18n } = useTranslation('schedule');
   const { language } = i18n;
-  const known = scheduleWords(t, language, crons);
+  const known = scheduleText(t, language, crons);
   const distinct = known ? [] : [...new Set(crons)];
-  const words = useQueries({ queries: distinct.map((cron) => cronWordsQuery(cron, language)) });
+  const words = useQueries({ queries: distinct.map((cron) => cronTextQuery(cron, language)) });
   if (known) return known;
   return (
     <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 0.25 }}>

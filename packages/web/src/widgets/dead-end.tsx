@@ -5,7 +5,7 @@ import { useTranslation } from '../design/hooks/use-translation.ts';
 import { Drawing, type DrawingName } from '../design/layout/drawing.tsx';
 import { Link } from '../design/router.tsx';
 
-/** A page that shows nothing: its code, why, and the way to the dashboard. */
+/** A page without content: its code, why, and a link to the dashboard. */
 export function DeadEnd(props: { drawing: DrawingName; code: number; title: string; text: string }) {
   const { drawing, code, title, text } = props;
   const { t } = useTranslation('shell');

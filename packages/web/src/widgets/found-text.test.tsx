@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { render, screen } from '../../testing/library.ts';
 import { FoundText, partsOf } from './found-text.tsx';
 
-describe('a text with what was found', () => {
-  it('marks it, and nothing else', () => {
+describe('a text with matches', () => {
+  it('marks them, and nothing else', () => {
     const { container } = render(
       <FoundText
         snippet={{
@@ -38,7 +38,7 @@ describe('a text with what was found', () => {
     ],
     [[[4, 90]], 'Pea soup'],
     [[[4, 4]], 'Pea soup'],
-  ])('leaves out ranges that do not fit: %j', (ranges, expected) => {
+  ])('ignores invalid ranges: %j', (ranges, expected) => {
     const parts = partsOf({ text: 'Pea soup', ranges });
     expect(parts.map(({ text, isFound }) => (isFound ? `[${text}]` : text)).join('')).toBe(expected);
   });

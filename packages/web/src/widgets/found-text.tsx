@@ -2,7 +2,7 @@ import type { Snippet } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { Fragment } from 'react';
 
-/** The parts of a text, found ones and others in turn; ranges that don't fit are left out. */
+/** Splits a text into matched and unmatched parts; invalid ranges are ignored. */
 export function partsOf({ text, ranges }: Snippet): { from: number; text: string; isFound: boolean }[] {
   const parts: { from: number; text: string; isFound: boolean }[] = [];
   let at = 0;
@@ -19,7 +19,7 @@ export function partsOf({ text, ranges }: Snippet): { from: number; text: string
   return parts;
 }
 
-/** Words around what was found, which is marked. */
+/** Text around a match, which is highlighted. */
 export function FoundText({ snippet }: { snippet: Snippet }) {
   return partsOf(snippet).map(({ from, text, isFound }) =>
     isFound ? (

@@ -1,4 +1,4 @@
-/** Up to two initials of a name, in capitals: the first and the last word's. */
+/** Up to two initials of a name, uppercase: first and last word. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];

@@ -4,7 +4,7 @@ import { useTranslation } from '../design/hooks/use-translation.ts';
 import { languageNames } from '../lib/languages.ts';
 import { useLanguageChoice } from './use-language-choice.ts';
 
-/** Switches the language of the app at once. `labelled` shows its name beside the icon. */
+/** Switches the app's language. `labelled` shows its name beside the icon. */
 export function LanguageMenu({ labelled = false }: { labelled?: boolean }) {
   const { t } = useTranslation('common');
   const [current, choose] = useLanguageChoice();

@@ -4,11 +4,11 @@ export type RunLinkProps = {
   /** The task's page with its run panel open. */
   to: string;
   label: string;
-  /** The accessible name where several stand on a page: the label and the task. */
+  /** The accessible name if a page has several: the label and the task. */
   name: string;
 };
 
-/** Runs a task from a card. Tonal, so that a page of cards stays calm. */
+/** Runs a task from a card. Tonal, to keep a page of cards calm. */
 export function RunLink({ to, label, name }: RunLinkProps) {
   return (
     <SmallButton

@@ -1,6 +1,6 @@
 import type { ScheduleForecast as Forecast } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../testing/api.ts';
+import { mockApi, refusal } from '../../testing/api.ts';
 import { screen } from '../../testing/library.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { ForecastTask, ScheduleForecast } from './schedule-forecast.tsx';
@@ -21,41 +21,41 @@ const show = (taskId: string | null = 'task') =>
     { texts: ['schedule'] },
   );
 
-it('says runs, tokens and money of a month, and what that rests on', async () => {
-  const asked = answerApi({ [path]: { body: forecast() } });
+it('shows runs, tokens and cost of a month, and the basis of the estimate', async () => {
+  const requests = mockApi({ [path]: { body: forecast() } });
   await show();
   expect(await screen.findByText('60 runs · 12,000 tokens · $1.50')).toBeVisible();
-  expect(screen.getByText('By the median of your last 3 runs.')).toBeVisible();
+  expect(screen.getByText('Based on the median of your last 3 runs.')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
-  expect(asked[0]?.query.get('cron_expressions')).toBe('0 9 * * *;0 18 * * *');
+  expect(requests[0]?.query.get('cron_expressions')).toBe('0 9 * * *;0 18 * * *');
 });
 
 it.each([
-  [{ runs_in_a_day: 12 }, 'Up to 12 runs fall into one day, and your limit is 10. The others are skipped.'],
+  [{ runs_in_a_day: 12 }, 'Up to 12 runs fall on one day, but your limit is 10. The rest will be skipped.'],
   [
     { monthly_budget_micros: 2_000_000, spent_micros: 600_000 },
-    'That is more than is left of your budget. Runs beyond it are refused.',
+    "That's more than your remaining budget. Runs beyond it will be refused.",
   ],
-])('warns where it is too much: %j', async (given, sentence) => {
-  answerApi({ [path]: { body: forecast(given) } });
+])('warns about exceeded limits: %j', async (given, sentence) => {
+  mockApi({ [path]: { body: forecast(given) } });
   await show();
   expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
 });
 
-it('says that nothing is known before the first run, and how much of a frequent one', async () => {
+it('shows that usage is unknown before the first run, and estimates a frequent schedule', async () => {
   const unknown = { based_on: 0, tokens: null, cost_micros: null };
-  answerApi({ [path]: { body: forecast({ ...unknown, runs: 8640, is_estimate: true, daily_limit: -1 }) } });
+  mockApi({ [path]: { body: forecast({ ...unknown, runs: 8640, is_estimate: true, daily_limit: -1 }) } });
   await show();
   expect(await screen.findByText('About 8,640 runs')).toBeVisible();
-  expect(screen.getByText('What a run uses is known after the first one.')).toBeVisible();
+  expect(screen.getByText('Usage will be known after the first run.')).toBeVisible();
 });
 
-it('shows nothing where it can’t be had', async () => {
-  const asked = answerApi({ [path]: refusal(500, 'UNEXPECTED') });
+it('renders nothing when it is unavailable', async () => {
+  const requests = mockApi({ [path]: refusal(500, 'UNEXPECTED') });
   const { unmount } = await show();
-  await expect.poll(() => asked).toHaveLength(1);
+  await expect.poll(() => requests).toHaveLength(1);
   expect(screen.queryByText('The next 30 days')).toBeNull();
   unmount();
   await show(null);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });

@@ -9,19 +9,19 @@ import { useFormat } from '../design/hooks/use-format.ts';
 import { useTranslation } from '../design/hooks/use-translation.ts';
 import { Note } from '../design/layout/note.tsx';
 
-/** The task whose schedule is edited; null where there is none to forecast. */
+/** The task whose schedule is edited; null if there is nothing to forecast. */
 export const ForecastTask = createContext<string | null>(null);
 
 type Plan = { crons: readonly string[]; timezone: string };
 
-/** What the next 30 days of a schedule will use, as soon as the server has said it. */
+/** A schedule's usage in the next 30 days, once the server has responded. */
 export function ScheduleForecast(plan: Plan) {
   const taskId = useContext(ForecastTask);
   return taskId === null ? null : <Read taskId={taskId} {...plan} />;
 }
 
 function Read({ taskId, crons, timezone }: Plan & { taskId: string }) {
-  // A text, so that an equal list is no new one.
+  // A string, so an equal list is not a new value.
   const deferred = useDeferredValue(crons.join(';'));
   const { data } = useQuery(forecastQuery(taskId, { crons: deferred.split(';'), timezone }));
   return data ? <Shown forecast={data} /> : null;

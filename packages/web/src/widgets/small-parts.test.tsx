@@ -1,6 +1,6 @@
 import { executionStatuses } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { speakRussian } from '../../testing/fields.ts';
+import { switchToRussian } from '../../testing/fields.ts';
 import { fireEvent, screen, within } from '../../testing/library.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { loadTexts } from '../lib/i18n.ts';
@@ -26,16 +26,16 @@ describe('a chip', () => {
     ['running', 'Running', 'Выполняется'],
     ['completed', 'Completed', 'Готово'],
     ['failed', 'Failed', 'Ошибка'],
-  ] as const)('of a run that is %s says %s, in Russian %s', async (status, english, russian) => {
+  ] as const)('of a run that is %s shows %s, in Russian %s', async (status, english, russian) => {
     const { unmount } = await renderWithProviders(<StatusChip status={status} />);
     expect(screen.getByText(english)).toBeVisible();
     unmount();
-    await speakRussian();
+    await switchToRussian();
     await renderWithProviders(<StatusChip status={status} />);
     expect(screen.getByText(russian)).toBeVisible();
   });
 
-  it('of each status has a sign of its own, for those who see no colours', async () => {
+  it('has an icon for each status, for users who see no colors', async () => {
     await renderWithProviders(
       <div>
         {executionStatuses.map((status) => (
@@ -66,7 +66,7 @@ describe('a chip', () => {
     ['coming-soon', 'Coming soon'],
     ['testing', 'Testing'],
     ['locked', 'Locked'],
-  ] as const)('of a state: %s', async (kind, name) => {
+  ] as const)('of the state: %s', async (kind, name) => {
     await renderWithProviders(<StateBadge kind={kind} />);
     expect(screen.getByText(new RegExp(`^${name}$`, 'i'))).toBeVisible();
     expect(i18n.exists(`common:${overlayText(kind)}`)).toBe(true);
@@ -91,7 +91,7 @@ describe('facts for administrators', () => {
       </SystemInfo>,
     );
 
-  it('are closed at first and leave out what has no value', async () => {
+  it('are collapsed at first and leave out empty values', async () => {
     await show();
     const head = screen.getByRole('button', { name: 'System information' });
     expect(head).toHaveAttribute('aria-expanded', 'false');
@@ -103,14 +103,14 @@ describe('facts for administrators', () => {
   });
 });
 
-describe('the bubble of an assistant', () => {
-  it('is named by who speaks', async () => {
+describe('the speech bubble of an agent', () => {
+  it('is labeled with the agent’s name', async () => {
     await renderWithProviders(<SpeechBubble name="Anna">Hello!</SpeechBubble>);
     expect(screen.getByRole('region', { name: 'Anna' })).toHaveTextContent('Hello!');
   });
 });
 
-it('a page that shows nothing has its code, why, and the way to the dashboard', async () => {
+it('a dead end has its code, an explanation, and a link to the dashboard', async () => {
   await renderWithProviders(<DeadEnd drawing="not-found" code={404} title="Not here" text="It was moved" />);
   expect(screen.getByText('404')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Not here' })).toBeVisible();
@@ -118,7 +118,7 @@ it('a page that shows nothing has its code, why, and the way to the dashboard', 
   expect(screen.getByRole('link', { name: 'Return to dashboard' })).toHaveAttribute('href', '/');
 });
 
-it('the theme is chosen from three, and remembered in this browser', async () => {
+it('the theme menu has three options, and remembers the choice in this browser', async () => {
   await renderWithProviders(<ThemeMenu />);
   fireEvent.click(screen.getByRole('button', { name: 'Theme: System' }));
   const menu = within(await screen.findByRole('menu'));
@@ -134,7 +134,7 @@ it('the theme is chosen from three, and remembered in this browser', async () =>
   fireEvent.click(await screen.findByRole('menuitemradio', { name: 'System' }));
 });
 
-it('the health profile leads back to the page and its query', async () => {
+it('the link to the health profile carries this page and its query for the way back', async () => {
   const Link = () => <p>{useParamsLink()}</p>;
   await renderWithProviders(<Link />, { at: '/tasks/menu?execute=true&x=a b' });
   expect(screen.getByText(/^\/params/)).toHaveTextContent(
@@ -148,8 +148,8 @@ it.each([
   ['ru', 'America/New_York', 'Нью-Йорк'],
   ['en', 'America/Argentina/Buenos_Aires', 'Buenos Aires'],
   ['en', 'UTC', 'UTC'],
-])('in %s the zone %s is called %s', async (language, zone, name) => {
-  if (language === 'ru') await speakRussian();
+])('in %s the zone %s is named %s', async (language, zone, name) => {
+  if (language === 'ru') await switchToRussian();
   await loadTexts(['schedule']);
   expect(zoneName(i18n.t, zone)).toBe(name);
 });

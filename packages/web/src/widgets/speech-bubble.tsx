@@ -5,14 +5,14 @@ import { AgentPicture } from './agent-picture.tsx';
 export type SpeechBubbleProps = {
   image?: string | null;
   role?: string | null;
-  /** Who speaks; the accessible name of the bubble. */
+  /** The speaker; the accessible name of the bubble. */
   name?: string;
-  /** Breathes while the answer is written; the bubble then has room for its beginning, so that little moves as it grows. */
+  /** Pulses while the answer is written; the bubble then reserves space, so little moves as it grows. */
   breathing?: boolean;
   children: ReactNode;
 };
 
-/** What the assistant says: its picture beside a bubble with a faint violet tint; above it on phones. */
+/** An agent's text: its picture beside a bubble with a faint violet tint; above it on phones. */
 export function SpeechBubble({
   image = null,
   role = null,

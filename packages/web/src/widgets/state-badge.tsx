@@ -12,7 +12,7 @@ const looks: Record<OverlayKind, { icon: IconName; tint: 'info' | 'warning' | 's
   locked: { icon: 'lock', tint: 'secondary', key: 'locked' },
 };
 
-/** The general sentence of a state: why it can't be used. */
+/** The general text of a state: why it can't be used. */
 export const overlayText = (kind: OverlayKind) => `overlay.${looks[kind].key}.text` as const;
 
 /** Coming Soon, Testing or Locked as a small tinted pill. */

@@ -7,17 +7,17 @@ import { type OverlayKind, overlayText, StateBadge } from './state-badge.tsx';
 export type { OverlayKind } from './state-badge.tsx';
 
 export type StateOverlayProps = {
-  /** Absent: the content stands free. `testing` is only a ribbon, since an admin may run what is under it. */
+  /** Absent: no overlay. `testing` is only a ribbon, since admins may run what is under it. */
   kind: OverlayKind | null;
-  /** Why, and what to do; the general sentence when absent. */
+  /** Why, and what to do; the general text by default. */
   reason?: ReactNode;
   action?: ReactNode;
-  /** `card`: a veil over a card's picture, small and without a panel. */
+  /** `card`: a small overlay on a card's picture, without a panel. */
   size?: 'card' | 'page';
   children: ReactNode;
 };
 
-// Near the top and in sight while a long page scrolls under it.
+// Near the top, and visible while a long page scrolls below it.
 const panel = {
   position: 'sticky',
   top: 96,

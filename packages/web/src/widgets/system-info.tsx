@@ -12,18 +12,18 @@ import { Icon } from '../design/layout/icon.tsx';
 import { Link } from '../design/router.tsx';
 
 export type SystemInfoProps = {
-  /** The heading that opens it. */
+  /** The heading that expands it. */
   title: string;
-  /** Label and value by line; a line without a value is left out. */
+  /** Rows of label and value; rows without a value are left out. */
   rows: readonly (readonly [label: string, value: ReactNode])[];
-  /** Stands under the rows: a link to the admin form, JSON. */
+  /** Below the rows: a link to the admin form, JSON. */
   children?: ReactNode;
 };
 
 const isGiven = (value: ReactNode) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0);
 
-/** Facts for administrators, closed at first: what is stored, as it is stored. */
+/** Stored data for administrators, collapsed at first. */
 export function SystemInfo({ title, rows, children }: SystemInfoProps) {
   return (
     <Accordion slotProps={{ heading: { component: 'h2' } }}>
@@ -55,11 +55,11 @@ export function SystemInfo({ title, rows, children }: SystemInfoProps) {
 type RecordInfoProps = {
   kind: 'agents' | 'tasks';
   record: { id: string; change_count: number; created_at: string; updated_at: string };
-  /** What only this kind has. */
+  /** Only for this kind. */
   rows: SystemInfoProps['rows'];
 };
 
-/** What is stored of a record, for administrators, and the way to its form. */
+/** A record's stored data for administrators, with a link to its form. */
 export function RecordInfo({ kind, record, rows }: RecordInfoProps) {
   const { t } = useTranslation(kind);
   return (

@@ -1,19 +1,20 @@
-import { useColorScheme } from '@mui/material/styles';
 import { ChoiceMenu } from '../design/form/choice-menu.tsx';
+import { useThemeMode } from '../design/hooks/use-theme-mode.ts';
 import { useTranslation } from '../design/hooks/use-translation.ts';
+import { themeModes } from '../lib/device/theme-mode.ts';
 
 const icons = { light: 'light_mode', dark: 'dark_mode', system: 'contrast' } as const;
 
-/** Light, dark or as the system; kept in this browser and shared between tabs. */
+/** Light, dark or system theme; kept in this browser and shared between tabs. */
 export function ThemeMenu() {
   const { t } = useTranslation('common');
-  const { mode = 'system', setMode } = useColorScheme();
+  const [mode, setMode] = useThemeMode();
   return (
     <ChoiceMenu
       label={t('theme.label')}
       icon={icons[mode]}
       value={mode}
-      options={(['light', 'dark', 'system'] as const).map((value) => ({
+      options={themeModes.map((value) => ({
         value,
         label: t(`theme.${value}`),
         icon: icons[value],

@@ -17,7 +17,7 @@ afterEach(() => changeLanguage('en'));
 
 const overlays = ['coming-soon', 'testing', 'locked'] as const satisfies OverlayKind[];
 
-describe('chips say in words', () => {
+describe('chips', () => {
   const chips = (
     <>
       <p>
@@ -52,7 +52,7 @@ describe('chips say in words', () => {
       [...line.children].map(({ textContent }) => textContent),
     );
 
-  it('what they stand for, in English', async () => {
+  it('have labels in English', async () => {
     const { container } = await renderWithProviders(chips);
     expect(lines(container)).toEqual([
       ['Basic', 'Pro', 'Premium', 'Ultra', 'Custom'],
@@ -63,28 +63,28 @@ describe('chips say in words', () => {
     ]);
   });
 
-  it('the same in Russian, none left in English', async () => {
+  it('have labels in Russian, with none left in English', async () => {
     await changeLanguage('ru');
     const { container } = await renderWithProviders(chips);
     expect(lines(container).slice(1).flat().join(' ')).not.toMatch(/[A-Za-z]/);
   });
 
-  it('a tier by its icon alone, for screen readers too', async () => {
+  it('show a tier as an icon, labeled for screen readers', async () => {
     await renderWithProviders(<TierIcon tier="ultra" />);
     expect(screen.getByRole('img', { name: 'Ultra' })).toBeVisible();
   });
 });
 
-describe('what can’t be used', () => {
+describe('an unavailable item', () => {
   const inside = <button type="button">Run</button>;
 
-  it('stands free when nothing is in its way', async () => {
+  it('is unmarked when it is available', async () => {
     await renderWithProviders(<StateOverlay kind={null}>{inside}</StateOverlay>);
     expect(screen.getByRole('button', { name: 'Run' })).toBeEnabled();
     expect(screen.queryByRole('note')).toBeNull();
   });
 
-  it('is only marked while it is tested: an administrator may run it', async () => {
+  it('is only marked as testing if an administrator may run it', async () => {
     await renderWithProviders(<StateOverlay kind="testing">{inside}</StateOverlay>);
     expect(screen.getByText('Testing')).toBeVisible();
     expect(screen.getByText('Run').closest('[inert]')).toBeNull();
@@ -94,7 +94,7 @@ describe('what can’t be used', () => {
   it.each([
     ['coming-soon', 'Coming Soon', 'We are still working on this. It will be available soon.'],
     ['locked', 'Locked', "Your plan doesn't include this. Upgrade, or buy it separately."],
-  ] as const)('is out of reach when it is %s, and says why', async (kind, title, text) => {
+  ] as const)('is inert when it is %s, and shows why', async (kind, title, text) => {
     await renderWithProviders(<StateOverlay kind={kind}>{inside}</StateOverlay>);
     const note = within(screen.getByRole('note'));
     expect(note.getByText(title)).toBeVisible();
@@ -102,7 +102,7 @@ describe('what can’t be used', () => {
     expect(screen.getByText('Run').closest('[inert]')).not.toBeNull();
   });
 
-  it('says its own reason, and offers the way', async () => {
+  it('shows its own reason and action', async () => {
     await renderWithProviders(
       <StateOverlay kind="locked" reason="Needs Pro" action={<a href="/subscription">Upgrade</a>} size="card">
         {inside}
@@ -117,7 +117,7 @@ describe('the picture of an agent', () => {
   const role = 'Chef';
   const picture = () => screen.getByRole('img', { name: 'Chef' });
 
-  it('falls back to its role’s, then to nothing, when a file is not there', async () => {
+  it('falls back to its role’s, then to nothing, when a file is missing', async () => {
     await renderWithProviders(<AgentPicture image="/agents/gone.svg" role={role} alt="Chef" />);
     expect(picture()).toHaveAttribute('src', '/agents/gone.svg');
     fireEvent.error(picture());
@@ -128,26 +128,26 @@ describe('the picture of an agent', () => {
     expect(picture().getAttribute('src')).toMatch(/^data:image\/gif/);
   });
 
-  it('is decoration beside its name, and has its size', async () => {
+  it('is decorative beside its name, and has its size', async () => {
     const { container } = await renderWithProviders(<AgentPicture role={role} size={64} />);
     expect(container.querySelector('img')).toHaveAttribute('alt', '');
     expect(container.querySelector('img')).toHaveAttribute('width', '64');
   });
 });
 
-it('a bubble is named by who speaks', async () => {
+it('a speech bubble is labeled with the agent’s name', async () => {
   await renderWithProviders(<SpeechBubble name="Chef says">Good evening</SpeechBubble>);
   expect(screen.getByRole('region', { name: 'Chef says' })).toHaveTextContent('Good evening');
 });
 
-it('a link that runs a task is told apart by its task', async () => {
+it('a link that runs a task is labeled with the task', async () => {
   await renderWithProviders(<RunLink to="/tasks/7?run" label="Run" name="Run Weekly menu" />);
   const link = screen.getByRole('link', { name: 'Run Weekly menu' });
   expect(link).toHaveTextContent('Run');
   expect(link).toHaveAttribute('href', '/tasks/7?run');
 });
 
-it('facts for administrators are closed at first, without lines that say nothing', async () => {
+it('facts for administrators are collapsed at first, without empty lines', async () => {
   const rows = [
     ['Id', '7'],
     ['Model', null],

@@ -14,7 +14,7 @@ const tierIcons: Record<Tier, IconName> = {
   custom: 'star',
 };
 
-/** The tier in words with its icon, on the tier's soft tint. */
+/** The tier's name with its icon, on its soft tint. */
 export function TierChip({
   tier,
   size = 'medium',
@@ -22,7 +22,7 @@ export function TierChip({
 }: {
   tier: Tier;
   size?: 'small' | 'medium';
-  /** In place of the tier's name. */
+  /** Replaces the tier's name. */
   label?: string | undefined;
 }) {
   const { t } = useTranslation('common');

@@ -6,7 +6,7 @@ import type { IconName } from '../lib/icons.ts';
 
 type TintedIconProps = { icon: IconName; tint: keyof Palette['tint']; isRound?: boolean };
 
-/** An icon on a soft square or circle of its colour. */
+/** An icon on a soft square or circle of its color. */
 export function TintedIcon({ icon, tint, isRound = false }: TintedIconProps) {
   return (
     <Box

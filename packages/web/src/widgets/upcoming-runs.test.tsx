@@ -11,7 +11,7 @@ afterEach(() => act(() => changeLanguage('en')));
 it.each([
   ['en' as const, 'Mon, Nov 23, 9:00 AM', 'Mon, Nov 23, 6:00 AM for you'],
   ['ru' as const, 'пн, 23 нояб., 09:00', 'у вас пн, 23 нояб., 06:00'],
-])('says in %s when a schedule runs next, in its zone and in the reader’s', async (language, there, here) => {
+])('shows in %s when a schedule runs next, in its zone and in the user’s', async (language, there, here) => {
   await changeLanguage(language);
   await renderWithProviders(<UpcomingRuns crons={['0 9 * * *']} timezone="Europe/Moscow" now={now} />, {
     texts: ['schedule'],
@@ -23,7 +23,7 @@ it.each([
   expect(screen.queryByRole('note')).toBeNull();
 });
 
-it('warns of a change of the clock among the runs it shows', async () => {
+it('warns of a clock change among the listed runs', async () => {
   await renderWithProviders(<UpcomingRuns crons={['0 9 1 * *']} timezone="America/New_York" now={now} />, {
     texts: ['schedule'],
     user: { timezone: 'UTC' },

@@ -1,4 +1,4 @@
-import type { ScheduleRest } from '@agentarium/contracts';
+import type { OwnerPause } from '@agentarium/contracts';
 import { findClockChange, upcomingRuns, zoneOffset } from '@agentarium/contracts/cron';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -12,7 +12,7 @@ import { zoneName } from '../lib/zone-name.ts';
 
 const shown = 5;
 
-/** `Sat, 14 Nov, 09:00`, with the year only when it is another one; the time reads as it does everywhere else. */
+/** `Sat, 14 Nov, 09:00`, with the year only if it differs; times are formatted as everywhere else. */
 const showRun = (language: string, at: Date, timeZone: string, now: Date) => {
   const day = new Intl.DateTimeFormat(language, {
     weekday: 'short',
@@ -28,18 +28,18 @@ export type UpcomingRunsProps = {
   crons: readonly string[];
   timezone: string;
   now: Date;
-  /** Runs that its owner paused or skipped are left out. */
-  rest?: ScheduleRest;
+  /** Paused and skipped runs are left out. */
+  pause?: OwnerPause;
 };
 
-const none: ScheduleRest = { paused_until: null, skipped_run_at: null };
+const none: OwnerPause = { paused_until: null, skipped_run_at: null };
 
-/** The next five runs of a schedule in its zone, in the reader's where the clocks differ, and a change of the clock among them. */
-export function UpcomingRuns({ crons, timezone, now, rest = none }: UpcomingRunsProps) {
+/** A schedule's next five runs in its zone, also in the user's if it differs, and any clock change among them. */
+export function UpcomingRuns({ crons, timezone, now, pause = none }: UpcomingRunsProps) {
   const { t, i18n } = useTranslation('schedule');
   const { zone } = useFormat();
   const { language } = i18n;
-  const runs = upcomingRuns({ cron_expressions: crons, timezone }, rest, now, shown);
+  const runs = upcomingRuns({ cron_expressions: crons, timezone }, pause, now, shown);
   const last = runs.at(-1);
   if (!last) return null;
   const differs = runs.some((run) => zoneOffset(zone, run) !== zoneOffset(timezone, run));

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../testing/api.ts';
+import { mockApi, refusal } from '../../testing/api.ts';
 import { screen, waitFor } from '../../testing/library.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { changeLanguage } from '../lib/i18n.ts';
@@ -15,25 +15,25 @@ const chooseRussian = async (user: Awaited<ReturnType<typeof renderWithProviders
 };
 
 describe('the language menu', () => {
-  it('switches without a reload, remembers, and marks the document', async () => {
-    const asked = answerApi({});
+  it('switches without a reload, remembers the choice, and sets the document’s language', async () => {
+    const requests = mockApi({});
     const { user } = await renderWithProviders(<LanguageMenu />);
     await chooseRussian(user);
     await waitFor(() => expect(document.documentElement.lang).toBe('ru'));
     expect(screen.getByRole('button', { name: 'Язык: Русский' })).toBeVisible();
     expect(readText(storageKeys.language)).toBe('ru');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('saves the choice of a signed-in user', async () => {
-    const asked = answerApi({ 'PUT /public/users/me/language': { body: { language: 'ru' } } });
+    const requests = mockApi({ 'PUT /public/users/me/language': { body: { language: 'ru' } } });
     const { user } = await renderWithProviders(<LanguageMenu />, { user: {} });
     await chooseRussian(user);
-    await waitFor(() => expect(asked[0]?.body).toEqual({ language: 'ru' }));
+    await waitFor(() => expect(requests[0]?.body).toEqual({ language: 'ru' }));
   });
 
-  it('goes back when it could not be saved', async () => {
-    answerApi({ 'PUT /public/users/me/language': refusal(503, 'SERVICE_UNAVAILABLE') });
+  it('reverts when saving fails', async () => {
+    mockApi({ 'PUT /public/users/me/language': refusal(503, 'SERVICE_UNAVAILABLE') });
     const { user } = await renderWithProviders(<LanguageMenu />, { user: {} });
     await chooseRussian(user);
     expect(await screen.findByRole('alert')).toBeVisible();

@@ -7,8 +7,8 @@ import { changeLanguage } from '../lib/i18n.ts';
 import { sessionStore } from '../lib/session-store.ts';
 
 /**
- * The language of the app and how to switch it: at once on screen, saved for a signed-in user, and put back with a
- * toast when the server refuses (docs/spec/user-side.md#states).
+ * The app's language and a switch: immediate on screen, saved for signed-in users, reverted with a toast if the server
+ * refuses (docs/spec/user-side.md#states).
  */
 export function useLanguageChoice(): [Language, (language: Language) => Promise<void>] {
   const { i18n, t } = useTranslation('common');

@@ -1,6 +1,6 @@
 import { useLocation } from '../design/router.tsx';
 
-/** The address of the health profile that leads back to this page when it is filled in. */
+/** A link to the health profile that returns to this page afterwards. */
 export function useParamsLink(): string {
   const { pathname, search } = useLocation();
   return `/params?from=${encodeURIComponent(pathname + search)}`;

@@ -11,7 +11,7 @@ function Units({ of }: { of: (string | null)[] }) {
   return <p>{of.map((unit) => unitName(unit) ?? 'none').join(' | ')}</p>;
 }
 
-it('says units in the reader’s language, and leaves alone those it does not know', async () => {
+it('shows units in the user’s language, and unknown ones unchanged', async () => {
   const of = ['kg', 'kg/m²', 'min', '%', 'EUR', 'fl. oz', null];
   await renderWithProviders(<Units of={of} />);
   expect(screen.getByText('kg | kg/m² | min | % | EUR | fl. oz | none')).toBeVisible();

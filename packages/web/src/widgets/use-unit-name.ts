@@ -1,9 +1,9 @@
 import { useTranslation } from '../design/hooks/use-translation.ts';
 
-/** A sum in whatever currency its reader counts in: no word that could stand behind a number. */
+/** A sum in the user's own currency, whatever it is: no unit to append. */
 export const ownCurrency = 'local currency';
 
-/** Returns a function that says a unit in the reader's language: `kg` is «кг» in Russian; one not known stays as it is. */
+/** Returns a function that translates a unit: `kg` is «кг» in Russian; unknown units stay as is. */
 export function useUnitName() {
   const { t } = useTranslation('common');
   return (unit: string | null | undefined): string | null =>

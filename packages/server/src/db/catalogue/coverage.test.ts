@@ -21,7 +21,7 @@ const outputs = rows.tasks.flatMap((task) => task.output_parameters ?? []);
 const distinct = (values: unknown[]) => [...new Set(values)].sort();
 const all = (options: readonly string[]) => [...options].sort();
 
-describe('the catalogue has something of everything', () => {
+describe('the catalogue covers everything', () => {
   it('at least eight agents in prod, and one in each other state', () => {
     const inState = (state: string) => catalogue.filter((agent) => agent.deployment_state === state).length;
     expect(inState('prod')).toBeGreaterThanOrEqual(8);
@@ -69,7 +69,7 @@ describe('the catalogue has something of everything', () => {
   });
 });
 
-describe('what a new user meets', () => {
+describe('a new user', () => {
   const open = catalogue
     .filter((agent) => agent.deployment_state === 'prod' && agent.tier === 'basic')
     .flatMap((agent) => agent.tasks)
@@ -79,7 +79,7 @@ describe('what a new user meets', () => {
   const sources = (task: (typeof open)[number]) =>
     new Set(task.required_parameters.map((each) => each.param_type));
 
-  it('several tasks that need nothing but the form', () => {
+  it('several tasks that need only the form', () => {
     const ready = open.filter((task) => [...sources(task)].every((source) => source === 'UserInput'));
     expect(ready.length).toBeGreaterThanOrEqual(5);
   });
@@ -122,7 +122,7 @@ describe('tasks hold together', () => {
     }
   });
 
-  it('exactly the scheduled parents ask for a schedule, and their children ask for nothing', () => {
+  it('exactly the scheduled parents have a schedule parameter, and their children have none', () => {
     for (const task of catalogue.flatMap((agent) => agent.tasks)) {
       const schedules = task.required_parameters.filter((each) => each.data_type === 'Schedule');
       const scheduled = task.task_type === 'parent_scheduled';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CatalogueAgent, CatalogueChild, CataloguePrompt, CatalogueTask } from './types.ts';
 
-/** The agents a new installation starts with, in the order in which they are stored; each has a folder in `agents`. */
+/** The agents of a new installation, in storage order; each has a folder in `agents`. */
 const names = [
   'personal-assistant',
   'dietologist',
@@ -18,7 +18,7 @@ const names = [
   'gardener',
 ];
 
-/** An item of the files: its prompts by their names, which are also the names of the files with their texts. */
+/** An item of the catalogue files: its prompts are file names of their texts. */
 type Written<Item> = Omit<Item, 'prompts' | 'children'> & { prompts: string[] };
 type WrittenTask = Written<CatalogueTask> & { children?: Written<CatalogueChild>[] };
 type WrittenAgent = Omit<CatalogueAgent, 'tasks'> & {
@@ -26,7 +26,7 @@ type WrittenAgent = Omit<CatalogueAgent, 'tasks'> & {
   tasks: WrittenTask[];
 };
 
-/** Reads `agent.json` of a folder, and the texts of its prompts beside it. The tests of this folder check what is in them. */
+/** Reads `agent.json` of a folder and its prompt texts. The tests of this folder validate their content. */
 function readAgent(name: string): CatalogueAgent {
   const folder = join(import.meta.dirname, 'agents', name);
   const read = (file: string) => readFileSync(join(folder, file), 'utf8');

@@ -21,25 +21,25 @@ const outputs = rows.tasks.flatMap((task) =>
 const both: { task: string; each: TypedParameter }[] = [...inputs, ...outputs];
 
 type Labels = TypedParameter['locales'];
-const isLabelled = (labels: Labels) =>
+const isLabeled = (labels: Labels) =>
   ['en', 'ru'].every((language) => (labels?.[language]?.display_name ?? '').trim().length >= 2);
 const isSimple = (type: unknown) => simpleType.safeParse(type).success;
 
-/** The facts that a data type needs beside its name (docs/spec/admin-side.md#validation). */
+/** The facts that a data type needs in addition to its name (docs/spec/admin-side.md#validation). */
 function typeIssues(each: TypedParameter): string[] {
   switch (each.data_type) {
     case 'Array':
-      return isSimple(each.element_type) && isLabelled(each.element_locales) ? [] : ['element'];
+      return isSimple(each.element_type) && isLabeled(each.element_locales) ? [] : ['element'];
     case 'Map':
       return [
-        ...(isSimple(each.key_type) && isLabelled(each.key_locales) ? [] : ['key']),
-        ...(isSimple(each.value_type) && isLabelled(each.value_locales) ? [] : ['value']),
+        ...(isSimple(each.key_type) && isLabeled(each.key_locales) ? [] : ['key']),
+        ...(isSimple(each.value_type) && isLabeled(each.value_locales) ? [] : ['value']),
       ];
     case 'Enum': {
       const options = each.options ?? [];
       const distinct = new Set(options.map(({ value }) => value)).size === options.length;
-      const labelled = options.every(({ value, locales }) => value !== '' && isLabelled(locales));
-      return options.length >= 2 && distinct && labelled ? [] : ['options'];
+      const labeled = options.every(({ value, locales }) => value !== '' && isLabeled(locales));
+      return options.length >= 2 && distinct && labeled ? [] : ['options'];
     }
     default:
       return [];
@@ -52,7 +52,7 @@ describe('parameters of the catalogue', () => {
     for (const { each } of outputs) expect(outputParameter.strict().parse(each)).toEqual(each);
   });
 
-  it('are named in snake_case, once in a task', () => {
+  it('are in snake_case, and unique in a task', () => {
     expect(both.filter(({ each }) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(each.name))).toEqual([]);
     for (const task of rows.tasks) {
       for (const list of [task.required_parameters ?? [], task.output_parameters ?? []]) {
@@ -62,8 +62,8 @@ describe('parameters of the catalogue', () => {
     }
   });
 
-  it('are labelled in every language', () => {
-    expect(both.filter(({ each }) => !isLabelled(each.locales))).toEqual([]);
+  it('are labeled in every language', () => {
+    expect(both.filter(({ each }) => !isLabeled(each.locales))).toEqual([]);
     expect(both.filter(({ each }) => /[а-яё]/i.test(each.locales?.en?.display_name ?? ''))).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('parameters of the catalogue', () => {
   const hasExample = (labels: Labels) =>
     ['en', 'ru'].every((language) => (labels?.[language]?.example ?? '').trim().length > 0);
 
-  it('limit every number that is asked for', () => {
+  it('limit every numeric input', () => {
     const numbers = asked.filter(({ each }) =>
       [each.data_type, each.element_type, each.value_type].some((type) => /Integer|Float/.test(type ?? '')),
     );
@@ -108,7 +108,7 @@ describe('parameters of the catalogue', () => {
     expect(bare.map(({ task, each }) => `${task}: ${each.name}`)).toEqual([]);
   });
 
-  it('have defaults that a run takes, in no language of their own', () => {
+  it('have defaults that a run accepts, in no particular language', () => {
     const given = asked.filter(({ each }) => each.default_value !== undefined);
     expect(given.length).toBeGreaterThan(30);
     expect(given.filter(({ each }) => valueIssues(each, each.default_value).length > 0)).toEqual([]);
@@ -120,7 +120,7 @@ describe('parameters of the catalogue', () => {
     expect(words.map(({ each }) => each.name)).toEqual([]);
   });
 
-  it('take from a parent only what the parent has', () => {
+  it('reference only outputs that the parent has', () => {
     const children = rows.tasks.filter((task) => task.parent_task_id);
     let taken = 0;
     for (const child of children) {
@@ -137,7 +137,7 @@ describe('parameters of the catalogue', () => {
     expect(taken).toBeGreaterThan(15);
   });
 
-  it('take nothing from a parent without one', () => {
+  it('reference no parent without having one', () => {
     const orphans = rows.tasks.filter(
       (task) =>
         !task.parent_task_id && task.required_parameters?.some((each) => each.param_type === 'ParentInput'),

@@ -53,7 +53,7 @@ function sample(parameter: Parameter): unknown {
 }
 
 describe('prompts of the catalogue', () => {
-  it('fit the form of administrators, each title once', () => {
+  it('fit the administrators’ form, with unique titles', () => {
     const titles = rows.prompts.map(({ title }) => title);
     expect(new Set(titles).size).toBe(titles.length);
     expect(titles.filter((title) => title.length < 3 || title.length > 100)).toEqual([]);
@@ -75,7 +75,7 @@ describe('prompts of the catalogue', () => {
     },
   );
 
-  it.each(tasksWithPrompts)('of "$name" read its parameters only, and all that are not schedules', (task) => {
+  it.each(tasksWithPrompts)('of "$name" use exactly its parameters, except schedules', (task) => {
     const read = new Set(task.prompts.flatMap(({ content }) => liquid.globalVariablesSync(content)));
     const offered = task.parameters
       .filter(({ data_type }) => data_type !== 'Schedule')
@@ -83,7 +83,7 @@ describe('prompts of the catalogue', () => {
     expect([...read].sort()).toEqual(offered.sort());
   });
 
-  it.each(tasksWithPrompts)('of "$name" render with values, and with what a parent left empty', (task) => {
+  it.each(tasksWithPrompts)('of "$name" render with values, and with empty parent outputs', (task) => {
     const values = Object.fromEntries(task.parameters.map((each) => [each.name, sample(each)]));
     const left = (each: Parameter) => (each.param_type === 'ParentInput' ? null : sample(each));
     const empty = Object.fromEntries(task.parameters.map((each) => [each.name, left(each)]));

@@ -71,7 +71,7 @@ it('links the prompts of a task in order and shares a prompt between tasks', asy
   expect(links.filter(({ prompt_id }) => prompt_id === persona?.id).length).toBeGreaterThan(2);
 });
 
-it('leaves a catalogue that has agents as it is', async () => {
+it('does not change a catalogue with agents', async () => {
   const again = await database.transaction((tx) => seedCatalogue(tx, { now, newId }));
   expect(again).toBeNull();
   expect(await database.db.$count(agents)).toBe(catalogue.length);

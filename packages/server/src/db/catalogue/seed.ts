@@ -40,7 +40,7 @@ function agentRow(agent: CatalogueAgent, id: string, at: Date): AgentRow {
   };
 }
 
-/** What a task says about the tools that it may call, by their ids. */
+/** The tool settings of a task, by tool id. */
 function toolConfig(wanted: CatalogueTask['tools'], rows: ToolRow[]) {
   const allowed = rows.flatMap(
     ({ id, name }): [string, { enabled: true; requires_confirmation: boolean }][] => {
@@ -87,8 +87,8 @@ function taskRow(
 }
 
 /**
- * Turns the catalogue into rows, parents before their children, prompts in the order of their first use.
- * Each record is made one millisecond after the one before it, so that sorting by time keeps the order.
+ * Turns the catalogue into rows, parents before children, prompts in order of first use. Each record is created one
+ * millisecond after the previous one, so that sorting by time keeps the order.
  */
 export function catalogueRows(shipped: readonly CatalogueAgent[], { now, newId }: Making): CatalogueRows {
   const rows: CatalogueRows = { agents: [], tasks: [], prompts: [], taskPrompts: [], tools: [] };
@@ -133,16 +133,16 @@ export function catalogueRows(shipped: readonly CatalogueAgent[], { now, newId }
 }
 
 /**
- * Fills an empty catalogue with the shipped agents; one that has agents stays as it is.
- * Takes a transaction and gives how many records were inserted, null when nothing was done.
+ * Seeds an empty catalogue with the shipped agents; one with agents is left as it is. Takes a transaction and returns
+ * how many records were inserted, null when nothing was done.
  */
 export async function seedCatalogue(tx: Db, making: Making): Promise<SeedCounts | null> {
   const existing = await tx.select({ id: agents.id }).from(agents).limit(1);
   if (existing.length > 0) return null;
-  // Read only by an installation that needs it.
+  // Loaded only by installations that need it.
   const { catalogue } = await import('./index.ts');
   const rows = catalogueRows(catalogue, making);
-  // An administrator may have made tools before there was a catalogue.
+  // An administrator may have created tools before there was a catalogue.
   await tx.insert(tools).values(rows.tools).onConflictDoNothing();
   await tx.insert(agents).values(rows.agents);
   await tx.insert(tasks).values(rows.tasks);

@@ -61,13 +61,13 @@ describe('texts of the catalogue', () => {
     expect(texts.filter(({ ru }) => !/[а-яё]/i.test(ru.name)).map(({ en }) => en.name)).toEqual([]);
   });
 
-  it('address the user with a small «вы»', () => {
-    const shouting = /(?<=[а-яё,;:] )(?:Вы|Вас|Вам|Вами|Ваш[а-яё]*)(?![а-яё])/u;
+  it('address the user with a lower-case «вы»', () => {
+    const capitalized = /(?<=[а-яё,;:] )(?:Вы|Вас|Вам|Вами|Ваш[а-яё]*)(?![а-яё])/u;
     const russian = [...catalogue, ...allTasks].flatMap(({ texts }) => Object.values(texts.ru));
-    expect(russian.filter((text) => shouting.test(text))).toEqual([]);
+    expect(russian.filter((text) => capitalized.test(text))).toEqual([]);
   });
 
-  it('name every agent and, within an agent, every task once', () => {
+  it('have unique agent names and, within an agent, unique task names', () => {
     for (const language of languages) {
       const names = catalogue.map(({ texts }) => texts[language].name);
       expect(new Set(names).size).toBe(names.length);

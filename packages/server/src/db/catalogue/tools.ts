@@ -15,7 +15,7 @@ const input = (properties: Record<string, unknown>, required: string[] = []) => 
   additionalProperties: false,
 });
 
-/** The builtin tools, all of them enabled; a task still has to allow each. */
+/** The built-in tools, all enabled; a task still has to allow each. */
 export const catalogueTools = [
   {
     name: 'calculator',

@@ -28,12 +28,12 @@ type AnyTask = {
   execution_type: ExecutionType;
   deployment_state: DeploymentState;
   tier: Tier;
-  /** Runs in 24 hours, 1 to 100; absent means the default of 1. */
+  /** Runs per 24 hours, 1 to 100; the default is 1. */
   task_execution_limit?: number;
   required_parameters: Parameter[];
   output_parameters: OutputParameter[];
   prompts: CataloguePrompt[];
-  /** Tools that it may call; `ask` has each call confirmed by the user. */
+  /** Tools that it may call; `ask` requires the user's approval of each call. */
   tools?: Partial<Record<CatalogueToolName, 'use' | 'ask'>>;
 };
 
@@ -51,7 +51,7 @@ export type AgentTexts = {
 };
 
 export type CatalogueAgent = {
-  /** File name of the picture, without its ending. */
+  /** File name of the picture, without its extension. */
   picture: string;
   tier: Tier;
   deployment_state: DeploymentState;

@@ -27,7 +27,7 @@ export const agents = pg.pgTable('agents', {
   ...recordColumns(),
 });
 
-/** The task of a row; what refers to a task without `cascade` keeps it from being deleted. */
+/** The task of a row; a reference without `cascade` blocks the deletion of the task. */
 export const taskId = (onDelete?: 'cascade') =>
   pg
     .uuid()
@@ -73,7 +73,7 @@ export const prompts = pg.pgTable('prompts', {
   ...recordColumns(),
 });
 
-/** What a prompt was before each change. */
+/** The versions of a prompt before each change. */
 export const promptRevisions = pg.pgTable(
   'prompt_revisions',
   {

@@ -3,17 +3,17 @@ import * as pg from 'drizzle-orm/pg-core';
 
 export const bytea = pg.customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
-/** A moment in UTC. */
+/** A UTC timestamp. */
 export const moment = (name: string) => pg.timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** The row of another table that a row belongs to, and goes with. */
+/** A reference to the row's parent in another table; the row is deleted with it. */
 export const belongsTo = (id: () => AnyPgColumn) =>
   pg.uuid().notNull().references(id, { onDelete: 'cascade' });
 
-/** Whose figures of a day in UTC a row holds. */
+/** The user and UTC day of a row of figures. */
 export const userDay = () => ({ user_id: pg.uuid().notNull(), day: pg.date().notNull() });
 
-/** What every stored record carries: who, when, and how often it changed. Spread into a table. */
+/** The columns of every stored record: who changed it, when, and how often. Spread into a table. */
 export const recordColumns = () => ({
   change_count: pg.integer().notNull().default(0),
   model_version: pg.integer().notNull().default(1),

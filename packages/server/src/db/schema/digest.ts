@@ -2,13 +2,16 @@ import * as pg from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { ownerId } from './users.ts';
 
-/** Who gets a weekly digest by mail, and when the next is due. A week's is sent once: sending moves the moment on. */
+/**
+ * Who gets a weekly digest by mail, and when the next one is due. Sending it moves the due time, so that each is sent
+ * once.
+ */
 export const weeklyDigests = pg.pgTable(
   'weekly_digests',
   {
     user_id: ownerId().primaryKey(),
     due_at: moment('due_at').notNull(),
-    /** While a process sends it, and until a failed one is tried again. */
+    /** While a process sends it, and until a failed one is retried. */
     claimed_until: moment('claimed_until'),
     sent_at: moment('sent_at'),
     created_at: moment('created_at').notNull(),

@@ -2,7 +2,7 @@ import * as pg from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { executionId } from './executions.ts';
 
-/** Labels that users gave their executions; `key` is the label in lower case. */
+/** Users' labels for their executions; `key` is the label in lower case. */
 export const executionLabels = pg.pgTable(
   'execution_labels',
   {

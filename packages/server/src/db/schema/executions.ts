@@ -17,8 +17,8 @@ import type { RunTrace, StoredSources } from './run-trace.ts';
 import { ownerId } from './users.ts';
 
 /**
- * One run of a task. The row is also its place in the queue: a worker claims a `pending` row by a
- * conditional update and keeps it by `claimed_by`. Ids are UUIDv7, so they sort by creation.
+ * One run of a task. The row is also its place in the queue: a worker claims a `pending` row by a conditional update
+ * that sets `claimed_by`. Ids are UUIDv7, so they sort by creation.
  */
 export const executions = pg.pgTable(
   'executions',
@@ -30,7 +30,7 @@ export const executions = pg.pgTable(
       .uuid()
       .notNull()
       .references(() => agents.id),
-    /** The execution whose child it is, or about whose answer it asks. */
+    /** The parent execution, or the one whose answer a follow-up asks about. */
     parent_execution_id: pg.uuid().references((): AnyPgColumn => executions.id, { onDelete: 'cascade' }),
     /** A question about its parent's answer, not a run of its task: see `follow_ups`. */
     is_follow_up: pg.boolean().notNull().default(false),
@@ -41,30 +41,30 @@ export const executions = pg.pgTable(
     language: pg.text().$type<Language>().notNull().default('en'),
     triggered_by_scheduler: pg.boolean().notNull().default(false),
     input_params: pg.jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Names in `input_params` that only administrators may see; null: read them with `hiddenInputs`. */
+    /** Names in `input_params` that only administrators may see; null: use `hiddenInputs`. */
     hidden_inputs: pg.text().array(),
-    /** Where each of `input_params` came from, by name; null: a run of an earlier version. */
+    /** The source of each of `input_params`, by name; null: a run of an earlier version. */
     sources: pg.jsonb().$type<StoredSources>(),
     output_params: pg.jsonb().$type<Record<string, unknown>>(),
     request: pg.jsonb().$type<{ role: string; content: string }[]>(),
     result: pg.text(),
-    /** The answer reached the longest that it may be, and was cut. */
+    /** The answer reached the maximum length and was truncated. */
     result_cut: pg.boolean().notNull().default(false),
     partial_result: pg.text(),
-    /** Questions that may be asked next, as the model suggested them with its answer. */
+    /** Questions that the model suggested to ask next. */
     suggestions: pg.text().array(),
-    /** What is known of the way to the answer besides; null: not ended, or a run of an earlier version. */
+    /** How the answer was produced; null: not ended, or a run of an earlier version. */
     trace: pg.jsonb().$type<RunTrace>(),
     error_code: pg.text(),
     error_message: pg.text(),
     claimed_by: pg.uuid(),
     attempt: pg.integer().notNull().default(0),
-    /** How often a worker died while performing this run. */
+    /** How often a worker died while running it. */
     lost_count: pg.integer().notNull().default(0),
-    /** A run that waits for a confirmation stays `running` without a worker; it goes on at this moment at the latest. */
+    /** A run that awaits approval stays `running` without a worker; it continues at this time at the latest. */
     wakes_at: moment('wakes_at'),
     not_before: moment('not_before'),
-    /** What acceptance counted, so that it can be given back exactly once. */
+    /** What was counted at acceptance, so that it can be refunded exactly once. */
     charge_source: pg.text().$type<'daily' | 'extra'>(),
     charge_pack_id: pg.uuid(),
     charge_window_at: moment('charge_window_at'),
@@ -78,7 +78,7 @@ export const executions = pg.pgTable(
     duration_ms: pg.integer(),
     cost_micros: pg.integer(),
     stopped_by: pg.uuid(),
-    /** Of the call that began the run, or its parent's; null for runs that a schedule began. */
+    /** The request that started the run or its parent; null for runs started by a schedule. */
     request_id: pg.text(),
     change_count: pg.integer().notNull().default(0),
     model_version: pg.integer().notNull().default(1),
@@ -106,10 +106,10 @@ export const executions = pg.pgTable(
   ],
 );
 
-/** The execution that a row belongs to, and goes with. */
+/** The execution of a row; the row is deleted with it. */
 export const executionId = () => belongsTo(() => executions.id);
 
-/** What a follow-up asks: the execution of the same id answers it. `position` counts from 1. */
+/** The question of a follow-up: the execution with the same id answers it. `position` counts from 1. */
 export const followUps = pg.pgTable(
   'follow_ups',
   {
@@ -122,7 +122,7 @@ export const followUps = pg.pgTable(
   (table) => [pg.uniqueIndex('follow_ups_execution').on(table.execution_id, table.position)],
 );
 
-/** What happened in a run, in order; streams are read from here. */
+/** Events of a run, in order; streams read from here. */
 export const executionEvents = pg.pgTable(
   'execution_events',
   {
@@ -131,7 +131,7 @@ export const executionEvents = pg.pgTable(
     type: pg.text().$type<RunEventType>().notNull(),
     data: pg.jsonb().$type<Record<string, unknown>>().notNull(),
     created_at: moment('created_at').notNull().defaultNow(),
-    /** The same for every try to write the event: a second one, after an answer that got lost, adds nothing. */
+    /** The same for every attempt to write the event: a retry after a lost response adds nothing. */
     key: pg.uuid(),
   },
   (table) => [
@@ -141,8 +141,8 @@ export const executionEvents = pg.pgTable(
 );
 
 /**
- * Children of a parent execution that are run one after the other. `current_execution_id` is the run it waits for:
- * the parent itself at first when a schedule began it. `due`: a worker should take the next step.
+ * Children of a parent execution that run in sequence. `current_execution_id` is the run it waits for: initially the
+ * parent itself when a schedule started it. `due`: a worker should take the next step.
  */
 export const childSequences = pg.pgTable(
   'child_sequences',
@@ -151,11 +151,11 @@ export const childSequences = pg.pgTable(
     status: pg.text().$type<ChildrenStatus>().notNull(),
     due: pg.boolean().notNull(),
     current_execution_id: pg.uuid(),
-    /** Nobody asked for these children: they follow a scheduled parent, and wait while scheduled runs are off. */
+    /** The children run automatically after a scheduled parent, and are held while scheduled runs are off. */
     automatic: pg.boolean().notNull().default(false),
     /** Its next step waits until scheduled runs are on again. */
     held: pg.boolean().notNull().default(false),
-    /** Why it stopped before the last child: an error code and its sentence. */
+    /** Why it stopped before the last child: an error code and its message. */
     error_code: pg.text(),
     error_message: pg.text(),
     created_at: moment('created_at').notNull(),
@@ -172,8 +172,8 @@ export const childSequences = pg.pgTable(
 );
 
 /**
- * A model's round that asked for tools, written before any of its calls: a run that is picked up again goes on from
- * here. `elapsed_ms` is the time the run had spent, without waiting for confirmations.
+ * A model round that requested tools, written before any of its calls: a retried run continues from here. `elapsed_ms`
+ * is the run's time so far, without waiting for approvals.
  */
 export const executionRounds = pg.pgTable(
   'execution_rounds',
@@ -187,7 +187,7 @@ export const executionRounds = pg.pgTable(
     input_tokens: pg.integer(),
     output_tokens: pg.integer(),
     cost_micros: pg.integer(),
-    /** Models that were asked before this round and gave no answer. */
+    /** Models that were called before this round but did not answer. */
     tried: pg.jsonb().$type<RunTrace['tried']>(),
     elapsed_ms: pg.integer().notNull(),
     created_at: moment('created_at').notNull(),
@@ -195,7 +195,7 @@ export const executionRounds = pg.pgTable(
   (table) => [pg.primaryKey({ columns: [table.execution_id, table.round] })],
 );
 
-/** Processes that run executions; one whose beat is old is dead and its runs are picked up again. */
+/** Processes that run executions; one without a recent heartbeat is dead and its runs are claimed again. */
 export const workers = pg.pgTable('workers', {
   id: pg.uuid().primaryKey(),
   started_at: moment('started_at').notNull().defaultNow(),
@@ -217,7 +217,7 @@ export const taskUsages = pg.pgTable(
   ],
 );
 
-/** Answers kept for 24 hours: `target_id` is the execution or purchase that the key made. */
+/** Results kept for 24 hours: `target_id` is the execution or purchase created with the key. */
 export const idempotencyKeys = pg.pgTable(
   'idempotency_keys',
   {

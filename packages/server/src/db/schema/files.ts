@@ -5,7 +5,7 @@ import { belongsTo, bytea, moment } from './columns.ts';
 import { executionId } from './executions.ts';
 import { ownerId } from './users.ts';
 
-/** Images and documents that users uploaded: their bytes are here, or in an object store under `object_key`. */
+/** Images and documents uploaded by users: their content is here, or in an object store under `object_key`. */
 export const files = pg.pgTable(
   'files',
   {
@@ -18,9 +18,9 @@ export const files = pg.pgTable(
     height: pg.integer(),
     bytes: bytea(),
     object_key: pg.text(),
-    /** Of an image: a small WebP. */
+    /** For an image: a small WebP. */
     preview: bytea(),
-    /** Of a document: what a model gets of it, and how long the whole text is. */
+    /** For a document: the part that models get, and the length of the full text. */
     text: pg.text(),
     text_chars: pg.integer(),
     /** Since when no run uses it; null while one does. */
@@ -46,7 +46,7 @@ export const executionFiles = pg.pgTable(
   ],
 );
 
-/** Objects of the store that are to be deleted: those of deleted files, and of uploads that broke off. */
+/** Objects to delete from the store: those of deleted files, and of interrupted uploads. */
 export const removedObjects = pg.pgTable(
   'removed_objects',
   { object_key: pg.text().primaryKey(), due_at: moment('due_at').notNull() },

@@ -4,7 +4,7 @@ import * as pg from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { ownerId } from './users.ts';
 
-/** Goals that users set for numbers of their runs. */
+/** Users' goals for numbers that their runs track. */
 export const goals = pg.pgTable(
   'goals',
   {
@@ -17,14 +17,14 @@ export const goals = pg.pgTable(
     by: pg.date({ mode: 'string' }),
     from: pg.doublePrecision(),
     to: pg.doublePrecision(),
-    /** Since when values count towards the target, and the last one before: it says from which side. */
+    /** Since when values count towards the target, and the last one before, which shows the direction. */
     started_at: moment('started_at').notNull(),
     start_value: pg.doublePrecision(),
-    /** How it stood when it was judged last; null: never judged. */
+    /** Its state at the last evaluation; null: never evaluated. */
     state: pg.text().$type<GoalState>(),
-    /** When it is judged next: once a run ended that has its number, or its last day is over. */
+    /** When to evaluate it next: after a run with its number, or once its last day is over. */
     due_at: moment('due_at'),
-    /** Grows with every change of the row, so that no judgement of older values is kept. */
+    /** Incremented on every change of the row, so that no evaluation of older values is saved. */
     revision: pg.integer().notNull().default(0),
     created_at: moment('created_at').notNull(),
     updated_at: moment('updated_at').notNull(),

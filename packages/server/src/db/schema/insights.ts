@@ -1,9 +1,9 @@
 import * as pg from 'drizzle-orm/pg-core';
 import { moment, userDay } from './columns.ts';
 
-// Ended runs, counted so that no screen has to load them. The trigger `count_run` on executions writes them in the
-// transaction that ends a run; `forget_runs` on users removes them with the account: a foreign key's check would
-// wait for the account's row under a lock on the run, which deleting the account takes in the other order.
+// Counts of ended runs, so that no page has to load them. The trigger `count_run` on executions updates them in the
+// transaction that ends a run; `forget_runs` on users deletes them with the account: a foreign key check would lock the
+// account's row after the run, while deleting the account locks in the opposite order.
 
 const ends = () => ({
   completed: pg.integer().notNull().default(0),
@@ -11,7 +11,7 @@ const ends = () => ({
   cancelled: pg.integer().notNull().default(0),
 });
 
-/** Of all time, by task. */
+/** All time, by task. */
 export const runTotals = pg.pgTable(
   'run_totals',
   {
@@ -24,7 +24,7 @@ export const runTotals = pg.pgTable(
   (table) => [pg.primaryKey({ columns: [table.user_id, table.task_id, table.agent_id] })],
 );
 
-/** By day in UTC and task. */
+/** By UTC day and task. */
 export const runDays = pg.pgTable(
   'run_days',
   {
@@ -40,8 +40,8 @@ export const runDays = pg.pgTable(
 );
 
 /**
- * By hour in the user's zone. A row holds the hours that began on a day in UTC at these minutes, so that zones beside
- * the full hour are exact too: completed, failed and cancelled of the first, then of the second, 72 numbers.
+ * By hour in the user's zone. A row has the hours that start on a UTC day at these minutes, so that zones with
+ * fractional offsets are exact too: completed, failed and cancelled of the first, then of the second, 72 numbers.
  */
 export const runDayHours = pg.pgTable(
   'run_day_hours',
@@ -53,7 +53,7 @@ export const runDayHours = pg.pgTable(
   (table) => [pg.primaryKey({ columns: [table.user_id, table.day, table.minute] })],
 );
 
-/** How often two tasks were started by hand within 30 minutes of each other; `task_a` is the lesser id. */
+/** How often two tasks were started manually within 30 minutes of each other; `task_a` is the smaller id. */
 export const runPairs = pg.pgTable(
   'run_pairs',
   {
@@ -66,8 +66,8 @@ export const runPairs = pg.pgTable(
 );
 
 /**
- * The runs and costs of all users on a day in UTC that is over, so that the overview needn't sum them. A day without a
- * row is not counted yet: triggers remove it when an account goes or everything is recounted.
+ * All users' runs and costs on a past UTC day, so that the overview need not sum them. A day without a row is not
+ * counted yet: triggers delete it when an account is deleted or everything is recounted.
  */
 export const systemDays = pg.pgTable('system_days', {
   day: pg.date().primaryKey(),

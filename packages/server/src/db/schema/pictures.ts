@@ -2,7 +2,7 @@ import type { PictureType } from '@agentarium/contracts';
 import * as pg from 'drizzle-orm/pg-core';
 import { bytea, moment } from './columns.ts';
 
-/** Pictures that administrators uploaded for agents, by the SHA-256 of their bytes. */
+/** Pictures uploaded by administrators for agents, by the SHA-256 of their content. */
 export const pictures = pg.pgTable('pictures', {
   id: pg.text().primaryKey(),
   media_type: pg.text().$type<PictureType>().notNull(),
@@ -11,6 +11,6 @@ export const pictures = pg.pgTable('pictures', {
   bytes: bytea().notNull(),
   created_at: moment('created_at').notNull(),
   created_by: pg.uuid(),
-  /** When it was last uploaded or given to an agent: for a day from then it stays, also unused. */
+  /** When it was last uploaded or assigned to an agent: it is kept for a day from then, even if unused. */
   used_at: moment('used_at').notNull(),
 });

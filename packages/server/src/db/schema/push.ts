@@ -4,7 +4,7 @@ import { belongsTo, moment } from './columns.ts';
 import { notifications } from './system.ts';
 import { ownerId } from './users.ts';
 
-/** Devices that users get notifications on. A trigger deletes those of a session that is ended. */
+/** Devices to which users' notifications are sent. A trigger deletes those of an ended session. */
 export const pushSubscriptions = pg.pgTable(
   'push_subscriptions',
   {
@@ -14,7 +14,7 @@ export const pushSubscriptions = pg.pgTable(
     endpoint: pg.text().notNull(),
     p256dh: pg.text().notNull(),
     auth: pg.text().notNull(),
-    /** Null is every kind. */
+    /** Null means every kind. */
     kinds: pg.text().array().$type<NotificationKind[]>(),
     device_name: pg.text(),
     created_at: moment('created_at').notNull(),
@@ -27,7 +27,7 @@ export const pushSubscriptions = pg.pgTable(
   ],
 );
 
-/** Notifications that have still to be sent to a device: a row is its own place in the queue. */
+/** Notifications still to be sent to a device: a row is also its place in the queue. */
 export const pushDeliveries = pg.pgTable(
   'push_deliveries',
   {
@@ -36,7 +36,7 @@ export const pushDeliveries = pg.pgTable(
       .notNull()
       .references(() => notifications.id, { onDelete: 'cascade' }),
     subscription_id: belongsTo(() => pushSubscriptions.id),
-    /** Not before; while it is being sent, when another process may take it. */
+    /** Not sent before; while it is being sent, when another process may claim it. */
     due_at: moment('due_at').notNull(),
     tries: pg.integer().notNull().default(0),
   },

@@ -4,8 +4,8 @@ import { moment } from './columns.ts';
 import { ownerId } from './users.ts';
 
 /**
- * Where a value came from. The parent's own source follows `parent.` where it was its user's data; a profile value
- * that was typed for one run is `typed.profile`.
+ * The source of a value. After `parent.` follows the parent's own source if that was its user's data; a value typed in
+ * place of a profile value is `typed.profile`.
  */
 export type StoredSource =
   | ValueSource
@@ -15,16 +15,16 @@ export type StoredSource =
   | 'typed.profile';
 export type StoredSources = Record<string, StoredSource>;
 
-/** A model that was asked and gave no answer: why, and how often. */
+/** A model that was called but did not answer: why, and how often. */
 export type TriedModel = { family: string; model: string; demo: boolean; reason: string; times: number };
 
 /**
- * Stored at the end of a run, without empty parts. `sent` lists the user's data that a model got, as `profile.weight`,
- * `prompts` the id of each prompt and its revision.
+ * Stored at the end of a run, without empty parts. `sent` lists the user data that a model got, such as
+ * `profile.weight`, `prompts` the id and revision of each prompt.
  */
 export type RunTrace = { tried?: TriedModel[]; sent?: string[]; prompts?: [id: string, revision: number][] };
 
-/** How many runs of a day sent a kind of personal data to a family of models; kept for 90 days. */
+/** How many runs per day sent a kind of personal data to a model family; kept for 90 days. */
 export const sentData = pg.pgTable(
   'sent_data',
   {

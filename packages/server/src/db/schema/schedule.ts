@@ -6,7 +6,7 @@ import { taskId } from './catalogue.ts';
 import { belongsTo, moment } from './columns.ts';
 import { ownerId } from './users.ts';
 
-/** One per user and task. `next_run_at` is what the scheduler reads. */
+/** One per user and task. The scheduler reads `next_run_at`. */
 export const schedules = pg.pgTable(
   'schedules',
   {
@@ -21,11 +21,11 @@ export const schedules = pg.pgTable(
     stopped_at: moment('stopped_at'),
     stopped_by: pg.text(),
     stop_reason: pg.text(),
-    /** No run before this moment, and none at that one: their owner asked for it. */
+    /** Set by its owner: no run before the first time, and none at the second. */
     paused_until: moment('paused_until'),
     skipped_run_at: moment('skipped_run_at'),
     failures: pg.integer().notNull().default(0),
-    /** Why the latest moment did not go well: a code, its English sentence and when. */
+    /** Why the latest tick failed: a code, its English message and when. */
     last_error_code: pg.text(),
     last_error: pg.text(),
     last_error_at: moment('last_error_at'),
@@ -39,15 +39,15 @@ export const schedules = pg.pgTable(
   ],
 );
 
-/** When some process last noted that the scheduler is on: one row. */
+/** When a process last recorded that the scheduler is on: one row. */
 export const schedulerBeats = pg.pgTable('scheduler_beats', {
   id: pg.integer().primaryKey(),
   on_at: moment('on_at').notNull(),
 });
 
 /**
- * The calendar of an account, one address each. The address is made of `nonce` and the signing secret, which is not in
- * the database; `token_hash` finds it.
+ * An account's calendar feed, with one URL. The URL is derived from `nonce` and the signing secret, which is not in the
+ * database; `token_hash` finds it.
  */
 export const calendarFeeds = pg.pgTable(
   'calendar_feeds',
@@ -60,7 +60,7 @@ export const calendarFeeds = pg.pgTable(
   (table) => [pg.uniqueIndex('calendar_feeds_token').on(table.token_hash)],
 );
 
-/** What became of each planned moment; a moment fires once. */
+/** The outcome of each tick; a tick fires once. */
 export const scheduleTicks = pg.pgTable(
   'schedule_ticks',
   {

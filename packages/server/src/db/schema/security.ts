@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/** What happened to accounts, and from where. It outlives them: names are kept as they were. */
+/** Security events of accounts with their network address. They outlive the accounts, with the names of that time. */
 export const securityEvents = pg.pgTable(
   'security_events',
   {

@@ -5,7 +5,7 @@ import { purchaseState } from '../states/purchase-state.ts';
 import { moment, userDay } from './columns.ts';
 import { ownerId } from './users.ts';
 
-/** Append-only, guarded by a trigger: only `status` moves on, once each way. Money in minor units of `currency`. */
+/** Append-only, enforced by a trigger: only `status` advances. Money in minor units of `currency`. */
 export const purchases = pg.pgTable(
   'purchases',
   {
@@ -29,7 +29,7 @@ export const purchases = pg.pgTable(
   ],
 );
 
-/** Extra executions: used after the daily allowance, oldest expiry first. */
+/** Extra executions: used after the daily limit, earliest expiry first. */
 export const executionPacks = pg.pgTable(
   'execution_packs',
   {
@@ -44,7 +44,7 @@ export const executionPacks = pg.pgTable(
   (table) => [pg.index('execution_packs_open').on(table.user_id, table.expires_at).where(sql`remaining > 0`)],
 );
 
-/** Agents and tasks that a user owns whatever the plan. */
+/** Agents and tasks that a user owns regardless of the plan. */
 export const ownedItems = pg.pgTable(
   'owned_items',
   {
@@ -62,8 +62,8 @@ export const ownedItems = pg.pgTable(
 );
 
 /**
- * What the runs of a user cost on a day in UTC; `cost_micros` are millionths of the currency's unit. Goes with its
- * user by a trigger: a foreign key would have the end of a run wait for the user's row, against the order of locks.
+ * What a user's runs cost on a UTC day; `cost_micros` are millionths of the currency's unit. Deleted with its user by a
+ * trigger: a foreign key would make the end of a run wait for the user's row, against the lock order.
  */
 export const usageCosts = pg.pgTable(
   'usage_costs',

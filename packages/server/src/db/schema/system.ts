@@ -7,14 +7,14 @@ import { ownerId } from './users.ts';
 
 export type { SystemConfig };
 
-/** The system's switches: one row. */
+/** The system switches: one row. */
 export const systemConfig = pg.pgTable('system_config', {
   id: pg.uuid().primaryKey(),
   config: pg.jsonb().$type<SystemConfig>().notNull(),
   updated_at: moment('updated_at').notNull().defaultNow(),
 });
 
-/** What administrators did; rows are only ever added: a trigger refuses everything else. */
+/** Actions of administrators; append-only, enforced by a trigger. */
 export const auditLogs = pg.pgTable(
   'audit_logs',
   {
@@ -37,8 +37,8 @@ export const auditLogs = pg.pgTable(
 );
 
 /**
- * A notification. `key` stands for what happened, so that it is sent once. `due_at`: not shown or mailed
- * before; a user who watched it happen gets none. A row is also its own place in the queue of mails.
+ * A notification. `key` identifies the event, so that it is sent once. `due_at`: neither shown nor mailed before; a
+ * user who watched the event gets none. A row is also its place in the mail queue.
  */
 export const notifications = pg.pgTable(
   'notifications',
@@ -48,14 +48,14 @@ export const notifications = pg.pgTable(
     kind: pg.text().$type<NotificationKind>().notNull(),
     key: pg.text().notNull().default(sql`gen_random_uuid()::text`),
     data: pg.jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Shown in the app; else only mailed. */
+    /** Shown in the app; otherwise only mailed. */
     in_app: pg.boolean().notNull().default(true),
     due_at: moment('due_at').notNull().defaultNow(),
     /** Null: not to be mailed, or read before it was. */
     mail: pg.text().$type<'waiting' | 'sending' | 'sent'>(),
-    /** When its mail was picked up, or may be tried again. */
+    /** When its mail was claimed, or may be retried. */
     mail_at: moment('mail_at'),
-    /** One for all notifications of a mail. */
+    /** Shared by all notifications of one mail. */
     mail_id: pg.uuid(),
     /** Whether it is sent to devices; a trigger adds it to `push_deliveries` for each. */
     push: pg.boolean().notNull().default(false),
@@ -71,7 +71,7 @@ export const notifications = pg.pgTable(
   ],
 );
 
-/** Public links to a result; only the hash of the link's secret is kept. */
+/** Public links to a result; only the hash of a link's secret is stored. */
 export const sharedResults = pg.pgTable(
   'shared_results',
   {
@@ -79,7 +79,7 @@ export const sharedResults = pg.pgTable(
     id: pg.uuid().notNull().defaultRandom(),
     execution_id: executionId(),
     user_id: ownerId(),
-    /** Whether photos and documents go with it. */
+    /** Whether photos and documents are included. */
     include_files: pg.boolean().notNull().default(false),
     created_at: moment('created_at').notNull(),
     expires_at: moment('expires_at').notNull(),

@@ -12,7 +12,7 @@ import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
 import { belongsTo, moment, recordColumns } from './columns.ts';
 
-/** What accounts are searched in, as the index `users_grams` has it. */
+/** The text in which accounts are searched, as indexed by `users_grams`. */
 export const searchedText = `text_grams(username_key || E'\\n' || split_part(email_key, '#', 1) || E'\\n' || lower(name), 1)`;
 
 /** `*_key` columns hold the lower-case form that makes a name or address unique. */
@@ -22,7 +22,7 @@ export const users = pg.pgTable(
     id: pg.uuid().primaryKey(),
     username: pg.text().notNull(),
     username_key: pg.text().notNull(),
-    /** What the name looks like; null until a job has filled it in for an account of an earlier version. */
+    /** The skeleton of the name; null until a job fills it in for an account of an earlier version. */
     username_skeleton: pg.text(),
     email: pg.text().notNull(),
     email_key: pg.text().notNull(),
@@ -34,7 +34,7 @@ export const users = pg.pgTable(
     status_changed_by: pg.uuid(),
     status_reason: pg.text(),
     preferences: pg.jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** What differs from the defaults, by kind. */
+    /** Differences from the defaults, by kind. */
     notification_settings: pg
       .jsonb()
       .$type<Partial<Record<NotificationKind, Partial<NotificationWays>>>>()
@@ -44,16 +44,16 @@ export const users = pg.pgTable(
     timezone: pg.text(),
     timezone_changed_at: moment('timezone_changed_at'),
     health_profile: pg.jsonb().$type<Partial<UserParams>>().notNull().default({}),
-    /** Fields of the health profile that no model may get. */
+    /** Health profile fields that no model may get. */
     withheld_fields: pg.text().array().$type<ProfileField[]>().notNull().default([]),
-    /** Set by an admin; null: the plan decides; -1: unlimited. */
+    /** Set by an administrator; null: determined by the plan; -1: unlimited. */
     daily_execution_limit: pg.integer(),
     usage_started_at: moment('usage_started_at'),
     usage_count: pg.integer().notNull().default(0),
     current_plan: pg.text().$type<PlanName>().notNull().default('basic'),
     plan_activated_at: moment('plan_activated_at'),
     plan_expires_at: moment('plan_expires_at'),
-    /** What runs may cost in a month, in millionths of the currency's unit; null: without a bound. */
+    /** The monthly budget for runs, in millionths of the currency's unit; null: unlimited. */
     monthly_budget_micros: pg.bigint({ mode: 'number' }),
     ...recordColumns(),
   },
@@ -68,7 +68,7 @@ export const users = pg.pgTable(
   ],
 );
 
-/** The account that a row belongs to, and goes with. */
+/** The account of a row; the row is deleted with it. */
 export const ownerId = () => belongsTo(() => users.id);
 
 export const sessions = pg.pgTable(
@@ -86,7 +86,7 @@ export const sessions = pg.pgTable(
   (table) => [pg.index('sessions_user').on(table.user_id), pg.index('sessions_expiry').on(table.expires_at)],
 );
 
-/** Single-use tokens of mails, stored as SHA-256. */
+/** Single-use tokens sent by mail, stored as SHA-256. */
 export const accountTokens = pg.pgTable(
   'account_tokens',
   {

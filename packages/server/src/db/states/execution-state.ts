@@ -1,7 +1,7 @@
 import * as rules from '@agentarium/contracts';
 import { stateSql } from './status-sql.ts';
 
-/** SQL about the status of an execution: its literals, and questions as the contracts' rules. */
+/** SQL about the status of an execution: its literals, and the contract's rules as conditions. */
 export const executionState = stateSql(rules.executionTransitions, {
   isOpen: rules.isExecutionOpen,
   isFinished: rules.isExecutionFinished,

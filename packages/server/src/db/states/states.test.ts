@@ -4,7 +4,7 @@ import { purchaseState } from './purchase-state.ts';
 import { toolCallState } from './tool-call-state.ts';
 
 describe('the SQL about states', () => {
-  it('asks for one status by equality, and for several by their list', () => {
+  it('filters one status by equality, and several by list', () => {
     expect(executionState.isRunning()).toBe("status = 'running'");
     expect(executionState.isOpen('e.status')).toBe("e.status in ('pending', 'running')");
     expect(toolCallState.isOpen()).toBe("status in ('pending_confirmation', 'running')");

@@ -28,7 +28,7 @@ function mentions(theme: Theme, text: string): number {
   return theme.words.filter((word) => text.includes(word)).length;
 }
 
-/** The theme that a run speaks of most: the agent counts for more than the task, the task more than the prompts. */
+/** The theme that best matches a run: the agent counts more than the task, the task more than the prompts. */
 export function themeFor({ agent, task, wish }: DemoFacts): Theme {
   const texts: [string, number][] = [
     [`${agent.name} ${agent.role}`.toLowerCase(), 5],

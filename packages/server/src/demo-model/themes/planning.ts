@@ -1,6 +1,6 @@
 import type { Theme } from './types.ts';
 
-/** Also the theme of everything that no other one speaks of. */
+/** Also the default theme. */
 export const planning: Theme = {
   words: [
     'assistant',

@@ -1,16 +1,16 @@
 import type { Language } from '@agentarium/contracts';
-/** What the demo model can say about a subject, in one language. */
+/** What the demo model can say about a topic, in one language. */
 export type ThemeText = {
   openings: string[];
   planTitle: string;
   columns: [string, string, string];
   rows: [string, string, string][];
-  /** Where more rows are asked for than `rows` holds: what stands in their second and third column. */
+  /** The second and third column of additional rows, when more than `rows` are requested. */
   more: [string, string][];
   thoughts: [title: string, text: string][];
   steps: string[];
   tips: string[];
 };
 
-/** A subject; `words` are beginnings of words, in both languages, that speak of it. */
+/** A topic; `words` are prefixes of words, in both languages, that indicate it. */
 export type Theme = { words: string[] } & Record<Language, ThemeText>;

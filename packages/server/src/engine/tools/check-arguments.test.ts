@@ -17,12 +17,12 @@ describe('a pattern of a schema', () => {
     ['^(?<year>\\d{4})\\/', '2026/11', '26/11'],
     ['^[\\w.+-]+@[\\w-]+\\.\\w+$', 'a.b@c.de', 'a.b@c'],
     ['^я+$', 'яя', 'яz'],
-  ])('%s fits %j and not %j', (pattern, good, bad) => {
+  ])('%s matches %j but not %j', (pattern, good, bad) => {
     expect([isFine({ pattern }, good), isFine({ pattern }, bad)]).toEqual([true, false]);
   });
 
   it.each(['^(a+)+$', '^(a|a)*$', '^(\\w+\\s?)*$', '^(a?){200}a{200}$', '[a-z]{1,400}[0-9]'])(
-    '%s takes no longer for a text that is made for it',
+    '%s takes linear time on adversarial text',
     (pattern) => {
       for (const length of [500, 1000, 10_000, 100_000]) {
         const begun = performance.now();
@@ -39,13 +39,13 @@ describe('a pattern of a schema', () => {
     schemaOf({ anyOf: [{ type: 'string', pattern: '(?<!a)b' }] }),
     { type: 'object', patternProperties: { '^(?!x)': { type: 'string' } } },
     { type: 'object', propertyNames: { pattern: '(?!x)' } },
-  ])('is refused when it can not be matched so: %j', (schema) => {
+  ])('is rejected if it cannot be matched in linear time: %j', (schema) => {
     expect(() => schemaCheck(schema)).toThrow(PatternError);
     expect(argumentFault(schema, {})).toContain('not supported');
     expect(() => /(?=a)/).not.toThrow();
   });
 
-  it('is not all that linear time is for: formats are quick too', () => {
+  it('formats take linear time too', () => {
     for (const format of ['email', 'uri', 'date-time', 'duration', 'hostname', 'ipv6', 'uuid', 'emoji']) {
       const begun = performance.now();
       for (const part of ['a', 'a.', '1', '-', 'a@']) isFine({ format }, part.repeat(50_000));

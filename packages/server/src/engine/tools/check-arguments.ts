@@ -5,7 +5,7 @@ import { PatternError, withLinearPatterns } from './linear-pattern.ts';
 type JsonSchema = Record<string, unknown>;
 const known = new WeakMap<JsonSchema, z.ZodType>();
 
-/** The check of a JSON Schema. Throws when the schema says what can't be checked, PatternError for its patterns. */
+/** Compiles a JSON Schema to a validator. Throws when it is unsupported, PatternError for its patterns. */
 export function schemaCheck(schema: JsonSchema): z.ZodType {
   const found =
     known.get(schema) ??
@@ -14,7 +14,7 @@ export function schemaCheck(schema: JsonSchema): z.ZodType {
   return found;
 }
 
-/** The first pattern of a schema that can't be matched in linear time; null when all can. */
+/** The first pattern of a schema that cannot be matched in linear time; null if there is none. */
 export function unsafePattern(schema: JsonSchema): string | null {
   try {
     schemaCheck(schema);
@@ -24,7 +24,7 @@ export function unsafePattern(schema: JsonSchema): string | null {
   }
 }
 
-/** What stored schemas from before these were refused may hold; null when the schema can be used. */
+/** The fault of a schema stored before such schemas were rejected; null when it is usable. */
 function schemaFault(schema: JsonSchema): string | null {
   if (expandedSize(schema) === Number.POSITIVE_INFINITY)
     return 'A reference of the schema leads back to itself';
@@ -35,7 +35,7 @@ function schemaFault(schema: JsonSchema): string | null {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A tool's schema without the arguments that a task sets. */
+/** A tool's schema without the arguments that the task sets. */
 export function withoutFixed(schema: JsonSchema, fixed: Record<string, unknown>): JsonSchema {
   const { properties, required } = schema;
   const isOpen = (name: string) => !Object.hasOwn(fixed, name);
@@ -48,15 +48,15 @@ export function withoutFixed(schema: JsonSchema, fixed: Record<string, unknown>)
   };
 }
 
-/** The arguments of a call: what the task sets stands, whatever the model said. */
+/** The arguments of a call: those set by the task override the model's. */
 export const withFixed = (given: unknown, fixed: Record<string, unknown>): unknown =>
   isObject(given) ? { ...given, ...fixed } : given;
 
-/** What is wrong with arguments that a task sets for a tool, in English; null when they fit. */
+/** What is wrong with the arguments that a task sets for a tool, in English; null when they are valid. */
 export const fixedFault = (schema: JsonSchema, fixed: Record<string, unknown>): string | null =>
   argumentFault({ ...schema, required: [] }, fixed);
 
-/** What is wrong with a tool's arguments, in words for the model; null when they fit. */
+/** What is wrong with a tool's arguments, in words for the model; null when they are valid. */
 export function argumentFault(schema: JsonSchema, given: unknown): string | null {
   if (!isObject(given)) return 'Must be a JSON object';
   const fault = schemaFault(schema);
@@ -69,7 +69,7 @@ export function argumentFault(schema: JsonSchema, given: unknown): string | null
       .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
       .join('; ');
   }
-  // A schema without `additionalProperties` would let a model pass on what the tool's author never thought of.
+  // Without `additionalProperties`, a model could pass arguments that the tool's author never intended.
   if (schema.additionalProperties === undefined && typeof properties === 'object' && properties !== null) {
     const unknown = Object.keys(given).find((name) => !Object.hasOwn(properties, name));
     if (unknown !== undefined) return `Unknown argument: ${unknown}`;
@@ -77,7 +77,7 @@ export function argumentFault(schema: JsonSchema, given: unknown): string | null
   return null;
 }
 
-/** Arguments as a model wrote them: an object, or the text as it is when it is no JSON. */
+/** Arguments as written by a model: an object, or the raw text when it is not JSON. */
 export function readArguments(input: string): unknown {
   if (input.trim() === '') return {};
   try {

@@ -1,4 +1,4 @@
-/** Guards that end a run's tool use: what was asked beyond them is denied, and the model answers with what it has. */
+/** Guards that end a run's tool use: further calls are denied, and the model answers with what it has. */
 export const guardCodes = [
   'MAX_DEPTH',
   'MAX_CALLS_GLOBAL',
@@ -26,10 +26,10 @@ const words: Partial<Record<string, string>> = {
   CONFIRMATION_EXPIRED: 'The user did not allow this call in time.',
 };
 
-/** The code at the beginning of a call's `error`. */
+/** The code at the start of a call's `error`. */
 export const codeOfError = (error: string): string => /^[A-Z_]+/.exec(error)?.[0] ?? '';
 
-/** What the model reads about a call that has no result. */
+/** What the model reads about a call without a result. */
 export function errorForModel(error: string): string {
   const code = codeOfError(error);
   const meaning = words[code];

@@ -34,7 +34,7 @@ const unitSchema = {
 describe('arguments that a task sets', () => {
   const fixed = tool({ inputSchema: unitSchema, fixed: { unit: 'kg' } });
 
-  it('stand whatever the model says, and are what is kept of the call', () => {
+  it('override the model’s, and are saved with the call', () => {
     const says = { id: 'a', name: 'calc', input: '{"n":1,"unit":"lb"}' };
     expect(decide({ offered: [fixed], requested: [says, call(2)] })).toMatchObject([
       { arguments: { n: 1, unit: 'kg' }, status: 'running' },
@@ -42,7 +42,7 @@ describe('arguments that a task sets', () => {
     ]);
   });
 
-  it('are not what the model is asked for', () => {
+  it('are hidden from the model’s schema', () => {
     const [offered] = toolOptions([fixed], false).tools ?? [];
     const left = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] };
     expect(offered).toMatchObject({ inputSchema: left });
@@ -59,8 +59,12 @@ describe('arguments that a task sets', () => {
 
 describe('decideCalls', () => {
   it.each<[string, Partial<Deciding>, string[]]>([
-    ['a call that fits', {}, ['running']],
-    ['a call to confirm', { offered: [tool({ requiresConfirmation: true })] }, ['pending_confirmation']],
+    ['a valid call', {}, ['running']],
+    [
+      'a call that requires approval',
+      { offered: [tool({ requiresConfirmation: true })] },
+      ['pending_confirmation'],
+    ],
     ['nothing offered', { offered: [] }, ['TOOL_NOT_OFFERED']],
     ['another tool', { requested: [call(1, 'rm')] }, ['TOOL_NOT_OFFERED']],
     ['the name of an inherited property', { requested: [call(1, '__proto__')] }, ['TOOL_NOT_OFFERED']],
@@ -70,17 +74,17 @@ describe('decideCalls', () => {
     ['no JSON', { requested: [{ id: 'a', name: 'calc', input: '{"n":' }] }, ['INVALID_ARGUMENTS']],
     ['a list', { requested: [{ id: 'a', name: 'calc', input: '[1]' }] }, ['INVALID_ARGUMENTS']],
     [
-      'an argument that the schema does not know',
+      'an unknown argument',
       { requested: [{ id: 'a', name: 'calc', input: '{"n":1,"user_id":"x"}' }] },
       ['INVALID_ARGUMENTS'],
     ],
     ['the last round', { roundsBefore: 2 }, ['running']],
-    ['a round too many', { roundsBefore: 3 }, ['MAX_DEPTH']],
+    ['a round beyond the limit', { roundsBefore: 3 }, ['MAX_DEPTH']],
     ['the last call of a tool', { past: past(4) }, ['running']],
-    ['a call of a tool too many', { past: past(5) }, ['MAX_CALLS_TOOL']],
+    ['a call beyond a tool’s limit', { past: past(5) }, ['MAX_CALLS_TOOL']],
     ['the last call of a run', { past: past(5, 'other') }, ['running']],
-    ['a call of a run too many', { past: past(6, 'other') }, ['MAX_CALLS_RUN']],
-    ['a call of all too many', { past: past(8, 'other') }, ['MAX_CALLS_GLOBAL']],
+    ['a call beyond the run’s limit', { past: past(6, 'other') }, ['MAX_CALLS_RUN']],
+    ['a call beyond the global limit', { past: past(8, 'other') }, ['MAX_CALLS_GLOBAL']],
     [
       'the same call three times in one round',
       { requested: [call(1), call(1), call(1)] },
@@ -92,12 +96,12 @@ describe('decideCalls', () => {
       ['running', 'running', 'IDENTICAL_CALLS', 'IDENTICAL_CALLS', 'IDENTICAL_CALLS'],
     ],
     [
-      'calls of one round one by one',
+      'counts each call of a round',
       { past: past(4, 'other'), requested: [call(1), call(2), call(3), call(4)] },
       ['running', 'running', 'MAX_CALLS_RUN', 'MAX_CALLS_RUN'],
     ],
     [
-      'what was refused counts too',
+      'counts denied calls too',
       { past: past(4, 'other'), requested: [call(1, 'rm'), call('x'), call(3)] },
       ['TOOL_NOT_OFFERED', 'INVALID_ARGUMENTS', 'MAX_CALLS_RUN'],
     ],
@@ -105,20 +109,20 @@ describe('decideCalls', () => {
     expect(outcome(given)).toEqual(expected);
   });
 
-  it('numbers the calls of a run through and keeps ids apart', () => {
+  it('numbers calls across the rounds of a run, with unique ids', () => {
     const requested = [call(1), { ...call(2), id: 'id-1' }, { ...call(3), id: '' }];
     const calls = decide({ requested, past: past(2) });
     expect(calls.map(({ sequence }) => sequence)).toEqual([3, 4, 5]);
     expect(calls.map(({ modelCallId }) => modelCallId)).toEqual(['id-1', 'call_4', 'call_5']);
   });
 
-  it('hears so many calls of one round and no more', () => {
+  it('limits the number of calls in one round', () => {
     expect(decide({ requested: Array.from({ length: 5000 }, (_, n) => call(n)) })).toHaveLength(64);
   });
 });
 
 describe('guards', () => {
-  it('see through the order of keys', () => {
+  it('ignore the order of keys', () => {
     const one = { name: 'calc', arguments: { a: 1, b: { c: [1, { d: 2, e: 3 }] } } };
     const two = { name: 'calc', arguments: { b: { c: [1, { e: 3, d: 2 }] }, a: 1 } };
     expect(canonical(one.arguments)).toBe(canonical(two.arguments));
@@ -127,7 +131,7 @@ describe('guards', () => {
     expect(trippedGuard({ ...asked, limits })).toBeNull();
   });
 
-  it('count the time of calls that have ended', () => {
+  it('count the time of ended calls', () => {
     expect(toolTimeLeft([{ durationMs: 300 }, { durationMs: null }, { durationMs: 701 }], limits)).toBe(-1);
   });
 });

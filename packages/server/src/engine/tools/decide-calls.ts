@@ -4,7 +4,7 @@ import type { GuardCode } from './codes.ts';
 import { type PastCall, trippedGuard } from './guards.ts';
 import type { NewCall, RunTool, ToolLimits } from './types.ts';
 
-/** A model that asks for more in one round is not heard any further. */
+/** The maximum number of calls that are read from one round. */
 const maxPerRound = 64;
 
 export type Deciding = {
@@ -25,8 +25,8 @@ function decideOne(tool: RunTool | undefined, given: unknown): Decision {
 }
 
 /**
- * What becomes of the calls of one round, counted one by one: after the first that trips a guard all are denied by
- * that guard. `running` stands for: may be carried out.
+ * Decides the calls of one round, one by one: after the first that trips a guard, all are denied by that guard.
+ * `running` means: may run.
  */
 export function decideCalls({ requested, past, roundsBefore, offered, limits }: Deciding): NewCall[] {
   const counted = [...past];

@@ -4,7 +4,7 @@ import type { RecordedCall, RunTool, ToolLimits } from './types.ts';
 
 export type PastCall = Pick<RecordedCall, 'name' | 'arguments'>;
 
-/** What a guard looks at: the call asked for, all calls before it, and the rounds before its own. */
+/** What a guard checks: the requested call, all earlier calls, and the earlier rounds. */
 export type Asked = {
   call: PastCall;
   past: readonly PastCall[];
@@ -28,13 +28,13 @@ const trips: Record<Exclude<GuardCode, 'TOOL_TIME_LIMIT' | 'TOOLS_HALTED' | 'TOO
     past.filter((earlier) => isIdentical(earlier, call)).length >= limits.maxIdentical,
 };
 
-/** The first guard that this call trips, or null. Every call asked for counts, whatever became of it. */
+/** The first guard that this call trips, or null. Every requested call counts, whatever its outcome. */
 export function trippedGuard(asked: Asked): GuardCode | null {
   const found = Object.entries(trips).find(([, guard]) => guard(asked));
   return (found?.[0] as GuardCode | undefined) ?? null;
 }
 
-/** Milliseconds that a run may still spend in tools. */
+/** The milliseconds that a run may still spend in tools. */
 export function toolTimeLeft(calls: readonly Pick<RecordedCall, 'durationMs'>[], limits: ToolLimits): number {
   return limits.timeMs - calls.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
 }

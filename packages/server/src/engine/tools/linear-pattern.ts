@@ -1,6 +1,8 @@
 import { RE2JS } from 're2js';
 
-/** Thrown for a pattern that can't be matched in linear time: one that looks around, refers back or repeats too much. */
+/**
+ * Thrown for a pattern that cannot be matched in linear time: with lookarounds, backreferences or too many repetitions.
+ */
 export class PatternError extends Error {
   readonly pattern: string;
   constructor(pattern: string, cause?: unknown) {
@@ -9,19 +11,19 @@ export class PatternError extends Error {
   }
 }
 
-/** A match takes the length of the text times the size of the pattern, some 100 ms for this much; more does not fit. */
+/** A match takes the length of the text times the size of the pattern, about 100 ms at this limit. */
 const maxSteps = 500_000;
 const maxSize = 1_000;
 
 const Native = globalThis.RegExp;
 
-/** A pattern of a schema, matched by RE2: in time linear in the text, where the built-in engine may never end. */
+/** A schema's pattern matched by RE2, in time linear in the text; the built-in engine may take exponential time. */
 class LinearPattern extends Native {
   readonly #compiled: RE2JS | null = null;
 
   constructor(source: string | RegExp, flags?: string) {
     super(source, flags);
-    // Only what comes from a schema is a text without flags.
+    // Only patterns from a schema are strings without flags.
     if (typeof source === 'string' && flags === undefined) {
       this.#compiled = RE2JS.compile(RE2JS.translateRegExp(source));
       if (this.#compiled.programSize() > maxSize) throw new Error('The pattern repeats too much');
@@ -34,7 +36,7 @@ class LinearPattern extends Native {
   }
 }
 
-/** Refuses what LinearPattern can't take, with the pattern in the error. */
+/** Rejects what LinearPattern does not support, with the pattern in the error. */
 function LinearRegExp(source: string | RegExp, flags?: string): RegExp {
   try {
     return new LinearPattern(source, flags);
@@ -45,8 +47,8 @@ function LinearRegExp(source: string | RegExp, flags?: string): RegExp {
 LinearRegExp.prototype = Native.prototype;
 
 /**
- * Returns what `build` gives, with every pattern that it makes of a text matched in linear time. zod makes them with the
- * global constructor and takes no other, so that one is exchanged while `build` runs. Throws PatternError.
+ * Returns the result of `build`, with every pattern that it compiles from a string matched in linear time. zod uses the
+ * global constructor and accepts no other, so it is replaced while `build` runs. Throws PatternError.
  */
 export function withLinearPatterns<T>(build: () => T): T {
   globalThis.RegExp = LinearRegExp as unknown as RegExpConstructor;

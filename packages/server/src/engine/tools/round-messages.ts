@@ -15,7 +15,7 @@ function outputOf({ status, result, error }: RecordedCall): ToolOutput {
   return { type: 'json', value: JSON.parse(JSON.stringify(result ?? null)) };
 }
 
-/** What was said and called in earlier rounds, as the model sees it: each call with its result or refusal. */
+/** The text and calls of earlier rounds as messages for the model: each call with its result or refusal. */
 export function roundMessages(rounds: readonly RecordedRound[]): Prompt {
   return rounds.flatMap(
     ({ text, calls }): Prompt => [
@@ -44,7 +44,7 @@ export function roundMessages(rounds: readonly RecordedRound[]): Prompt {
   );
 }
 
-/** The tools of a call of a model; `over` forbids their use, but keeps the earlier calls readable for it. */
+/** The tools of a model call; `over` forbids new calls, but keeps the earlier ones readable for it. */
 export function toolOptions(
   offered: readonly RunTool[],
   over: boolean,

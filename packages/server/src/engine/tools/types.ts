@@ -2,8 +2,8 @@ import type { CallEndStatus, ToolCallStatus } from '@agentarium/contracts';
 import type { Spent, Tried, Usage } from '../usage.ts';
 
 /**
- * A tool of a run; `inputSchema` is a JSON Schema of the arguments, `maxCalls` counts a whole run. `fixed` holds the
- * arguments that the task sets: the model is not asked for them, and whatever it says of them counts for nothing.
+ * A tool of a run; `inputSchema` is a JSON Schema of the arguments, `maxCalls` applies to the whole run. `fixed` are
+ * the arguments set by the task: they are hidden from the model and override whatever it passes.
  */
 export type RunTool = {
   name: string;
@@ -14,7 +14,7 @@ export type RunTool = {
   requiresConfirmation: boolean;
 };
 
-/** Bounds of a run's tool use (docs/spec/admin-side.md#states). `timeMs`: in tools, without waiting. */
+/** The limits of a run's tool use (docs/spec/admin-side.md#states). `timeMs`: in tools, without waiting. */
 export type ToolLimits = {
   maxRounds: number;
   maxCalls: number;
@@ -23,14 +23,14 @@ export type ToolLimits = {
   timeMs: number;
 };
 
-/** How a call ended; `error` begins with a code (see `codes.ts`), words for the model may follow. */
+/** How a call ended; `error` begins with a code (see `codes.ts`), optionally followed by text for the model. */
 export type CallEnd = {
   status: CallEndStatus;
   result: unknown;
   error: string | null;
 };
 
-/** A call of a run as it is kept; a `running` one may have begun in an earlier attempt. */
+/** A saved call of a run; a `running` one may have started in an earlier attempt. */
 export type RecordedCall = {
   id: string;
   modelCallId: string;
@@ -43,7 +43,7 @@ export type RecordedCall = {
   durationMs: number | null;
 };
 
-/** A call of a new round, decided but not kept yet. */
+/** A call of a new round, decided but not saved yet. */
 export type NewCall = Pick<
   RecordedCall,
   'modelCallId' | 'name' | 'arguments' | 'sequence' | 'status' | 'error'
@@ -51,13 +51,13 @@ export type NewCall = Pick<
 
 type RoundFacts = { text: string; family: string; model: string; usage: Usage; elapsedMs: number };
 export type RecordedRound = RoundFacts & { calls: RecordedCall[] };
-/** `spent` says by model what makes up `usage`: the calls that failed before the round's own are in it. */
+/** `spent` breaks `usage` down by model, including calls that failed before the round's own. */
 export type NewRound = RoundFacts & { spent: Spent[]; tried: Tried[]; round: number; calls: NewCall[] };
 
-/** Whether a call may begin; a refusal that `endsToolUse` holds for the calls after it too. */
+/** Whether a call may start; a refusal with `endsToolUse` also applies to later calls. */
 export type Verdict = { may: true } | { may: false; error: string; endsToolUse: boolean };
 
-/** Thrown by `perform` for what the model may know; anything else it throws reaches the model as `TOOL_FAILED` alone. */
+/** Thrown by `perform` with a message for the model; any other error reaches the model only as `TOOL_FAILED`. */
 export class ToolError extends Error {
   readonly code: string;
   constructor(code: string, message: string) {
@@ -66,25 +66,25 @@ export class ToolError extends Error {
   }
 }
 
-/** Thrown by the port when the run is not this attempt's any more. */
+/** Thrown by the port when another attempt has taken over the run. */
 export class RunTakenAway extends Error {}
 
-/** Thrown by the port when it can keep or read nothing for now: another attempt goes on from the last kept step. */
+/** Thrown by the port while nothing can be saved or read: another attempt continues from the last saved step. */
 export class RunInterrupted extends Error {}
 
-/** What the loop needs of the world: the tools, what earlier attempts left, and a place to keep each step. */
+/** The environment of the tool loop: the tools, the state of earlier attempts, and a place to save each step. */
 export type ToolsPort = {
   offered: readonly RunTool[];
   limits: ToolLimits;
   earlier: readonly RecordedRound[];
-  /** Keeps a round and its calls before any of them begins. */
+  /** Saves a round and its calls before any of them starts. */
   saveRound: (round: NewRound) => Promise<RecordedCall[]>;
-  /** Asked right before each call. */
+  /** Called right before each call. */
   begin: (call: RecordedCall) => Promise<Verdict>;
   perform: (call: RecordedCall, signal: AbortSignal) => Promise<unknown>;
   finish: (call: RecordedCall, end: CallEnd) => Promise<void>;
-  /** The calls as they now stand, or `parked` when one still waits: the run is then given up until it is decided. */
+  /** The current calls, or `parked` when one is still pending: the run is then released until it is decided. */
   parkOrRead: (elapsedMs: number) => Promise<'parked' | RecordedCall[]>;
-  /** Calls back when tools are halted everywhere. Returns a function that stops listening. */
+  /** Calls `halt` when tools are halted everywhere. Returns a function that unsubscribes. */
   onHalt: (halt: () => void) => () => void;
 };

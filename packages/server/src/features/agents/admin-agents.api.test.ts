@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions } from '../../db/schema/index.ts';
 import { newId } from '../../platform/ids.ts';
 
-describe.each(kinds)('agents under administration on %s', (kind) => {
+describe.each(kinds)('administering agents on %s', (kind) => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe.each(kinds)('agents under administration on %s', (kind) => {
     );
   const ru = { name: 'Повар', description: 'Готовит вместе с вами.', role: 'повар' };
 
-  test('an agent begins as new and basic with the default picture, unseen by users', async () => {
+  test('an agent starts as new and basic with the default picture, hidden from users', async () => {
     const made = await create();
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
@@ -54,7 +54,7 @@ describe.each(kinds)('agents under administration on %s', (kind) => {
     expect((await read(made.body.id, user.token)).status).toBe(200);
   });
 
-  test('a change is whole, counted and audited; state and tier stay when absent', async () => {
+  test('an update replaces all fields, is counted and audited, and keeps absent state and tier', async () => {
     const config = { tier: 'pro' as const, greeting: 'Hello!', image: '/agents/chef.svg' };
     const { id } = (await create({ deployment_state: 'test', config })).body;
     const changed = await update(id, {
@@ -85,7 +85,7 @@ describe.each(kinds)('agents under administration on %s', (kind) => {
     });
   });
 
-  test('a copy has names of its own in every language, is new, and brings no tasks', async () => {
+  test('a copy has its own names in every language, is new, and has no tasks', async () => {
     const { id } = (await create({ deployment_state: 'prod', config: { tier: 'ultra', locales: { ru } } }))
       .body;
     await addTask(app.services.database, { agent_id: id });
@@ -101,7 +101,7 @@ describe.each(kinds)('agents under administration on %s', (kind) => {
     expect((await audits(made.body.id))[0]?.changes).toEqual({ copied_from: id, name: 'Chef (copy)' });
   });
 
-  test('an agent goes only when nothing rests on it, and the refusal says what does', async () => {
+  test('an agent is deleted only if nothing depends on it, else the error lists what does', async () => {
     const { database } = app.services;
     const { id } = (await create()).body;
     const task = await addTask(database, { agent_id: id, name: 'Menu of a week' });
@@ -140,7 +140,7 @@ describe.each(kinds)('agents under administration on %s', (kind) => {
     });
   });
 
-  test('what is not valid is refused by field; an unknown agent is not found', async () => {
+  test('rejects invalid fields by name, and unknown agents', async () => {
     const { id } = (await create()).body;
     for (const [path, given] of Object.entries({
       name: { name: 'ab' },

@@ -6,13 +6,16 @@ export type AgentColumns = Pick<
   'name' | 'role' | 'description' | 'tier' | 'deployment_state' | 'config'
 >;
 
-/** The columns that an administrator writes. */
+/** The columns that administrators edit. */
 export function agentColumns(row: AgentColumns): AgentColumns {
   const { name, role, description, tier, deployment_state, config } = row;
   return { name, role, description, tier, deployment_state, config };
 }
 
-/** What a form's input is stored as; state, tier and picture stay when absent, or begin as new, basic and the default. */
+/**
+ * The columns for a form's input. State, tier and picture are kept when absent; a new agent starts as new, basic and
+ * with the default picture.
+ */
 export function columnsOf(input: AgentInput, current: AgentColumns | null): AgentColumns {
   const { name, role, description, config } = input;
   const greeting = config.greeting || null;

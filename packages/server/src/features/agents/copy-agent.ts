@@ -6,7 +6,7 @@ import { insertAgent } from './create-agent.ts';
 import { getAgent } from './get-agent.ts';
 import { loadAgent } from './queries.ts';
 
-/** An administrator copies an agent, without its tasks. Throws AGENT_NOT_FOUND. */
+/** Copies an agent without its tasks, for an administrator. Throws AGENT_NOT_FOUND. */
 export async function copyAgent(ctx: SignedIn, id: string): Promise<Agent> {
   const copyId = await ctx.database.transaction(async (tx) => {
     const source = await loadAgent(tx, id);

@@ -25,7 +25,7 @@ export async function insertAgent(
   return id;
 }
 
-/** An administrator makes an agent (docs/spec/admin-side.md#validation). Throws for an unknown picture. */
+/** Creates an agent, for an administrator (docs/spec/admin-side.md#validation). Throws for an unknown picture. */
 export async function createAgent(ctx: SignedIn, input: AgentInput): Promise<Agent> {
   const columns = columnsOf(input, null);
   const audit = { action: 'agents.createAgent', changes: columns };

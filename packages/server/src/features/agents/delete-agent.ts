@@ -9,8 +9,8 @@ import { ownerUses } from '../subscription/index.ts';
 import { agentColumns } from './agent-columns.ts';
 
 /**
- * What keeps an agent: its tasks by name, and whether it has executions or owners. While it has tasks nothing else is
- * looked for: executions are not indexed by agent.
+ * What blocks the deletion of an agent: its tasks by name, or whether it has executions or owners. While it has tasks
+ * nothing else is checked, because executions are not indexed by agent.
  */
 async function usesOf(tx: Db, id: string): Promise<ErrorDetail[]> {
   const own = await tx
@@ -31,7 +31,7 @@ async function usesOf(tx: Db, id: string): Promise<ErrorDetail[]> {
   ];
 }
 
-/** An administrator deletes an agent. Throws AGENT_NOT_FOUND, and IN_USE with what is in the way. */
+/** Deletes an agent, for an administrator. Throws AGENT_NOT_FOUND, and IN_USE with what blocks it. */
 export async function deleteAgent(ctx: SignedIn, id: string): Promise<{ message: string }> {
   await ctx.database.transaction(async (tx) => {
     const row = await lockRecord(tx, 'agent', id);

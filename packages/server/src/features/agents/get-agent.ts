@@ -6,7 +6,7 @@ import { presentAgent } from './present.ts';
 import { loadAgent, loadAgentTasks } from './queries.ts';
 import { isListed } from './rules.ts';
 
-/** One agent with its tasks. Throws AGENT_NOT_FOUND when there is none that the caller may see. */
+/** One agent with its tasks. Throws AGENT_NOT_FOUND when there is none visible to the caller. */
 export async function getAgent(ctx: SignedIn, id: string): Promise<Agent> {
   const isAdmin = ctx.actor.kind === 'admin';
   const row = await loadAgent(ctx.database.db, id);

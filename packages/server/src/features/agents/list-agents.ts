@@ -1,12 +1,12 @@
 import type { Agent } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { canUseAgent, loadEntitlements } from '../subscription/index.ts';
-import { keptCatalogue, shownOnce } from './kept-catalogue.ts';
+import { cachedCatalogue, memoizeByAudience } from './cached-catalogue.ts';
 import { presentAgent } from './present.ts';
 import { loadAgents, loadAgentTasks } from './queries.ts';
 import { byStateThenName, isListed } from './rules.ts';
 
-const loadAll = keptCatalogue(async ({ db }) => {
+const loadAll = cachedCatalogue(async ({ db }) => {
   const rows = await loadAgents(db);
   const tasks = await loadAgentTasks(
     db,
@@ -14,7 +14,7 @@ const loadAll = keptCatalogue(async ({ db }) => {
   );
   const tasksByAgent = Map.groupBy(tasks, (task) => task.agent_id);
   return rows.sort(byStateThenName).map((row) => {
-    const shown = shownOnce<Agent>((isAdmin, hasAccess) => {
+    const shown = memoizeByAudience<Agent>((isAdmin, hasAccess) => {
       if (!isListed(row.deployment_state, isAdmin)) return null;
       const own = tasksByAgent.get(row.id) ?? [];
       const listed = own.filter((task) => isListed(task.deployment_state, isAdmin));
@@ -24,7 +24,7 @@ const loadAll = keptCatalogue(async ({ db }) => {
   });
 });
 
-/** All agents that the caller may see, prod first (docs/spec/user-side.md#agents). */
+/** All agents visible to the caller, prod first (docs/spec/user-side.md#agents). */
 export async function listAgents(ctx: SignedIn): Promise<{ items: Agent[]; next_cursor: null }> {
   const [found, entitlements] = await Promise.all([loadAll(ctx.database), loadEntitlements(ctx)]);
   const items = found.flatMap(

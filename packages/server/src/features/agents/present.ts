@@ -21,7 +21,7 @@ function presentAgentTask(row: AgentTaskRow): AgentTask {
   };
 }
 
-/** An agent with those of its tasks that the caller may see. */
+/** An agent with those of its tasks that are visible to the caller. */
 export function presentAgent(row: AgentRow, ownTasks: AgentTaskRow[], hasAccess: boolean): Agent {
   return {
     id: row.id,

@@ -3,7 +3,7 @@ import { agents, tasks } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { AgentRow, AgentTaskRow } from './present.ts';
 
-/** Catalogue lists answer whole, up to this many. */
+/** Catalogue lists are returned whole, up to this many items. */
 const catalogueLimit = 500;
 
 export function loadAgents(db: Db): Promise<AgentRow[]> {
@@ -19,11 +19,11 @@ export async function loadAgent(db: Db, id: string): Promise<AgentRow | undefine
 const modelType = sql<AgentTaskRow['model_type']>`(
   select p.model_type from task_prompts tp join prompts p on p.id = tp.prompt_id
   where tp.task_id = tasks.id order by tp.position limit 1)`;
-/** The rest of a task's settings is longer, and for its own page. */
+/** The other task settings are larger, and only needed on the task's own page. */
 const locales = sql<AgentTaskRow['locales']>`tasks.config->'locales'`;
 const childCount = sql<number>`(select count(*)::int from tasks child where child.parent_task_id = tasks.id)`;
 
-/** Tasks of the given agents in the order of their creation. */
+/** Tasks of the given agents in creation order. */
 export function loadAgentTasks(db: Db, agentIds: string[]): Promise<AgentTaskRow[]> {
   if (agentIds.length === 0) return Promise.resolve([]);
   const mine: SQL = inArray(tasks.agent_id, agentIds);

@@ -1,18 +1,18 @@
 import type { DeploymentState } from '@agentarium/contracts';
 
-/** Whether a catalogue item in this state is listed: `new` is for administrators only (docs/spec/user-side.md#states). */
+/** Whether a catalogue item in this state is listed: `new` only for administrators (docs/spec/user-side.md#states). */
 export function isListed(state: DeploymentState, isAdmin: boolean): boolean {
   return isAdmin || state !== 'new';
 }
 
-/** Whether an item may be used: prod by anyone, test by administrators. */
+/** Whether an item may be used: prod by everyone, test by administrators. */
 export function isActive(state: DeploymentState, isAdmin: boolean): boolean {
   return state === 'prod' || (state === 'test' && isAdmin);
 }
 
 const stateOrder: Record<DeploymentState, number> = { prod: 0, test: 1, dev: 2, new: 3 };
 
-/** Order of lists: prod, test, dev, new; then by name. */
+/** List order: prod, test, dev, new; then by name. */
 export function byStateThenName(
   a: { deployment_state: DeploymentState; name: string },
   b: { deployment_state: DeploymentState; name: string },

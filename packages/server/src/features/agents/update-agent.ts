@@ -5,7 +5,7 @@ import { usePicture } from '../pictures/index.ts';
 import { agentColumns, columnsOf } from './agent-columns.ts';
 import { getAgent } from './get-agent.ts';
 
-/** An administrator changes an agent. Throws AGENT_NOT_FOUND, STALE_WRITE, and for an unknown picture. */
+/** Updates an agent, for an administrator. Throws AGENT_NOT_FOUND, STALE_WRITE, and for an unknown picture. */
 export async function updateAgent(
   ctx: SignedIn,
   { id, ...input }: { id: string } & ParsedBody<typeof api.agents.updateAgent>,

@@ -30,7 +30,7 @@ describe.each(kinds)('a record that administrators edit, on %s', (kind) => {
       })),
     );
 
-  test('is written, counted and audited, and given back as it is then', async () => {
+  test('is saved, counted, audited and returned', async () => {
     const { id, change_count } = await addTool(database, {});
     const row = await rename(id, change_count, { description: 'new' });
     expect(row).toEqual(await stored(id));
@@ -51,14 +51,14 @@ describe.each(kinds)('a record that administrators edit, on %s', (kind) => {
     ]);
   });
 
-  test('counts an update that changes nothing, without an entry', async () => {
+  test('counts an update that changes nothing, but adds no entry', async () => {
     const { id, change_count } = await addTool(database, {});
     await rename(id, undefined, {});
     expect(await stored(id)).toMatchObject({ change_count: change_count + 1 });
     expect(await entriesOf(id)).toEqual([]);
   });
 
-  test('stays as it was for a caller that knew another state, or knows none of its kind', async () => {
+  test('is not changed by a stale version or an unknown id', async () => {
     const { id, change_count } = await addTool(database, {});
     await expect(rename(id, change_count + 1, { description: 'new' })).rejects.toMatchObject({
       code: 'STALE_WRITE',
@@ -68,7 +68,7 @@ describe.each(kinds)('a record that administrators edit, on %s', (kind) => {
     expect(await entriesOf(id)).toEqual([]);
   });
 
-  test('is deleted only when nothing is in the way', async () => {
+  test('is deleted only if nothing blocks it', async () => {
     const { id } = await addTool(database, {});
     const use = { path: 'tasks', message: 'A task' };
     const deleted = (uses: (typeof use)[]) =>

@@ -15,14 +15,14 @@ const records = {
   user: { table: users, unknown: 'USER_NOT_FOUND' },
 } as const;
 
-/** Records that administrators edit, by what the audit log calls them. */
+/** Records that administrators edit, by their name in the audit log. */
 type Kind = keyof typeof records;
 type Row<K extends Kind> = (typeof records)[K]['table']['$inferSelect'];
 type Changes = Record<string, unknown>;
 
 /**
- * Locks a record until the transaction ends. A reference to it, which a new execution makes, waits for `update` but not
- * for `no key update`. Throws the error of an unknown record of its kind.
+ * Locks a record until the transaction ends. A reference to it, which every new execution adds, waits for `update` but
+ * not for `no key update`. Throws the not-found error of its kind.
  */
 export async function lockRecord<K extends Kind>(
   tx: Db,
@@ -31,7 +31,7 @@ export async function lockRecord<K extends Kind>(
   strength: 'update' | 'no key update' = 'update',
 ): Promise<Row<K>> {
   const { table, unknown } = records[kind];
-  // Drizzle can't tell which of the tables it reads.
+  // Drizzle cannot infer which of the tables is read.
   const [row] = await tx
     .select()
     .from<typeof agents>(table as typeof agents)
@@ -42,8 +42,8 @@ export async function lockRecord<K extends Kind>(
 }
 
 /**
- * Writes fields of a locked record, counts the update, and audits what it changed. One that changes nothing counts too
- * (docs/spec/api.md#conventions); the log has changes only.
+ * Saves fields of a locked record, counts the update, and audits the changes. An update without changes counts too
+ * (docs/spec/api.md#conventions), but is not logged.
  */
 export async function saveRecord<K extends Kind>(
   ctx: SignedIn,
@@ -64,8 +64,8 @@ export async function saveRecord<K extends Kind>(
 }
 
 /**
- * The update of a record as its editor asks for it: locks it, refuses a caller that knew another state, and saves what
- * `decide` makes of it. Throws STALE_WRITE, the error of an unknown record, and what `decide` throws.
+ * Updates a record for its editor: locks it, rejects a stale version, and saves what `decide` returns. Throws
+ * STALE_WRITE, the not-found error of its kind, and what `decide` throws.
  */
 export async function updateRecord<K extends Kind>(
   ctx: SignedIn,
@@ -74,14 +74,14 @@ export async function updateRecord<K extends Kind>(
   decide: (current: Row<K>) => Promise<{ fields: Partial<Row<K>>; changes: Changes }>,
 ): Promise<Row<K>> {
   const { kind, id, change_count, action } = update;
-  // Agents and tasks: executions that begin meanwhile only refer to the row, so they need not wait.
+  // Executions that start meanwhile only reference an agent or task, so they need not wait.
   const strength = kind === 'agent' || kind === 'task' ? 'no key update' : 'update';
   const current = await lockRecord(tx, kind, id, strength);
   refuseStale(current, change_count);
   return saveRecord(ctx, tx, { kind, current, action, ...(await decide(current)) });
 }
 
-/** Deletes a locked record and audits what it held. Throws IN_USE when something is in the way. */
+/** Deletes a locked record and audits its content. Throws IN_USE when something blocks it. */
 export async function deleteRecord(
   ctx: SignedIn,
   tx: Db,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';
 import { sweepAuditLog } from './sweep-audit-log.ts';
 
-test.each(kinds)('P22: an entry of the audit log can be neither changed nor removed, on %s', async (kind) => {
+test.each(kinds)('P22: an audit log entry can be neither changed nor deleted, on %s', async (kind) => {
   const app = await testApp(kind, { worker: false });
   try {
     const { token } = await app.admin();
@@ -26,7 +26,7 @@ test.each(kinds)('P22: an entry of the audit log can be neither changed nor remo
   }
 });
 
-test.each(kinds)('RETENTION_AUDIT_DAYS ends the time of old entries only, on %s', async (kind) => {
+test.each(kinds)('RETENTION_AUDIT_DAYS deletes only old entries, on %s', async (kind) => {
   const app = await testApp(kind, { worker: false, env: { RETENTION_AUDIT_DAYS: '30' } });
   try {
     const { token } = await app.admin();
@@ -47,7 +47,7 @@ test.each(kinds)('RETENTION_AUDIT_DAYS ends the time of old entries only, on %s'
     );
     await sweep();
     expect(await actions()).toBe(before);
-    // Once the sweep is over nobody may remove entries, not even on its connection.
+    // After the sweep nothing can delete entries, not even on the same connection.
     for (let at = 0; at < 12; at += 1)
       await expect(app.services.database.query('', 'delete from audit_logs', [])).rejects.toMatchObject({
         code: '23001',

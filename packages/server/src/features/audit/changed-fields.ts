@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** The fields that differ, each as `{from, to}`; for the `changes` of an audit entry. */
+/** The fields that differ, each as `{from, to}`, for the `changes` of an audit entry. */
 export function changedFields(
   before: Record<string, unknown>,
   after: Record<string, unknown>,

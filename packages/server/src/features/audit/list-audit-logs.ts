@@ -6,7 +6,7 @@ import type { SignedIn } from '../../platform/context.ts';
 import { idCursor, pageOf } from '../../platform/cursor.ts';
 import { targetNames } from './target-names.ts';
 
-/** What administrators did, newest first, by key. Throws VALIDATION_FAILED for a cursor of another list. */
+/** Actions of administrators, newest first, by key. Throws VALIDATION_FAILED for a cursor of another list. */
 export async function listAuditLogs(
   ctx: SignedIn,
   query: ParsedQuery<typeof api.audit.listAuditLogs>,

@@ -9,12 +9,12 @@ export type AuditEntry = {
   action: string;
   targetType: AuditTarget;
   targetId: string | null;
-  /** What changed, field by field, without secrets. */
+  /** What changed, by field, without secrets. */
   changes: Record<string, unknown>;
   now: Date;
 };
 
-/** Adds an entry to the audit log in the transaction of the change it records. */
+/** Adds an audit log entry in the transaction of the change it records. */
 export async function recordAudit(
   { actor }: { actor: AccountActor },
   tx: Db,

@@ -9,7 +9,7 @@ const remove = `
     select id from (select id, created_at from audit_logs order by id limit ${batch}) as oldest where created_at < $1)
   returning 1`;
 
-/** Removes entries that are older than RETENTION_AUDIT_DAYS, in batches; 0 keeps everything. */
+/** Deletes entries older than RETENTION_AUDIT_DAYS, in batches; 0 keeps everything. */
 export async function sweepAuditLog(
   { database, clock, config }: Services,
   { signal }: Pick<JobInput, 'signal'>,

@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/database.ts';
 type Named = { id: string; name: string };
 type Target = { target_type: string; target_id: string | null };
 
-/** How each kind of target is called; a schedule by its task and user. */
+/** Loads the names of each kind of target; a schedule is named by its task and user. */
 const sources: Partial<Record<AuditTarget, (db: Db, ids: string[]) => Promise<Named[]>>> = {
   user: (db, ids) =>
     db.select({ id: users.id, name: users.username }).from(users).where(inArray(users.id, ids)),
@@ -31,7 +31,7 @@ const sources: Partial<Record<AuditTarget, (db: Db, ids: string[]) => Promise<Na
       .where(inArray(schedules.id, ids)),
 };
 
-/** What the targets of entries are called now, by id; none for what is gone. */
+/** The current names of the entries' targets by id, without those that were deleted. */
 export async function targetNames(db: Db, entries: readonly Target[]): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const [type, load] of Object.entries(sources)) {

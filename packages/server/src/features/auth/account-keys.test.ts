@@ -10,21 +10,21 @@ test.each([
   ['an\u00a0na\u0000', 'anna'],
   ['ANNA\ud800', 'anna'],
   ['Анна', 'анна'],
-])('%j and %j are one name', (variant, key) => {
+])('%j and %j are the same name', (variant, key) => {
   expect(usernameKey(variant)).toBe(key);
   expect(loginKey(variant)).toEqual({ key, isEmail: false });
 });
 
-test('letters that differ make different names', () => {
+test('different letters are different names', () => {
   expect(usernameKey('anna')).not.toBe(usernameKey('änna'));
   expect(usernameKey('аnna')).not.toBe(usernameKey('anna'));
 });
 
-test('an address is recognised by its @, in any case', () => {
+test('an address is recognized by its @, in any case', () => {
   expect(loginKey(' Anna@Example.COM')).toEqual({ key: 'anna@example.com', isEmail: true });
 });
 
-test('an address that is not proved has a key of its own', () => {
+test('an unverified address has its own key', () => {
   const key = unclaimedEmailKey('Anna@example.com', 'id-1');
   expect(key).not.toBe(unclaimedEmailKey('anna@example.com', 'id-2'));
   expect(isClaimed(key)).toBe(false);

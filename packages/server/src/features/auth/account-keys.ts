@@ -1,6 +1,6 @@
 /**
- * Keys under which names and addresses are unique. Case, width, spaces and invisible characters don't make
- * a different name, so they don't make a different key either.
+ * Keys under which usernames and addresses are unique. Variants in case, width, spaces or invisible characters are the
+ * same name, so they get the same key.
  */
 function plainForm(text: string): string {
   return text
@@ -18,15 +18,15 @@ export function emailKey(email: string): string {
   return plainForm(email);
 }
 
-/** What a person types into the login form: a username, or an email address when it holds an `@`. */
+/** What was typed into the login form: a username, or an email address if it contains an `@`. */
 export function loginKey(text: string): { key: string; isEmail: boolean } {
   const key = plainForm(text);
   return { key, isEmail: key.includes('@') };
 }
 
 /**
- * The key of an address that nobody has proved to own yet. It never collides with a proved one, so that an
- * unverified registration neither blocks the owner of the address nor reveals whether the address has an account.
+ * The key of an unverified address. It never collides with a verified one, so an unverified registration neither blocks
+ * the owner of the address nor reveals whether the address has an account.
  */
 export function unclaimedEmailKey(email: string, userId: string): string {
   return `${emailKey(email)}#${userId}`;

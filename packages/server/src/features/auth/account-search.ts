@@ -3,15 +3,15 @@ import { usernameKey } from './account-keys.ts';
 
 const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** The patterns by which a text is looked for: taken literally, whatever the case. */
+/** Patterns that search for a text literally and ignore case. */
 export const searchPatterns = (text: string) => ({
   key: pattern(usernameKey(text)),
   name: pattern(text.toLowerCase()),
 });
 
 /**
- * Whether an account holds a text in username, email or name, as SQL over `users`; `key` and `name` are the
- * placeholders of its patterns. Keys are in lower case already; an address not proved yet has a mark after `#`.
+ * SQL over `users`: whether an account's username, email or name contains a text; `key` and `name` are the placeholders
+ * of its patterns. Keys are already in lower case; an unverified address has a marker after `#`.
  */
 export const accountHolds = (key: string, name: string): string =>
   `(users.username_key like ${key} or split_part(users.email_key, '#', 1) like ${key} or lower(users.name) like ${name})`;

@@ -15,13 +15,13 @@ export type NewAccount = {
   name: string;
   role: UserRole;
   passwordHash: string;
-  /** `unverified`: may not sign in until the address is proved. */
+  /** `unverified`: cannot sign in until the address is verified. */
   standing: 'active' | 'unverified';
   language: Language | null;
   createdBy: string | null;
 };
 
-/** USERNAME_TAKEN or EMAIL_TAKEN when that is what a failed write of a user means, else the error itself. */
+/** Maps a failed write of a user to USERNAME_TAKEN or EMAIL_TAKEN if that is the cause, else returns the error. */
 export function takenError(error: unknown): unknown {
   if (isUniqueViolation(error, 'users_username_key')) return new AppError('USERNAME_TAKEN', { cause: error });
   if (isUniqueViolation(error, 'users_username_skeleton')) return confusableError(error);
@@ -29,7 +29,7 @@ export function takenError(error: unknown): unknown {
   return error;
 }
 
-/** Adds an account. Throws USERNAME_TAKEN, and for an active one EMAIL_TAKEN, from the unique keys. */
+/** Adds an account. Throws USERNAME_TAKEN, and for an active one EMAIL_TAKEN, based on the unique keys. */
 export async function insertAccount(tx: Db, account: NewAccount, now: Date): Promise<UserRow> {
   const { standing, passwordHash, createdBy, ...facts } = account;
   const id = newId(now.getTime());

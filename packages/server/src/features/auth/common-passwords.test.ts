@@ -19,6 +19,7 @@ test.each([
   });
 });
 
-test.each(['a-good-password', 'correct-horse-1', 'Пароль-и-ещё-слово', ''])('%j is none', async (password) =>
-  expect(await isCommonPassword(password)).toBe(false),
+test.each(['a-good-password', 'correct-horse-1', 'Пароль-и-ещё-слово', ''])(
+  '%j is not a common password',
+  async (password) => expect(await isCommonPassword(password)).toBe(false),
 );

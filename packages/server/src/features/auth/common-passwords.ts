@@ -3,8 +3,8 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 
 /**
- * The 10,000 most common passwords of 8 characters or more, in lower case, one a line: from the list of ten million
- * passwords that Mark Burnett gave to the public domain, as SecLists keeps it.
+ * The 10,000 most common passwords of at least 8 characters, lower case, one per line: from the list of ten million
+ * passwords that Mark Burnett placed in the public domain, as distributed by SecLists.
  */
 const file = new URL('./common-passwords.gz', import.meta.url);
 
@@ -15,7 +15,7 @@ async function read(): Promise<Set<string>> {
   return new Set(text.toString('utf8').split('\n'));
 }
 
-/** Whether a password is among the most common ones, in whatever case and width it is written. */
+/** Whether a password is among the most common ones, ignoring case and width. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   list ??= read();
   return (await list).has(password.normalize('NFKC').toLowerCase());

@@ -14,9 +14,9 @@ export type EnsuredAdmin = { username: string; generatedPassword: string | null;
 const firstAdminLock = 730_118_203;
 
 /**
- * Makes the first administrator where there is no user at all (docs/spec/api.md#configuration); of many processes that
- * start together one does. Returns the made-up password, which is shown once, when none was configured; else
- * the name of the eldest administrator.
+ * Creates the first administrator when there are no users (docs/spec/api.md#configuration); of many processes starting
+ * together only one does. Returns the generated password, which is shown once, if none was configured; else the name of
+ * the oldest administrator.
  */
 export async function ensureAdmin(services: Services, admin: FirstAdmin): Promise<EnsuredAdmin> {
   const { database, clock } = services;

@@ -6,7 +6,7 @@ import { sweepAccounts } from './sweep-accounts.ts';
 
 const mailJob = 'account-mail';
 
-/** Names the jobs of accounts. Every process calls it once at start, also one that only sends. */
+/** Registers the account jobs. Every process calls it once at startup, including those that only send. */
 export async function defineAccountJobs(services: Services): Promise<void> {
   await defineJob(services, mailJob, sendAccountMail, {
     concurrency: 2,
@@ -16,7 +16,7 @@ export async function defineAccountJobs(services: Services): Promise<void> {
   await defineJob(services, 'sweep-accounts', sweepAccounts, { everySeconds: 3600 });
 }
 
-/** Queues a mail; in the transaction `tx` it is sent only if that commits. */
+/** Queues a mail; with `tx` it is sent only if that transaction commits. */
 export async function queueMail({ jobs }: Pick<Services, 'jobs'>, mail: AccountMail, tx?: Db): Promise<void> {
   await jobs.send(mailJob, mail, tx && { tx });
 }

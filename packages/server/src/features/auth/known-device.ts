@@ -11,8 +11,8 @@ function signature({ jwtSecret }: Settings, userId: string, device: string): Buf
 }
 
 /**
- * The `Set-Cookie` header that marks a browser in which somebody signed in to the account. It opens nothing: guesses
- * by others just don't count against it, even when they come from the same address.
+ * The `Set-Cookie` header that marks a browser that has signed in to the account. It grants no access: failed attempts
+ * by others just do not count against it, even from the same address.
  */
 export function deviceCookie(config: Settings, userId: string): string {
   const device = randomBytes(16).toString('base64url');
@@ -21,7 +21,7 @@ export function deviceCookie(config: Settings, userId: string): string {
   return `${cookieName}=${value}; Path=/api/auth; Max-Age=${yearSeconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** The device that the request's `Cookie` header proves for this account, else null. */
+/** The device that the request's `Cookie` header identifies for this account, else null. */
 export function knownDevice(config: Settings, userId: string, cookies: string | undefined): string | null {
   const found = /(?:^|;\s*)agentarium_device=([\w-]{22})\.([\w-]{43})(?:;|$)/.exec(cookies ?? '');
   const [, device, given] = found ?? [];

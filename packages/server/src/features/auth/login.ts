@@ -10,9 +10,9 @@ import { startSession } from './sessions/sessions.ts';
 import { throttleLogin } from './throttles.ts';
 
 /**
- * Signs in with a username or an email address. `cookies` is the request's header, which may prove a known device.
- * Throws RATE_LIMITED before the password is looked at, INVALID_CREDENTIALS alike for a wrong password and an
- * unknown name, and only after a right password EMAIL_NOT_VERIFIED or ACCOUNT_BLOCKED.
+ * Signs in with a username or an email address. `cookies` is the request's header, which may identify a known device.
+ * Throws RATE_LIMITED before the password is checked, INVALID_CREDENTIALS for both a wrong password and an unknown
+ * name, and EMAIL_NOT_VERIFIED or ACCOUNT_BLOCKED only after a correct password.
  */
 export async function login(
   ctx: Context,
@@ -41,7 +41,7 @@ export async function login(
 
 type Candidate = LoginCandidate | null;
 
-/** An address may have an account and a registration that waits: both are always looked up. */
+/** An address may have both an account and a pending registration, so both are always looked up. */
 async function findCandidates(ctx: Context, name: string): Promise<Candidate[]> {
   const { key, isEmail } = loginKey(name);
   return isEmail
@@ -49,7 +49,7 @@ async function findCandidates(ctx: Context, name: string): Promise<Candidate[]> 
     : [await findAccount(ctx, key)];
 }
 
-/** Verifies the password of every candidate, also of those that don't exist, so that the time reveals nothing. */
+/** Verifies the password of every candidate, even of those that do not exist, so that timing reveals nothing. */
 async function findByPassword(candidates: Candidate[], password: string): Promise<Candidate> {
   const matches = await Promise.all(
     candidates.map((candidate) => verifyPassword(candidate?.password_hash ?? null, password)),

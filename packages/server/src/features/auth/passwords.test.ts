@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest';
 import { hashPassword, verifyPassword } from './passwords.ts';
 
-test('a password is kept as argon2id with 19 MiB and two passes, salted', async () => {
+test('a password is stored as salted argon2id with 19 MiB and two passes', async () => {
   const [first, second] = await Promise.all([hashPassword('sesame-open'), hashPassword('sesame-open')]);
   expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(first).not.toBe(second);
 });
 
-test('only the right password matches, in whatever Unicode form it was typed', async () => {
+test('only the right password matches, in any Unicode form', async () => {
   const stored = await hashPassword('Zażółć gęślą'.normalize('NFC'));
   expect(await verifyPassword(stored, 'Zażółć gęślą'.normalize('NFD'))).toBe(true);
   expect(await verifyPassword(stored, 'zażółć gęślą')).toBe(false);
   expect(await verifyPassword(stored, '')).toBe(false);
 });
 
-test('where there is no account nothing matches, after the work of a real check', async () => {
+test('an unknown account never matches, and takes as long as a real check', async () => {
   expect(await verifyPassword(null, '')).toBe(false);
   expect(await verifyPassword(null, 'anything')).toBe(false);
 });

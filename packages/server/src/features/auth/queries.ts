@@ -17,7 +17,7 @@ const columns = 'id, username, email, name, role, status, password_hash';
 
 const owner = `select ${columns} from users where username_key = $1 or email_key = $1`;
 
-/** Few accounts wait for verification at a time, and they are found by their status. */
+/** Few accounts await verification at a time, and they are found by their status. */
 const newestUnverified = `
   select ${columns} from users
   where status = 'pending_verification' and starts_with(email_key, $1 || '#')
@@ -30,20 +30,20 @@ async function findFirst({ database }: Reading, name: string, statement: string,
   return row ?? null;
 }
 
-/** The account of a username, or of an email address that is proved. */
+/** The account with a username or a verified email address. */
 export const findAccount = (ctx: Reading, key: string): Promise<LoginCandidate | null> =>
   findFirst(ctx, 'login-account', owner, key);
 
-/** The newest registration that waits for its email address to be verified. */
+/** The newest registration that awaits verification of its email address. */
 export const findUnverified = (ctx: Reading, key: string): Promise<LoginCandidate | null> =>
   findFirst(ctx, 'login-unverified', newestUnverified, key);
 
-/** An account keeps a bounded number of sessions; each address once. */
+/** An account keeps a limited number of sessions; each address once. */
 const recentAddresses = `
   select distinct ip from sessions
   where user_id = $1 and created_at > $2::timestamptz and ip is not null limit 500`;
 
-/** Whether somebody signed in to the account from this address within the last 30 days. */
+/** Whether the account was signed in to from this address within the last 30 days. */
 export async function hasSignedInFrom(ctx: Context, accountId: string, address: string): Promise<boolean> {
   const since = new Date(ctx.clock.now().getTime() - 30 * DAY_MS);
   const values = [accountId, since];

@@ -13,9 +13,9 @@ import { checkUsername } from './username-rules.ts';
 type Output = EndpointOutput<typeof api.auth.register>;
 
 /**
- * Creates an account (docs/spec/user-side.md#states). With email verification on, the answer and the work are the
- * same whether or not the address already has an account; its owner gets a mail. Throws
- * REGISTRATION_DISABLED, USERNAME_TAKEN and, with verification off, EMAIL_TAKEN.
+ * Creates an account (docs/spec/user-side.md#states). With email verification on, response and timing are the same
+ * whether or not the address already has an account; its owner gets a mail. Throws REGISTRATION_DISABLED,
+ * USERNAME_TAKEN and, with verification off, EMAIL_TAKEN.
  */
 export async function register(ctx: Context, input: ParsedBody<typeof api.auth.register>): Promise<Output> {
   if (!(await isRegistrationEnabled(ctx))) throw new AppError('REGISTRATION_DISABLED');

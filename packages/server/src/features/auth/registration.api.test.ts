@@ -22,7 +22,7 @@ describe.each(kinds)('registration on %s', (kind) => {
   const register = (username: string, email?: string) =>
     app.call(api.auth.register, { body: account(username, email) });
 
-  test('without verification the account is signed in at once', async () => {
+  test('without verification the account is signed in immediately', async () => {
     const { status, body } = await register('Anna');
     expect(status).toBe(201);
     expect(body).toMatchObject({ verification_required: false, username: 'Anna', role: 'user' });
@@ -30,7 +30,7 @@ describe.each(kinds)('registration on %s', (kind) => {
     expect(me.body).toMatchObject({ id: body.user_id, status: 'active', usage_status: { daily_limit: 10 } });
   });
 
-  test('names and addresses are unique in every spelling', async () => {
+  test('names and addresses are unique across spellings', async () => {
     await register('Boris', 'boris@example.com');
     for (const name of ['boris', 'BORIS', 'Ｂｏｒｉｓ']) {
       const { status, error } = await register(name, 'other@example.com');
@@ -40,7 +40,7 @@ describe.each(kinds)('registration on %s', (kind) => {
     expect([status, error.error_code]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
-  test('a name that looks like another is refused, also for an account of an earlier version', async () => {
+  test('rejects a name that resembles another, also one from an earlier version', async () => {
     await register('scoop');
     const old = (await register('poppa')).body.user_id;
     const { database } = app.services;
@@ -55,7 +55,7 @@ describe.each(kinds)('registration on %s', (kind) => {
     expect([mixed.status, mixed.error.details?.[0]?.code]).toEqual([400, 'USERNAME_MIXED_SCRIPTS']);
   });
 
-  test('a common password is refused wherever one is set', async () => {
+  test('rejects a common password wherever one is set', async () => {
     const { body, ...rest } = await app.call(api.auth.register, {
       body: { ...account('commoner'), password: 'Password123' },
     });
@@ -79,7 +79,7 @@ describe.each(kinds)('registration on %s', (kind) => {
     expect(body).not.toHaveProperty('token');
   });
 
-  test('of twenty at once with one name one gets it', async () => {
+  test('of twenty concurrent registrations with one name, one succeeds', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => register('Clara', `clara${at}@example.com`)),
     );
@@ -87,7 +87,7 @@ describe.each(kinds)('registration on %s', (kind) => {
     expect(answers.filter(({ error }) => error.error_code === 'USERNAME_TAKEN')).toHaveLength(19);
   });
 
-  test('an administrator can switch registration off', async () => {
+  test('an administrator can turn registration off', async () => {
     const set = (enabled: boolean) =>
       app.services.database.query(
         '',
@@ -111,7 +111,7 @@ describe.each(kinds)('registration on %s', (kind) => {
     [{ username: 'ab' }, 'username'],
     [{ name: ' ' }, 'name'],
     [{ role: 'admin' }, 'role'],
-  ])('%j is refused', async (wrong, field) => {
+  ])('rejects %j', async (wrong, field) => {
     const { status, error } = await app.call(api.auth.register, {
       body: { ...account('wrong'), ...wrong } as never,
     });
@@ -133,7 +133,7 @@ describe.each(kinds)('registration with verification on %s', (kind) => {
   const verify = (token: string) => app.call(api.auth.verifyEmail, { body: { token } });
   const resend = (email: string) => app.call(api.auth.resendVerification, { body: { email } });
 
-  test('the account waits until the link of its mail is opened', async () => {
+  test('the account is pending until the link in its mail is opened', async () => {
     const { status, body } = await register('Anna');
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -154,7 +154,7 @@ describe.each(kinds)('registration with verification on %s', (kind) => {
     for (const name of ['anna', 'anna@example.com']) expect((await login(name)).status).toBe(200);
   });
 
-  test('a token works once, also when twenty try at once', async () => {
+  test('a token works once, even in twenty concurrent requests', async () => {
     await register('Boris');
     const token = await newestToken(app, 'Boris@example.com');
     const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token)));
@@ -162,7 +162,7 @@ describe.each(kinds)('registration with verification on %s', (kind) => {
     expect(answers.filter(({ error }) => error.error_code === 'TOKEN_INVALID')).toHaveLength(19);
   });
 
-  test('a new mail makes the earlier link useless; no token is stored readable', async () => {
+  test('a new mail invalidates the earlier link; no token is stored in plain text', async () => {
     await register('Clara');
     const first = await newestToken(app, 'Clara@example.com');
     await resend('clara@example.com');
@@ -174,7 +174,7 @@ describe.each(kinds)('registration with verification on %s', (kind) => {
     expect((await verify(second)).status).toBe(200);
   });
 
-  test('nobody learns from the answers, or from what follows, whether an address has an account', async () => {
+  test('neither responses nor later behavior reveal whether an address has an account', async () => {
     await register('Dora');
     await verify(await newestToken(app, 'Dora@example.com'));
     const seen = [];
@@ -203,7 +203,7 @@ describe.each(kinds)('registration with verification on %s', (kind) => {
     for (const name of ['dora', 'dora@example.com']) expect((await login(name)).status).toBe(200);
   });
 
-  test('who proves an address first has it', async () => {
+  test('the first to verify an address gets it', async () => {
     await register('early', 'shared@example.com');
     const early = await newestToken(app, 'shared@example.com');
     await register('late', 'shared@example.com');
@@ -213,7 +213,7 @@ describe.each(kinds)('registration with verification on %s', (kind) => {
     expect((await login('early')).error.error_code).toBe('EMAIL_NOT_VERIFIED');
   });
 
-  test('a link is good for a day, a registration for a week', async () => {
+  test('a link is valid for a day, a registration for a week', async () => {
     await register('Emil');
     const token = await newestToken(app, 'Emil@example.com');
     app.clock.advance(DAY_MS + 1000);

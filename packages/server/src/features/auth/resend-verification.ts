@@ -4,7 +4,7 @@ import { emailKey } from './account-keys.ts';
 import { queueMail } from './jobs.ts';
 import { throttleMail } from './throttles.ts';
 
-/** Answers the same, after the same work, whether or not the address is known: a job finds out. */
+/** Takes the same time and responds alike whether or not the address is known: a job looks it up. */
 export async function resendVerification(
   ctx: Context,
   input: ParsedBody<typeof api.auth.resendVerification>,

@@ -32,7 +32,7 @@ describe.each(kinds)('a forgotten password on %s', (kind) => {
     expect(subjects).toContain('Your password was changed');
   });
 
-  test('a token works once, also when twenty try at once', async () => {
+  test('a token works once, even in twenty concurrent requests', async () => {
     const { email } = await app.signUp();
     await forgot(email);
     const token = await newestToken(app, email);
@@ -43,7 +43,7 @@ describe.each(kinds)('a forgotten password on %s', (kind) => {
     expect(answers.filter(({ error }) => error.error_code === 'TOKEN_INVALID')).toHaveLength(19);
   });
 
-  test('a link is good for an hour, and not for anything else', async () => {
+  test('a link is valid for an hour, and only for this purpose', async () => {
     const { email } = await app.signUp();
     await forgot(email);
     const token = await newestToken(app, email);
@@ -54,7 +54,7 @@ describe.each(kinds)('a forgotten password on %s', (kind) => {
     expect((await reset(token, 'a-new-password')).error.error_code).toBe('TOKEN_INVALID');
   });
 
-  test('an unknown address gets the same answer after the same work, and no mail', async () => {
+  test('an unknown address gets the same response after the same work, and no mail', async () => {
     const { email } = await app.signUp();
     const known = await forgot(email);
     const unknown = await forgot('nobody@example.com');

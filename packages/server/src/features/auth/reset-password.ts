@@ -6,11 +6,11 @@ import { AppError } from '../../platform/errors.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { queueMail } from './jobs.ts';
 import { hashNewPassword } from './passwords.ts';
-import { announceAccessChange, endSessions } from './sessions/sessions.ts';
-import { forgetLoginFailures } from './throttles.ts';
+import { endSessions, publishAccessChange } from './sessions/sessions.ts';
+import { clearLoginFailures } from './throttles.ts';
 import { consumeToken, isTokenUsable } from './tokens.ts';
 
-/** Sets a new password with the token of a mail and ends all sessions. Throws TOKEN_INVALID. */
+/** Sets a new password with a mailed token and ends all sessions. Throws TOKEN_INVALID. */
 export async function resetPassword(
   ctx: Context,
   input: ParsedBody<typeof api.auth.resetPassword>,
@@ -34,11 +34,11 @@ export async function resetPassword(
       .returning({ id: users.id });
     if (!row) throw new AppError('TOKEN_INVALID');
     await endSessions(tx, userId, now);
-    await announceAccessChange(ctx, userId, tx);
+    await publishAccessChange(ctx, userId, tx);
     await recordSecurityEvent(ctx, { kind: 'password_reset', accountId: userId, tx });
     await queueMail(ctx, { kind: 'password-changed', user_id: userId }, tx);
     return row;
   });
-  await forgetLoginFailures(ctx, user.id);
+  await clearLoginFailures(ctx, user.id);
   return { message: 'Your password is changed. You can sign in now.' };
 }

@@ -2,7 +2,7 @@ import { userStatus } from '@agentarium/contracts';
 import { expect, test } from 'vitest';
 import { loginRefusal } from './rules.ts';
 
-test('only active accounts may sign in', () => {
+test('only active accounts can sign in', () => {
   expect(Object.fromEntries(userStatus.options.map((status) => [status, loginRefusal(status)]))).toEqual({
     active: null,
     pending_verification: 'EMAIL_NOT_VERIFIED',

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 32 random bytes as base64url: a mail's token, or a made-up password. */
+/** 32 random bytes as base64url: a mailed token, or a generated password. */
 export function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** How a token is stored: it can be recognised, not read. */
+/** The stored form of a token, which can be verified but not read. */
 export function hashOfSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

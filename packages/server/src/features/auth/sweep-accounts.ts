@@ -7,7 +7,7 @@ const sweeps = {
   tokens: 'delete from account_tokens where expires_at < $1::timestamptz',
   sessions: 'delete from sessions where ended_at < $1::timestamptz or expires_at < $1::timestamptz',
   throttles: 'delete from throttles where window_started_at < $1::timestamptz',
-  // Only registrations that never proved their address: their key is not claimed.
+  // Only registrations that never verified their address: their key is unclaimed.
   registrations: `delete from users where status = 'pending_verification' and created_at < $1::timestamptz and email_key like '%#%'`,
 };
 
@@ -18,7 +18,10 @@ const keptMs: Record<keyof typeof sweeps, number> = {
   registrations: 7 * DAY_MS,
 };
 
-/** Removes what has served its time: tokens, sessions over for 30 days, throttles, registrations never verified. */
+/**
+ * Deletes expired tokens, sessions that ended 30 days ago, throttle counters, and registrations that were never
+ * verified.
+ */
 export async function sweepAccounts(services: Services): Promise<void> {
   const now = services.clock.now().getTime();
   for (const what of Object.keys(sweeps) as (keyof typeof sweeps)[]) {
@@ -30,13 +33,13 @@ export async function sweepAccounts(services: Services): Promise<void> {
 
 const batch = 500;
 const unfilled = `select id, username from users where username_skeleton is null order by id limit ${batch}`;
-/** Of old accounts that look alike the first keeps the look for itself; the others' keys match no other name. */
+/** Of existing look-alike accounts the oldest gets the skeleton; the others get keys that match no other name. */
 const fill = `
   update users set username_skeleton = case
     when exists (select 1 from users other where other.username_skeleton = $2) then $2 || '#' || id else $2 end
   where id = $1 and username_skeleton is null`;
 
-/** Says of accounts of earlier versions what their names look like, so that new names are compared with them. */
+/** Stores the skeletons of usernames from earlier versions, so that new names are compared with them. */
 async function fillSkeletons({ database }: Services): Promise<void> {
   for (;;) {
     const rows = await database.query<{ id: string; username: string }>('', unfilled, []);

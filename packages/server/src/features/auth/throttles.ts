@@ -2,11 +2,11 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import {
   addressKey,
+  clearAttempts,
   countAttempt,
-  forgetAttempts,
-  returnAttempt,
   type ThrottleRule,
   throttle,
+  uncountAttempt,
 } from '../../platform/throttle.ts';
 import { emailKey, loginKey } from './account-keys.ts';
 import { knownDevice } from './known-device.ts';
@@ -23,20 +23,20 @@ const byCurrentPassword: ThrottleRule = { limit: 10, windowMs: quarterHourMs };
 const mailsByEmail: ThrottleRule = { limit: 5, windowMs: hourMs };
 const mailsByAddress: ThrottleRule = { limit: 20, windowMs: hourMs };
 
-/** Names are hashed, so that the table holds none and a long one costs no more than a short one. */
+/** Names are hashed, so that the table contains none and a long one costs no more than a short one. */
 const keyOf = (...parts: string[]) =>
   parts.map((part, at) => (at === 0 ? part : hashOfSecret(part))).join(':');
 
 type LoginAttempt = {
-  /** What was typed as the name. */
+  /** The name as typed. */
   name: string;
-  /** The account that the name belongs to; null when there is none. */
+  /** The account with that name; null when there is none. */
   accountId: string | null;
   /** The request's `Cookie` header. */
   cookies: string | undefined;
 };
 
-/** Username and email address count as one account; a name without an account counts by itself. */
+/** A username and an email address count as one account; a name without an account counts separately. */
 function loginKeys(ctx: Context, { name, accountId, cookies }: LoginAttempt) {
   const account = accountId ?? loginKey(name).key;
   const address = addressKey(ctx.ip);
@@ -50,9 +50,9 @@ function loginKeys(ctx: Context, { name, accountId, cookies }: LoginAttempt) {
 }
 
 /**
- * Counts an attempt to sign in before the password is looked at, so that parallel guesses can't pass together.
- * An address that guesses too much has to wait, and an account that is guessed too much lets strangers wait: but
- * not a device or an address that signed in to this account before. Returns a function that forgives the attempt.
+ * Counts a sign-in attempt before the password is checked, so that parallel guesses cannot slip through. Too many
+ * failures block an address, and for an account they block all but known devices and addresses. Returns a function that
+ * uncounts the attempt.
  */
 export async function throttleLogin(
   ctx: Context,
@@ -69,9 +69,9 @@ export async function throttleLogin(
   if (accountWait > 0) await requireKnown(ctx, login, keys.isKnownDevice, accountWait);
   return {
     async forgive() {
-      await returnAttempt(database, keys.address);
-      await returnAttempt(database, keys.account);
-      await forgetAttempts(database, keys.pair);
+      await uncountAttempt(database, keys.address);
+      await uncountAttempt(database, keys.account);
+      await clearAttempts(database, keys.pair);
     },
   };
 }
@@ -87,14 +87,14 @@ async function requireKnown(
   throw new AppError('RATE_LIMITED', { retryAfter });
 }
 
-/** After a reset by mail the owner may sign in from here at once, whatever was mistyped before. */
-export async function forgetLoginFailures(ctx: Context, accountId: string): Promise<void> {
+/** After a password reset by mail the owner may sign in from here immediately, despite earlier failures. */
+export async function clearLoginFailures(ctx: Context, accountId: string): Promise<void> {
   if (!ctx.config.rateLimits) return;
   const keys = loginKeys(ctx, { name: '', accountId, cookies: undefined });
-  await forgetAttempts(ctx.database, keys.pair);
+  await clearAttempts(ctx.database, keys.pair);
 }
 
-/** Calls that send mail: 5 an hour for an email address, 20 an hour from one network address. */
+/** Requests that send mail: 5 an hour for an email address, 20 an hour from one network address. */
 export async function throttleMail(
   ctx: Context,
   action: 'register' | 'resend' | 'forgot',
@@ -106,10 +106,10 @@ export async function throttleMail(
   await throttle(ctx.database, keyOf(`${action}-email`, emailKey(email)), mailsByEmail, now);
 }
 
-/** Guesses of the current password in a session that is already open. Returns a function that forgives one. */
+/** Limits guesses of the current password within an open session. Returns a function that uncounts one. */
 export async function throttleCurrentPassword(ctx: Context, userId: string): Promise<() => Promise<void>> {
   if (!ctx.config.rateLimits) return async () => {};
   const key = keyOf('current-password', userId);
   await throttle(ctx.database, key, byCurrentPassword, ctx.clock.now());
-  return () => returnAttempt(ctx.database, key);
+  return () => uncountAttempt(ctx.database, key);
 }

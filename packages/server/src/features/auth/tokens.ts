@@ -8,7 +8,7 @@ export type TokenPurpose = 'verify_email' | 'reset_password';
 
 const lifetimeMs: Record<TokenPurpose, number> = { verify_email: DAY_MS, reset_password: HOUR_MS };
 
-/** A new token for a mail; earlier ones of the same purpose stop working. Only its hash is stored. */
+/** Issues a token for a mail; earlier ones with the same purpose stop working. Only its hash is stored. */
 export async function issueToken(tx: Db, userId: string, purpose: TokenPurpose, now: Date): Promise<string> {
   const token = newSecret();
   await voidTokens(tx, userId, purpose, now);
@@ -43,7 +43,7 @@ const usable = (token: string, purpose: TokenPurpose, now: Date) =>
     gt(accountTokens.expires_at, now),
   );
 
-/** Uses a token up; of many at once one gets the user's id, the others null. */
+/** Consumes a token; of concurrent calls one gets the user's id, the others null. */
 export async function consumeToken(
   tx: Db,
   token: string,
@@ -58,7 +58,7 @@ export async function consumeToken(
   return row?.user_id ?? null;
 }
 
-/** Whether a token would work now; spares the cost of a password hash for one that would not. */
+/** Whether a token is valid now; avoids hashing a password for one that is not. */
 export async function isTokenUsable(
   db: Db,
   token: string,

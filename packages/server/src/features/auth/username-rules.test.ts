@@ -14,7 +14,7 @@ test.each([
   'مريم_1',
   'שרה',
   'a.b-c_9',
-])('%s is of one alphabet', (name) => expect(isOneScript(name)).toBe(true));
+])('%s uses one alphabet', (name) => expect(isOneScript(name)).toBe(true));
 
 test.each(['аnna', 'annа', 'Аdmin', 'ρaul', 'anna李', 'ann١', 'бob', 'οlga'])(
   '%s mixes alphabets',
@@ -26,7 +26,7 @@ test.each(['аnna', 'annа', 'Аdmin', 'ρaul', 'anna李', 'ann١', 'бob', 'οl
   },
 );
 
-describe('names that look alike', () => {
+describe('lookalike names', () => {
   test.each([
     ['coco', 'сосо'],
     ['COCO', 'сосо'],
@@ -37,7 +37,7 @@ describe('names that look alike', () => {
     ['Mapa', 'Мара'],
     ['NIKO', 'ΝΙΚΟ'],
     ['anna', ' ＡＮＮＡ'],
-  ])('%s and %s', (one, other) => expect(usernameSkeleton(one)).toBe(usernameSkeleton(other)));
+  ])('%s and %s are alike', (one, other) => expect(usernameSkeleton(one)).toBe(usernameSkeleton(other)));
 
   test.each([
     ['anna', 'änna'],
@@ -45,7 +45,9 @@ describe('names that look alike', () => {
     ['андрей', 'андреи'],
     ['person1', 'person2'],
     ['anna.b', 'annab'],
-  ])('%s and %s do not', (one, other) => expect(usernameSkeleton(one)).not.toBe(usernameSkeleton(other)));
+  ])('%s and %s are distinct', (one, other) =>
+    expect(usernameSkeleton(one)).not.toBe(usernameSkeleton(other)),
+  );
 });
 
 test.each([
@@ -58,11 +60,11 @@ test.each([
   '_admin_',
   'Administrat0r',
   'ａｄmin1strator',
-])('%s is refused: it could be taken for the administrator', (name) => {
+])('rejects %s, which could be mistaken for the administrator', (name) => {
   for (const byAdmin of [true, false]) expect(() => checkUsername(name, { byAdmin })).toThrow();
 });
 
-test('the name itself is for administrators to give', () => {
+test('only administrators can change the user name', () => {
   expect(() => checkUsername('Admin', { byAdmin: false })).toThrow(
     expect.objectContaining({ details: [expect.objectContaining({ code: 'USERNAME_CONFUSABLE' })] }),
   );

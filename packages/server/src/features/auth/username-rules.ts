@@ -1,6 +1,6 @@
 import { AppError, invalid } from '../../platform/errors.ts';
 
-/** Scripts in everyday use (Unicode's recommended ones); Japanese and Korean are written in several at once. */
+/** Scripts in everyday use (Unicode's recommended ones); Japanese and Korean mix several. */
 const scripts = [
   ...['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Georgian', 'Hebrew', 'Arabic', 'Thaana', 'Ethiopic'],
   ...['Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya', 'Tamil', 'Telugu', 'Kannada', 'Malayalam'],
@@ -10,14 +10,14 @@ const alphabets = [...scripts, ['Han', 'Hiragana', 'Katakana'], ['Han', 'Hangul'
   (names) => new RegExp(`^[0-9._${names.map((name) => `\\p{scx=${name}}`).join('')}-]*$`, 'u'),
 );
 
-/** Whether letters and digits are all of one alphabet; Arabic digits, dots, dashes and underscores go with any. */
+/** Whether letters and digits are from one script; Arabic digits, dots, dashes and underscores fit any. */
 export const isOneScript = (username: string): boolean =>
   alphabets.some((alphabet) => alphabet.test(username.normalize('NFKC')));
 
-/** Capitals that look like another letter than their small form does. */
+/** Capitals that resemble a different letter than their lower-case form does. */
 const capitals = { Η: 'h', Μ: 'm', Ν: 'n', Υ: 'y' };
 
-/** Letters that look alike, by the one that they are compared as (from Unicode's table of confusables). */
+/** Confusable letters, mapped to the letter they are compared as (from Unicode's confusables table). */
 const alike: Record<string, string> = {
   a: 'аαɑ',
   b: 'вьβ',
@@ -54,7 +54,7 @@ const readAs = new Map<string, string>([
   ),
 ]);
 
-/** What a username looks like: two names with the same skeleton could be taken for each other. */
+/** How a username looks: two names with the same skeleton could be mistaken for each other. */
 export function usernameSkeleton(username: string): string {
   const letters = [...username.normalize('NFKC').replace(/[\s\p{Cf}\p{Cc}\p{Cs}]/gu, '')].map((letter) => {
     const small = letter.toLowerCase();
@@ -63,14 +63,13 @@ export function usernameSkeleton(username: string): string {
   return letters.join('').replaceAll('rn', 'm');
 }
 
-/** Accents don't hide a reserved name; dots, dashes and underscores neither. */
+/** Neither accents nor dots, dashes and underscores disguise a reserved name. */
 const bare = (text: string) => usernameSkeleton(text.normalize('NFKD').replace(/[\p{M}._-]/gu, ''));
 const reserved = new Set(['admin', 'administrator'].map(bare));
 
 /**
- * Checks a name that somebody gives themselves, or (`byAdmin`) an administrator gives: only the latter may choose
- * a reserved name, and none may choose one that only looks like it. Throws VALIDATION_FAILED for letters of several
- * alphabets, USERNAME_TAKEN for a look-alike.
+ * Validates a username chosen by a user or (`byAdmin`) an administrator: only administrators may choose a reserved
+ * name, and nobody a look-alike of one. Throws VALIDATION_FAILED for mixed scripts, USERNAME_TAKEN for a look-alike.
  */
 export function checkUsername(username: string, { byAdmin }: { byAdmin: boolean }): void {
   if (!isOneScript(username)) {
@@ -80,7 +79,7 @@ export function checkUsername(username: string, { byAdmin }: { byAdmin: boolean 
   if (reserved.has(bare(username)) && !(byAdmin && isPlain)) throw confusableError();
 }
 
-/** The refusal of a name that could be taken for another's. */
+/** The error for a name that could be mistaken for another. */
 export const confusableError = (cause?: unknown): AppError =>
   new AppError('USERNAME_TAKEN', {
     cause,

@@ -10,8 +10,8 @@ import type { UserRow } from './accounts.ts';
 import { consumeToken } from './tokens.ts';
 
 /**
- * Proves an address with the token of a mail: the account claims it, and one that waited becomes active.
- * Throws TOKEN_INVALID for a token that is unknown, used or expired, and when another account proved it first.
+ * Verifies an address with a mailed token: the account claims the address, and a pending account becomes active. Throws
+ * TOKEN_INVALID for an unknown, used or expired token, and when another account verified the address first.
  */
 export async function verifyEmail(
   ctx: Context,

@@ -29,7 +29,7 @@ const changed = ({ ctx, now }: Write, count: number) => ({
 const audit = ({ ctx, tx, now }: Write, targetType: CatalogueKind, targetId: string, changes: Changes) =>
   recordAudit(ctx, tx, { action, targetType, targetId, changes, now });
 
-/** Steps that make something new, and those that change what is stored, with its row. */
+/** Splits steps into those that create an item and those that update a stored row. */
 function sorted<Columns, Row>(steps: readonly Step<Columns, Row>[]) {
   return {
     fresh: steps.filter(({ current }) => current === null),
@@ -42,7 +42,7 @@ function sorted<Columns, Row>(steps: readonly Step<Columns, Row>[]) {
 async function writeTools(write: Write, steps: Steps['tools']): Promise<void> {
   const { tx } = write;
   const { fresh, changing } = sorted(steps);
-  // Two tools may change names with each other: each name is let go before it is taken.
+  // Two tools may swap names, so each name is released before it is taken.
   for (const { id, changes } of changing)
     if (changes.name) await tx.update(tools).set({ name: id }).where(eq(tools.id, id));
   for (const { id, columns, current } of changing) {
@@ -94,7 +94,7 @@ async function writeAgents(write: Write, steps: Steps['agents']): Promise<void> 
 async function writeTasks(write: Write, steps: Steps['tasks']): Promise<void> {
   const { tx } = write;
   const { fresh, changing } = sorted(steps);
-  // Parents first, for their children refer to them.
+  // Parents first, since children reference them.
   const inOrder = fresh.toSorted(
     (a, b) => Number(isParentType(b.columns.task_type)) - Number(isParentType(a.columns.task_type)),
   );
@@ -115,7 +115,7 @@ async function writeTasks(write: Write, steps: Steps['tasks']): Promise<void> {
   }
 }
 
-/** Writes what a plan without problems says, each change with its audit entry, in the given transaction. */
+/** Applies a plan without problems in the given transaction, with an audit entry for each change. */
 export async function applySteps(
   ctx: SignedIn,
   tx: Db,

@@ -24,7 +24,7 @@ describe.each(kinds)('pictures in the catalogue’s file, on %s', (kind) => {
   };
   const wipe = () => app.services.database.script('truncate tasks, agents, pictures cascade');
 
-  test('a picture of one’s own goes with its agent', async () => {
+  test('an uploaded picture is exported and imported with its agent', async () => {
     const bytes = aPng({ width: 100, height: 90 });
     const [picture, unused] = [await upload(bytes), await upload(aPng())];
     const fields = { name: 'Painter', description: 'Paints what you tell.', role: 'painter' };
@@ -72,7 +72,7 @@ describe.each(kinds)('pictures in the catalogue’s file, on %s', (kind) => {
     });
     expect(log.items).toMatchObject([{ action: 'catalogue.importCatalogue', target_id: picture.id }]);
 
-    // A file of before there were pictures: here the agent and its picture are known.
+    // A file without pictures, from an earlier version: this installation has the agent and its picture.
     expect((await preview(older as CatalogueFile)).body.problems).toEqual([]);
     expect((await send(older as CatalogueFile)).status).toBe(200);
   });

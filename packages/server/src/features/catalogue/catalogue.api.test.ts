@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts';
 
 const { exportCatalogue, previewCatalogue, importCatalogue } = api.catalogue;
 
-/** A file without ids and times: each id is where it first stands. */
+/** A file without ids and times: each id becomes the position of its first occurrence. */
 function withoutIds(file: CatalogueFile): unknown {
   const { exported_at: _at, ...rest } = file;
   const seen = new Map<string, number>();
@@ -50,7 +50,7 @@ describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
     return item;
   };
 
-  test('is the same here: nothing would change, and an import changes nothing', async () => {
+  test('matches this installation: an import changes nothing', async () => {
     const file = await read();
     expect(file.tasks.length).toBeGreaterThan(20);
     const { status, body } = await preview(file);
@@ -61,7 +61,7 @@ describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
     expect(await read()).toEqual({ ...file, exported_at: expect.any(String) });
   });
 
-  test('comes back whole after everything is gone', async () => {
+  test('restores everything after deletion', async () => {
     const file = await read();
     await wipe();
     expect((await read()).tasks).toEqual([]);
@@ -111,11 +111,11 @@ describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
       ...{ token: user.token, query: { wait: 20 }, body: { task_id: task.id } },
     });
     expect(run).toMatchObject({ status: 'completed' });
-    // Absent fields of what is here stay as they are; the same file changes nothing.
+    // Absent fields keep their stored values; the same file changes nothing.
     expect((await preview(file)).body.counts).toEqual({ new: 0, changed: 0, same: 3 });
   });
 
-  test('changes what differs, keeps the rest, and tells the audit log of each', async () => {
+  test('updates only what differs, and audits each change', async () => {
     const before = await read();
     const prompt = one(before.prompts);
     const tool = one(before.tools);
@@ -150,7 +150,7 @@ describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
     expect(withoutIds(await read())).toEqual(withoutIds(before));
   });
 
-  test('names every problem by its path and then imports nothing at all', async () => {
+  test('reports every problem by its path and imports nothing', async () => {
     const before = await read();
     const [first, second] = [one(before.prompts), one(before.prompts.slice(1))];
     const parent = one(before.tasks.filter(({ task_type: type }) => type === 'parent'));
@@ -232,7 +232,7 @@ describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
     expect({ ...(await read()), exported_at: '' }).toEqual({ ...before, exported_at: '' });
   });
 
-  test('refuses what is no catalogue by the path of the fault', async () => {
+  test('rejects other content by the path of the fault', async () => {
     const file = await read();
     const bad = { ...file, tasks: [{ ...one(file.tasks), name: '' }] };
     const { status, error } = await preview(bad);
@@ -244,7 +244,7 @@ describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
     ]);
   });
 
-  test('imports what the preview showed, or nothing', async () => {
+  test('imports exactly what the preview showed, or nothing', async () => {
     const before = await read();
     const prompt = one(before.prompts);
     const task = one(before.tasks.filter(({ prompt_ids: ids }) => ids.includes(prompt.id)));
@@ -255,7 +255,7 @@ describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
       tasks: [{ ...task, prompt_ids: [...task.prompt_ids, added.id] }],
     };
     const { digest } = (await preview(file)).body;
-    // The ids of what is new are others each time; what it means is not.
+    // New items get other ids each time; the digest ignores them.
     expect((await preview(file)).body.digest).toBe(digest);
     const sendShown = (given: CatalogueFile) =>
       app.call(importCatalogue, { token: admin, body: given, query: { plan: digest } });
@@ -274,7 +274,7 @@ describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
     await send({ ...blank(), prompts: [prompt], tasks: [task] });
   });
 
-  test('a file names the secrets of headers, also those that were typed out', async () => {
+  test('a file references secrets in headers, also plain-text ones', async () => {
     const headers = {
       Authorization: 'Bearer planted-token',
       Accept: 'text/plain',
@@ -297,7 +297,7 @@ describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
       Authorization: 'Bearer {{secret:WEATHER_AUTHORIZATION}}',
     });
 
-    // Here the header stays as it is; elsewhere the secret is still to be set.
+    // This installation keeps the header; another one still has to set the secret.
     const here = (await preview(file)).body;
     expect(here.counts).toEqual({ new: 0, changed: 0, same: here.items.length });
     const renamed = { ...tool, description: 'The weather of today and tomorrow.' };
@@ -321,7 +321,7 @@ describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
     ]);
   });
 
-  test('two tools can change names with each other', async () => {
+  test('two tools can swap names', async () => {
     const [a, b] = (await read()).tools;
     if (!a || !b) throw new Error('There are no two tools');
     const swapped = {

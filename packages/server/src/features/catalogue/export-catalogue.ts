@@ -5,7 +5,7 @@ import { packPictures } from './file-pictures.ts';
 import { presentFile } from './present.ts';
 import { loadCatalogue } from './queries.ts';
 
-/** All tools, prompts, agents with their pictures, and tasks as one file, as they are at one moment. */
+/** All tools, prompts, agents with their pictures, and tasks as one consistent file. */
 export async function exportCatalogue(ctx: SignedIn): Promise<CatalogueFile> {
   const { stored, pictures } = await ctx.database.transaction(async (tx) => {
     const all = await loadCatalogue(tx);

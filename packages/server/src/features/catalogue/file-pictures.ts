@@ -1,6 +1,6 @@
 import { type CatalogueFile, type ErrorDetail, pictureIdOf } from '@agentarium/contracts';
-import { breather } from '../../platform/breathe.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import {
   loadPictures,
   type NewPicture,
@@ -17,19 +17,18 @@ const named = (images: readonly (string | null)[]) => [
   ...new Set(images.flatMap((image) => pictureIdOf(image) ?? [])),
 ];
 
-/** The uploaded pictures of the agents, for a file. */
+/** The uploaded pictures of the agents, for an export. */
 export async function packPictures(db: Db, agents: Stored['agents']): Promise<FilePictures> {
   const rows = await loadPictures(db, named(agents.map(({ config }) => config.image)));
   return rows.map(({ id, bytes }) => ({ id, data: Buffer.from(bytes).toString('base64') }));
 }
 
-/** The pictures of a file, judged as uploads are, and what is wrong with them by path. */
+/** Validates the pictures of a file like uploads; returns them, and their faults by path. */
 export async function unpackPictures(
   pictures: FilePictures,
 ): Promise<{ fresh: NewPicture[]; problems: ErrorDetail[] }> {
   const fresh: NewPicture[] = [];
   const problems: ErrorDetail[] = [];
-  const breathe = breather();
   for (const [at, { id, data }] of pictures.entries()) {
     const bytes = Buffer.from(data, 'base64');
     const read = readPicture(bytes);
@@ -44,13 +43,13 @@ export async function unpackPictures(
       const { media_type, width, height } = read;
       fresh.push({ id, media_type, width, height, bytes });
     }
-    await breathe();
+    await yieldToEventLoop();
   }
   return { fresh, problems };
 }
 
-/** Agents whose pictures are neither in the file nor here. */
-export async function lostPictures(
+/** Agents whose pictures are neither in the file nor stored. */
+export async function missingPictures(
   db: Db,
   { agents }: Steps,
   pictures: FilePictures,

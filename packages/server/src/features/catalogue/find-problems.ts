@@ -8,7 +8,7 @@ import {
   taskFaults,
 } from '@agentarium/contracts';
 import { fixedFault } from '../../engine/tools/check-arguments.ts';
-import { breather } from '../../platform/breathe.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { templateFault, variablesIn } from '../prompts/index.ts';
 import { scheduleFaults } from '../tasks/index.ts';
 import { patternFault } from '../tools/index.ts';
@@ -23,8 +23,8 @@ const problem = (
   params?: ErrorDetail['params'],
 ): ErrorDetail => ({ path: path.join('.'), message, code, ...(params && { params }) });
 
-/** Ids that stand twice in the file. */
-function doubleIds(file: CatalogueFile): ErrorDetail[] {
+/** Ids that occur twice in the file. */
+function duplicateIds(file: CatalogueFile): ErrorDetail[] {
   return (['tools', 'prompts', 'pictures', 'agents', 'tasks'] as const).flatMap((kind) => {
     const ids = file[kind].map(({ id }) => id);
     return ids.flatMap((id, at) =>
@@ -35,32 +35,30 @@ function doubleIds(file: CatalogueFile): ErrorDetail[] {
   });
 }
 
-/** Prompts that Liquid can't read. */
-async function wrongTemplates({ prompts }: CatalogueFile): Promise<ErrorDetail[]> {
+/** Prompts that Liquid cannot parse. */
+async function invalidTemplates({ prompts }: CatalogueFile): Promise<ErrorDetail[]> {
   const found: ErrorDetail[] = [];
-  const breathe = breather();
   for (const [at, { content }] of prompts.entries()) {
     const fault = templateFault(content);
     if (fault !== null) found.push({ path: `prompts.${at}.content`, ...fault });
-    await breathe();
+    await yieldToEventLoop();
   }
   return found;
 }
 
-/** Patterns of tools that can't be matched in linear time. */
+/** Tool patterns that cannot be matched in linear time. */
 async function wrongPatterns({ tools }: CatalogueFile): Promise<ErrorDetail[]> {
   const found: ErrorDetail[] = [];
-  const breathe = breather();
   for (const [at, { input_schema }] of tools.entries()) {
     const fault = patternFault(input_schema, `tools.${at}.input_schema`);
     if (fault !== null) found.push(fault);
-    await breathe();
+    await yieldToEventLoop();
   }
   return found;
 }
 
-/** References to what is neither in the file nor here. */
-function lostReferences(file: CatalogueFile, matches: Matches, stored: Stored): ErrorDetail[] {
+/** References to items that are neither in the file nor stored. */
+function danglingReferences(file: CatalogueFile, matches: Matches, stored: Stored): ErrorDetail[] {
   const isLost = (kind: keyof Matches, id: string) => resolve(matches[kind], stored[kind], id) === null;
   return file.tasks.flatMap((task, at) => [
     ...(isLost('agents', task.agent_id)
@@ -86,8 +84,8 @@ function lostReferences(file: CatalogueFile, matches: Matches, stored: Stored): 
   ]);
 }
 
-/** Arguments that tasks set and that the tools, as they will be, do not take. Keyed by the file's own ids. */
-async function wrongSettings(
+/** Arguments set by tasks that the tools do not accept after the import. Keyed by the file's ids. */
+async function invalidSettings(
   file: CatalogueFile,
   matches: Matches,
   { tools }: Steps,
@@ -96,7 +94,6 @@ async function wrongSettings(
   const after = new Map(stored.tools.map(({ id, input_schema }) => [id, input_schema]));
   for (const { id, columns } of tools) after.set(id, columns.input_schema);
   const found: ErrorDetail[] = [];
-  const breathe = breather();
   for (const [at, task] of file.tasks.entries()) {
     for (const [id, { settings }] of Object.entries(task.config.allowed_tools ?? {})) {
       const schema = after.get(resolve(matches.tools, stored.tools, id) ?? '');
@@ -108,13 +105,13 @@ async function wrongSettings(
           code: 'TOOL_SETTINGS',
           params: { reason: fault },
         });
-      await breathe();
+      await yieldToEventLoop();
     }
   }
   return found;
 }
 
-/** Names of tools that would stand twice. */
+/** Tool names that would occur twice. */
 function toolNames({ tools }: Steps, stored: Stored): ErrorDetail[] {
   const changed = new Set(tools.map(({ id }) => id));
   const names = stored.tools.filter(({ id }) => !changed.has(id)).map(({ name }) => name);
@@ -126,7 +123,7 @@ function toolNames({ tools }: Steps, stored: Stored): ErrorDetail[] {
   });
 }
 
-/** Parents that are none, and types that a task's own children, schedules or parameters rule out. */
+/** Parents that are not parent tasks, and types that conflict with a task's children, schedules or parameters. */
 function wrongTypes({ tasks }: Steps, stored: Stored, scheduled: ReadonlyMap<string, number>): ErrorDetail[] {
   const after = new Map(stored.tasks.map(({ id, task_type }) => [id, task_type]));
   for (const { id, columns } of tasks) after.set(id, columns.task_type);
@@ -163,7 +160,7 @@ function wrongTypes({ tasks }: Steps, stored: Stored, scheduled: ReadonlyMap<str
   });
 }
 
-/** Tasks, of the file or not, whose prompts would no longer be of one model. */
+/** Tasks, in the file or not, whose prompts would no longer share one model. */
 function mixedPrompts({ tasks, prompts }: Steps, stored: Stored): ErrorDetail[] {
   const after = new Map(
     stored.prompts.map((row) => [row.id, { model_type: row.model_type, version: row.version }]),
@@ -189,24 +186,23 @@ function mixedPrompts({ tasks, prompts }: Steps, stored: Stored): ErrorDetail[] 
   return [...ofFile, ...others];
 }
 
-/** What would go wrong in the runs of the file's tasks that are in prod. */
+/** Faults that runs of the file's tasks in prod would hit. */
 async function faultyTasks({ tasks, prompts }: Steps, stored: Stored): Promise<ErrorDetail[]> {
   const after = new Map(stored.prompts.map(({ id, title, content }) => [id, { title, content }]));
   for (const { id, columns } of prompts) after.set(id, columns);
   const found: ErrorDetail[] = [];
-  const breathe = breather();
   for (const [at, { columns }] of tasks.entries()) {
     if (columns.deployment_state !== 'prod') continue;
     const asked = columns.prompt_ids.flatMap((id) => after.get(id) ?? []);
     const read = asked.map(({ title, content }) => ({ title, variables: variablesIn(content) }));
     const faults = taskFaults({ required_parameters: columns.required_parameters, prompts: read });
     found.push(...faults.map((fault) => ({ ...fault, path: `tasks.${at}.${fault.path}` })));
-    await breathe();
+    await yieldToEventLoop();
   }
   return found;
 }
 
-/** Why a file can't be imported into this catalogue; none when it can. Its shape was checked before. */
+/** Why a file cannot be imported into this catalogue; empty when it can. Its shape was validated before. */
 export async function findProblems(
   file: CatalogueFile,
   {
@@ -217,11 +213,11 @@ export async function findProblems(
   }: { matches: Matches; steps: Steps; stored: Stored; scheduled: ReadonlyMap<string, number> },
 ): Promise<ErrorDetail[]> {
   return [
-    ...doubleIds(file),
-    ...(await wrongTemplates(file)),
+    ...duplicateIds(file),
+    ...(await invalidTemplates(file)),
     ...(await wrongPatterns(file)),
-    ...lostReferences(file, matches, stored),
-    ...(await wrongSettings(file, matches, steps, stored)),
+    ...danglingReferences(file, matches, stored),
+    ...(await invalidSettings(file, matches, steps, stored)),
     ...toolNames(steps, stored),
     ...wrongTypes(steps, stored, scheduled),
     ...mixedPrompts(steps, stored),

@@ -7,20 +7,20 @@ import { applySteps } from './apply-steps.ts';
 import { planImport } from './preview-catalogue.ts';
 import { catalogueState } from './queries.ts';
 
-/** Nobody else changes the catalogue meanwhile; reading it and starting runs go on. */
+/** Blocks other changes of the catalogue; reading it and starting runs continue. */
 const lock = sql`lock table tools, prompts, agents, tasks, task_prompts in share row exclusive mode`;
 
 /**
- * An administrator imports a file: all of it in one transaction, or nothing. What is not in the file stays. Returns what
- * was done. Throws VALIDATION_FAILED with the file's problems by path, and STALE_WRITE when the file or the catalogue is no
- * longer what the preview of this digest showed.
+ * Imports a file in one transaction, for an administrator. Items not in the file are kept. Returns what was done.
+ * Throws VALIDATION_FAILED with the problems by path, and STALE_WRITE when the file or the catalogue is not what the
+ * preview with this digest showed.
  */
 export async function importCatalogue(
   ctx: SignedIn,
   { file, previewed }: { file: CatalogueFile; previewed: string | undefined },
 ): Promise<CataloguePlan> {
   const now = ctx.clock.now();
-  // Planning takes seconds for a large file: nobody waits for it behind the lock, unless the catalogue changed since.
+  // Planning a large file takes seconds, so it is done outside the lock unless the catalogue has changed since.
   const state = await catalogueState(ctx.database.db);
   const planned = await planImport(ctx, ctx.database.db, file);
   return ctx.database.transaction(async (tx) => {
@@ -30,7 +30,7 @@ export async function importCatalogue(
     if (previewed !== undefined && previewed !== plan.digest) throw new AppError('STALE_WRITE');
     if (plan.problems.length > 0) throw new AppError('VALIDATION_FAILED', { details: plan.problems });
     await applySteps(ctx, tx, { steps, pictures }, now);
-    // Each change has an entry of its own; a file that changed nothing was imported all the same.
+    // Each change has its own entry; an import without changes is recorded too.
     if (plan.counts.new + plan.counts.changed === 0) {
       await recordAudit(ctx, tx, {
         action: 'catalogue.importCatalogue',

@@ -1,14 +1,14 @@
 import { type CatalogueFile, isParentType } from '@agentarium/contracts';
 import type { Stored } from './queries.ts';
 
-/** Where an item of the file goes: its id here, and whether that is stored already. */
+/** The target of an item in the file: its id here, and whether it is new. */
 export type Match = { id: string; isNew: boolean };
 /** By the file's ids, in the file's order. */
 export type Matches = Record<'tools' | 'prompts' | 'agents' | 'tasks', Map<string, Match>>;
 
 type Item = { id: string };
 
-/** By id where it is stored, else by key one to one in order, else new. */
+/** By stored id, else by key one-to-one in order, else new. */
 function match<I extends Item, R extends Item>(
   items: readonly I[],
   rows: readonly R[],
@@ -31,14 +31,14 @@ function match<I extends Item, R extends Item>(
   );
 }
 
-/** The id here of what an item refers to: of the file's own item, else what is stored under this id; null for neither. */
+/** The id here of a referenced item: one of the file, else one stored under this id; null for neither. */
 export function resolve(matches: Map<string, Match>, stored: readonly Item[], id: string): string | null {
   return matches.get(id)?.id ?? (stored.some((row) => row.id === id) ? id : null);
 }
 
 /**
- * Finds the stored items that those of a file stand for, so that a file of another installation neither doubles what
- * is here nor brings ids of its own: by id, else by name (a task within its agent and parent), else under a new id.
+ * Matches the items of a file with stored ones, so that a file from another installation neither duplicates items nor
+ * imports its ids: by id, else by name (a task within its agent and parent), else as new.
  */
 export function matchItems(file: CatalogueFile, stored: Stored, newId: () => string): Matches {
   const named = { item: ({ name }: { name: string }) => name, row: ({ name }: { name: string }) => name };
@@ -53,7 +53,7 @@ export function matchItems(file: CatalogueFile, stored: Stored, newId: () => str
   const taskKey = (agent: string | null, parent: string | null, name: string) =>
     agent === null ? null : JSON.stringify([agent, parent, name]);
   const row = (task: Stored['tasks'][number]) => taskKey(task.agent_id, task.parent_task_id, task.name) ?? '';
-  // Parents first: a child is known by where its parent went.
+  // Parents first, since a child is matched within its parent.
   const taken = new Set(file.tasks.map(({ id }) => id));
   const matchTasks = (items: CatalogueFile['tasks'], parents: Map<string, Match>) =>
     match(
@@ -72,7 +72,7 @@ export function matchItems(file: CatalogueFile, stored: Stored, newId: () => str
       ({ id }) => fresh.get(id) ?? newId(),
       taken,
     );
-  // Ids sort by making, so they are made in the file's order.
+  // Ids sort by creation, so they are created in the file's order.
   const fresh = new Map(file.tasks.map(({ id }) => [id, newId()]));
   const isFirst = ({ task_type }: CatalogueFile['tasks'][number]) =>
     isParentType(task_type) || task_type === 'plain';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { CatalogueFile, CatalogueStep } from '@agentarium/contracts';
-import { breather } from '../../platform/breathe.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import type { Steps } from './plan-import.ts';
 
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /**
- * Stands for a plan: the same file into a catalogue in which it would change the same gives the same digest. Ids of new
- * items are recreated each time, so the file's stand in their place.
+ * Identifies a plan: the same file has the same digest for any catalogue in which it would make the same changes. New
+ * items get a new id each time, so the file's ids are hashed instead.
  */
 export async function digestOf(
   file: CatalogueFile,
@@ -18,8 +18,7 @@ export async function digestOf(
   const fresh = new Map(all.flatMap(({ id, fileId, current }) => (current === null ? [[id, fileId]] : [])));
   const { tools, prompts, pictures, agents, tasks, ...facts } = file;
   const hash = createHash('sha256');
-  const breathe = breather();
-  // Each part with its kind and place, so that no two files make the same text.
+  // Each part includes its kind and position, so that no two files hash the same text.
   for (const [kind, parts] of Object.entries({
     facts: [facts],
     tools,
@@ -31,9 +30,9 @@ export async function digestOf(
   })) {
     for (const [at, part] of parts.entries()) {
       const text = JSON.stringify([kind, at, part]);
-      // Only ids stand for others; nothing in a picture does.
+      // Only ids are replaced; a picture contains none.
       hash.update(kind === 'pictures' ? text : text.replaceAll(uuid, (id) => fresh.get(id) ?? id));
-      await breathe();
+      await yieldToEventLoop();
     }
   }
   return hash.digest('hex');

@@ -1,5 +1,5 @@
 import type { CatalogueFile, CatalogueKind, CataloguePlan, CatalogueStep } from '@agentarium/contracts';
-import { inPieces } from '../../platform/breathe.ts';
+import { mapYielding } from '../../platform/yield-to-event-loop.ts';
 import { type AgentRow, agentColumns, agentColumnsOf } from '../agents/index.ts';
 import { changedFields } from '../audit/index.ts';
 import { type PromptRow, promptFields } from '../prompts/index.ts';
@@ -9,7 +9,7 @@ import { type Match, type Matches, resolve } from './match-items.ts';
 import type { Stored, StoredTask } from './queries.ts';
 import { withStoredHeaders } from './tool-headers.ts';
 
-/** An item with what it is to be stored as, and the row that it stands for. */
+/** An item with the columns to store, and the row it replaces. */
 export type Step<Columns, Row> = {
   id: string;
   fileId: string;
@@ -42,7 +42,7 @@ function step<Columns extends Record<string, unknown>, Row>(
   return { id, fileId: item.id, name: item.name, columns, current: current ?? null, changes };
 }
 
-/** References as they are here; one that leads nowhere stays as it is and is reported as a problem. */
+/** References as ids of this installation; a dangling one is kept and reported as a problem. */
 function localTask(item: CatalogueFile['tasks'][number], matches: Matches, stored: Stored) {
   const { id: _id, position: _position, ...input } = item;
   const to = (kind: keyof Matches, id: string) => resolve(matches[kind], stored[kind], id) ?? id;
@@ -67,7 +67,7 @@ const wholeTask = (row: StoredTask): TaskColumns => ({
   prompt_ids: row.prompt_ids,
 });
 
-/** What each item of the file becomes here; absent fields of a stored item stay as they are. */
+/** What each item of the file becomes here; absent fields of a stored item are kept. */
 export async function planSteps(file: CatalogueFile, matches: Matches, stored: Stored): Promise<Steps> {
   const found = <R extends { id: string }>(rows: readonly R[], { id }: Match) =>
     rows.find((row) => row.id === id);
@@ -77,24 +77,24 @@ export async function planSteps(file: CatalogueFile, matches: Matches, stored: S
     return match;
   };
   return {
-    tools: await inPieces(file.tools, (item) => {
+    tools: await mapYielding(file.tools, (item) => {
       const { id, ...input } = item;
       const match = matchOf('tools', id);
       const current = found(stored.tools, match);
       return step(item, match, withStoredHeaders(input, current), current, toolFields);
     }),
-    prompts: await inPieces(file.prompts, (item) => {
+    prompts: await mapYielding(file.prompts, (item) => {
       const { id, ...columns } = item;
       const match = matchOf('prompts', id);
       return step({ id, name: item.title }, match, columns, found(stored.prompts, match), promptFields);
     }),
-    agents: await inPieces(file.agents, (item) => {
+    agents: await mapYielding(file.agents, (item) => {
       const { id, ...input } = item;
       const match = matchOf('agents', id);
       const current = found(stored.agents, match);
       return step(item, match, agentColumnsOf(input, current ?? null), current, agentColumns);
     }),
-    tasks: await inPieces(file.tasks, (item, index) => {
+    tasks: await mapYielding(file.tasks, (item, index) => {
       const match = matchOf('tasks', item.id);
       const current = found(stored.tasks, match);
       const input = localTask(item, matches, stored);
@@ -112,7 +112,7 @@ export async function planSteps(file: CatalogueFile, matches: Matches, stored: S
 export const isChanged = ({ changes }: { changes: CatalogueStep['changes'] }) =>
   Object.keys(changes).length > 0;
 
-/** The items as administrators see them, tools first. */
+/** The items as shown to administrators, tools first. */
 export function presentItems(steps: Steps): Pick<CataloguePlan, 'counts' | 'items'> {
   const present = (kind: CatalogueKind, list: readonly Step<unknown, unknown>[]): CatalogueStep[] =>
     list.map((each) => ({

@@ -16,7 +16,7 @@ function presentAgent(row: AgentRow): CatalogueFile['agents'][number] {
     deployment_state,
     config: {
       greeting,
-      // One kept from before addresses elsewhere were refused: no page shows it, no import takes it.
+      // A URL from before external pictures were rejected: no page shows it and no import accepts it.
       image: image && isAgentImage(image) ? image : null,
       ...{ disclaimer, tier, task_execution_limit, locales },
     },
@@ -25,7 +25,7 @@ function presentAgent(row: AgentRow): CatalogueFile['agents'][number] {
 
 function presentTask(row: StoredTask, knownTools: ReadonlySet<string>): CatalogueFile['tasks'][number] {
   const { config } = row;
-  // A tool that was deleted while a task named it would be a reference to nothing.
+  // A tool deleted while a task still listed it would be a dangling reference.
   const allowed = Object.entries(config.allowed_tools ?? {}).filter(([id]) => knownTools.has(id));
   return {
     id: row.id,
@@ -54,7 +54,7 @@ function presentTask(row: StoredTask, knownTools: ReadonlySet<string>): Catalogu
   };
 }
 
-/** The catalogue as a file: each item as its form would send it. */
+/** The catalogue as a file, with each item in the form that its editor sends. */
 export function presentFile(stored: Stored, pictures: CatalogueFile['pictures'], now: Date): CatalogueFile {
   const knownTools = new Set(stored.tools.map(({ id }) => id));
   return {

@@ -3,7 +3,7 @@ import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { NewPicture } from '../pictures/index.ts';
-import { lostPictures, unpackPictures } from './file-pictures.ts';
+import { missingPictures, unpackPictures } from './file-pictures.ts';
 import { findProblems } from './find-problems.ts';
 import { matchItems } from './match-items.ts';
 import { digestOf } from './plan-digest.ts';
@@ -12,7 +12,7 @@ import { loadCatalogue, loadScheduled } from './queries.ts';
 import { secretUses } from './secret-uses.ts';
 import { missingSecrets } from './tool-headers.ts';
 
-/** What an import of the file into the catalogue as it is now would do. */
+/** Plans the import of a file into the current catalogue. */
 export async function planImport(
   { config, clock }: SignedIn,
   db: Db,
@@ -25,7 +25,7 @@ export async function planImport(
   const steps = await planSteps(file, matches, stored);
   const shown = presentItems(steps);
   const pictures = await unpackPictures(file.pictures);
-  const lost = await lostPictures(db, steps, file.pictures);
+  const lost = await missingPictures(db, steps, file.pictures);
   const tools = steps.tools.map(({ columns }) => columns);
   const plan = {
     ...shown,
@@ -41,7 +41,7 @@ export async function planImport(
   return { steps, pictures: pictures.fresh, plan };
 }
 
-/** What importing a file would change, item by item, and what is wrong with it; changes nothing. */
+/** What importing a file would change, item by item, and its problems; changes nothing. */
 export async function previewCatalogue(ctx: SignedIn, file: CatalogueFile): Promise<CataloguePlan> {
   const { plan } = await planImport(ctx, ctx.database.db, file);
   return plan;

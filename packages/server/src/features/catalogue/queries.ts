@@ -7,11 +7,11 @@ import type { TaskRow } from '../tasks/index.ts';
 import type { ToolRow } from '../tools/index.ts';
 
 export type StoredTask = TaskRow & { prompt_ids: string[] };
-/** Everything that a file can hold, as it is stored, in the order of making. */
+/** Everything that a file can contain, as stored, in creation order. */
 export type Stored = { tools: ToolRow[]; prompts: PromptRow[]; agents: AgentRow[]; tasks: StoredTask[] };
 
 export async function loadCatalogue(db: Db): Promise<Stored> {
-  // One after the other: inside a transaction there is one connection.
+  // Sequential, because a transaction has only one connection.
   const stored = {
     tools: await db.select().from(tools).orderBy(asc(tools.id)),
     prompts: await db.select().from(prompts).orderBy(asc(prompts.id)),
@@ -24,7 +24,7 @@ export async function loadCatalogue(db: Db): Promise<Stored> {
   return { ...stored, tasks: rows.map((row) => ({ ...row, prompt_ids: ofTask(row.id) })) };
 }
 
-/** Stands for everything that a plan depends on: whatever changes any of it changes this. */
+/** Identifies the state that a plan depends on: any change to it changes the text. */
 export async function catalogueState(db: Db): Promise<string> {
   const changed = [tools, prompts, agents, tasks].map(
     (table) =>
@@ -39,7 +39,7 @@ export async function catalogueState(db: Db): Promise<string> {
   return row?.state ?? '';
 }
 
-/** How many schedules users have, by task. */
+/** The number of users' schedules by task. */
 export async function loadScheduled(db: Db): Promise<Map<string, number>> {
   const { task_id } = schedules;
   const rows = await db.select({ task_id, count: count() }).from(schedules).groupBy(task_id);

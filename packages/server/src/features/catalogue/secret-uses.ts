@@ -19,6 +19,6 @@ function usesOf({ name: tool, config }: NamedTool, secrets: ToolSecrets): Secret
   return [...[...inHeaders].map(use('header')), ...namesIn(url).map(use('query')), ...inCommand];
 }
 
-/** Every secret that the tools use, with where each is sent and whether it may be. */
+/** Every secret that the tools use, with where each is sent and whether that is allowed. */
 export const secretUses = (tools: readonly NamedTool[], secrets: ToolSecrets): SecretUse[] =>
   tools.flatMap((tool) => usesOf(tool, secrets));

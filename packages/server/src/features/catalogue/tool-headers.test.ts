@@ -10,23 +10,23 @@ const mcp = { name: 'files', config: { transport: 'stdio', command: 'npx server 
 describe.each([http, mcp])('the tool $name in a file', (tool) => {
   const filed = withSecretsNamed(tool);
 
-  it('holds no secret that was typed out', () => {
+  it('contains no plain-text secret', () => {
     expect(JSON.stringify(filed)).not.toContain('planted');
     expect(withSecretsNamed(filed)).toEqual(filed);
   });
 
-  it('is what is stored when it comes back', () => {
+  it('gets its stored secrets back on import', () => {
     expect(withStoredHeaders(filed, tool)).toEqual(tool);
   });
 
-  it('is as the file has it where nothing, or something else, is stored', () => {
+  it('stays unchanged if nothing, or something else, is stored', () => {
     expect(withStoredHeaders(filed, undefined)).toEqual(filed);
     const other = { config: { url: 'https://other.example/?key=planted', command: 'other --token planted' } };
     expect(withStoredHeaders(filed, other)).toEqual(filed);
   });
 });
 
-it('names what a server lacks, wherever it is referred to', () => {
+it('reports missing secrets wherever they are referenced', () => {
   const tools = [withSecretsNamed(http), withSecretsNamed(mcp)];
   expect(missingSecrets(tools, { WEATHER_KEY: 'x' })).toEqual(['FILES_TOKEN', 'WEATHER_X_KEY']);
 });

@@ -8,7 +8,7 @@ function headersOf({ headers }: Config): Record<string, string> {
   return typeof headers === 'object' && headers !== null ? (headers as Record<string, string>) : {};
 }
 
-/** The tool with each text that may hold a secret changed, beside the same text of a stored configuration. */
+/** Maps each text of a tool that may contain a secret, together with the stored text in the same place. */
 function withTexts<T extends NamedTool<Config>>(tool: T, stored: Config, change: Change): T {
   const { name, config } = tool;
   const storedHeaders = new Map(Object.entries(headersOf(stored)));
@@ -30,11 +30,11 @@ function withTexts<T extends NamedTool<Config>>(tool: T, stored: Config, change:
   };
 }
 
-/** A tool for a file: what somebody typed out may be a secret, so the file names one in its place. */
+/** A tool for export: typed-in values may be secrets, so the file references a named secret instead. */
 export const withSecretsNamed = <T extends NamedTool<Config>>(tool: T): T =>
   withTexts(tool, {}, (nameSecrets, text) => nameSecrets(text));
 
-/** A tool of a file: a text that an export would write in the same way stays as it is stored. */
+/** A tool from a file: texts that match the exported form keep their stored value. */
 export const withStoredHeaders = <T extends NamedTool<Config>>(
   tool: T,
   stored: { config: unknown } | undefined,
@@ -43,7 +43,7 @@ export const withStoredHeaders = <T extends NamedTool<Config>>(
     typeof kept === 'string' && nameSecrets(kept) === text ? kept : text,
   );
 
-/** Secrets that tools refer to and this server does not have, by name. */
+/** Names of the secrets that tools reference but this server does not have. */
 export function missingSecrets(
   tools: readonly { config: Config }[],
   secrets: Readonly<Record<string, string>>,

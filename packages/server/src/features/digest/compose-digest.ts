@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import { texts } from '../../locales/texts.ts';
 import type { Message } from '../../platform/mail/mail.ts';
 import { html, plainText, webLink } from '../auth/index.ts';
-import { dayInWords, fill, measured, rangeInWords } from '../notifications/index.ts';
+import { fill, formatDay, formatMeasure, formatRange } from '../notifications/index.ts';
 import type { DigestFacts, NumberOfWeek } from './load-digest.ts';
 import { unsubscribeToken } from './unsubscribe.ts';
 
@@ -16,7 +16,7 @@ export type DigestAddressee = {
 };
 
 function numberLine({ label, unit, value, before }: NumberOfWeek, language: Language): string {
-  const now = `${label}: ${measured(value, unit, language)}`;
+  const now = `${label}: ${formatMeasure(value, unit, language)}`;
   if (before === null) return now;
   const options = { maximumFractionDigits: 2, signDisplay: 'exceptZero' } as const;
   return `${now} (${new Intl.NumberFormat(language, options).format(value - before)})`;
@@ -33,18 +33,21 @@ function goalLine(goal: Goal, language: Language): string {
   );
   const aim =
     kind === 'reach'
-      ? fill(say.target, { target: measured(target, unit, language), day: dayInWords(by ?? '', language) })
-      : rangeInWords(goal, unit, language);
+      ? fill(say.target, {
+          target: formatMeasure(target, unit, language),
+          day: formatDay(by ?? '', language),
+        })
+      : formatRange(goal, unit, language);
   const isOpen = state === 'on_track' || state === 'off_track';
   const day = isOpen ? trend?.expected_on : null;
-  const expected = day ? `, ${fill(say.expected, { day: dayInWords(day, language) })}` : '';
+  const expected = day ? `, ${fill(say.expected, { day: formatDay(day, language) })}` : '';
   return `${name}, ${aim}: ${say.states[state]}${expected}`;
 }
 
 const listed = (title: string, lines: readonly string[]) =>
   lines.length === 0 ? [] : [`${title}\n${lines.map((line) => `• ${line}`).join('\n')}`];
 
-/** The mail about the user's week, in their language (English by default); a mail program can end it with one click. */
+/** The mail about the user's week, in their language (English by default), with one-click unsubscribe. */
 export function composeDigest(config: Config, to: DigestAddressee, facts: DigestFacts): Message {
   const language = to.language ?? fallbackLanguage;
   const say = texts[language].weeklyDigest;

@@ -65,7 +65,7 @@ describe.each(kinds)('weekly digests on %s', (kind) => {
   const mails = (of = user) => mailServer.received.filter((mail) => mail.to?.[0]?.address === of.email);
   const before = (at: Date, days: number) => new Date(at.getTime() - days * DAY_MS);
 
-  /** A week with runs of two weeks, a goal and a schedule; returns when its digest is due. */
+  /** Runs in two weeks, a goal and a schedule; returns when the digest is due. */
   const aWeek = async () => {
     const due = await switchOn();
     const goal = { task_id: task.id, parameter: 'input.weight', kind: 'stay', from: 60, to: 70 } as const;
@@ -79,7 +79,7 @@ describe.each(kinds)('weekly digests on %s', (kind) => {
     return due;
   };
 
-  test('report runs, numbers, goals and what is coming, once on Monday at 8:00, with any number of workers', async () => {
+  test('report runs, numbers, goals and upcoming runs, once on Monday at 8:00, with any number of workers', async () => {
     const due = await aWeek();
     const local = new Intl.DateTimeFormat('en-GB', {
       ...{
@@ -101,12 +101,12 @@ describe.each(kinds)('weekly digests on %s', (kind) => {
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('Your week in Agentarium');
     const text = mail?.text?.replaceAll('\u00a0', ' ') ?? '';
-    expect(text).toContain('Runs of the week: 2 finished, 1 failed.');
+    expect(text).toContain('Your runs: 2 completed, 1 failed.');
     expect(text).toContain('• Weigh-in: 3');
     expect(text).toContain('• Weight: 70.8 kg (-1.2)');
     expect(text).toContain('• Weight, 60 kg to 70 kg: out of range');
-    expect(text).toContain('By schedule: 1 ran, 0 of them failed.');
-    expect(text).toContain('Coming this week by schedule (7):');
+    expect(text).toContain('Scheduled runs: 1, 0 of them failed.');
+    expect(text).toContain('Scheduled this week (7):');
     expect(text).toMatch(/• Monday.*12:00.*: Morning briefing/);
     const [row] = await query<{ due_at: Date }>('select due_at from weekly_digests where user_id = $1', [
       user.id,
@@ -115,8 +115,8 @@ describe.each(kinds)('weekly digests on %s', (kind) => {
   });
 
   test.each<[Language, RegExp]>([
-    ['ru', /Запуски за неделю: завершено — 2, с ошибкой — 1\./],
-    ['en', /Runs of the week: 2 finished, 1 failed\./],
+    ['ru', /Запуски за неделю: успешных — 2, с ошибкой — 1\./],
+    ['en', /Your runs: 2 completed, 1 failed\./],
   ])('are in the reader’s language: %s', async (language, words) => {
     await query('update users set language = $2 where id = $1', [user.id, language]);
     const due = await aWeek();
@@ -144,7 +144,7 @@ describe.each(kinds)('weekly digests on %s', (kind) => {
     expect([row?.sent_at, row?.due_at.getTime()]).toEqual([null, due.getTime() + 7 * DAY_MS]);
   });
 
-  test('one that the mail server refuses is tried again, for less than a day', async () => {
+  test('are retried for less than a day if the mail server rejects them', async () => {
     const due = await aWeek();
     goTo(new Date(due.getTime() + 1000));
     mailServer.refuse(true);
@@ -160,7 +160,7 @@ describe.each(kinds)('weekly digests on %s', (kind) => {
     expect(mails()).toHaveLength(1);
   });
 
-  test('end with one click in the mail program, by a link that only its mail has', async () => {
+  test('can be unsubscribed from with one click in the mail program, by a link unique to the mail', async () => {
     const due = await aWeek();
     goTo(new Date(due.getTime() + 1000));
     await send();
@@ -178,14 +178,14 @@ describe.each(kinds)('weekly digests on %s', (kind) => {
     const another = pathname.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
     expect((await click(another)).statusCode).toBe(404);
     expect(await query('select 1 from weekly_digests where user_id = $1', [user.id])).toHaveLength(1);
-    // Only following the link changes nothing.
+    // Merely following the link changes nothing.
     expect((await app.http.inject({ url: pathname })).statusCode).toBe(404);
     for (let clicks = 0; clicks < 2; clicks += 1) expect((await click(pathname)).statusCode).toBe(200);
     expect(await query('select 1 from weekly_digests where user_id = $1', [user.id])).toEqual([]);
     expect(unsubscribe.access).toBe('public');
   });
 
-  test('skip blocked accounts, and are read page by page', async () => {
+  test('skip blocked accounts, and are processed in pages', async () => {
     const due = await aWeek();
     await query(
       `insert into users (id, username, username_key, email, email_key, name, password_hash)

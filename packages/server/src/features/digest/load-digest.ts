@@ -4,7 +4,7 @@ import {
   type Language,
   labelOf,
   localized,
-  type ScheduleRest,
+  type OwnerPause,
   type TaskConfig,
   type UserRole,
 } from '@agentarium/contracts';
@@ -15,10 +15,10 @@ import type { Services } from '../../platform/context.ts';
 import { loadPoints, trackedParameters } from '../executions/index.ts';
 import { goalsOf } from '../goals/index.ts';
 
-/** How many of each a digest lists; the app has the rest. */
+/** How many items of each kind a digest lists; the app shows the rest. */
 const [maxTasks, maxNumbers, maxGoalsTold, maxComing, maxSchedules] = [3, 6, 10, 5, 100];
 
-/** Ids of runs begin with their time, so that only this week's are read. */
+/** Run ids start with their time, so that only this week's are read. */
 const readRuns = `
   select e.task_id, max(e.task_name) as task_name, (t.config->'locales') as locales,
     count(*) filter (where ${executionState.isCompleted('e.status')})::int as completed,
@@ -45,7 +45,7 @@ type RunsRow = {
   scheduled: number;
   scheduled_failed: number;
 };
-type ScheduleRow = ScheduleRest & {
+type ScheduleRow = OwnerPause & {
   cron_expressions: string[];
   timezone: string;
   name: string;
@@ -64,13 +64,13 @@ export type DigestFacts = {
 
 const sum = <T>(rows: readonly T[], of: (row: T) => number) => rows.reduce((all, row) => all + of(row), 0);
 
-/** The smallest id of a run of this instant or later. */
+/** The smallest id of a run created at or after this time. */
 const idOf = (at: Date) => `${at.getTime().toString(16).padStart(12, '0')}00000000000000000000`;
 
 type Week = { from: Date; to: Date };
 type Reading = Pick<Services, 'database' | 'clock'>;
 
-/** The last value in the week of each number that the tasks track, and the last before it. */
+/** The week's last value of each number that the tasks track, and the last one before. */
 async function loadNumbers(ctx: Reading, user: DigestReader, tasks: readonly RunsRow[], { from, to }: Week) {
   const reader = { ...ctx, actor: { id: user.id, kind: user.role } };
   const language = user.language ?? fallbackLanguage;
@@ -91,7 +91,7 @@ async function loadNumbers(ctx: Reading, user: DigestReader, tasks: readonly Run
   return numbers.slice(0, maxNumbers);
 }
 
-/** What a digest reports about a week; null when there is nothing to report: no run, and none to come. */
+/** The content of a week's digest; null when there is nothing to report: no past run and none planned. */
 export async function loadDigest(ctx: Reading, user: DigestReader, week: Week): Promise<DigestFacts | null> {
   const { database } = ctx;
   const language = user.language ?? fallbackLanguage;

@@ -18,7 +18,7 @@ describe('when a digest is due', () => {
     expect(nextMonday(at(now), timezone)).toEqual(at(due));
   });
 
-  test('is Monday at 8:00 by the wall clock, within a week, in any zone', () => {
+  test('is Monday at 8:00 local time, within a week, in any zone', () => {
     const zones = ['UTC', 'Europe/Moscow', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
     const instant = fc.integer({ min: Date.UTC(2024, 0, 1), max: Date.UTC(2030, 0, 1) });
     fc.assert(
@@ -34,9 +34,9 @@ describe('when a digest is due', () => {
   });
 });
 
-describe('what becomes of a digest that is due', () => {
+describe('a due digest', () => {
   const due_at = at('2026-11-23T08:00');
-  test('covers the week before, and the next is due a week later', () => {
+  test('covers the previous week, and the next is due a week later', () => {
     expect(planDigest({ due_at, timezone: 'UTC' }, at('2026-11-23T08:00:30'))).toEqual({
       kind: 'send',
       from: at('2026-11-16T08:00'),
@@ -49,7 +49,7 @@ describe('what becomes of a digest that is due', () => {
     ['a day too late', 'UTC', '2026-11-24T08:01', '2026-11-30T08:00'],
     ['weeks too late', 'UTC', '2026-12-16T09:00', '2026-12-21T08:00'],
     ['before Monday in the user’s new zone', 'America/New_York', '2026-11-23T08:01', '2026-11-23T13:00'],
-  ])('%s, it waits', (_when, timezone, now, next) => {
+  ])('%s: waits', (_when, timezone, now, next) => {
     expect(planDigest({ due_at, timezone }, at(now))).toEqual({ kind: 'wait', next: at(next) });
   });
 
@@ -59,8 +59,8 @@ describe('what becomes of a digest that is due', () => {
   });
 });
 
-describe('the address that ends a digest', () => {
-  test('names its account, and only this server can make it', () => {
+describe('the unsubscribe link', () => {
+  test('identifies its account, and only this server can sign it', () => {
     fc.assert(
       fc.property(fc.uuid(), (id) => {
         const token = unsubscribeToken('secret', id);

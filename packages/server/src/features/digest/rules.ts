@@ -3,10 +3,10 @@ import { DAY_MS } from '../../platform/clock.ts';
 
 const weekMs = 7 * DAY_MS;
 /** A digest that could not be sent for this long is outdated. */
-const newsMs = DAY_MS;
+const maxAgeMs = DAY_MS;
 const noRest = { paused_until: null, skipped_run_at: null };
 
-/** The first Monday at 8:00 in a time zone (UTC by default) after an instant. */
+/** The first Monday at 8:00 in a time zone (UTC by default) after a given time. */
 export function nextMonday(after: Date, timezone: string | null): Date {
   const plan = { cron_expressions: ['0 8 * * 1'], timezone: timezone ?? 'UTC' };
   return upcomingRuns(plan, noRest, after, 1)[0] ?? new Date(after.getTime() + weekMs);
@@ -15,18 +15,18 @@ export function nextMonday(after: Date, timezone: string | null): Date {
 export type DigestPlan =
   /** The digest covers the runs from `from` to `to`; then the next one is due. */
   | { kind: 'send'; from: Date; to: Date; next: Date }
-  /** Not now: too late, or the user moved to another zone, where it is not Monday yet. */
+  /** Not now: it is too late, or the user moved to a zone where it is not Monday yet. */
   | { kind: 'wait'; next: Date };
 
-/** What becomes of a digest that is due; pure. */
+/** What to do with a due digest; pure. */
 export function planDigest(
   { due_at, timezone }: { due_at: Date; timezone: string | null },
   now: Date,
 ): DigestPlan {
-  // Half a week before is after the Monday before, in any zone.
+  // Half a week earlier is after the previous Monday in any zone.
   const monday = nextMonday(new Date(due_at.getTime() - weekMs / 2), timezone);
   if (monday > now) return { kind: 'wait', next: monday };
   const next = nextMonday(now, timezone);
-  if (now.getTime() - Math.max(monday.getTime(), due_at.getTime()) > newsMs) return { kind: 'wait', next };
+  if (now.getTime() - Math.max(monday.getTime(), due_at.getTime()) > maxAgeMs) return { kind: 'wait', next };
   return { kind: 'send', from: new Date(monday.getTime() - weekMs), to: monday, next };
 }

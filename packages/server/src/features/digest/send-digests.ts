@@ -7,8 +7,8 @@ import { loadDigest } from './load-digest.ts';
 import { planDigest } from './rules.ts';
 
 const batch = 50;
-/** How long one process has for sending a mail, and how long a failed one waits. */
-const tryAgainMs = 10 * 60_000;
+/** How long one process has to send a mail, and the delay before a failed one is retried. */
+const retryDelayMs = 10 * 60_000;
 
 const isDue = 'due_at <= $1 and (claimed_until is null or claimed_until <= $1)';
 const due = `
@@ -35,11 +35,11 @@ type Claimed = {
   due_at: Date;
 };
 
-/** Sends the digest of one account, unless another process has it, it is too late or there is nothing to report. */
+/** Sends one account's digest, unless another process has claimed it, it is too late or there is nothing to report. */
 async function sendOne(ctx: Services, userId: string): Promise<void> {
   const { database, clock, config, mail } = ctx;
   const now = clock.now();
-  const until = new Date(now.getTime() + tryAgainMs);
+  const until = new Date(now.getTime() + retryDelayMs);
   const [user] = await database.query<Claimed>('claim-digest', claim, [now, userId, until]);
   if (!user) return;
   const plan = planDigest(user, now);
@@ -50,8 +50,8 @@ async function sendOne(ctx: Services, userId: string): Promise<void> {
 }
 
 /**
- * Mails the weekly digests that are due, page by page. One that fails is tried again; one whose process died is picked
- * up again, so that none is lost and duplicates are rare.
+ * Mails the due weekly digests, page by page. Failed ones are retried and those of a dead process are claimed again, so
+ * that none is lost and duplicates are rare.
  */
 export async function sendDigests(ctx: Services, { signal }: Pick<JobInput, 'signal'>): Promise<void> {
   const { database, clock, log } = ctx;

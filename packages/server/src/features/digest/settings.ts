@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { isClaimed } from '../auth/index.ts';
 import { nextMonday } from './rules.ts';
 
-/** Whether the caller gets the weekly digest, and when the next is due. */
+/** Whether the caller gets the weekly digest, and when the next one is due. */
 export async function getDigest({ database, actor, config }: SignedIn): Promise<DigestSettings> {
   const [row] = await database.db
     .select({ email_key: users.email_key, due_at: weeklyDigests.due_at })
@@ -21,7 +21,7 @@ export async function getDigest({ database, actor, config }: SignedIn): Promise<
   };
 }
 
-/** Switches the caller's weekly digest on, from the next Monday, or off. */
+/** Turns the caller's weekly digest on, from the next Monday, or off. */
 export async function updateDigest(ctx: SignedIn, { is_on }: DigestInput): Promise<DigestSettings> {
   const { database, actor, clock } = ctx;
   const { db } = database;

@@ -4,19 +4,19 @@ import { weeklyDigests } from '../../db/schema/index.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** 16 bytes of an id make 22 characters. */
+/** An id of 16 bytes takes 22 characters. */
 const idLength = 22;
 
 const proofOf = (secret: string, id: string) =>
   createHmac('sha256', secret).update(`digest:${id}`).digest('base64url');
 
-/** What the link in a mail holds: the account, and a signature that only this server can make. */
+/** The token of a mailed link: the account, and a signature that only this server can create. */
 export function unsubscribeToken(secret: string, userId: string): string {
   const id = Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
   return id + proofOf(secret, id);
 }
 
-/** The account of a token; null when it was not made here. */
+/** The account of a token; null when it is invalid. */
 export function userOfToken(secret: string, token: string): string | null {
   const id = token.slice(0, idLength);
   const [given, right] = [Buffer.from(token.slice(idLength)), Buffer.from(proofOf(secret, id))];
@@ -25,7 +25,7 @@ export function userOfToken(secret: string, token: string): string | null {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Ends the weekly digest of the account that the token names; repeating it changes nothing. Throws SHARE_NOT_FOUND. */
+/** Turns off the weekly digest of the token's account; repeating it has no effect. Throws SHARE_NOT_FOUND. */
 export async function unsubscribe(
   { database, config }: Pick<Services, 'database' | 'config'>,
   { token }: { token: string },

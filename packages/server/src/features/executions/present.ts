@@ -61,7 +61,7 @@ export type ExecutionRow = ListedRow &
 
 type Json = ExecutionListed['input_params'];
 
-/** An execution as lists show it; values that administrators set are left out for everybody else. */
+/** An execution as shown in lists; values set by administrators are hidden from everyone else. */
 export function presentListed(
   row: ListedRow,
   isAdmin: boolean,
@@ -98,7 +98,7 @@ function presentShared(row: ListedRow, isAdmin: boolean): Omit<ExecutionListed, 
   };
 }
 
-/** An execution whole; `request` holds the prompts, which only administrators see. */
+/** A full execution; `request` contains the prompts, which only administrators see. */
 export function presentExecution(
   row: ExecutionRow,
   childrenRun: ChildrenRun | null,

@@ -1,5 +1,5 @@
 import type { ExecutionStatus, TaskType } from '@agentarium/contracts';
-import { and, desc, eq, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { hiddenInputs } from '../../db/hidden-inputs.ts';
 import { isPinned, labelsOf, withLabel } from '../../db/labels.ts';
 import { executions } from '../../db/schema/index.ts';
@@ -9,16 +9,20 @@ import { filesOf } from '../files/index.ts';
 import { loadFollowUps } from './follow-ups/queries.ts';
 import type { ChildRow, ExecutionRow, ListedRow } from './present.ts';
 
-/** What is shown of an execution whole; `e` is its row. */
-export const shownColumns = `e.id, e.task_id, e.task_name, e.agent_id, e.agent_name, e.user_id, e.status, e.error_code,
+/** The columns of an execution shown in lists; `e` is its row. */
+const listedColumns = `e.id, e.task_id, e.task_name, e.agent_id, e.agent_name, e.user_id, e.status, e.error_code,
   e.error_message, e.created_at, e.updated_at, e.started_at, e.finished_at, e.triggered_by_scheduler, e.change_count,
   e.model_version, e.input_params, e.output_params, e.parent_execution_id, e.model, e.model_family, e.is_demo,
-  e.input_tokens, e.output_tokens, e.duration_ms, e.result, e.result_cut, e.partial_result, e.request,
-  e.suggestions, ${hiddenInputs('e')} as hidden_inputs, ${labelsOf('e')} as labels, ${isPinned('e')} as pinned,
-  ${filesOf('e')} as files`;
+  e.input_tokens, e.output_tokens, e.duration_ms, ${hiddenInputs('e')} as hidden_inputs, ${labelsOf('e')} as labels,
+  ${isPinned('e')} as pinned`;
+
+/** The columns shown of a full execution but its long texts; `e` is its row. */
+export const shortColumns = `${listedColumns}, e.result_cut, e.suggestions, ${filesOf('e')} as files`;
+
+export type LongColumn = 'result' | 'partial_result' | 'request';
 
 const load = `
-  select ${shownColumns}, (
+  select ${shortColumns}, e.result, e.partial_result, e.request, (
     select json_agg(json_build_object('id', c.id, 'status', c.status, 'created_at', c.created_at,
       'task_id', c.task_id, 'task_name', c.task_name) order by c.id)
     from executions c where c.parent_execution_id = e.id and not c.is_follow_up) as children, (
@@ -33,7 +37,7 @@ type Loaded = Omit<ExecutionRow, 'children' | 'child_count' | 'follow_ups'> & {
   children: (Omit<ChildRow, 'created_at'> & { created_at: string })[] | null;
 };
 
-/** One execution with its children and follow-ups, no matter who owns it. */
+/** One execution with its children and follow-ups, regardless of its owner. */
 export async function loadExecution(database: Database, id: string): Promise<ExecutionRow | null> {
   const [row] = await database.query<Loaded>('load-execution', load, [id]);
   if (!row) return null;
@@ -52,9 +56,9 @@ export type ListFilter = {
   taskId?: string | undefined;
   agentId?: string | undefined;
   taskTypes?: readonly TaskType[] | undefined;
-  /** Only those that a schedule began, or only the others. */
+  /** Only runs started by a schedule, or only the others. */
   scheduled?: boolean | undefined;
-  /** Only those with this label, whatever its case. */
+  /** Only those with this label, ignoring case. */
   label?: string | undefined;
   pinned?: boolean | undefined;
   search?: string | undefined;
@@ -81,13 +85,13 @@ export const conditions = (filter: ListFilter) =>
     filter.scheduled === undefined ? undefined : eq(executions.triggered_by_scheduler, filter.scheduled),
     filter.label === undefined ? undefined : inArray(executions.id, withLabel(filter.userId, filter.label)),
     filter.pinned === undefined ? undefined : sql`${sql.raw(isPinned('executions'))} = ${filter.pinned}`,
-    // Ids sort by creation and are never older than it: a list that ends here reads no further.
+    // Ids sort by creation time and are never older than it, so the scan of the list can stop here.
     filter.from && and(gte(executions.created_at, filter.from), gte(executions.id, smallestId(filter.from))),
     filter.to && lte(executions.created_at, filter.to),
     filter.before ? lt(executions.id, filter.before) : undefined,
   );
 
-/** Tasks whose name, or whose agent's, holds this text in any language. */
+/** Tasks whose name, or whose agent's name, contains this text in any language. */
 const named = (search: string) => {
   const pattern = containing(search);
   return sql`(wanted.name ilike ${pattern} or exists (
@@ -97,7 +101,7 @@ const named = (search: string) => {
     where a.id = wanted.agent_id and texts.name ilike ${pattern}))`;
 };
 
-/** SQL for the ids of tasks of these types, with this text in their name or their agent's. */
+/** SQL for the ids of tasks of these types whose name or agent's name contains this text. */
 export const tasksNamed = ({ taskTypes, search }: Pick<ListFilter, 'taskTypes' | 'search'>) =>
   sql`(select wanted.id from tasks wanted where ${and(
     taskTypes && inArray(sql`wanted.task_type`, [...taskTypes]),
@@ -105,8 +109,8 @@ export const tasksNamed = ({ taskTypes, search }: Pick<ListFilter, 'taskTypes' |
   )})`;
 
 /**
- * Executions of tasks that are looked for by type or name: the latest of each of these tasks, so that few are read
- * however many runs of other tasks lie between.
+ * Executions filtered by task type or name: the latest of each matching task, so that few rows are read however many
+ * runs of other tasks lie between.
  */
 export const latestOfTasks = (filter: ListFilter) => {
   if (!filter.taskTypes && !filter.search) return conditions(filter);
@@ -118,20 +122,22 @@ export const latestOfTasks = (filter: ListFilter) => {
     ) latest)`;
 };
 
-/** A user's executions, newest first, by key. */
-export const listExecutions = (db: Db, filter: ListFilter): Promise<ListedRow[]> =>
-  listed(db, latestOfTasks(filter), filter.limit);
+const loadListed = `
+  select ${listedColumns}, (
+    select count(*)::int from executions child
+    where child.parent_execution_id = e.id and not child.is_follow_up) as child_count
+  from executions e where e.id = any(string_to_array($1, ',')::uuid[])`;
 
-/** Executions in the order of these ids. */
+/** Returns executions in the order of these ids. */
 export async function executionsByIds(db: Db, ids: readonly string[]): Promise<ListedRow[]> {
   if (ids.length === 0) return [];
-  const byId = new Map(
-    (await listed(db, inArray(executions.id, [...ids]), ids.length)).map((row) => [row.id, row]),
-  );
+  const rows = await db.query<ListedRow>('load-listed-executions', loadListed, [ids.join()]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function listed(db: Db, where: SQL | undefined, limit: number): Promise<ListedRow[]> {
+/** A user's executions, newest first, by key. */
+export function listExecutions(db: Db, filter: ListFilter): Promise<ListedRow[]> {
   return db
     .select({
       id: executions.id,
@@ -165,7 +171,7 @@ function listed(db: Db, where: SQL | undefined, limit: number): Promise<ListedRo
       pinned: sql<boolean>`${sql.raw(isPinned('executions'))}`,
     })
     .from(executions)
-    .where(where)
+    .where(latestOfTasks(filter))
     .orderBy(desc(executions.id))
-    .limit(limit);
+    .limit(filter.limit);
 }

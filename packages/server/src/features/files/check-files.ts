@@ -11,7 +11,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isImageType } from './content/read-upload.ts';
 
-/** A file that a request names; `type` is null where images and documents are equally accepted. */
+/** A file referenced by a request; `type` is null where images and documents are both accepted. */
 export type AskedFile = { path: string; id: string; type: FileDataType | null };
 export type FileParameter = Parameter & { data_type: FileDataType };
 type Found = { id: string; media_type: FileType };
@@ -33,7 +33,7 @@ function faultOf({ path, id, type }: AskedFile, found: Found | undefined): Error
   return { path, message, code: 'FILE_TYPE', params: { type: found.media_type } };
 }
 
-/** Finds a user's files among the given ids, by id. */
+/** A user's own files among the given ids, by id. */
 export async function ownFiles(
   db: Db,
   { userId, ids }: { userId: string; ids: readonly string[] },
@@ -44,8 +44,8 @@ export async function ownFiles(
 }
 
 /**
- * Throws FILE_NOT_FOUND for files that are not the user's own, VALIDATION_FAILED for those of another kind than asked
- * for. Returns whether there are images among them.
+ * Throws FILE_NOT_FOUND for files that are not the user's own, VALIDATION_FAILED for those of the wrong kind. Returns
+ * whether there are images among them.
  */
 export function checkFiles(asked: readonly AskedFile[], own: ReadonlyMap<string, Found>): boolean {
   const details = asked.flatMap((one) => faultOf(one, own.get(one.id)) ?? []);
@@ -59,20 +59,27 @@ const readFamily = `
   select p.model_type as family from task_prompts tp join prompts p on p.id = tp.prompt_id
   where tp.task_id = $1 order by tp.position limit 1`;
 
-/** Whether models of a family can look at images. */
-export const canSee = ({ models }: Config, family: string): boolean =>
+/** Whether models of a family accept images. */
+export const hasVision = ({ models }: Config, family: string): boolean =>
   models.vision.some((each) => each === family);
 
-/** Throws MODEL_CANNOT_SEE when a family can't look at the image at `path`. */
-export function familyMustSee(config: Config, { family, path }: { family: string; path: string }): void {
-  if (canSee(config, family)) return;
+/** Throws MODEL_CANNOT_SEE when a family does not accept the image at `path`. */
+export function requireFamilyVision(
+  config: Config,
+  { family, path }: { family: string; path: string },
+): void {
+  if (hasVision(config, family)) return;
   const { message } = errorCatalogue.MODEL_CANNOT_SEE;
   const params = { family, options: config.models.vision.join(', ') };
   throw new AppError('MODEL_CANNOT_SEE', { details: [{ path, message, code: 'MODEL_CANNOT_SEE', params }] });
 }
 
 /** The same for the family of a task's prompts. */
-export async function mustSee(config: Config, db: Db, { taskId, path }: { taskId: string; path: string }) {
+export async function requireVision(
+  config: Config,
+  db: Db,
+  { taskId, path }: { taskId: string; path: string },
+) {
   const [row] = await db.query<{ family: LlmModel }>('family-of-task', readFamily, [taskId]);
-  familyMustSee(config, { family: row?.family ?? 'chatgpt', path });
+  requireFamilyVision(config, { family: row?.family ?? 'chatgpt', path });
 }

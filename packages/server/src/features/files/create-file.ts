@@ -5,19 +5,19 @@ import { readUpload } from './content/read-upload.ts';
 import { fileNameOf } from './file-name.ts';
 import { putObject } from './object-places.ts';
 import { presentFile } from './present.ts';
-import { mustHaveRoom, storeFile } from './store-file.ts';
+import { requireStorage, storeFile } from './store-file.ts';
 
 type Upload = { bytes: Uint8Array; contentType: string | undefined; fileName: string | undefined };
 
 /**
- * Stores an upload of the caller (docs/spec/user-side.md#files); its bytes decide what it is. Throws FILE_TYPE,
+ * Stores an upload of the caller (docs/spec/user-side.md#files); its content determines its type. Throws FILE_TYPE,
  * FILE_UNREADABLE and STORAGE_FULL; then nothing is stored.
  */
 export async function createFile(
   ctx: SignedIn,
   { bytes, contentType, fileName }: Upload,
 ): Promise<StoredFile> {
-  await mustHaveRoom(ctx, ctx.database, 1);
+  await requireStorage(ctx, ctx.database, 1);
   const { textChars, ...read } = await readUpload(bytes, contentType);
   const now = ctx.clock.now();
   const id = newId(now.getTime());

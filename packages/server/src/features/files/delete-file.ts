@@ -2,7 +2,7 @@ import { executionState } from '../../db/states/execution-state.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** Locks the row, so that no run begins to use it in the meantime. */
+/** Locks the row, so that no run starts to use the file meanwhile. */
 const lockFile = 'select id from files where id = $1 and user_id = $2 for update';
 const readUses = `
   select (select count(*)::int from execution_files u join executions e on e.id = u.execution_id
@@ -11,7 +11,7 @@ const readUses = `
       where s.user_id = $2 and s.parameters::text like '%' || $1 || '%') as schedules`;
 const remove = 'delete from files where id = $1';
 
-/** Deletes a file that the caller owns. Throws FILE_NOT_FOUND, or IN_USE while a run or a schedule needs it. */
+/** Deletes one of the caller's files. Throws FILE_NOT_FOUND, or IN_USE while a run or a schedule needs it. */
 export async function deleteFile(
   { database, actor }: SignedIn,
   { id }: { id: string },

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../platform/context.ts';
 import { fileColumns } from './present.ts';
 import { bytesOf } from './stored-bytes.ts';
 
-/** The caller's files with their bytes in Base64, one at a time, so that only one is held in memory. */
+/** The caller's files with their content in Base64, one at a time, so that only one is held in memory. */
 export async function* exportFiles(ctx: SignedIn): AsyncGenerator<object> {
   let last: string | null = null;
   do {

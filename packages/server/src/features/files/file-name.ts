@@ -12,8 +12,8 @@ function decoded(header: string): string {
 }
 
 /**
- * The name of a file from the header of its upload: a label to show, never a path. Removes folders, control characters
- * and marks that change the direction of writing.
+ * The name of a file from the header of its upload: a label for display, never a path. Removes folders, control
+ * characters and marks that change the text direction.
  */
 export function fileNameOf(header: string | undefined): string {
   const last =

@@ -31,7 +31,7 @@ describe('files of users', () => {
       headers: { authorization: `Bearer ${as}` },
     });
 
-  test('an image is stored upright, small and without metadata, and its owner alone reads it', async () => {
+  test('an image is stored upright, scaled and without metadata, readable by its owner only', async () => {
     const photo = await sharp({ create: { width: 3000, height: 1000, channels: 3, background: '#c63' } })
       .jpeg()
       .withExif({ IFD0: { Copyright: 'secret place' } })
@@ -81,7 +81,7 @@ describe('files of users', () => {
     expect((await read(body.id)).statusCode).toBe(404);
   });
 
-  test('an unused one is deleted after a day', async () => {
+  test('an unused file is deleted after a day', async () => {
     const { body } = await upload(aPng());
     app.clock.advance(DAY_MS - 1000);
     await sweepFiles(app.services);
@@ -91,7 +91,7 @@ describe('files of users', () => {
     expect((await read(body.id)).statusCode).toBe(404);
   });
 
-  test('an account keeps to its quota, also with parallel uploads', async () => {
+  test('an account cannot exceed its quota, even with parallel uploads', async () => {
     const { token: other } = await app.signUp();
     const text = Buffer.alloc(400 * 1024, 'a ');
     const quota = await testApp('postgres', { worker: false, env: { FILE_QUOTA_MB: '1' } });
@@ -114,7 +114,7 @@ describe('files of users', () => {
     expect((await upload(text, 'text/plain', 'a.txt', other)).status).toBe(201);
   });
 
-  test('too large, of an unsupported type, and of a type other than declared', async () => {
+  test('rejects one that is too large, of an unsupported type, or of another type than declared', async () => {
     const refused = async (body: Buffer, type: string) => {
       const { status, error } = await upload(body, type);
       return [status, error.error_code, error.details?.[0]?.code];

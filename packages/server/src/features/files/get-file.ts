@@ -9,7 +9,10 @@ import { bytesOf } from './stored-bytes.ts';
 
 type Asked = { id: string };
 
-/** These columns of one of the caller's files. Throws FILE_NOT_FOUND, also for others' files, so that nobody learns of them. */
+/**
+ * The given columns of one of the caller's files. Throws FILE_NOT_FOUND, also for others' files, to reveal nothing
+ * about them.
+ */
 async function ownFile<Columns extends Record<string, PgColumn>>(
   { database, actor }: SignedIn,
   id: string,
@@ -23,11 +26,11 @@ async function ownFile<Columns extends Record<string, PgColumn>>(
   return row;
 }
 
-/** What a file of the caller's own is. Throws FILE_NOT_FOUND. */
+/** The description of one of the caller's files. Throws FILE_NOT_FOUND. */
 export const describeFile = async (ctx: SignedIn, { id }: Asked): Promise<StoredFile> =>
   presentFile(await ownFile(ctx, id, fileColumns));
 
-/** The bytes of one of the caller's files, under its name. Throws FILE_NOT_FOUND. */
+/** The content of one of the caller's files, with its name. Throws FILE_NOT_FOUND. */
 export async function getFile(ctx: SignedIn, { id }: Asked) {
   const { name, media_type, ...place } = await ownFile(ctx, id, {
     name: files.name,
@@ -38,7 +41,7 @@ export async function getFile(ctx: SignedIn, { id }: Asked) {
   return { name, media_type, bytes: await bytesOf(ctx, place) };
 }
 
-/** A small picture of an image that the caller owns. Throws FILE_NOT_FOUND, for documents too. */
+/** A thumbnail of one of the caller's images. Throws FILE_NOT_FOUND, also for documents. */
 export async function getFilePreview(ctx: SignedIn, { id }: Asked) {
   const { preview } = await ownFile(ctx, id, { preview: files.preview });
   if (!preview) throw new AppError('FILE_NOT_FOUND');

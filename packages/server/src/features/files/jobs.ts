@@ -5,7 +5,7 @@ import { removeDueObjects } from './object-places.ts';
 
 const batch = 500;
 
-/** A schedule keeps its files: they are checked again a day later. A run that begins to use one clears its mark. */
+/** A schedule keeps its files, which are checked again a day later. A run that starts to use a file clears its mark. */
 const sweep = `
   with old as (
     select id, user_id from files where unused_since < $1 order by unused_since limit ${batch} for update skip locked
@@ -20,7 +20,7 @@ const sweep = `
   )
   select count(*)::int as looked from old`;
 
-/** Removes files that no run used for a day and that no schedule has. */
+/** Deletes files that no run used for a day and no schedule needs. */
 export async function sweepFiles({ database, clock }: Services): Promise<void> {
   const now = clock.now();
   const dayAgo = new Date(now.getTime() - DAY_MS);
@@ -31,12 +31,12 @@ export async function sweepFiles({ database, clock }: Services): Promise<void> {
   }
 }
 
-/** Deletes objects from the store that the database has no file for any more. A failed one is tried again next time. */
+/** Deletes objects from the store whose files were deleted from the database. Failures are retried next time. */
 export async function removeObjects(services: Services): Promise<void> {
   if (services.objects) await removeDueObjects(services, services.objects);
 }
 
-/** Names the jobs of files. Every process calls it once at start. */
+/** Registers the file jobs. Every process calls it once at startup. */
 export async function defineFileJobs(services: Services): Promise<void> {
   await defineJob(services, 'sweep-files', sweepFiles, { everySeconds: 3600 });
   await defineJob(services, 'remove-objects', removeObjects, { everySeconds: 60 });

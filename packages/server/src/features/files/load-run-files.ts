@@ -4,7 +4,7 @@ import type { Services } from '../../platform/context.ts';
 import { imageForModel } from './content/image-for-model.ts';
 import { bytesOf } from './stored-bytes.ts';
 
-/** The files of a run; of a follow-up also those of its run and of the follow-ups beside it. */
+/** The files of a run; for a follow-up also those of its run and of its sibling follow-ups. */
 const ofExecution = `
   select u.file_id from execution_files u where u.execution_id = $1
   union select u.file_id from follow_ups f join execution_files u on u.execution_id = f.execution_id where f.id = $1
@@ -22,7 +22,7 @@ type Row = Omit<RunFile, 'bytes'> & {
   object_key: string | null;
 };
 
-/** A file as a model gets it: an image's bytes, a document's text. */
+/** A file as sent to a model: an image's bytes, a document's text. */
 async function runFileOf(services: Services, { object_key, bytes, ...row }: Row): Promise<RunFile> {
   if (row.text !== null) return { ...row, bytes: null };
   const stored = await bytesOf(services, { object_key, bytes });
@@ -35,11 +35,11 @@ async function runFiles(services: Services, rows: Row[]): Promise<RunFile[]> {
   return files;
 }
 
-/** The files that an execution gives a model beside its text. */
+/** The files of an execution that are sent to a model. */
 export const loadRunFiles = async (services: Services, executionId: string): Promise<RunFile[]> =>
   runFiles(services, await services.database.query<Row>('run-files', readOfExecution, [executionId]));
 
-/** The same for files of a user that no run has. */
+/** The same for files of a user that belong to no run. */
 export const loadOwnFiles = async (
   services: Services,
   { userId, ids }: { userId: string; ids: readonly string[] },

@@ -12,8 +12,8 @@ const due = 'select object_key from removed_objects where due_at <= $1 order by 
 type NewObject = { key: string; bytes: Uint8Array; media_type: string };
 
 /**
- * Writes an object that no file has yet. Until `keepObject` it is listed for removal, so that nothing is left of an
- * interrupted upload. Throws SERVICE_UNAVAILABLE when the store does not accept it.
+ * Stores an object before its file is saved. It is scheduled for removal until `keepObject`, so that an interrupted
+ * upload leaves nothing behind. Throws SERVICE_UNAVAILABLE when the store does not accept it.
  */
 export async function putObject(
   { objects, database, clock, log }: Services,
@@ -28,10 +28,10 @@ export async function putObject(
   }
 }
 
-/** The file of an object is stored, in the same transaction. */
+/** Keeps an object, in the transaction that saves its file. */
 export const keepObject = (tx: Statements, key: string) => tx.query('keep-object', keep, [key]);
 
-/** Removes what is due, the oldest first. */
+/** Removes due objects, oldest first. */
 export async function removeDueObjects({ database, clock }: Services, objects: ObjectStore): Promise<void> {
   for (;;) {
     const rows = await database.query<{ object_key: string }>('due-objects', due, [clock.now()]);

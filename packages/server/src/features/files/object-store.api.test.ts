@@ -63,7 +63,7 @@ describe('files in an object store', () => {
     expect(store.objects.size).toBe(0);
   });
 
-  test('while the store is down an upload is refused, and leaves nothing behind', async () => {
+  test('rejects an upload while the store is down, and leaves nothing behind', async () => {
     const { token } = await app.signUp();
     store.away = true;
     const { status, error } = await upload(token);

@@ -1,7 +1,7 @@
 import type { StoredFile } from '@agentarium/contracts';
 import { files } from '../../db/schema/index.ts';
 
-/** The columns of a file that are shown; its bytes are read separately. */
+/** The columns of a file that are shown; its content is read separately. */
 export const fileColumns = {
   id: files.id,
   name: files.name,
@@ -14,7 +14,7 @@ export const fileColumns = {
 
 export type FileRow = Omit<StoredFile, 'created_at'> & { created_at: Date };
 
-/** A file as the API answers it. */
+/** A file as returned by the API. */
 export const presentFile = ({ created_at, ...row }: FileRow): StoredFile => ({
   id: row.id,
   name: row.name,

@@ -62,7 +62,7 @@ describe('files of runs', () => {
     expect(await isThere(image.id)).toBe(false);
   });
 
-  test('a missing file, another user’s, an unknown one or one of the other kind', async () => {
+  test('rejects a missing file, another user’s, an unknown one or one of the wrong kind', async () => {
     const { token: other } = await app.signUp();
     const theirs = await anImage(other);
     const text = await aText();
@@ -94,7 +94,7 @@ describe('files of runs', () => {
     ]);
   });
 
-  test('families that cannot look at images refuse them when the run is accepted', async () => {
+  test('a run with images is rejected if its model family has no vision', async () => {
     const { id } = await addTask(app.services.database, { required_parameters: [photo, notes] });
     const { db } = app.services.database;
     const [link] = await db.select().from(taskPrompts).where(eq(taskPrompts.task_id, id));
@@ -119,7 +119,7 @@ describe('files of runs', () => {
     expect(body.model_vision).toEqual(['chatgpt', 'grok']);
   });
 
-  test('a follow-up takes up to four files, and the model sees those of the run as well', async () => {
+  test('a follow-up accepts up to four files, and the model also sees those of the run', async () => {
     const [image, text] = [await anImage(), await aText('First words')];
     const { body: parent } = await run({ photo: image.id });
     app.model.play([{ text: 'Both.' }]);

@@ -15,7 +15,7 @@ const photo = { name: 'photo', param_type: 'UserInput', data_type: 'Image' } as 
 const schedule = { name: 'schedule', param_type: 'UserInput', data_type: 'Schedule' } as const;
 const daily = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
 
-describe('the file that a schedule keeps', () => {
+describe('the file of a schedule', () => {
   let app: TestApp;
   let token: string;
   let userId: string;
@@ -31,7 +31,7 @@ describe('the file that a schedule keeps', () => {
     (await app.call(createFile, { body: aPng(), token, headers: { 'content-type': 'image/png' } })).body.id;
   const isThere = async (id: string) =>
     (await app.call(describeFile, { token, params: { id } })).status === 200;
-  /** Runs and plans it, then deletes the run: only the schedule has the file now. */
+  /** Runs and schedules the task with the file, then deletes the run: only the schedule references the file. */
   const plan = async (id: string) => {
     const { status, body } = await app.call(createExecution, {
       token,
@@ -59,7 +59,7 @@ describe('the file that a schedule keeps', () => {
     return startTick(actAs(app.services, { kind: 'scheduler' }), { acceptExecution, id: row?.id ?? 0 });
   };
 
-  test('outlives the day that unused ones have, also when its id was sent in capitals, and its runs get it', async () => {
+  test('is kept beyond the day of unused files, even if its id was sent in upper case, and its runs get it', async () => {
     const id = await upload();
     await plan(id.toUpperCase());
     await sweepDaysLater(3);
@@ -75,7 +75,7 @@ describe('the file that a schedule keeps', () => {
     await app.call(cancelExecution, { token, params: { id: run?.id ?? '' } });
   });
 
-  test('is shown to its owner alone: not to others, nor to administrators', async () => {
+  test('is visible only to its owner: neither to other users nor to administrators', async () => {
     const id = await upload();
     await plan(id);
     const { token: admin } = await app.admin();
@@ -89,7 +89,7 @@ describe('the file that a schedule keeps', () => {
     expect(JSON.stringify(managed.body)).not.toContain(id);
   });
 
-  test('can’t be deleted meanwhile, and goes a day after the schedule took another', async () => {
+  test('cannot be deleted while in use, and is deleted a day after the schedule got another', async () => {
     const [first, second] = [await upload(), await upload()];
     await plan(first);
     const { error } = await app.call(deleteFile, { token, params: { id: first } });

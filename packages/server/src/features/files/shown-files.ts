@@ -6,6 +6,6 @@ export const filesOf = (row: string): string => `(
     'width', x.width, 'height', x.height, 'created_at', x.created_at) order by x.id)
   from execution_files u join files x on x.id = u.file_id where u.execution_id = ${row}.id)`;
 
-/** What `filesOf` gives as the API answers it. */
+/** The result of `filesOf` as returned by the API. */
 export const presentFiles = (files: StoredFile[] | null): StoredFile[] =>
   (files ?? []).map((file) => ({ ...file, created_at: new Date(file.created_at).toISOString() }));

@@ -8,8 +8,8 @@ import { keepObject } from './object-places.ts';
 const lockUser = 'select id from users where id = $1 for no key update';
 const readUsed = 'select coalesce(sum(size), 0)::float8 as used from files where user_id = $1';
 
-/** Throws STORAGE_FULL when `more` bytes would be more than an account may store. */
-export async function mustHaveRoom(
+/** Throws STORAGE_FULL when another `more` bytes would exceed the account's quota. */
+export async function requireStorage(
   { config, actor }: Pick<SignedIn, 'config' | 'actor'>,
   db: Statements,
   more: number,
@@ -24,10 +24,10 @@ export async function mustHaveRoom(
   });
 }
 
-/** Stores a file under its owner's lock, so that parallel uploads can't exceed the quota together. Throws STORAGE_FULL. */
+/** Stores a file under its owner's lock, so that parallel uploads cannot exceed the quota. Throws STORAGE_FULL. */
 export async function storeFile(ctx: SignedIn, tx: Db, row: typeof files.$inferInsert): Promise<void> {
   await tx.query('lock-user', lockUser, [ctx.actor.id]);
-  await mustHaveRoom(ctx, tx, row.size);
+  await requireStorage(ctx, tx, row.size);
   await tx.insert(files).values(row);
   if (row.object_key) await keepObject(tx, row.object_key);
 }

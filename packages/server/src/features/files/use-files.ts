@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** Locks the rows, so that none is deleted before the run is stored; a file that is used does not expire. */
+/** Locks the rows, so that none is deleted before the run is stored; a file in use does not expire. */
 const use = `
   with held as (
     update files set unused_since = null
@@ -12,7 +12,7 @@ const use = `
 
 type Uses = { executionId: string; userId: string; ids: readonly string[] };
 
-/** Notes that an execution uses files, in the transaction that stores it. Throws FILE_NOT_FOUND. */
+/** Records that an execution uses files, in the transaction that stores it. Throws FILE_NOT_FOUND. */
 export async function useFiles(tx: Db, { executionId, userId, ids }: Uses): Promise<void> {
   const wanted = new Set(ids);
   if (wanted.size === 0) return;

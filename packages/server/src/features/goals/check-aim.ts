@@ -1,17 +1,17 @@
-import { furthestGoalDay, type GoalAim } from '@agentarium/contracts';
+import { type GoalAim, lastGoalDay } from '@agentarium/contracts';
 import { invalid } from '../../platform/errors.ts';
 import type { DayOf } from './rules.ts';
 
-/** A goal's last day is today or later, within ten years. Throws VALIDATION_FAILED. */
+/** Checks that a goal's last day is today or later, within ten years. Throws VALIDATION_FAILED. */
 export function checkDay({ by }: GoalAim, { now, dayOf }: { now: Date; dayOf: DayOf }): void {
   if (by === undefined || by === null) return;
   const today = dayOf(now.getTime());
   if (by < today) throw invalid('by', 'Must be today or later', 'FUTURE_REQUIRED');
-  const furthest = furthestGoalDay(today);
+  const furthest = lastGoalDay(today);
   if (by > furthest) throw invalid('by', `Must be ${furthest} or earlier`, 'YEAR_RANGE');
 }
 
-/** The columns of what a goal aims at. */
+/** The columns of a goal's target. */
 export const aimColumns = ({ kind, target, by, from, to }: GoalAim) => ({
   kind,
   target: target ?? null,

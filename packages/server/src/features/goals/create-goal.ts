@@ -8,13 +8,13 @@ import { trackedParameters } from '../executions/index.ts';
 import { requireVisibleTask } from '../users/index.ts';
 import { aimColumns, checkDay } from './check-aim.ts';
 import { type GoalRow, goalPresenter, loadSamples, ownDays } from './load-goals.ts';
-import { judgeGoal } from './rules.ts';
+import { evaluateGoal } from './rules.ts';
 
 const lockUser = 'select id from users where id = $1 for no key update';
 
 /**
- * Sets a goal for a number that runs of a task track. Throws TASK_NOT_FOUND, VALIDATION_FAILED for a number that the
- * task does not track or a day that is over, GOAL_LIMIT.
+ * Creates a goal for a number that runs of a task track. Throws TASK_NOT_FOUND, VALIDATION_FAILED for a number that the
+ * task does not track or a day in the past, GOAL_LIMIT.
  */
 export async function createGoal(ctx: SignedIn, given: GoalInput): Promise<Goal> {
   const { task_id, parameter } = given;
@@ -40,10 +40,10 @@ export async function createGoal(ctx: SignedIn, given: GoalInput): Promise<Goal>
     created_at: now,
     updated_at: now,
   };
-  // What it finds now is not a change; it is judged again in case a run ends at this moment.
-  row.state = judgeGoal(row, { samples, now: now.getTime(), dayOf }).state;
+  // The initial state is not a change; it is evaluated again in case a run ends right now.
+  row.state = evaluateGoal(row, { samples, now: now.getTime(), dayOf }).state;
   await ctx.database.db.transaction(async (tx) => {
-    // Two requests at once take turns, so that neither goes beyond the limit.
+    // Serializes concurrent requests, so that together they cannot exceed the limit.
     await tx.query('lock-user', lockUser, [ctx.actor.id]);
     const [stored] = await tx.select({ count: count() }).from(goals).where(eq(goals.user_id, ctx.actor.id));
     if ((stored?.count ?? 0) >= maxGoals) throw new AppError('GOAL_LIMIT');

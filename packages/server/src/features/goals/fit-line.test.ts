@@ -6,7 +6,7 @@ import { trendOf } from './rules.ts';
 
 type Whole = { at: number; thousandths: number };
 
-/** By the normal equations in whole numbers; each value is given in thousandths. Only the last steps round. */
+/** The normal equations in integers; values are in thousandths. Only the last steps round. */
 function reference(samples: readonly Whole[], target: number) {
   const n = BigInt(samples.length);
   let [x, y, xx, xy, yy] = [0n, 0n, 0n, 0n, 0n];
@@ -37,7 +37,7 @@ function reference(samples: readonly Whole[], target: number) {
   };
 }
 
-/** The share between -t and t of Student's t distribution: the density by angle is a power of the cosine. */
+/** The share of Student's t distribution between -t and t; by angle, the density is a power of the cosine. */
 function share(t: number, freedom: number): number {
   const steps = 4000;
   const integral = (to: number) => {
@@ -51,7 +51,7 @@ function share(t: number, freedom: number): number {
   return integral(Math.atan(t / Math.sqrt(freedom))) / integral(Math.PI / 2);
 }
 
-test('a line and where it meets a value are those of whole numbers, to nine digits', () => {
+test('a line and its intersection with a value agree with exact integer arithmetic', () => {
   const sample = fc.record({
     at: fc.integer({ min: 1_600_000_000_000, max: 1_800_000_000_000 }),
     thousandths: fc.integer({ min: -1_000_000, max: 1_000_000 }),
@@ -70,7 +70,7 @@ test('a line and where it meets a value are those of whole numbers, to nine digi
       const margin = factor * expected.error;
       expect(Math.abs(line.high - line.low - 2 * margin)).toBeLessThanOrEqual(1e-6 * (margin + size));
       const at = meets(line, aim / 1000);
-      // A line that is level except for rounding meets the value too far away to compare.
+      // A line that is flat except for rounding meets the value too far away to compare.
       if (expected.meets === null || at === null || Math.abs(expected.slope) < 1e-6 * size) return;
       const distance = Math.abs(expected.meets - line.at) + 1e11;
       expect(Math.abs(at - expected.meets)).toBeLessThanOrEqual(1e-7 * distance);
@@ -79,7 +79,7 @@ test('a line and where it meets a value are those of whole numbers, to nine digi
   );
 });
 
-test('the 95% interval leaves out one in twenty, for every number of values', () => {
+test('the 95% interval excludes one in twenty, for every number of values', () => {
   for (let freedom = 1; freedom <= 198; freedom += 1)
     expect(share(studentFactor(freedom), freedom)).toBeCloseTo(0.95, 9);
   expect(studentFactor(1)).toBeCloseTo(12.7062, 4);

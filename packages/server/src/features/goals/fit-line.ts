@@ -1,7 +1,10 @@
-/** A value at an instant (milliseconds). */
+/** A value at a time (in milliseconds). */
 export type Sample = { at: number; value: number };
 
-/** The share of the area of Student's t distribution with `freedom` degrees between -t and t: a finite sum. */
+/**
+ * The probability that a variable with Student's t distribution of `freedom` degrees lies between -t and t: a finite
+ * sum.
+ */
 function shareWithin(t: number, freedom: number): number {
   const angle = Math.atan(t / Math.sqrt(freedom));
   const cosine = Math.cos(angle);
@@ -15,7 +18,7 @@ function shareWithin(t: number, freedom: number): number {
   return isOdd ? (2 / Math.PI) * (angle + Math.sin(angle) * sum) : Math.sin(angle) * sum;
 }
 
-/** How many standard errors lie on each side of an estimate at 95% confidence. */
+/** The half-width of a 95% confidence interval in standard errors. */
 export function studentFactor(freedom: number): number {
   let [low, high] = [1.9, 13];
   for (let step = 0; step < 60; step += 1) {
@@ -27,17 +30,17 @@ export function studentFactor(freedom: number): number {
 }
 
 /**
- * A line by least squares: its mean point with half the width of the 95% confidence band there, its slope per
- * millisecond and the 95% confidence interval of the slope.
+ * A least-squares line: its mean point with half the width of the 95% confidence band there, its slope per millisecond
+ * and the 95% confidence interval of the slope.
  */
 export type Line = { at: number; value: number; margin: number; slope: number; low: number; high: number };
 
-/** Fits a line through three samples or more at two instants or more; else null. */
+/** Fits a line through at least three samples at two different times; else null. */
 export function fitLine(samples: readonly Sample[]): Line | null {
   const count = samples.length;
   if (count < 3) return null;
   const mean = (of: (one: Sample) => number) => samples.reduce((sum, one) => sum + of(one) / count, 0);
-  // From the mean point, which loses little precision to rounding.
+  // Relative to the mean point, to lose little precision to rounding.
   const [at, value] = [mean((one) => one.at), mean((one) => one.value)];
   let [squares, products] = [0, 0];
   for (const one of samples) {
@@ -52,6 +55,6 @@ export function fitLine(samples: readonly Sample[]): Line | null {
   return { at, value, margin: spread / Math.sqrt(count), slope, low: slope - turn, high: slope + turn };
 }
 
-/** The instant at which a line has a value; null for a level line. */
+/** The time at which a line reaches a value; null for a level line. */
 export const meets = (line: Line, target: number): number | null =>
   line.slope === 0 ? null : line.at + (target - line.value) / line.slope;

@@ -4,7 +4,7 @@ import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
 import { userRuns } from '@agentarium/testkit/user-runs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';
-import { judgeDueGoals } from './judge-due.ts';
+import { evaluateDueGoals } from './evaluate-due-goals.ts';
 
 const { createExecution } = api.executions;
 const { createGoal, updateGoal } = api.goals;
@@ -46,7 +46,7 @@ describe.each(kinds)('notifications of goals on %s', (kind) => {
   };
   const judge = (workers = 1) => {
     const signal = new AbortController().signal;
-    return Promise.all(Array.from({ length: workers }, () => judgeDueGoals(app.services, { signal })));
+    return Promise.all(Array.from({ length: workers }, () => evaluateDueGoals(app.services, { signal })));
   };
   const notices = async () => {
     const { items } = (await app.call(api.notifications.listNotifications, { token: user.token })).body;
@@ -56,7 +56,7 @@ describe.each(kinds)('notifications of goals on %s', (kind) => {
   const dueOf = async (id: string) =>
     (await query<{ due_at: Date | null }>('select due_at from goals where id = $1', [id]))[0]?.due_at;
 
-  test('a target that a run reaches is notified once, with the number, its run and its task', async () => {
+  test('a target reached by a run notifies once, with the number, the run and the task', async () => {
     await run(75);
     const goal_id = await setGoal({ kind: 'reach', target: 70, by: date(30) });
     expect(await kindsOf()).toEqual([]);
@@ -81,7 +81,7 @@ describe.each(kinds)('notifications of goals on %s', (kind) => {
     expect(await dueOf(goal_id)).toBeNull();
   });
 
-  test('a value that leaves its range is notified each time it leaves, with any number of workers', async () => {
+  test('a value that leaves its range notifies each time, with any number of workers', async () => {
     await run(65);
     await setGoal({ kind: 'stay', from: 60, to: 70 });
     for (const value of [71, 72, 65, 59]) {
@@ -92,7 +92,7 @@ describe.each(kinds)('notifications of goals on %s', (kind) => {
     expect(new Set(await kindsOf())).toEqual(new Set(['goal_out_of_range']));
   });
 
-  test('what a goal finds when it is set or changed is not notified', async () => {
+  test('the initial state of a new or changed goal is not notified', async () => {
     await run(75);
     const id = await setGoal({ kind: 'stay', from: null, to: 70 });
     await app.call(updateGoal, { token: user.token, params: { id }, body: { kind: 'stay', from: 80 } });
@@ -105,7 +105,7 @@ describe.each(kinds)('notifications of goals on %s', (kind) => {
     expect(await kindsOf()).toEqual(['goal_out_of_range']);
   });
 
-  test('a number of a child is judged for goals of its parent', async () => {
+  test('a number of a child counts for goals of its parent', async () => {
     const { parent, children } = await addComposite(app.services.database, [
       { required_parameters: [weight] },
     ]);
@@ -119,7 +119,7 @@ describe.each(kinds)('notifications of goals on %s', (kind) => {
     expect(notice).toMatchObject({ kind: 'goal_out_of_range', data: { execution_id: parent_execution_id } });
   });
 
-  test('respect the settings: none where both ways are off', async () => {
+  test('respect the settings: none if both channels are off', async () => {
     const off = { goal_out_of_range: { in_app: false, mail: false } };
     await app.call(api.notifications.updateNotificationSettings, { token: user.token, body: off });
     await setGoal({ kind: 'stay', to: 70 });

@@ -45,7 +45,7 @@ describe('goals', () => {
     by: date(30),
   });
 
-  test('are set, judged by one’s own runs, changed and deleted, and are in the export', async () => {
+  test('are created, evaluated by the user’s own runs, updated and deleted, and are in the export', async () => {
     const user = await app.signUp();
     const { token } = user;
     const stranger = await app.signUp();
@@ -76,21 +76,21 @@ describe('goals', () => {
 
   test.each<[string, Partial<GoalInput>, string, string]>([
     ['an unknown number', { parameter: 'input.height' }, 'parameter', 'PARAMETER_UNKNOWN'],
-    ['a number of administrators', { parameter: 'input.factor' }, 'parameter', 'PARAMETER_UNKNOWN'],
-    ['a day that is over', { by: '2020-01-01' }, 'by', 'FUTURE_REQUIRED'],
-    ['a day too far', { by: '9999-01-01' }, 'by', 'YEAR_RANGE'],
+    ['an administrator’s number', { parameter: 'input.factor' }, 'parameter', 'PARAMETER_UNKNOWN'],
+    ['a past day', { by: '2020-01-01' }, 'by', 'FUTURE_REQUIRED'],
+    ['a day beyond the limit', { by: '9999-01-01' }, 'by', 'YEAR_RANGE'],
     ['a target without a day', { by: null }, 'by', 'REQUIRED'],
     ['a target with a range', { from: 1 }, 'from', 'UNKNOWN_FIELD'],
     ['a range without ends', { kind: 'stay', target: null, by: null }, 'from', 'GIVE_ONE_OF'],
-    ['a range upside down', { kind: 'stay', target: null, by: null, from: 2, to: 1 }, 'to', 'NOT_ABOVE'],
-  ])('%s is refused by its field', async (_name, wrong, path, code) => {
+    ['a reversed range', { kind: 'stay', target: null, by: null, from: 2, to: 1 }, 'to', 'NOT_ABOVE'],
+  ])('rejects %s by its field', async (_name, wrong, path, code) => {
     const { token } = await app.signUp();
     const { status, error } = await app.call(createGoal, { token, body: { ...aim(), ...wrong } });
     expect(status).toBe(400);
     expect(error.details?.[0]).toMatchObject({ path, code });
   });
 
-  test('there are at most so many, also of two requests at once', async () => {
+  test('are limited, even for concurrent requests', async () => {
     const { token } = await app.signUp();
     const set = () => app.call(createGoal, { token, body: aim() });
     for (let made = 1; made < maxGoals; made += 1) await set();

@@ -1,8 +1,8 @@
 import type { Services } from '../../platform/context.ts';
 import { defineJob } from '../../platform/jobs/define-job.ts';
-import { judgeDueGoals } from './judge-due.ts';
+import { evaluateDueGoals } from './evaluate-due-goals.ts';
 
-/** Names the jobs of goals. Every process calls it once at start. */
+/** Registers the goal jobs. Every process calls it once at startup. */
 export async function defineGoalJobs(services: Services): Promise<void> {
-  await defineJob(services, 'judge-goals', judgeDueGoals, { everySeconds: 20 });
+  await defineJob(services, 'judge-goals', evaluateDueGoals, { everySeconds: 20 });
 }

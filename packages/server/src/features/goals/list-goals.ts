@@ -18,11 +18,11 @@ async function readGoals(ctx: GoalsReader, dayOf: DayOf, limit = maxGoals): Prom
   return items;
 }
 
-/** The goals of an account with how they stand, oldest first; days are those of its time zone. */
+/** An account's goals with their state, oldest first; days are in its time zone. */
 export const goalsOf = (ctx: GoalsReader, timezone: string | null): Promise<Goal[]> =>
   readGoals(ctx, daysIn(timezone));
 
-/** The caller's goals with how they stand, oldest first; all of them, or the first `limit`. */
+/** The caller's goals with their state, oldest first; all of them, or the first `limit`. */
 export async function listGoals(
   ctx: SignedIn,
   { limit = maxGoals }: { limit?: number } = {},

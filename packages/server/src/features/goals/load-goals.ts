@@ -5,7 +5,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { loadPoints, type NumbersReader, trackedParameters } from '../executions/index.ts';
 import type { Sample } from './fit-line.ts';
-import { type DayOf, judgeGoal } from './rules.ts';
+import { type DayOf, evaluateGoal } from './rules.ts';
 
 export type GoalRow = typeof goals.$inferSelect;
 
@@ -44,7 +44,7 @@ export async function loadSamples(
   });
 }
 
-/** Presents goals as the wire shows them, judged by their owner's runs so far. */
+/** Presents goals in wire format, evaluated by their owner's runs so far. */
 export function goalPresenter(ctx: GoalsReader, dayOf: DayOf): (row: GoalRow) => Promise<Goal> {
   const known = new Map<string, ReturnType<typeof trackedParameters>>();
   return async (row) => {
@@ -53,7 +53,7 @@ export function goalPresenter(ctx: GoalsReader, dayOf: DayOf): (row: GoalRow) =>
     known.set(task_id, tracked);
     const number = (await tracked).find(({ key }) => key === parameter);
     const samples = await loadSamples(ctx, { taskId: task_id, parameter });
-    const judged = judgeGoal(row, { samples, now: ctx.clock.now().getTime(), dayOf });
+    const judged = evaluateGoal(row, { samples, now: ctx.clock.now().getTime(), dayOf });
     const last = samples.at(-1);
     return {
       ...{ id, task_id, parameter, kind, target, by, from, to, start_value, ...judged },

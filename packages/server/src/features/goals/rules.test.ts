@@ -2,7 +2,7 @@ import { goalStates } from '@agentarium/contracts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { daysIn } from './load-goals.ts';
-import { type Aim, endOfDay, judgeGoal, nextDue, noticeOf } from './rules.ts';
+import { type Aim, endOfDay, evaluateGoal, nextDue, noticeOf } from './rules.ts';
 
 const DAY = 86_400_000;
 const first = Date.parse('2026-03-01T12:00:00Z');
@@ -20,7 +20,7 @@ const reach: Aim = {
 };
 const stay: Aim = { ...reach, kind: 'stay', target: null, by: null, from: 60, to: 70 };
 const judge = (aim: Aim, values: number[], day = values.length - 1) =>
-  judgeGoal(aim, { samples: daily(...values), now: first + day * DAY, dayOf });
+  evaluateGoal(aim, { samples: daily(...values), now: first + day * DAY, dayOf });
 
 describe('a target by a date', () => {
   test.each<[string, Partial<Aim>, number[], number, string]>([
@@ -28,16 +28,16 @@ describe('a target by a date', () => {
     ['a line that meets the target in time', {}, [80, 79, 78, 77, 76], 4, 'on_track'],
     ['the last day itself', { by: '2026-03-11' }, [80, 79, 78, 77, 76], 4, 'on_track'],
     ['a day too late', { by: '2026-03-10' }, [80, 79, 78, 77, 76], 4, 'off_track'],
-    ['a line that leads away', {}, [80, 81, 82, 83, 84], 4, 'off_track'],
+    ['a line away from the target', {}, [80, 81, 82, 83, 84], 4, 'off_track'],
     ['a value at the target', {}, [80, 75, 70], 3, 'reached'],
-    ['a value that came there and left again', {}, [80, 69, 75], 3, 'reached'],
-    ['a value upwards', { target: 90 }, [80, 85, 91], 3, 'reached'],
+    ['a value that reached it and left it', {}, [80, 69, 75], 3, 'reached'],
+    ['a rising value', { target: 90 }, [80, 85, 91], 3, 'reached'],
     ['a value before the goal was set', { started_at: new Date(first + DAY) }, [60, 80, 79], 3, 'unknown'],
     ['its last day', { by: '2026-03-03' }, [80, 79], 2, 'unknown'],
     ['the day after', { by: '2026-03-03' }, [80, 79], 3, 'missed'],
     ['a value too late', { by: '2026-03-02' }, [80, 79, 69], 3, 'missed'],
-    ['no start: the first value is it', { start_value: null }, [80, 69], 2, 'reached'],
-    ['no value at all', { start_value: null }, [], 2, 'unknown'],
+    ['no start: starts at the first value', { start_value: null }, [80, 69], 2, 'reached'],
+    ['no values', { start_value: null }, [], 2, 'unknown'],
   ])('%s', (_name, change, values, day, state) => {
     expect(judge({ ...reach, ...change }, values, day).state).toBe(state);
   });
@@ -52,9 +52,9 @@ describe('a target by a date', () => {
     expect(spread?.slope_high).toBeGreaterThan(spread?.slope_per_day ?? 0);
   });
 
-  test('many values of two days have no trend', () => {
+  test('values of only two days have no trend', () => {
     const samples = [0, 1, 2, 3, 4, 5].map((hour) => ({ at: first + hour * 5_000_000, value: hour }));
-    expect(judgeGoal(reach, { samples, now: first + DAY, dayOf }).trend).toBeNull();
+    expect(evaluateGoal(reach, { samples, now: first + DAY, dayOf }).trend).toBeNull();
   });
 });
 
@@ -72,7 +72,7 @@ describe('a range', () => {
   });
 });
 
-describe('what a change notifies', () => {
+describe('notifications of a change', () => {
   test.each([
     ['unknown', 'reached', 'goal_reached'],
     ['on_track', 'reached', 'goal_reached'],
@@ -89,7 +89,7 @@ describe('what a change notifies', () => {
     expect(noticeOf(before, after)).toBe(kind);
   });
 
-  test('nothing while the state stays', () => {
+  test('sends nothing while the state is unchanged', () => {
     for (const state of goalStates) expect(noticeOf(state, state)).toBeNull();
   });
 });
@@ -109,7 +109,7 @@ describe('the end of a day', () => {
     );
   });
 
-  test('is when a goal is judged next, until it is over', () => {
+  test('is when a goal is evaluated next, until it is over', () => {
     const by = { by: '2026-03-20' };
     expect(nextDue(by, 'on_track', dayOf)?.toISOString()).toBe('2026-03-21T00:00:00.000Z');
     for (const state of ['reached', 'missed'] as const) expect(nextDue(by, state, dayOf)).toBeNull();

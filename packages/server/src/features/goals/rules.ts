@@ -2,7 +2,7 @@ import type { GoalKind, GoalState, GoalTrend, NotificationKind } from '@agentari
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import { fitLine, meets, type Sample } from './fit-line.ts';
 
-/** What is judged: a goal as it is stored. */
+/** A stored goal to evaluate. */
 export type Aim = {
   kind: GoalKind;
   target: number | null;
@@ -13,25 +13,25 @@ export type Aim = {
   start_value: number | null;
 };
 
-/** The calendar day (`2026-11-20`) of an instant in the user's time zone. */
+/** The calendar day (`2026-11-20`) of a time in the user's time zone. */
 export type DayOf = (at: number) => string;
 
-/** With fewer samples or days a trend would mean nothing. */
+/** With fewer samples or days a trend would be meaningless. */
 const minSamples = 5;
 const minDays = 3;
-/** How far ahead a trend is followed. */
-const furthestMs = 3650 * DAY_MS;
+/** How far ahead a trend is extrapolated. */
+const maxAheadMs = 3650 * DAY_MS;
 
 type Given = { samples: readonly Sample[]; now: number; dayOf: DayOf };
 
-/** The day on which a line meets the target from now on; null when it leads away or takes too long. */
+/** The future day on which a line meets the target; null when it leads away or takes too long. */
 function expectedDay(line: NonNullable<ReturnType<typeof fitLine>>, target: number, { now, dayOf }: Given) {
   const at = meets(line, target);
-  if (at === null || at < now || at - now > furthestMs) return null;
+  if (at === null || at < now || at - now > maxAheadMs) return null;
   return dayOf(at);
 }
 
-/** The trend of all samples; null when they are too few or on too few days. */
+/** The trend of all samples; null when there are too few, or on too few days. */
 export function trendOf(target: number | null, given: Given): GoalTrend | null {
   const { samples, dayOf } = given;
   if (samples.length < minSamples || new Set(samples.map(({ at }) => dayOf(at))).size < minDays) return null;
@@ -48,7 +48,7 @@ export function trendOf(target: number | null, given: Given): GoalTrend | null {
   };
 }
 
-/** Whether a value since the goal was set, on its last day at the latest, came to the target or beyond. */
+/** Whether a value since the goal was set, and no later than its last day, reached the target. */
 function isReached(aim: Aim, target: number, { samples, dayOf }: Given): boolean {
   const since = samples.filter(({ at }) => at >= aim.started_at.getTime());
   const start = aim.start_value ?? since[0]?.value;
@@ -73,8 +73,8 @@ function stayState({ from, to }: Aim, last: Sample | undefined): GoalState {
   return isInside ? 'on_track' : 'out_of_range';
 }
 
-/** How a goal stands by its values, oldest first (docs/spec/user-side.md#goals). */
-export function judgeGoal(aim: Aim, given: Given): { state: GoalState; trend: GoalTrend | null } {
+/** The state of a goal by its values, oldest first (docs/spec/user-side.md#goals). */
+export function evaluateGoal(aim: Aim, given: Given): { state: GoalState; trend: GoalTrend | null } {
   const trend = trendOf(aim.target, given);
   const state =
     aim.kind === 'reach' && aim.target !== null
@@ -84,8 +84,8 @@ export function judgeGoal(aim: Aim, given: Given): { state: GoalState; trend: Go
 }
 
 /**
- * The notification for a change of state; null for none. A goal that was never judged before changes silently, and one
- * that was reached can't be missed afterwards.
+ * The notification for a change of state; null for none. The first evaluation notifies of nothing, and a reached goal
+ * cannot be missed afterwards.
  */
 export function noticeOf(before: GoalState | null, after: GoalState): NotificationKind | null {
   if (before === null || before === after) return null;
@@ -105,13 +105,13 @@ export function noticeOf(before: GoalState | null, after: GoalState): Notificati
   }
 }
 
-/** How far a time zone can be from UTC. */
-const furthestZoneMs = 15 * HOUR_MS;
+/** The largest offset of a time zone from UTC. */
+const maxZoneOffsetMs = 15 * HOUR_MS;
 
 /** The first instant after a calendar day. */
 export function endOfDay(day: string, dayOf: DayOf): Date {
   const middle = Date.parse(day) + DAY_MS;
-  let [low, high] = [middle - furthestZoneMs, middle + furthestZoneMs];
+  let [low, high] = [middle - maxZoneOffsetMs, middle + maxZoneOffsetMs];
   while (high - low > 1) {
     const between = Math.floor((low + high) / 2);
     if (dayOf(between) > day) high = between;
@@ -120,6 +120,6 @@ export function endOfDay(day: string, dayOf: DayOf): Date {
   return new Date(high);
 }
 
-/** When a goal's state changes without another value: once its last day is over. Null for never. */
+/** When a goal's state changes without a new value: once its last day is over. Null for never. */
 export const nextDue = (aim: Pick<Aim, 'by'>, state: GoalState, dayOf: DayOf): Date | null =>
   aim.by === null || state === 'reached' || state === 'missed' ? null : endOfDay(aim.by, dayOf);

@@ -5,11 +5,11 @@ import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { aimColumns, checkDay } from './check-aim.ts';
 import { goalPresenter, loadSamples, ownDays } from './load-goals.ts';
-import { judgeGoal } from './rules.ts';
+import { evaluateGoal } from './rules.ts';
 
 /**
- * Gives one of the caller's goals another target or range. A new target starts again from the last value. Throws
- * GOAL_NOT_FOUND, VALIDATION_FAILED for a day that is over.
+ * Changes the target or range of one of the caller's goals. A new target starts from the last value. Throws
+ * GOAL_NOT_FOUND, VALIDATION_FAILED for a day in the past.
  */
 export async function updateGoal(ctx: SignedIn, { id, ...given }: { id: string } & GoalAim): Promise<Goal> {
   const { db } = ctx.database;
@@ -24,7 +24,7 @@ export async function updateGoal(ctx: SignedIn, { id, ...given }: { id: string }
   const samples = await loadSamples(ctx, { taskId: stored.task_id, parameter: stored.parameter });
   const start = { started_at: now, start_value: samples.at(-1)?.value ?? null };
   const changed = { ...aim, ...(isSameTarget ? {} : start) };
-  const { state } = judgeGoal({ ...stored, ...changed }, { samples, now: now.getTime(), dayOf });
+  const { state } = evaluateGoal({ ...stored, ...changed }, { samples, now: now.getTime(), dayOf });
   const [row] = await db
     .update(goals)
     .set({ ...changed, state, due_at: now, revision: sql`${goals.revision} + 1`, updated_at: now })

@@ -4,10 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';
 import { countDays } from './count-days.ts';
 
-/** Longer than the overview keeps days that are over. */
+/** Longer than the overview caches past days. */
 const keptMs = 601_000;
 
-describe.each(kinds)('days that are summed beforehand on %s', (kind) => {
+describe.each(kinds)('precomputed days on %s', (kind) => {
   let app: TestApp;
   let admin: string;
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.each(kinds)('days that are summed beforehand on %s', (kind) => {
   const known = async () =>
     (await query('select day::text as day from system_days order by day')).map(({ day }) => day);
 
-  test('the overview says the same with them, without them, and where some are missing', async () => {
+  test('the overview is the same with all, some or none of them', async () => {
     const { id } = await app.signUp();
     for (const [daysAgo, runs] of [
       [0, 2],
@@ -66,7 +66,7 @@ describe.each(kinds)('days that are summed beforehand on %s', (kind) => {
     });
   });
 
-  test('late ends are in the next count: of yesterday soon, of older days a day later', async () => {
+  test('late ends are included in the next count: yesterday’s soon, older ones a day later', async () => {
     const { id } = await app.signUp();
     await query('delete from system_days');
     await countDays(app.services);
@@ -82,7 +82,7 @@ describe.each(kinds)('days that are summed beforehand on %s', (kind) => {
     expect((await overview()).at(-11)?.completed).toBe((before.at(-10)?.completed ?? 0) + 10);
   });
 
-  test('an account that goes takes its days along, and so does recounting everything', async () => {
+  test('are deleted with an account, and when everything is recounted', async () => {
     const { id } = await app.signUp();
     await ran(id, 5, 10);
     await query('delete from system_days');

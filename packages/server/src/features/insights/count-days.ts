@@ -1,13 +1,13 @@
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 
-/** Days of the overview that are over. */
+/** Past days that the overview shows. */
 const days = 29;
 
-/** An account that is being deleted takes its days with it: the second one sees what the first has done. */
+/** Deleting an account changes these days too: whichever comes second sees the other's changes. */
 const lock = 'lock table system_days in share row exclusive mode';
 
-/** Runs that end after their day are in the next count: of the latest days soon, of older ones the day after. */
+/** Runs that end after their day are included in the next count: soon for recent days, a day later for older ones. */
 const count = `
   with wanted as (
     select day::date from generate_series($1::date, $2::date, interval '1 day') day
@@ -32,7 +32,7 @@ const forget = 'delete from system_days where day < $1::date';
 
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** Sums what all users ran and spent on the days that are over, where that isn't known yet or may have changed. */
+/** Sums all users' runs and costs of past days that were not counted yet or may have changed. */
 export async function countDays({ database, clock }: Pick<Services, 'database' | 'clock'>): Promise<void> {
   const now = clock.now();
   const first = dateOf(now.getTime() - days * DAY_MS);

@@ -9,11 +9,11 @@ test.each([
   ['Asia/Kolkata', '2026-11-20T18:30:00Z', '2026-11-21', 0],
   ['Asia/Kathmandu', '2026-11-20T18:14:59Z', '2026-11-20', 23],
   ['Pacific/Kiritimati', '2026-11-20T10:00:00Z', '2026-11-21', 0],
-  // London's clocks go back at 01:00 UTC: the hour from 01:00 comes twice.
+  // London's clocks go back at 01:00 UTC: the hour from 01:00 occurs twice.
   ['Europe/London', '2026-10-25T00:30:00Z', '2026-10-25', 1],
   ['Europe/London', '2026-10-25T01:30:00Z', '2026-10-25', 1],
   ['Europe/London', '2026-10-25T02:30:00Z', '2026-10-25', 2],
-  // New York's go forward at 07:00 UTC: 02:00 to 03:00 is not there.
+  // New York's go forward at 07:00 UTC: the hour from 02:00 is skipped.
   ['America/New_York', '2026-03-08T06:59:00Z', '2026-03-08', 1],
   ['America/New_York', '2026-03-08T07:00:00Z', '2026-03-08', 3],
 ])('in %s, %s is the hour %s %i', (zone, at, date, hour) => {

@@ -1,9 +1,9 @@
 import type { RunTotals, TrendDay } from '@agentarium/contracts';
 import { dateOfDay, zoneClock } from './zone-clock.ts';
 
-/** Ended runs by how they ended. */
+/** Ended runs by outcome. */
 export type Ends = { completed: number; failed: number; cancelled: number };
-/** The runs of an hour: when it began, in seconds since 1970, then completed, failed, cancelled. */
+/** The runs of an hour: its start in seconds since 1970, then completed, failed, cancelled. */
 export type HourCount = readonly [hour: number, completed: number, failed: number, cancelled: number];
 
 const none = (): Ends => ({ completed: 0, failed: 0, cancelled: 0 });
@@ -17,7 +17,7 @@ function add(sum: Ends, ends: Ends): Ends {
 
 export const runsOf = ({ completed, failed, cancelled }: Ends): number => completed + failed + cancelled;
 
-/** Ends as the wire has them; what the user stopped counts neither as a success nor as a failure. */
+/** Totals in wire format; a run cancelled by its user counts neither as a success nor as a failure. */
 export function totalsOf(parts: readonly Ends[]): RunTotals {
   const sum = parts.reduce(add, none());
   const judged = sum.completed + sum.failed;
@@ -32,8 +32,8 @@ export type CountedHours = {
 };
 
 /**
- * Sorts counted hours into the days of a zone: twice `days` up to today, and into the hours of the day of the latest
- * `days`. Hours outside are left out.
+ * Groups hourly counts by days of a zone, twice `days` up to today, and by hour of day for the latest `days`. Hours
+ * outside are left out.
  */
 export function countHours(
   hours: readonly HourCount[],

@@ -21,8 +21,8 @@ function canRun(task: Task, isAdmin: boolean): boolean {
 const asked = (task: Task) => task.required_parameters.filter(({ param_type }) => param_type === 'UserInput');
 
 /**
- * Tasks to begin with: runnable at once (nothing is taken from a profile that may be empty), those that ask least
- * first, each of another agent.
+ * Tasks to start with: immediately runnable (without profile values, which may be missing), fewest inputs first, each
+ * of a different agent.
  */
 export function starterTasks(tasks: readonly Task[], isAdmin: boolean, count: number): Task[] {
   const ready = tasks
@@ -39,7 +39,7 @@ export function starterTasks(tasks: readonly Task[], isAdmin: boolean, count: nu
     .slice(0, count);
 }
 
-/** The favourite tasks that the list of tasks shows too, in the order they were chosen. */
+/** The favourite tasks that the task list shows too, in the order they were added. */
 export function favoriteTasks(
   tasks: readonly Task[],
   favorites: readonly string[],
@@ -49,7 +49,7 @@ export function favoriteTasks(
   return favorites.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Agents that can be used now, those that the user has not met lately first. */
+/** Usable agents, those that the user has not used lately first. */
 export const agentsToExplore = (open: readonly Agent[], met: ReadonlySet<string>, count: number): Agent[] =>
   [...open.filter(({ id }) => !met.has(id)), ...open.filter(({ id }) => met.has(id))].slice(0, count);
 

@@ -18,7 +18,7 @@ describe.each(kinds)('the dashboard on %s', (kind) => {
 
   const dashboard = async (user: Account) => (await app.call(getDashboard, { token: user.token })).body;
 
-  /** Runs of a task as a worker would leave them, the last of them the newest. */
+  /** Completed runs of a task; returns their ids, newest first. */
   async function addRuns(user: Account, task: Task, count: number, isScheduled = false): Promise<string[]> {
     const { clock, services } = app;
     const ids = Array.from({ length: count }, (_, index) => newId(clock.now().getTime() - count + index));
@@ -33,7 +33,7 @@ describe.each(kinds)('the dashboard on %s', (kind) => {
     return ids.reverse();
   }
 
-  test('of a new account has tasks to begin with and agents to explore, and nothing more', async () => {
+  test('of a new account has only starter tasks and agents to explore', async () => {
     const { starters, agents, counts, listed_types, ...rest } = await dashboard(await app.signUp());
     expect(starters).toHaveLength(3);
     expect(new Set(starters.map(({ agent }) => agent.id)).size).toBe(3);
@@ -63,7 +63,7 @@ describe.each(kinds)('the dashboard on %s', (kind) => {
     expect(JSON.stringify(body.named)).not.toContain('description');
   });
 
-  test('has four of the favourites in their order, and counts them all', async () => {
+  test('has four of the favorites in their order, and counts them all', async () => {
     const me = await app.signUp();
     const names = ['one', 'two', 'three', 'four', 'five'];
     for (const name of names) {
@@ -75,7 +75,7 @@ describe.each(kinds)('the dashboard on %s', (kind) => {
     expect([counts.favorites, starters]).toEqual([5, []]);
   });
 
-  test('keeps its other parts when one can’t be read', async () => {
+  test('keeps its other parts when one cannot be read', async () => {
     const me = await app.signUp();
     const { database } = app.services;
     await database.query('', 'alter table run_totals rename to run_totals_away', []);

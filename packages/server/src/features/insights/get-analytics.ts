@@ -6,7 +6,7 @@ import { countingZone } from './timezone.ts';
 
 const week = 7;
 
-/** The caller's runs counted (docs/spec/user-side.md#dashboard). */
+/** Statistics of the caller's runs (docs/spec/user-side.md#dashboard). */
 export async function getAnalytics(
   ctx: SignedIn,
   input: { days: number; timezone?: string | undefined },

@@ -16,7 +16,7 @@ import {
 import { getAnalytics } from './get-analytics.ts';
 import { listInsights } from './list-insights.ts';
 
-/** What the dashboard shows of each; composite runs unfold. */
+/** How many of each the dashboard shows; composite runs expand. */
 const shown = {
   recent: 4,
   composite: 10,
@@ -29,7 +29,7 @@ const shown = {
 };
 const days = 30;
 
-/** What a part of the dashboard shows; null when it can't be read, so that the others stand without it. */
+/** One part of the dashboard; null when it cannot be loaded, so that the others are shown without it. */
 async function part<T>(ctx: SignedIn, name: string, read: Promise<T>): Promise<T | null> {
   try {
     return await read;
@@ -46,7 +46,7 @@ type Parts = Pick<
   'recent' | 'composite' | 'scheduled' | 'schedules' | 'analytics' | 'insights' | 'goals'
 >;
 
-/** The ids of the tasks and agents that these parts name. */
+/** The ids of the tasks and agents that these parts reference. */
 function namedIn({
   recent,
   composite,
@@ -65,7 +65,7 @@ function namedIn({
   return new Set(facts.filter(([name]) => names.includes(name)).map(([, id]) => id as unknown));
 }
 
-/** All that the caller's dashboard shows (docs/spec/user-side.md#dashboard). */
+/** The caller's whole dashboard (docs/spec/user-side.md#dashboard). */
 export async function getDashboard(
   ctx: SignedIn,
   { timezone }: { timezone?: string | undefined },

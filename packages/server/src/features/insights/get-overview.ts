@@ -11,7 +11,7 @@ function sourceOf({ models }: SignedIn['config'], family: ModelHealth['family'])
   return models.demo ? 'demo' : 'none';
 }
 
-/** The system at a glance, for administrators; no query reads more than the counted days and the latest runs. */
+/** The system overview for administrators; no query reads more than the counted days and the latest runs. */
 export async function getOverview(ctx: SignedIn): Promise<Overview> {
   const { database, config } = ctx;
   const now = ctx.clock.now();

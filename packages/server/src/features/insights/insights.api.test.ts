@@ -48,7 +48,7 @@ describe.each(kinds)('analytics and insights on %s', (kind) => {
   const insights = async (user: Account) => (await app.call(listInsights, { token: user.token })).body.items;
   const some = async (user: Account) => (await insights(user)).filter(({ kind: of }) => of !== 'explore');
 
-  test('counts what ended by how it ended, and nobody else’s', async () => {
+  test('counts ended runs by status, without other users’ runs', async () => {
     const [me, other] = [await app.signUp(), await app.signUp()];
     const task = await addTask(app.services.database, { name: 'Soup' });
     const parent = await endRun(me, task);
@@ -71,7 +71,7 @@ describe.each(kinds)('analytics and insights on %s', (kind) => {
     expect((await analytics(await app.signUp())).all_time).toMatchObject({ runs: 0, last_run_at: null });
   });
 
-  test('a run that ends through the product is counted once', async () => {
+  test('a run that ends normally is counted once', async () => {
     const me = await app.signUp();
     const task = await addTask(app.services.database);
     const { body } = await app.call(api.executions.createExecution, {
@@ -83,7 +83,7 @@ describe.each(kinds)('analytics and insights on %s', (kind) => {
     expect((await analytics(me)).all_time).toMatchObject({ runs: 1, cancelled: 1 });
   });
 
-  test('days are those of the zone, beside the full hour too', async () => {
+  test('uses days of the time zone, including zones with fractional offsets', async () => {
     const me = await app.signUp();
     await app.call(api.users.updateTimezone, { token: me.token, body: { timezone: 'Asia/Kolkata' } });
     const task = await addTask(app.services.database);
@@ -103,7 +103,7 @@ describe.each(kinds)('analytics and insights on %s', (kind) => {
     expect([refused.status, refused.error.details?.[0]?.path]).toEqual([400, 'timezone']);
   });
 
-  test('the counts go with the account', async () => {
+  test('the counts are deleted with the account', async () => {
     const me = await app.signUp();
     await endRun(me, await addTask(app.services.database));
     const left = async () => {
@@ -121,7 +121,7 @@ describe.each(kinds)('analytics and insights on %s', (kind) => {
     expect([status, await left()]).toEqual([200, 0]);
   });
 
-  test('recounting from the runs gives what was counted one by one', async () => {
+  test('recounting from the runs equals the incremental counts', async () => {
     const { database } = app.services;
     const me = await app.signUp();
     const [a, b] = [await addTask(database), await addTask(database)];
@@ -144,7 +144,7 @@ describe.each(kinds)('analytics and insights on %s', (kind) => {
     expect(await counted()).toBe(before);
   });
 
-  test('insights speak of one’s own runs', async () => {
+  test('insights cover only the user’s own runs', async () => {
     const { database } = app.services;
     const [me, other] = [await app.signUp(), await app.signUp()];
     const [often, beside] = [
@@ -164,7 +164,7 @@ describe.each(kinds)('analytics and insights on %s', (kind) => {
     expect(rest).toEqual([]);
   });
 
-  test('insights agree with the lists that they lead to: no deleted runs, no hidden tasks', async () => {
+  test('insights agree with the lists they link to: no deleted runs, no hidden tasks', async () => {
     const { database } = app.services;
     const me = await app.signUp();
     const [task, hidden] = [await addTask(database, { name: 'Shown' }), await addTask(database)];
@@ -182,7 +182,7 @@ describe.each(kinds)('analytics and insights on %s', (kind) => {
     expect(await mixed()).toMatchObject([{ task_id: task.id, completed: 3, failed: 2 }]);
   });
 
-  test('an agent is to explore while it is open to the user and was never used', async () => {
+  test('suggests an agent while it is unlocked for the user and unused', async () => {
     const { database } = app.services;
     const me = await app.signUp();
     await database.query('', 'update agents set deployment_state = $1', ['dev']);
@@ -201,7 +201,7 @@ describe.each(kinds)('analytics and insights on %s', (kind) => {
     expect(await explored()).toEqual([]);
   });
 
-  test('old failures, parents with figures, and pairs only by hand', async () => {
+  test('applies to old failures and parents with figures, and to pairs only on request', async () => {
     const { database } = app.services;
     const me = await app.signUp();
     const parent = await addTask(database, { task_type: 'parent', name: 'Menu' });
@@ -216,7 +216,7 @@ describe.each(kinds)('analytics and insights on %s', (kind) => {
       await database.query('', 'update executions set id = $2 where id = $1', [id, past]);
     };
     for (const days of [6, 8, 29, 31]) await old(days);
-    // On the day that is a week ago, but before this hour: not in the list of days before it.
+    // On the day a week ago, but before this hour: not in the list, which ends with the day before.
     const midnight = Date.parse(
       `${new Date(at.getTime() - 7 * DAY_MS).toISOString().slice(0, 10)}T00:00:00Z`,
     );

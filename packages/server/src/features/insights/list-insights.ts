@@ -9,7 +9,7 @@ import { countingZone } from './timezone.ts';
 
 const days = 30;
 
-/** At most 6 suggestions for the caller from the runs of the last 30 days (docs/spec/user-side.md#constants). */
+/** Up to 6 suggestions for the caller from the runs of the last 30 days (docs/spec/user-side.md#constants). */
 export async function listInsights(
   ctx: SignedIn,
   input: { timezone?: string | undefined },

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';
 
-/** Ids are UUIDv7, so accounts of a week are a range of keys. */
+/** Ids are UUIDv7, so a week's accounts are a range of keys. */
 const accounts = `
   select count(*)::int as total, (count(*) filter (where id >= $1))::int as new_7_days from users`;
 
@@ -12,7 +12,7 @@ const active = `
     select user_id from sessions where last_seen_at >= $1 group by user_id
   ) seen`;
 
-/** Days that were summed already (job `count-days`). */
+/** Days that were already summed (job `count-days`). */
 const counted = `
   select day::text as date, completed, failed, cancelled, input_tokens, output_tokens, cost_micros
   from system_days where day >= $1::date and day <= $2::date`;
@@ -36,7 +36,7 @@ type Users = Accounts & Active;
 const dateOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 const blank = { completed: 0, failed: 0, cancelled: 0, input_tokens: 0, output_tokens: 0, cost_micros: 0 };
 
-/** The days in UTC from `from` to `to`, with those without runs. */
+/** The UTC days from `from` to `to`, including those without runs. */
 async function loadDays(database: Database, from: number, to: number): Promise<OverviewDay[]> {
   const values = [dateOf(from), dateOf(to)];
   const ran = await database.query<Runs>('overview-runs', runs, values);
@@ -49,7 +49,7 @@ async function loadDays(database: Database, from: number, to: number): Promise<O
   return dates.map((date) => ({ ...blank, ...found.get(date), date }));
 }
 
-/** Days that are over: as they were counted, the others summed now from the first that was not. */
+/** Past days: as counted, and from the first uncounted one on summed now. */
 async function loadPast(database: Database, from: number, to: number): Promise<OverviewDay[]> {
   const rows = await database.query<OverviewDay>('overview-days', counted, [dateOf(from), dateOf(to)]);
   const known = new Map(rows.map((day) => [day.date, day]));
@@ -64,7 +64,7 @@ async function loadPast(database: Database, from: number, to: number): Promise<O
 
 export type OverviewCounts = { at: Date; users: Users; days: OverviewDay[] };
 
-/** Longest age of what is counted, and of days that are over, in ms. */
+/** Maximum age of cached counts, and of past days, in ms. */
 const keepCountsMs = 60_000;
 const keepPastMs = 600_000;
 
@@ -75,7 +75,7 @@ const memories = new WeakMap<Database, Memory>();
 const isFresh = (kept: Kept<unknown> | null, now: number, longest: number): boolean =>
   kept !== null && now >= kept.at && now - kept.at < longest;
 
-/** Days that are over hardly change: a run that waited for a confirmation may still end, an account may go. */
+/** Past days hardly change: a run that awaited a confirmation may still end, an account may be deleted. */
 function pastDays(database: Database, memory: Memory, now: number, days: number): Promise<OverviewDay[]> {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
   const until = dateOf(today - DAY_MS);
@@ -96,13 +96,13 @@ async function count(database: Database, memory: Memory, now: Date, days: number
   ]);
   const [seen] = await database.query<Active>('overview-active', active, [weekAgo]);
   const today = await loadDays(database, Math.floor(now.getTime() / DAY_MS) * DAY_MS, now.getTime());
-  if (!found || !seen) throw new Error('A query without conditions gave no row');
+  if (!found || !seen) throw new Error('A query without conditions returned no row');
   return { at: now, users: { ...found, ...seen }, days: [...past, ...today.slice(0, 1)] };
 }
 
 /**
- * Accounts, and the runs and costs of the last `days` days in UTC. Counted at most once a minute in a process, days
- * that are over every ten minutes, so that any number of screens costs the database one count.
+ * Accounts, and the runs and costs of the last `days` UTC days. Counted at most once a minute per process, past days
+ * every ten minutes, so that any number of screens costs the database one count.
  */
 export function overviewCounts(database: Database, now: Date, days: number): Promise<OverviewCounts> {
   const memory = memories.get(database) ?? { counts: null, past: null };

@@ -4,9 +4,9 @@ import { DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';
 
-/** Counted no further than this: more says no more. */
+/** Counts stop here; a larger number would say no more. */
 const most = 100_000;
-/** How many of the latest runs the figures of models are from. */
+/** The model figures cover this many of the latest runs. */
 const latest = 1000;
 
 const counted = (where: string) =>
@@ -24,14 +24,14 @@ const queue = `
     (select extract(epoch from $1::timestamptz - next_run_at)::int from schedules
       where enabled and next_run_at <= $1 order by next_run_at limit 1) as schedule_late_seconds`;
 
-/** What waits and how late it is. */
+/** What is queued and how late it is. */
 export async function loadQueue(database: Database, now: Date): Promise<Overview['queue']> {
   const [row] = await database.query<Overview['queue']>('overview-queue', queue, [now]);
-  if (!row) throw new Error('A query without conditions gave no row');
+  if (!row) throw new Error('A query without conditions returned no row');
   return row;
 }
 
-/** A worker without a beat for 8 seconds is dead: its runs are picked up by others. */
+/** A worker without a heartbeat for 8 seconds is dead: others take over its runs. */
 const workers = `
   select w.id, w.started_at, (
     select count(*)::int from executions e
@@ -75,20 +75,20 @@ export type FamilyHealth = {
   last_failure: { code: string; message: string | null; at: string } | null;
 };
 
-/** How the families answered in the latest runs of 24 hours, at most a thousand. */
+/** How the families responded in the latest runs of 24 hours, at most a thousand. */
 function loadModels(database: Database, now: Date): Promise<FamilyHealth[]> {
   const since = smallestId(new Date(now.getTime() - DAY_MS));
   return database.query<FamilyHealth>('overview-models', models, [since]);
 }
 
-/** What happens now. One statement after the other: each at once would open a connection when it is the first. */
+/** The current state. Sequential statements, as each would open its own connection when run in parallel. */
 export async function loadLive(database: Database, now: Date) {
   const queue = await loadQueue(database, now);
   const workers = await loadWorkers(database);
   return { queue, workers, models: await loadModels(database, now) };
 }
 
-/** Every family with its health; one that no run asked has none. */
+/** Every family with its health; one that no run used has none. */
 export function healthOf(
   families: readonly { family: ModelHealth['family']; source: ModelHealth['source'] }[],
   found: readonly FamilyHealth[],

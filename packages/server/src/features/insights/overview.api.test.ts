@@ -8,7 +8,7 @@ import { DAY_MS } from '../../platform/clock.ts';
 import { newId, smallestId } from '../../platform/ids.ts';
 
 const { getOverview } = api.insights;
-/** Longer than counts are kept. */
+/** Longer than counts are cached. */
 const countsAge = 61_000;
 
 describe.each(kinds)('the overview on %s', (kind) => {
@@ -24,7 +24,7 @@ describe.each(kinds)('the overview on %s', (kind) => {
   type Ended = { at?: Date; status?: 'completed' | 'failed'; code?: string; family?: string };
   async function endRun(userId: string, task: { id: string; agent_id: string }, run: Ended = {}) {
     const { at = app.clock.now(), status = 'completed', code = null, family = null } = run;
-    // Not `newId`: it never goes back behind what another test's clock had.
+    // Not `newId`: its ids never precede those made at another test's clock.
     const id = smallestId(at).slice(0, 24) + randomUUID().slice(24);
     const { database } = app.services;
     await database.db.insert(executions).values({
@@ -66,7 +66,7 @@ describe.each(kinds)('the overview on %s', (kind) => {
     expect(after.currency_code).toBe('USD');
   });
 
-  test('days that are over are counted once in a while, the present at most once a minute', async () => {
+  test('counts past days rarely, and today at most once a minute', async () => {
     const user = await app.signUp();
     const task = await addTask(app.services.database);
     const first = await read();
@@ -82,7 +82,7 @@ describe.each(kinds)('the overview on %s', (kind) => {
     expect((await read()).days.at(-4)?.completed).toBe((begin?.completed ?? 0) + 1);
   });
 
-  test('says what waits, for how long, and which schedules are late', async () => {
+  test('shows the queue, its wait, and late schedules', async () => {
     const user = await app.signUp();
     const task = await addTask(app.services.database);
     const idle = await read();
@@ -109,7 +109,7 @@ describe.each(kinds)('the overview on %s', (kind) => {
     expect((await read()).queue.waiting).toBe(0);
   });
 
-  test('tells how each family answered, by the prompts where no model was reached', async () => {
+  test('shows how each family responded, by the prompts if no model was reached', async () => {
     const user = await app.signUp();
     const task = await addTask(app.services.database);
     app.clock.advance(DAY_MS);
@@ -131,7 +131,7 @@ describe.each(kinds)('the overview on %s', (kind) => {
     expect(deepseek).toMatchObject({ runs: 0, failed: 0, last_failure: null, last_success_at: null });
   });
 
-  test('lists the workers that live', async () => {
+  test('lists live workers', async () => {
     const { db } = app.services.database;
     const [alive, dead] = [newId(), newId()];
     await db.insert(workers).values([{ id: alive }, { id: dead, beat_at: new Date(Date.now() - 60_000) }]);

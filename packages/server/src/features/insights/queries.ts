@@ -8,12 +8,12 @@ import type { Ends, HourCount } from './count-hours.ts';
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 const dateOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** As one text: in a fifth of the time of rows. */
+/** As a single text, which takes a fifth of the time of rows. */
 const hoursText = `
   select coalesce(string_agg((extract(epoch from day)::int8 + 60 * minute) || counts::text, ';'), '') as hours
   from run_day_hours where user_id = $1 and day >= $2::date`;
 
-/** `1790035200{11,1,0,…}`: when the first hour of a day began, then what each of its hours counted. */
+/** `1790035200{11,1,0,…}`: the start of a day's first hour, then the counts of each hour. */
 function hoursOfDay(day: string): HourCount[] {
   const [first, counts = ''] = day.slice(0, -1).split('{');
   const numbers = counts.split(',').map(Number);
@@ -26,9 +26,7 @@ function hoursOfDay(day: string): HourCount[] {
   return hours;
 }
 
-/**
- * What was counted of a user's hours from a day in UTC on; a statement of its own, so that it runs beside the others.
- */
+/** The hourly counts of a user from a UTC day on; a separate statement that runs in parallel with the others. */
 async function loadHours(database: Database, userId: string, from: Date): Promise<HourCount[]> {
   const [row] = await database.query<{ hours: string }>('run-hours', hoursText, [userId, dateOf(from)]);
   return row?.hours ? row.hours.split(';').flatMap(hoursOfDay) : [];
@@ -36,7 +34,7 @@ async function loadHours(database: Database, userId: string, from: Date): Promis
 
 type WithHours = { hours: HourCount[] };
 
-/** The one row of a statement without conditions. */
+/** The single row of an unconditional statement. */
 async function loadRow<R>(
   database: Database,
   name: string,
@@ -44,7 +42,7 @@ async function loadRow<R>(
   values: readonly unknown[],
 ): Promise<R> {
   const [row] = await database.query<R & Record<string, unknown>>(name, text, values);
-  if (!row) throw new Error('A query without conditions gave no row');
+  if (!row) throw new Error('A query without conditions returned no row');
   return row;
 }
 
@@ -71,7 +69,7 @@ export type AnalyticsRow = Ends &
     last_run_at: Date | null;
   };
 
-/** What is counted of a user's runs: hours of twice `days`, agents of `days`, and all time. */
+/** A user's run statistics: hours of twice `days`, agents of `days`, and all time. */
 export async function loadCounts(
   database: Database,
   userId: string,
@@ -87,11 +85,11 @@ export async function loadCounts(
   return { ...all, ...lately, hours };
 }
 
-/** Tasks that the lists still show to the reader. $3: the deployment states that are open to them. */
+/** Tasks that lists still show to the reader. $3: the deployment states visible to them. */
 const shown = (task: string) =>
   `${task}.deployment_state = any($3::text[]) and (select g.deployment_state from agents g where g.id = ${task}.agent_id) = any($3::text[])`;
 
-/** From the runs themselves: insights lead to lists of runs, so what was deleted is not counted. */
+/** From the runs themselves: insights link to lists of runs, so deleted ones are not counted. */
 const tasksRun = `
     select coalesce(json_agg(json_build_object('task_id', t.id, 'task_name', t.name, 'task_type', t.task_type,
       'completed', d.completed, 'failed', d.failed)), '[]')
@@ -122,7 +120,7 @@ const unusedAgents = `
       and exists (select 1 from tasks t where t.agent_id = a.id and t.task_type <> 'child'
         and t.deployment_state in ('prod', 'test'))`;
 
-/** By id, which sorts by time, so that only these few are read; counted to a thousand at most. */
+/** By id, which sorts by time, so that only these few are read; counted up to a thousand. */
 const oldFailures = `
     select count(*)::int from (
       select 1 from executions
@@ -134,7 +132,7 @@ const numberIn = (row: string) => `
           union all select value from jsonb_each(coalesce(${row}.output_params, '{}'))) v
         where jsonb_typeof(v.value) = 'number'`;
 
-/** The latest run of a parent task with children and at least one number to draw. */
+/** The latest run of a parent task with children and at least one number to chart. */
 const tracked = `
     select json_build_object('execution_id', e.id, 'task_id', t.id, 'task_name', t.name)
     from tasks t cross join lateral (
@@ -178,12 +176,12 @@ type Beside = {
   tracked: { execution_id: string; task_id: string; task_name: string } | null;
 };
 
-/** The first id of a day in UTC, where the lists that insights lead to begin and end too. */
+/** The first id of a UTC day, which is also where the lists linked from insights start and end. */
 const firstIdOf = (now: Date, days: number) => smallestId(new Date(dateOf(daysAgo(now, days))));
 
 /**
- * The facts of the last 30 days that the rules of insights look at; failures from 30 to 7 days old. `open`: the
- * deployment states that are open to the user. Three parts at once.
+ * The facts of the last 30 days for the insight rules; failures from 30 to 7 days old. `open`: the deployment states
+ * visible to the user. Three parts in parallel.
  */
 export async function loadFacts(
   database: Database,

@@ -3,13 +3,13 @@ import type { Database } from '../../platform/database/database.ts';
 import type { Load } from '../../platform/load-gauges.ts';
 import { loadQueue } from './overview-live.ts';
 
-/** Of the moments that are queued, the earliest queued one has waited longest. */
+/** Of the queued ticks, the earliest queued one has waited longest. */
 const more = `
   select (select count(*)::int from workers where beat_at > now() - interval '8 seconds') as workers,
     (select extract(epoch from $1::timestamptz - fire_at)::int from schedule_ticks
       where ${tickState.isOpen('outcome')} order by id limit 1) as queued_late_seconds`;
 
-/** The load of the installation for its metrics: a few reads by index. */
+/** The load of the installation for its metrics: a few indexed reads. */
 export async function readLoad(database: Database, now: Date): Promise<Load> {
   const queue = await loadQueue(database, now);
   const [row] = await database.query<{ workers: number; queued_late_seconds: number | null }>(

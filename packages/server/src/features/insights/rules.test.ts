@@ -61,7 +61,7 @@ test.each([
   ['a plain task run 5 times', aTask(5, 0), true],
   ['failed runs count too', aTask(2, 3), true],
   ['a parent task', aTask(9, 0, 'parent'), false],
-  ['a scheduled one runs by itself already', aTask(9, 0, 'parent_scheduled'), false],
+  ['a task that is already scheduled', aTask(9, 0, 'parent_scheduled'), false],
 ])('automation: %s', (_case, task, says) => {
   expect(tasksToAutomate(facts({ tasks: [task] })).map(({ runs }) => runs)).toEqual(
     says ? [task.completed + task.failed] : [],
@@ -95,7 +95,7 @@ test.each([
   expect(found ? { hour: found.hour, runs: found.runs } : null).toEqual(expected);
 });
 
-test('exploring, cleaning up and progress speak only when there is something', () => {
+test('exploring, cleaning up and progress appear only when they apply', () => {
   expect(agentsToExplore(nothing)).toEqual([]);
   expect(agentsToExplore(facts({ unusedAgents: [{ id: 'id', name: 'Chef' }] }))).toEqual([
     { kind: 'explore', priority: 'low', agent_id: 'id', agent_name: 'Chef' },
@@ -134,7 +134,7 @@ test('at most 6, the most important first, one of every kind before a second', (
   ]);
 });
 
-test('someone new is led to agents', () => {
+test('suggests agents to a new user', () => {
   const unusedAgents = ['a', 'b', 'c'].map((id) => ({ id, name: id }));
   expect(insightsFrom(facts({ unusedAgents })).map(({ kind }) => kind)).toEqual([
     'explore',

@@ -1,6 +1,9 @@
 import type { Insight, InsightKind, InsightPriority, TaskType } from '@agentarium/contracts';
 
-/** What is known of a user's runs of the last 30 days; the user's own stops are left out of `completed` and `failed`. */
+/**
+ * Facts about a user's runs of the last 30 days; runs that the user cancelled count neither as `completed` nor as
+ * `failed`.
+ */
 export type Facts = {
   tasks: readonly {
     task_id: string;
@@ -17,13 +20,13 @@ export type Facts = {
     other_task_name: string;
     times: number;
   }[];
-  /** Agents that the user can use and never has. */
+  /** Agents that the user can use but never has. */
   unusedAgents: readonly { id: string; name: string }[];
   /** Runs by hour of the day, 0 to 23. */
   byHour: readonly number[];
   /** Failed runs between 7 and 30 days old. */
   oldFailures: number;
-  /** The latest run of a parent task whose parameters can be drawn. */
+  /** The latest run of a parent task whose parameters can be charted. */
   tracked: { execution_id: string; task_id: string; task_name: string } | null;
 };
 
@@ -46,7 +49,7 @@ export const lowSuccessRate: Rule<'low-success'> = ({ tasks }) => {
   return [{ kind: 'low-success', priority: 'high', success_rate: completed / runs, completed, failed }];
 };
 
-/** A plain task run 5 or more times could run by itself. */
+/** A plain task run 5 or more times could be scheduled. */
 export const tasksToAutomate: Rule<'automate'> = ({ tasks }) =>
   tasks
     .map((task) => ({ ...task, runs: task.completed + task.failed }))
@@ -86,7 +89,7 @@ export const tasksToCombine: Rule<'combine'> = ({ pairs }) =>
     .sort((a, b) => b.times - a.times)
     .map((pair) => ({ kind: 'combine', priority: 'medium', ...pair }));
 
-/** The hour with the most runs, when it has 10 or more; the earlier of equals. */
+/** The hour with the most runs, if it has 10 or more; the earlier one in a tie. */
 export const peakHour: Rule<'peak-hour'> = ({ byHour }) => {
   const runs = Math.max(0, ...byHour);
   if (runs < peakFrom) return [];
@@ -97,7 +100,7 @@ export const peakHour: Rule<'peak-hour'> = ({ byHour }) => {
 export const failuresToCleanUp: Rule<'clean-up'> = ({ oldFailures }) =>
   oldFailures > 0 ? [{ kind: 'clean-up', priority: 'low', failed: oldFailures }] : [];
 
-/** A parent task with parameters to draw. */
+/** A parent task with parameters to chart. */
 export const progressToTrack: Rule<'progress'> = ({ tracked }) =>
   tracked ? [{ kind: 'progress', priority: 'medium', ...tracked }] : [];
 
@@ -114,7 +117,7 @@ const rules: readonly ((facts: Facts) => Insight[])[] = [
 
 const weight: Record<InsightPriority, number> = { high: 3, medium: 2, low: 1 };
 const most = 6;
-/** So that one kind does not fill the panel while others have something to say. */
+/** So that one kind does not fill the panel while others are available. */
 const maxOfKind = 2;
 
 type Ranked = { insight: Insight; rank: number };
@@ -122,8 +125,8 @@ const byPriority = (a: Ranked, b: Ranked) =>
   weight[b.insight.priority] - weight[a.insight.priority] || a.rank - b.rank;
 
 /**
- * At most 6 insights, the most important first; of equals, one of every kind comes before a second of any. More than
- * two of a kind come only where there is room.
+ * Up to 6 insights, most important first; among equals, one of every kind precedes a second of any. More than two of a
+ * kind are used only to fill up.
  */
 export function insightsFrom(facts: Facts): Insight[] {
   const ranked = rules.flatMap((rule) => rule(facts).map((insight, rank) => ({ insight, rank })));

@@ -3,7 +3,10 @@ import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { checkTimezone } from '../users/index.ts';
 
-/** The zone to count in: the one asked for, else the profile's, else UTC. Throws VALIDATION_FAILED for an unknown one. */
+/**
+ * The time zone for counting: the requested one, else the profile's, else UTC. Throws VALIDATION_FAILED for an unknown
+ * one.
+ */
 export async function countingZone(ctx: SignedIn, asked: string | undefined): Promise<string> {
   if (asked !== undefined) return checkTimezone(asked);
   const [user] = await ctx.database.db

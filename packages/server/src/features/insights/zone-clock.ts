@@ -2,19 +2,19 @@ import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 
 const offsetPattern = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
-/** Milliseconds by which the clocks of a zone are ahead of UTC at an instant. */
+/** A zone's UTC offset at a given time, in milliseconds. */
 function readOffset(format: Intl.DateTimeFormat, at: number): number {
   const [, sign, hours = '0', minutes = '0', seconds = '0'] = offsetPattern.exec(format.format(at)) ?? [];
   const ahead = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
   return sign === '-' ? -ahead : ahead;
 }
 
-/** An instant on the clocks of a zone: the day as days since 1970, and the hour. */
+/** The local time in a zone: the day as days since 1970, and the hour. */
 export type LocalHour = { day: number; hour: number };
 
 /**
- * Reads instants (milliseconds) on the clocks of a known IANA zone. The zone is asked once a day, and for each
- * instant of a day on which its clocks change.
+ * Converts times (milliseconds) to local time in a known IANA zone. The offset is looked up once a day, and for each
+ * time on a day with a clock change.
  */
 export function zoneClock(timezone: string): (at: number) => LocalHour {
   const format = new Intl.DateTimeFormat('en-US', { timeZone: timezone, timeZoneName: 'longOffset' });

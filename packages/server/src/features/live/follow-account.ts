@@ -7,7 +7,7 @@ import { parseStamp } from './live-state.ts';
 type FollowInput = Connection & { hub: LiveHub; lastEventId: string | undefined };
 
 /**
- * What changes for the caller, as server-sent events, until the caller leaves or the session ends
+ * Changes that concern the caller as server-sent events, until the client disconnects or the session ends
  * (docs/spec/api.md#live).
  */
 export function followAccount(ctx: SignedIn, input: FollowInput): AsyncGenerator<string> {

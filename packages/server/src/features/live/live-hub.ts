@@ -12,17 +12,17 @@ import {
 } from './live-state.ts';
 import { ownersOf, readLive } from './read-live.ts';
 
-/** So long changes are gathered into one read, and so long after one that failed the next is tried, in milliseconds. */
+/** Changes within this time share one read, and a failed read is retried after it, in milliseconds. */
 const beatMs = 100;
 const retryMs = 1000;
-/** Accounts of one read. */
+/** Accounts per read. */
 const batch = 200;
 
 type Reader = {
   wake: () => void;
-  /** What it has been told; null at first, for one that does not resume. */
+  /** What the reader knows; null initially, for one that does not resume. */
   known: Stamp | null;
-  /** The read up to which it has been told of; a reader that is new needs one that began after it came. */
+  /** The last read that was sent; a new reader needs one that started after it joined. */
   told: number;
   isNew: boolean;
 };
@@ -32,12 +32,12 @@ type Account = {
   reads: number;
   state: LiveState | null;
   stamp: Stamp | null;
-  /** Runs with the read in which they were first seen as they are. */
+  /** Runs with the read in which their current state was first seen. */
   runs: Map<string, { run: LiveRun; seen: number }>;
   due: NodeJS.Timeout | null;
 };
 
-/** What a reader gets next, as text of its stream; empty when there is nothing. */
+/** The next events for a reader as stream text; empty when there are none. */
 function take(account: Account, reader: Reader): string {
   const { state, stamp, reads } = account;
   if (!state || !stamp || reader.told >= reads) return '';
@@ -52,13 +52,13 @@ function take(account: Account, reader: Reader): string {
   reader.isNew = false;
   reader.known = stamp;
   const last = changed.length - 1;
-  // Only the last is a place to resume after: a reader that breaks off in between gets them all again.
+  // Only the last event can be resumed from: a reader that disconnects in between gets them all again.
   const id = formatStamp(stamp);
   return changed.map((event, index) => formatEvent(event, index === last ? id : undefined)).join('');
 }
 
-/** Keeps what the last reads saw of the runs, and what this one changed. */
-function noteRuns(account: Account, runs: readonly LiveRun[]): void {
+/** Keeps the runs of the last reads, and what this one changed. */
+function rememberRuns(account: Account, runs: readonly LiveRun[]): void {
   const isSame = (a: LiveRun, b: LiveRun | undefined) =>
     a.status === b?.status && a.finished_at === b.finished_at;
   account.runs = new Map(
@@ -71,14 +71,14 @@ function noteRuns(account: Account, runs: readonly LiveRun[]): void {
 }
 
 export type LiveHub = {
-  /** Adds a reader of an account's stream; `known` is what it knows already. It is woken when there is more to take. */
+  /** Adds a reader of an account's stream; `known` is what it already knows. It is woken when there is more to take. */
   join(userId: string, known: Stamp | null, wake: () => void): { take(): string; leave(): void };
   close(): void;
 };
 
 /**
- * Tells the open pages of this process what changes for their accounts. Nothing is asked while nothing changes: after
- * a signal, the accounts that it is about are read once for all of their readers.
+ * Notifies the open pages of this process of changes to their accounts. Nothing is queried while nothing changes: after
+ * signals, the affected accounts are read once for all their readers.
  */
 export function createLiveHub(services: Services): LiveHub {
   const { signals, clock, log } = services;
@@ -107,7 +107,7 @@ export function createLiveHub(services: Services): LiveHub {
     account.reads += 1;
     account.state = state;
     account.stamp = stampOf(state);
-    noteRuns(account, state.runs);
+    rememberRuns(account, state.runs);
     if (account.due) clearTimeout(account.due);
     const dueInMs = state.nextDue && state.nextDue.getTime() - clock.now().getTime();
     account.due = dueInMs === null ? null : setTimeout(() => change(userId), Math.max(1, dueInMs)).unref();
@@ -138,7 +138,7 @@ export function createLiveHub(services: Services): LiveHub {
         await readBatch(userIds.slice(from, from + batch), endedIds);
     } catch (err) {
       failed = true;
-      log.debug({ err }, 'what changed for open pages could not be read yet');
+      log.debug({ err }, 'changes for open pages could not be read yet');
       for (const userId of wanted) changed.add(userId);
       for (const id of endedIds) ended.add(id);
     }

@@ -5,20 +5,20 @@ export type LiveRun = LiveEventOf<'execution'>['data'] & { changedAt: Date };
 
 type StatePart = Exclude<LiveEvent, { type: 'execution' }>;
 
-/** What an account's open pages show, at one moment. */
+/** What an account's open pages show, at one point in time. */
 export type LiveState = {
   at: Date;
   parts: readonly StatePart[];
-  /** Its latest runs, and those that ended just now. */
+  /** Its latest runs, and those that have just ended. */
   runs: readonly LiveRun[];
-  /** When the next notification is shown that is kept back for now. */
+  /** When the next delayed notification is due. */
   nextDue: Date | null;
 };
 
 /** What a reader knows: when it was read, and a digest of each part. */
 export type Stamp = { at: number; digests: readonly string[] };
 
-/** Runs that ended so shortly before a reader's stamp may not have been in it, in milliseconds. */
+/** Runs that ended this shortly before a reader's stamp may be missing from it, in milliseconds. */
 const overlapMs = 5000;
 
 const digestOf = ({ data }: StatePart) =>
@@ -31,19 +31,19 @@ export const stampOf = ({ at, parts }: LiveState): Stamp => ({
 
 export const formatStamp = ({ at, digests }: Stamp): string => [at.toString(36), ...digests].join('.');
 
-/** The stamp that `formatStamp` made; null for any other text. */
+/** Parses the output of `formatStamp`; null for any other text. */
 export function parseStamp(text: string): Stamp | null {
   if (!/^[0-9a-z]{1,10}(\.[0-9a-f]{8}){1,8}$/.test(text)) return null;
   const [at = '', ...digests] = text.split('.');
   return { at: Number.parseInt(at, 36), digests };
 }
 
-/** The parts that a reader does not know as they are; all of them for one that knows nothing. */
+/** The parts that differ from what a reader knows; all of them for one that knows nothing. */
 export function changedParts(state: LiveState, stamp: Stamp, known: Stamp | null): StatePart[] {
   return state.parts.filter((_, index) => stamp.digests[index] !== known?.digests[index]);
 }
 
-/** The runs that changed since a reader left, for one that comes back. */
+/** The runs that changed while a reader was away. */
 export function runsSince(runs: readonly LiveRun[], known: Stamp): LiveRun[] {
   return runs.filter(({ changedAt }) => changedAt.getTime() > known.at - overlapMs);
 }

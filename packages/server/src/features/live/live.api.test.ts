@@ -37,13 +37,13 @@ describe.each(kinds)('the stream of an account on %s', (kind) => {
     readers.push(reader);
     return reader;
   };
-  /** A reader that has been told how things are. */
+  /** A reader that has received its snapshot. */
   const settled = async (token: string) => {
     const reader = await follow(token);
     await expect.poll(() => reader.events.length, soon).toBe(5);
     return reader;
   };
-  /** The reads so far, once no reader that came late is still read for. */
+  /** The number of queries so far, once it no longer grows. */
   const readsAtRest = async () => {
     let seen: number;
     do {
@@ -61,7 +61,7 @@ describe.each(kinds)('the stream of an account on %s', (kind) => {
       type === 'execution' && data.finished_at !== null ? [`${data.id} ${data.status}`] : [],
     );
 
-  test('begins with how things are', async () => {
+  test('starts with a snapshot', async () => {
     const { token } = await app.signUp({ dailyLimit: 7 });
     const reader = await settled(token);
     expect(Object.fromEntries(reader.events.map(({ type, data }) => [type, data]))).toEqual({
@@ -79,7 +79,7 @@ describe.each(kinds)('the stream of an account on %s', (kind) => {
     });
   });
 
-  test('tells of runs, the limit and the plan to every open page, and to nobody else', async () => {
+  test('sends runs, the limit and the plan to every open page of the account, and to no other', async () => {
     app.model.play([{ text: 'Done' }]);
     const person = await app.signUp({ dailyLimit: 9 });
     const stranger = await settled((await app.signUp()).token);
@@ -97,7 +97,7 @@ describe.each(kinds)('the stream of an account on %s', (kind) => {
     expect(stranger.events).toHaveLength(5);
   });
 
-  test('tells of a notification when it is shown, and when it is read', async () => {
+  test('reports a notification when it is shown, and when it is read', async () => {
     app.model.play([{ fault: { kind: 'status', status: 400 } }]);
     const { token } = await app.signUp();
     const page = await settled(token);
@@ -108,7 +108,7 @@ describe.each(kinds)('the stream of an account on %s', (kind) => {
     await expect.poll(() => page.latest('notification')?.unread, soon).toBe(0);
   });
 
-  test('is refused to an account that has too many open, until one of them closes', async () => {
+  test('is rejected for an account with too many open streams, until one closes', async () => {
     const { token } = await app.signUp();
     const open = await Promise.all(Array.from({ length: maxStreams }, () => follow(token)));
     expect(open.map(({ status }) => status)).toEqual(open.map(() => 200));
@@ -122,7 +122,7 @@ describe.each(kinds)('the stream of an account on %s', (kind) => {
     await expect.poll(async () => (await follow(token)).status, soon).toBe(200);
   });
 
-  test('goes on where it broke off, with the runs that ended meanwhile', async () => {
+  test('resumes after a disconnect, with the runs that ended meanwhile', async () => {
     app.model.play([{ text: 'Done' }]);
     const { token } = await app.signUp({ dailyLimit: 9 });
     const first = await settled(token);
@@ -136,7 +136,7 @@ describe.each(kinds)('the stream of an account on %s', (kind) => {
     expect(second.events.map(({ type }) => type).sort()).toEqual(['execution', 'usage']);
   });
 
-  test('asks nothing while nothing changes, and once for all readers when something does', async () => {
+  test('does not query while nothing changes, and queries once for all readers when something does', async () => {
     const { token, id } = await app.signUp();
     const admin = await app.admin();
     const pages = await Promise.all(Array.from({ length: 20 }, () => settled(token)));
@@ -147,7 +147,7 @@ describe.each(kinds)('the stream of an account on %s', (kind) => {
     expect((await readsAtRest()) - before).toBe(1);
   });
 
-  test('tells of maintenance', async () => {
+  test('reports maintenance', async () => {
     const page = await settled((await app.signUp()).token);
     const { token } = await app.admin();
     for (const maintenance_mode of [true, false]) {
@@ -156,7 +156,7 @@ describe.each(kinds)('the stream of an account on %s', (kind) => {
     }
   });
 
-  test('ends with the session, and is refused without one', async () => {
+  test('ends with the session, and is rejected without one', async () => {
     const person = await app.signUp();
     const [page, expired] = [await settled(person.token), await settled((await app.signUp()).token)];
     const { token } = await app.admin();
@@ -166,12 +166,12 @@ describe.each(kinds)('the stream of an account on %s', (kind) => {
     expect((await follow(person.token)).status).toBe(401);
     const day = 24 * 60 * 60 * 1000;
     app.clock.advance(8 * day);
-    await app.services.signals.sendReadAgain();
+    await app.services.signals.requestResync();
     await expired.over;
     expect((await follow(token, 'nope')).status).toBe(401);
   });
 
-  test('starts after an id of its own only', async () => {
+  test('resumes only after its own ids', async () => {
     const { token } = await app.signUp();
     for (const after of ['nope', '1', '1.2.3']) expect((await follow(token, after)).status).toBe(400);
   });

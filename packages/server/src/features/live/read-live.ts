@@ -16,7 +16,7 @@ import {
 } from '../subscription/index.ts';
 import type { LiveRun, LiveState } from './live-state.ts';
 
-/** An account's runs that are looked at: more than anybody has in progress at once. */
+/** How many of an account's runs are read: more than anyone has in progress at once. */
 const latestRuns = 50;
 
 const run = `
@@ -114,7 +114,9 @@ function stateOf(row: Row, { now, isOverBudget, maintenance }: Facts): LiveState
 
 type Wanted = { userIds: string[]; endedIds: string[]; system: SystemConfig };
 
-/** What the open pages of these accounts show now, by account, in one read; `endedIds` are runs that ended just now. */
+/**
+ * What the open pages of these accounts show now, by account, in one query; `endedIds` are runs that have just ended.
+ */
 export async function readLive(
   { database, config, clock }: Services,
   { userIds, endedIds, system }: Wanted,
@@ -131,7 +133,7 @@ export async function readLive(
 
 const owners = 'select distinct user_id from executions where id = any($1::uuid[])';
 
-/** Whose runs these are. */
+/** The owners of these runs. */
 export async function ownersOf({ database }: Services, executionIds: string[]): Promise<string[]> {
   const rows = await database.query<{ user_id: string }>('owners-of-runs', owners, [executionIds]);
   return rows.map(({ user_id }) => user_id);

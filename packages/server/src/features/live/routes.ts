@@ -8,9 +8,9 @@ export function registerLive(app: App): void {
   const { signals } = app.services;
   const hub = createLiveHub(app.services);
   app.http.addHook('onClose', async () => hub.close());
-  // Whatever an account changes, its other open pages hear of: no verb has to say so.
+  // Whatever an account changes is published to its other open pages, so that no verb needs to do it.
   app.http.addHook('onResponse', async ({ method, ctx }, { statusCode }) => {
-    if (ctx?.actor && method !== 'GET' && statusCode < 300) signals.tell('account', ctx.actor.id);
+    if (ctx?.actor && method !== 'GET' && statusCode < 300) signals.publish('account', ctx.actor.id);
   });
   serve(app, api.live.followAccount, async (ctx, { headers, request, reply }) => {
     const input = { hub, lastEventId: headers['last-event-id'], ...connectionOf(app, request) };

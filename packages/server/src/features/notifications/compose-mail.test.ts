@@ -34,7 +34,7 @@ const mailOf = (one: NotificationFacts, language: 'en' | 'ru' = 'ru') =>
   composeNotificationMail(config, { ...to, language }, [one]);
 const of = (kind: NotificationFacts['kind']) => facts.find((one) => one.kind === kind) as NotificationFacts;
 
-test('every kind has a mail in both languages without a word left to fill in', () => {
+test('every kind has a mail in both languages with no unfilled placeholder', () => {
   expect(facts.map(({ kind }) => kind).sort()).toEqual([...notificationKinds].sort());
   for (const language of ['en', 'ru'] as const) {
     for (const one of facts) {
@@ -55,13 +55,13 @@ test('placeholders are the same in both languages', () => {
   expect(words(texts.ru.notificationMails.variants)).toBe(words(texts.en.notificationMails.variants));
 });
 
-test('a mail leads to what it is about', () => {
+test('a mail links to its subject', () => {
   expect(mailOf(of('run_finished')).text).toContain(`https://app.example/executions/${execution_id}`);
   expect(mailOf(of('schedule_stopped')).text).toContain(`https://app.example/tasks/${task.id}`);
   expect(mailOf(of('limit_80')).text).toContain('https://app.example/subscription');
 });
 
-test('goals are in the reader’s words and units, and lead to the progress of their task', () => {
+test('goals are in the reader’s language and units, and link to the progress of their task', () => {
   const linesOf = (kind: NotificationFacts['kind'], language: 'en' | 'ru') =>
     mailOf(of(kind), language).text.replaceAll('\u00a0', ' ');
   expect(linesOf('goal_reached', 'en')).toContain('The target was 70 kg, the last value is 69.55 kg.');
@@ -75,12 +75,12 @@ test('goals are in the reader’s words and units, and lead to the progress of t
   expect(linesOf('goal_reached', 'en')).toContain(`/executions/${execution_id}?tab=2#progress`);
 });
 
-test('times are those of the reader’s zone', () => {
+test('times are in the reader’s zone', () => {
   expect(mailOf(of('confirmation_needed')).text).toContain('4 мая в 15:15');
   expect(mailOf(of('limit_80')).text).toContain('5 мая в 12:30');
 });
 
-test('children that failed are counted, and a schedule’s run says so', () => {
+test('counts failed children, and reports them in a scheduled run', () => {
   const composite: NotificationFacts = {
     kind: 'run_finished',
     data: { ...ended, scheduled: true, children: 3, children_failed: 1 },
@@ -112,7 +112,7 @@ test.each([
   [2, '2 новых уведомления'],
   [5, '5 новых уведомлений'],
   [21, '21 новое уведомление'],
-])('%i together: %s', (count, subject) => {
+])('%i in one mail: %s', (count, subject) => {
   const mail = composeNotificationMail(
     config,
     to,
@@ -122,7 +122,7 @@ test.each([
   expect(mail.text.match(/«Меню на неделю»/g)).toHaveLength(count);
 });
 
-test('names that hold markup stay text', () => {
+test('markup in names stays text', () => {
   const name = { ...byLanguage(() => '<img src=x onerror=alert(1)>'), ru: '<b>x</b>' };
   const mail = mailOf(
     { kind: 'run_failed', data: { ...ended, task: { ...task, name }, error_code: null } },

@@ -8,7 +8,7 @@ import type { Config } from '../../config.ts';
 import { texts } from '../../locales/texts.ts';
 import type { Message } from '../../platform/mail/mail.ts';
 import { html, plainText, webLink } from '../auth/index.ts';
-import { fill, goalWords } from './goal-words.ts';
+import { fill, goalPlaceholders } from './goal-words.ts';
 
 export type MailReader = { email: string; name: string; language: Language | null; timezone: string | null };
 type Reading = { language: Language; timezone: string | null };
@@ -23,8 +23,8 @@ const when = (iso: string, { language, timezone }: Reading) =>
     timeZoneName: 'short',
   }).format(new Date(iso));
 
-/** Minutes in words, as hours from two on. */
-function howLong(minutes: number, { language }: Reading): string {
+/** A number of minutes in words, as hours from two hours on. */
+function formatMinutes(minutes: number, { language }: Reading): string {
   const [unit, value] = minutes < 120 ? ['minute', minutes] : ['hour', Math.round(minutes / 60)];
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
@@ -43,17 +43,17 @@ function wordsOf(facts: NotificationFacts, reading: Reading): Record<string, str
     case 'run_failed':
       return {
         task: facts.data.task.name[reading.language],
-        late: howLong(facts.data.late_minutes, reading),
+        late: formatMinutes(facts.data.late_minutes, reading),
       };
     case 'run_finished': {
       const { task, late_minutes, children, children_failed } = facts.data;
       const counts = { children: String(children), failed: String(children_failed) };
-      return { task: task.name[reading.language], late: howLong(late_minutes, reading), ...counts };
+      return { task: task.name[reading.language], late: formatMinutes(late_minutes, reading), ...counts };
     }
     case 'goal_reached':
     case 'goal_missed':
     case 'goal_out_of_range':
-      return goalWords(facts, reading.language);
+      return goalPlaceholders(facts, reading.language);
     default:
       return { task: facts.data.task.name[reading.language] };
   }
@@ -80,8 +80,8 @@ function pathOf({ kind, data }: NotificationFacts): string {
   return notificationPath(kind, { executionId, taskId: 'task' in data ? data.task.id : undefined });
 }
 
-/** A notification in a few words, as a device shows it. */
-export function sayNotification(
+/** A notification in a few words, as a device displays it. */
+export function renderNotification(
   facts: NotificationFacts,
   { language, timezone }: Pick<MailReader, 'language' | 'timezone'>,
 ): { language: Language; title: string; line: string; path: string } {
@@ -92,7 +92,7 @@ export function sayNotification(
   return { language: reading.language, title: fill(subject, words), line, path: pathOf(facts) };
 }
 
-/** The mail about one notification, or about several together, in the reader's language (English by default). */
+/** The mail about one notification, or several together, in the reader's language (English by default). */
 export function composeNotificationMail(
   config: Config,
   to: MailReader,

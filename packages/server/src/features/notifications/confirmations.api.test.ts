@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const soon = { timeout: 15_000, interval: 10 };
 
-describe.each(kinds)('notifications about confirmations on %s', (kind) => {
+describe.each(kinds)('notifications about approvals on %s', (kind) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp(kind);
   });
   afterAll(() => app.close());
 
-  test('a round that waits notifies at once and only once, and is read once it is answered', async () => {
+  test('a round awaiting approval notifies immediately and only once, and is marked read once decided', async () => {
     const user = await app.signUp();
     const careful = await addTool(app.services.database, { name: 'careful', requires_confirmation: true });
     const task = await addTaskWithTools(app.services.database, [careful]);

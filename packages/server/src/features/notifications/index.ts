@@ -1,14 +1,14 @@
-export { dayInWords, fill, measured, rangeInWords } from './goal-words.ts';
+export { fill, formatDay, formatMeasure, formatRange } from './goal-words.ts';
 export { defineNotificationJobs } from './jobs.ts';
-export { noteWatched } from './note-watched.ts';
 export { notifyGoal } from './notify-goals.ts';
 export { notifyLimit } from './notify-limit.ts';
 export {
-  noteAnswered,
+  clearConfirmation,
   notifyConfirmation,
+  notifyOwners,
   notifySequence,
-  tellOwners,
 } from './notify-runs.ts';
 export { notifyStopped } from './notify-schedules.ts';
+export { recordWatched } from './record-watched.ts';
 export { registerNotifications } from './routes.ts';
 export { reachesNotice } from './rules.ts';

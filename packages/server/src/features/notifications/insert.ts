@@ -3,12 +3,12 @@ import { defaultNotificationSettings, notificationKinds } from '@agentarium/cont
 const mailed = notificationKinds.filter((kind) => defaultNotificationSettings[kind].mail);
 const mailedByDefault = mailed.map((kind) => `'${kind}'`).join(', ');
 
-/** Milliseconds in which a user watching a run learns of its end, so that nobody is notified twice. */
-export const watchedWithinMs = 5000;
+/** Delay in milliseconds within which a user watching a run sees its end, so that they are not notified as well. */
+export const watchDelayMs = 5000;
 
 /**
- * A statement, or part of one, that writes notifications by their owners' settings, once per key. `source` is a
- * select of `user_id, kind, key, data`; `now` how the statement names the moment, `due` when they are shown.
+ * A statement, or part of one, that writes notifications by their owners' settings, once per key. `source` selects
+ * `user_id, kind, key, data`; `now` and `due` are SQL for the current time and for when they are shown.
  */
 export const insertNotifications = (source: string, now: string, due = now) => `
   insert into notifications (user_id, kind, key, data, in_app, due_at, mail, push, created_at)
@@ -23,11 +23,11 @@ export const insertNotifications = (source: string, now: string, due = now) => `
   where n.in_app or n.mail or n.push
   on conflict (key) do nothing`;
 
-/** Ends `insertNotifications` where nothing else tells the owner's open pages; sent when the transaction commits. */
-export const tellPages = `returning pg_notify('agentarium', 'account:' || user_id)::text as told`;
+/** Ends `insertNotifications` when nothing else notifies the owner's open pages; sent on commit. */
+export const notifyPages = `returning pg_notify('agentarium', 'account:' || user_id)::text as told`;
 
-/** The moment `watchedWithinMs` after `now`. */
-export const afterWatching = (now: string) => `${now} + interval '${watchedWithinMs} milliseconds'`;
+/** SQL for the time `watchDelayMs` after `now`. */
+export const afterWatchDelay = (now: string) => `${now} + interval '${watchDelayMs} milliseconds'`;
 
 /** Keys of the notifications about a run: its own end, and the end of its children's sequence. */
 export const runKey = (executionId: string) => `run:${executionId}`;

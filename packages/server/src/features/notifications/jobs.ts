@@ -7,14 +7,14 @@ import { sendNotificationMails } from './send-mails.ts';
 
 const batch = 1000;
 
-/** Ids grow with time, so the oldest are looked at only. */
+/** Ids grow with time, so only the oldest are scanned. */
 const sweep = `
   delete from notifications where id in (
     select id from (select id, created_at from notifications order by id limit ${batch}) as oldest
     where created_at < $1)
   returning 1`;
 
-/** Removes notifications that are older than RETENTION_NOTIFICATIONS_DAYS. */
+/** Deletes notifications older than RETENTION_NOTIFICATIONS_DAYS. */
 export async function sweepNotifications(
   { database, clock, config }: Services,
   { signal }: Pick<JobInput, 'signal'>,
@@ -23,7 +23,7 @@ export async function sweepNotifications(
   await deleteInBatches(database, { name: 'sweep-notifications', statement: sweep, batch }, [before], signal);
 }
 
-/** Names the jobs of notifications. Every process calls it once at start. */
+/** Registers the notification jobs. Every process calls it once at startup. */
 export async function defineNotificationJobs(services: Services): Promise<void> {
   await defineJob(services, 'sweep-notifications', sweepNotifications, { everySeconds: 3600 });
   await defineJob(services, 'notification-pushes', sendPushes, { everySeconds: 10 });

@@ -1,8 +1,8 @@
 import type { Notification } from '@agentarium/contracts';
-import { type SignedIn, toRead } from '../../platform/context.ts';
+import { forReading, type SignedIn } from '../../platform/context.ts';
 import { numberCursor, type Page, type PageQuery, pageOf } from '../../platform/cursor.ts';
-import { settleWatched } from './note-watched.ts';
 import { type NotificationRow, presentNotification } from './present.ts';
+import { flushWatched } from './record-watched.ts';
 
 const list = `
   select n.id, n.kind, n.data, n.read_at, n.created_at, t.config->'locales' as task_locales,
@@ -17,9 +17,9 @@ const count = `
   select count(*)::int as unread from (
     select 1 from notifications where user_id = $1 and read_at is null and in_app and due_at <= $2 limit 100) as first`;
 
-/** The caller's unread notifications, counted to 100. */
+/** The number of the caller's unread notifications, up to 100. */
 export async function countUnread(ctx: SignedIn): Promise<{ unread: number }> {
-  await settleWatched(ctx);
+  await flushWatched(ctx);
   return readUnread(ctx);
 }
 
@@ -33,8 +33,8 @@ export async function listNotifications(
   ctx: SignedIn,
   { limit, cursor }: PageQuery,
 ): Promise<Page<Notification> & { unread: number }> {
-  await settleWatched(ctx);
-  const reading = await toRead(ctx);
+  await flushWatched(ctx);
+  const reading = await forReading(ctx);
   const { database, actor, clock } = reading;
   const before = numberCursor(cursor) ?? Number.MAX_SAFE_INTEGER;
   const values = [actor.id, clock.now(), before, limit + 1];

@@ -42,18 +42,18 @@ describe.each(kinds)('mails about notifications on %s', (kind) => {
   const mails = () => mailServer.received.filter((mail) => mail.to?.[0]?.address === user.email);
   const subjects = () => mails().map(({ subject }) => subject);
 
-  test('a notification is mailed once, after a minute, however many processes send', async () => {
+  test('a notification is mailed once, after a minute, with any number of processes', async () => {
     await add(1);
     await send();
     expect(subjects()).toEqual([]);
     app.clock.advance(minute);
     await Promise.all([send(), send(), send()]);
     await send();
-    expect(subjects()).toEqual(['Few runs are left for now']);
+    expect(subjects()).toEqual(['Few runs left']);
     expect(mails()[0]?.text).toContain('/subscription');
   });
 
-  test('what is read in the meantime is not mailed', async () => {
+  test('does not mail what was read in the meantime', async () => {
     const ids = await add(1);
     await app.call(readNotifications, { token: user.token, body: { ids } });
     app.clock.advance(minute);
@@ -61,7 +61,7 @@ describe.each(kinds)('mails about notifications on %s', (kind) => {
     expect(subjects()).toEqual([]);
   });
 
-  test('an hour has a few mails; the last holds what is too much, and the rest waits', async () => {
+  test('limits mails per hour; the last one contains the excess, and the rest waits', async () => {
     await add(maxMailsPerHour + 3);
     app.clock.advance(minute);
     await send();
@@ -76,7 +76,7 @@ describe.each(kinds)('mails about notifications on %s', (kind) => {
     expect(subjects()).toHaveLength(maxMailsPerHour + 2);
   });
 
-  test('a mail that the server refuses is tried again, and does not keep others from theirs', async () => {
+  test('retries a rejected mail without delaying others', async () => {
     await add(1);
     app.clock.advance(minute);
     mailServer.refuse(true);
@@ -89,7 +89,7 @@ describe.each(kinds)('mails about notifications on %s', (kind) => {
     expect(subjects()).toHaveLength(1);
   });
 
-  test('a mail whose process died is taken up again', async () => {
+  test('claims a mail again after its process died', async () => {
     const [id] = await add(1);
     const until = new Date(app.clock.now().getTime() + 10 * minute);
     const lost = `update notifications set mail = 'sending', mail_at = $2, mail_id = gen_random_uuid() where id = $1`;
@@ -102,7 +102,7 @@ describe.each(kinds)('mails about notifications on %s', (kind) => {
     expect(subjects()).toHaveLength(1);
   });
 
-  test('nobody is mailed at an address that is not proved, or when blocked', async () => {
+  test('sends no mail to unverified addresses or blocked accounts', async () => {
     await query(`update users set email_key = email_key || '#x' where id = $1`, [user.id]);
     const settings = await app.call(getNotificationSettings, { token: user.token });
     expect(settings.body.mail_available).toBe(false);
@@ -116,7 +116,7 @@ describe.each(kinds)('mails about notifications on %s', (kind) => {
     expect(subjects()).toEqual([]);
   });
 
-  test('settings offer mail to a proved address', async () => {
+  test('settings offer mail to a verified address', async () => {
     const { body } = await app.call(getNotificationSettings, { token: user.token });
     expect(body.mail_available).toBe(true);
   });

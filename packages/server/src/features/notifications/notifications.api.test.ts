@@ -7,7 +7,7 @@ import { userRuns } from '@agentarium/testkit/user-runs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actAs } from '../../platform/context.ts';
 import { acceptExecution } from '../executions/index.ts';
-import { noteScheduledEnd, stopBeyondAllowance } from '../schedule/index.ts';
+import { recordScheduledEnd, stopBeyondLimit } from '../schedule/index.ts';
 import { sweepNotifications } from './jobs.ts';
 
 const { listNotifications, countUnread, readNotifications, deleteNotification, deleteNotifications } =
@@ -34,12 +34,12 @@ describe.each(kinds)('notifications on %s', (kind) => {
     app.services.database.query<R>('', text, values);
   const list = async (of = user, limit = 50) =>
     (await app.call(listNotifications, { token: of.token, query: { limit } })).body;
-  /** What is notified once everybody who watches has been told. */
-  const told = async (of = user) => {
+  /** The notifications once all watchers have been notified. */
+  const notified = async (of = user) => {
     app.clock.advance(6000);
     return (await list(of)).items;
   };
-  const kindsOf = async () => (await told()).map((one) => one.kind);
+  const kindsOf = async () => (await notified()).map((one) => one.kind);
   const start = async (task_id: string, wait = 0, more: object = {}) =>
     (await app.call(createExecution, { token: user.token, query: { wait }, body: { task_id, ...more } }))
       .body;
@@ -59,12 +59,12 @@ describe.each(kinds)('notifications on %s', (kind) => {
   };
 
   describe('runs', () => {
-    test('one that nobody followed notifies once, with its task in both languages', async () => {
+    test('an unwatched one notifies once, with its task in both languages', async () => {
       const config = { locales: { ru: { name: 'Пробная' } } };
       const task = await addTask(app.services.database, { name: 'Trial', config });
       const id = await runAlone(task.id);
       expect((await list()).items).toEqual([]);
-      const items = await told();
+      const items = await notified();
       expect(items).toHaveLength(1);
       expect(items[0]).toMatchObject({
         kind: 'run_finished',
@@ -77,13 +77,13 @@ describe.each(kinds)('notifications on %s', (kind) => {
       });
     });
 
-    test('one whose answer or stream its reader got is not told', async () => {
+    test('a watched one is not notified', async () => {
       const task = await addTask(app.services.database);
       expect((await start(task.id, 20)).status).toBe('completed');
       const streamed = await start(task.id);
       const events = await app.call(streamExecution, { token: user.token, params: { id: streamed.id } });
       expect(events.status).toBe(200);
-      expect(await told()).toEqual([]);
+      expect(await notified()).toEqual([]);
     });
 
     test('a failure also notifies a user who watched it, but as read', async () => {
@@ -92,7 +92,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
       await runAlone(task.id);
       app.model.play([refuses]);
       expect((await start(task.id, 20)).status).toBe('failed');
-      const items = await told();
+      const items = await notified();
       expect(items.map((one) => [one.kind, one.read_at === null])).toEqual([
         ['run_failed', false],
         ['run_failed', true],
@@ -100,16 +100,16 @@ describe.each(kinds)('notifications on %s', (kind) => {
       expect((await app.call(countUnread, { token: user.token })).body.unread).toBe(1);
     });
 
-    test('what its user stopped is not told', async () => {
+    test('one cancelled by its user is not notified', async () => {
       const task = await addTask(app.services.database);
       app.model.play([{ chunks: ['Half '], fault: { kind: 'stall', afterChunks: 1 } }]);
       const { id } = await start(task.id);
       await app.call(cancelExecution, { token: user.token, params: { id } });
       expect((await read(id)).error?.code).toBe('CANCELLED');
-      expect(await told()).toEqual([]);
+      expect(await notified()).toEqual([]);
     });
 
-    test('children that run in order notify once as a whole, and again when they run again', async () => {
+    test('sequential children notify once for the whole sequence, and again on the next run', async () => {
       const { parent, children } = await addComposite(app.services.database, [{}, {}]);
       const { id } = await start(parent.id, 20);
       const runAll = async () => {
@@ -117,30 +117,30 @@ describe.each(kinds)('notifications on %s', (kind) => {
         await expect.poll(async () => (await read(id)).children_run?.status, soon).toBe('completed');
       };
       await runAll();
-      const first = await told();
+      const first = await notified();
       expect(first).toMatchObject([
         { kind: 'run_finished', data: { execution_id: id, children: 2, children_failed: 0 } },
       ]);
       await query('delete from executions where task_id = $1', [children[1]?.id]);
       app.model.play([refuses]);
       await runAll();
-      const again = await told();
+      const again = await notified();
       expect(again).toMatchObject([{ kind: 'run_finished', data: { children: 1, children_failed: 1 } }]);
       expect(again[0]?.id).toBeGreaterThan(first[0]?.id ?? 0);
     });
 
-    test('a run that is not there any more leads to its task', async () => {
+    test('a deleted run links to its task', async () => {
       const task = await addTask(app.services.database);
       const id = await runAlone(task.id);
       await query('delete from executions where id = $1', [id]);
-      expect(await told()).toMatchObject([{ data: { execution_id: null, task: { id: task.id } } }]);
+      expect(await notified()).toMatchObject([{ data: { execution_id: null, task: { id: task.id } } }]);
     });
 
-    test('a kind that is off is not told', async () => {
+    test('a disabled kind is not notified', async () => {
       const body = { run_finished: { in_app: false, mail: false } };
       await app.call(updateNotificationSettings, { token: user.token, body });
       await runAlone((await addTask(app.services.database)).id);
-      expect(await told()).toEqual([]);
+      expect(await notified()).toEqual([]);
     });
   });
 
@@ -151,9 +151,9 @@ describe.each(kinds)('notifications on %s', (kind) => {
     };
 
     test.each([
-      ['as such', 0, 0],
-      ['with how late it started', 25, 25],
-    ])('a run by schedule notifies %s', async (_how, minutesLate, late_minutes) => {
+      ['as scheduled', 0, 0],
+      ['with its delay', 25, 25],
+    ])('a scheduled run notifies %s', async (_how, minutesLate, late_minutes) => {
       const schedule = await addOwn();
       const ofSchedule = { scheduleId: schedule.id, planned: true };
       const by = { userId: user.id, isAdmin: false, language: null };
@@ -180,19 +180,19 @@ describe.each(kinds)('notifications on %s', (kind) => {
       });
       await ended(id);
       await expect.poll(async () => (await read(id)).children_run?.status, soon).toBe('completed');
-      expect(await told()).toMatchObject([
+      expect(await notified()).toMatchObject([
         { kind: 'run_finished', data: { execution_id: id, scheduled: true, children: 0, late_minutes } },
       ]);
     });
 
-    test('five failures in a row stop it, told once', async () => {
+    test('five consecutive failures stop it, with one notification', async () => {
       const { id: scheduleId } = await addOwn();
       for (let round = 0; round < 7; round++) {
         const now = app.clock.now();
         const end = { scheduleId, ok: false, errorCode: 'MODEL_TIMEOUT', errorMessage: null, now };
-        await app.services.database.transaction(() => noteScheduledEnd(app.services.database, end));
+        await app.services.database.transaction(() => recordScheduledEnd(app.services.database, end));
       }
-      expect(await told()).toMatchObject([{ kind: 'schedule_stopped', data: { reason: 'failures' } }]);
+      expect(await notified()).toMatchObject([{ kind: 'schedule_stopped', data: { reason: 'failures' } }]);
     });
 
     test('an administrator’s stop notifies, the owner’s own does not', async () => {
@@ -206,7 +206,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
       await app.call(api.schedule.stopAllSchedules, { token: admin.token, params: { id: second.task_id } });
       const third = await addOwn();
       await app.call(api.schedule.stopSchedule, { token: user.token, params: { id: third.task_id } });
-      const items = await told();
+      const items = await notified();
       expect(items.map((one) => 'task' in one.data && one.data.task.id)).toEqual([
         second.task_id,
         first.task_id,
@@ -214,14 +214,13 @@ describe.each(kinds)('notifications on %s', (kind) => {
       expect(items).toMatchObject([{ data: { reason: 'admin' } }, { data: { reason: 'admin' } }]);
     });
 
-    test('what the plan no longer covers notifies, one each', async () => {
+    test('notifies once for each thing that the plan no longer covers', async () => {
       const made = [await addOwn(), await addOwn(), await addOwn()];
       const { database } = app.services;
-      const stop = () =>
-        database.transaction(() => stopBeyondAllowance(database, user.id, 1, app.clock.now()));
+      const stop = () => database.transaction(() => stopBeyondLimit(database, user.id, 1, app.clock.now()));
       await stop();
       await stop();
-      const items = await told();
+      const items = await notified();
       expect(items.map((one) => one.kind === 'schedule_stopped' && one.data.task.id).sort()).toEqual(
         made
           .slice(1)
@@ -235,7 +234,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
   describe('the daily limit', () => {
     const off = { in_app: false, mail: false };
 
-    test('80 % of it is told once a window, also under 20 runs at once', async () => {
+    test('80 % of it notifies once per window, even with 20 concurrent runs', async () => {
       await app.call(updateNotificationSettings, {
         token: user.token,
         body: { run_finished: off, run_failed: off },
@@ -251,7 +250,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
         expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
       };
       await window();
-      const [first, ...more] = await told();
+      const [first, ...more] = await notified();
       expect(more).toEqual([]);
       expect(first).toMatchObject({ kind: 'limit_80', data: { used: 16, limit: 20 } });
       app.clock.advance(25 * 3_600_000);
@@ -259,7 +258,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
       expect(await kindsOf()).toEqual(['limit_80', 'limit_80']);
     });
 
-    test('a run that was given back and counted again tells nothing twice', async () => {
+    test('a refunded and recounted run does not notify twice', async () => {
       await query('update users set daily_execution_limit = 5 where id = $1', [user.id]);
       const task = await addTask(app.services.database);
       for (let run = 0; run < 4; run++) await start(task.id, 20);
@@ -270,7 +269,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
   });
 
   describe('the list', () => {
-    test('is paged by key and counts what is unread', async () => {
+    test('is paged by key and counts unread ones', async () => {
       const ids: number[] = [];
       for (let count = 0; count < 5; count++) ids.push(await addKind(user.id));
       const first = await list(user, 2);
@@ -282,7 +281,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
       expect(rest.body.next_cursor).toBeNull();
     });
 
-    test('what is named or older is read, and others’ never', async () => {
+    test('marks named or older ones as read, and never another user’s', async () => {
       const other = await app.signUp();
       const foreign = await addKind(other.id);
       const [a, b, c] = [await addKind(user.id), await addKind(user.id), await addKind(user.id)];
@@ -296,7 +295,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
       expect((await list(other)).items).toMatchObject([{ id: foreign, read_at: null }]);
     });
 
-    test('deletes one or all of one’s own', async () => {
+    test('deletes one or all of the user’s own', async () => {
       const other = await app.signUp();
       const foreign = await addKind(other.id);
       const [a] = [await addKind(user.id), await addKind(user.id)];
@@ -311,7 +310,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
       expect((await list(other)).items).toHaveLength(1);
     });
 
-    test('forgets what is 90 days old', async () => {
+    test('deletes those older than 90 days', async () => {
       const old = await addKind(user.id);
       app.clock.advance(91 * 24 * 3_600_000);
       const { token } = await app.signIn(user.username, user.password);
@@ -323,7 +322,7 @@ describe.each(kinds)('notifications on %s', (kind) => {
       expect(ids).not.toContain(old);
     });
 
-    test('settings keep what was not changed; without a mail server no mail is offered', async () => {
+    test('settings keep unchanged fields; without a mail server, mail is not offered', async () => {
       const before = (await app.call(getNotificationSettings, { token: user.token })).body;
       expect(before.mail_available).toBe(false);
       const body = { limit_80: { in_app: false, mail: true, push: true } };

@@ -1,28 +1,28 @@
 import { byLanguage, labelOf, type NotificationKind, type ProgressParameter } from '@agentarium/contracts';
 import type { Statements } from '../../platform/database/database.ts';
-import { insertNotifications, tellPages } from './insert.ts';
+import { insertNotifications, notifyPages } from './insert.ts';
 
 const changed = `${insertNotifications(
   `select $1::uuid as user_id, $3::text as kind, $4 as key,
     $5::jsonb || jsonb_build_object('task_id', t.id, 'task_name', t.name) as data
   from tasks t where t.id = $2::uuid`,
   '$6::timestamptz',
-)} ${tellPages}`;
+)} ${notifyPages}`;
 
 export type GoalChange = {
   userId: string;
   taskId: string;
   kind: NotificationKind;
-  /** One for each change of a goal. */
+  /** Unique for each change of a goal. */
   key: string;
-  /** What the goal aims at, and the last value with its run. */
+  /** The goal's target, and the last value with its run. */
   about: Record<string, string | number | null>;
-  /** The number, as `input.weight`, and what the task says of it; null where it says nothing any more. */
+  /** The number, such as `input.weight`, and its definition in the task; null when it has none any more. */
   parameter: string;
   number: ProgressParameter | null;
 };
 
-/** Notifies the owner of a goal that its state changed. Belongs in the transaction that keeps the state. */
+/** Notifies the owner that a goal's state changed. Call it in the transaction that saves the state. */
 export async function notifyGoal(tx: Statements, change: GoalChange, now: Date): Promise<void> {
   const { userId, taskId, kind, key, about, parameter, number } = change;
   const name = parameter.slice(parameter.indexOf('.') + 1);

@@ -10,13 +10,15 @@ const limit = insertNotifications(
 
 export type LimitUse = {
   userId: string;
-  /** Runs a day; -1 is unlimited. */
+  /** Runs per day; -1 is unlimited. */
   limit: number;
-  /** With the run that is being counted. */
+  /** Including the run being counted. */
   window: { started_at: Date | null; count: number };
 };
 
-/** Notifies, once a window, that a counted run reached 80 % of the daily limit. Needs the lock of the user's row. */
+/**
+ * Notifies, once per window, that a counted run reached 80 % of the daily limit. Requires the lock on the user's row.
+ */
 export async function notifyLimit(tx: Statements, use: LimitUse, now: Date): Promise<void> {
   const { userId, window } = use;
   if (window.started_at === null || !reachesNotice(window.count, use.limit)) return;

@@ -1,20 +1,20 @@
 import { childSequenceState, executionState } from '../../db/states/execution-state.ts';
 import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { Statements } from '../../platform/database/database.ts';
-import { afterWatching, childrenKey, confirmationKey, insertNotifications, tellPages } from './insert.ts';
+import { afterWatchDelay, childrenKey, confirmationKey, insertNotifications, notifyPages } from './insert.ts';
 
-/** How many minutes after its planned moment a run of a schedule started, where its moment says that it was late. */
+/** How many minutes late a scheduled run started, if its tick recorded a delay. */
 const lateMinutes = (id: string, isScheduled: string) => `case when ${isScheduled} then (
   select floor(extract(epoch from o.created_at - k.fire_at) / 60)::int
   from executions o join schedule_ticks k on k.schedule_id = o.schedule_id and k.execution_id = o.id
   where o.id = ${id} and k.reason = 'LATE') end`;
 
 /**
- * Notifies owners that runs ended, as part `run_told` of the statement that ends them. Takes the name of a relation with
- * `id, user_id, task_id, task_name, status, error_code, triggered_by_scheduler`, and how the statement names the
- * moment. Not notified: what its user cancelled, and what a sequence of children waits for, which is notified as a whole.
+ * Notifies owners that runs ended, as part `run_told` of the statement that ends them. Takes a relation with `id,
+ * user_id, task_id, task_name, status, error_code, triggered_by_scheduler`, and SQL for the current time. Skips runs
+ * that their user cancelled, and children in a sequence, which is notified of as a whole.
  */
-export const tellOwners = (ended: string, now: string) => `
+export const notifyOwners = (ended: string, now: string) => `
   run_told as (${insertNotifications(
     `select r.user_id, case when ${executionState.isCompleted('r.status')} then 'run_finished' else 'run_failed' end as kind,
       'run:' || r.id as key, jsonb_build_object('execution_id', r.id, 'task_id', r.task_id, 'task_name', r.task_name,
@@ -24,7 +24,7 @@ export const tellOwners = (ended: string, now: string) => `
     where r.error_code is distinct from 'CANCELLED' and not exists (
       select 1 from child_sequences s where s.current_execution_id = r.id and ${childSequenceState.isRunning('s.status')})`,
     now,
-    afterWatching(now),
+    afterWatchDelay(now),
   )})`;
 
 const forget = 'delete from notifications where key = $1';
@@ -39,13 +39,13 @@ const sequence = insertNotifications(
   where s.execution_id = $1::uuid and s.status <> ${childSequenceState.running} and s.error_code is distinct from 'CANCELLED'
   group by p.id, s.execution_id`,
   '$2::timestamptz',
-  afterWatching('$2::timestamptz'),
+  afterWatchDelay('$2::timestamptz'),
 );
 
 /** Notifies that a parent's children have run, or that their sequence stopped, once for all of them. */
 export async function notifySequence(tx: Statements, parentId: string, now: Date): Promise<void> {
   const key = childrenKey(parentId);
-  // Children that are run again are notified again.
+  // Children that run again are notified of again.
   await tx.query('forget-notification', forget, [key]);
   await tx.query('notify-sequence', sequence, [parentId, now, key]);
 }
@@ -58,9 +58,9 @@ const confirmation = `${insertNotifications(
   from executions e join tool_calls c on c.execution_id = e.id and c.round = $2::int
   where e.id = $1::uuid and ${toolCallState.isWaiting('c.status')} group by e.id`,
   '$3::timestamptz',
-)} ${tellPages}`;
+)} ${notifyPages}`;
 
-/** Notifies that calls of a run's round wait for an answer, if any do. Belongs in the transaction that keeps them. */
+/** Notifies that calls of a run's round await approval, if any do. Call it in the transaction that saves them. */
 export async function notifyConfirmation(
   tx: Statements,
   executionId: string,
@@ -76,8 +76,8 @@ const answered = `
   where key = $1 and read_at is null and not exists (
     select 1 from tool_calls where execution_id = $3::uuid and round = $4::int and ${toolCallState.isWaiting()})`;
 
-/** A call of a run's round was answered: once all are, nobody has to be notified any more. */
-export async function noteAnswered(
+/** Removes the notification about a run's calls once all of them are decided. */
+export async function clearConfirmation(
   tx: Statements,
   executionId: string,
   round: number,

@@ -1,5 +1,5 @@
 import type { Statements } from '../../platform/database/database.ts';
-import { insertNotifications, tellPages } from './insert.ts';
+import { insertNotifications, notifyPages } from './insert.ts';
 
 const stoppedNow = `${insertNotifications(
   `select s.user_id, 'schedule_stopped' as kind,
@@ -10,11 +10,11 @@ const stoppedNow = `${insertNotifications(
   where s.id = any(string_to_array($1, ',')::uuid[]) and not s.enabled and s.stopped_at = $2
     and s.stopped_by <> 'user'`,
   '$2::timestamptz',
-)} ${tellPages}`;
+)} ${notifyPages}`;
 
 /**
- * Notifies owners which of these schedules were stopped at `now` by somebody else than themselves. Belongs in the
- * transaction that stops them; takes also those that go on.
+ * Notifies owners which of these schedules were stopped at `now` by someone else. Call it in the transaction that stops
+ * them; schedules that were not stopped are ignored.
  */
 export async function notifyStopped(tx: Statements, scheduleIds: string[], now: Date): Promise<void> {
   if (scheduleIds.length === 0) return;

@@ -8,13 +8,13 @@ import {
   type StoppedReason,
 } from '@agentarium/contracts';
 
-/** What is kept of a notification's facts: those of all kinds. */
+/** The stored facts of a notification, of all kinds. */
 type StoredFacts = {
   task_id: string;
   task_name: string;
   scheduled: boolean;
   error_code: string | null;
-  /** Absent in notifications of before it was noted, null when on time. */
+  /** Absent in notifications from before this was recorded, null when on time. */
   late_minutes?: number | null;
   children?: number;
   children_failed?: number;
@@ -41,13 +41,13 @@ export type NotificationRow = {
   read_at: Date | null;
   created_at: Date;
   task_locales: Parameters<typeof localized>[0];
-  /** Null once the run is not there any more. */
+  /** Null once the run is deleted. */
   execution_id: string | null;
 };
 
 const iso = (text: string) => new Date(text).toISOString();
 
-/** The facts of a notification, with the task's name as the catalogue has it now. */
+/** The facts of a notification, with the task's current name. */
 export function factsOf(row: Omit<NotificationRow, 'id' | 'read_at' | 'created_at'>): NotificationFacts {
   const { kind, data, task_locales, execution_id } = row;
   const nameIn = (language: Language) => localized(task_locales, language, 'name', data.task_name);
@@ -80,7 +80,7 @@ export function factsOf(row: Omit<NotificationRow, 'id' | 'read_at' | 'created_a
   }
 }
 
-/** A notification as its owner gets it. */
+/** A notification as returned to its owner. */
 export function presentNotification(row: NotificationRow): Notification {
   const { id, read_at, created_at } = row;
   return {

@@ -2,14 +2,14 @@ import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { deleteNotification, deleteNotifications } from './delete-notifications.ts';
 import { countUnread, listNotifications } from './list-notifications.ts';
-import { settleWatched } from './note-watched.ts';
 import { addSubscription, deleteSubscription, listSubscriptions } from './push/subscriptions.ts';
 import { readNotifications } from './read-notifications.ts';
+import { flushWatched } from './record-watched.ts';
 import { getNotificationSettings, updateNotificationSettings } from './settings.ts';
 
 export function registerNotifications(app: App): void {
   const { notifications } = api;
-  app.http.addHook('onClose', () => settleWatched(app.services));
+  app.http.addHook('onClose', () => flushWatched(app.services));
   serve(app, notifications.listNotifications, (ctx, { query }) => listNotifications(ctx, query));
   serve(app, notifications.countUnread, (ctx) => countUnread(ctx));
   serve(app, notifications.readNotifications, (ctx, { body }) => readNotifications(ctx, body));

@@ -9,12 +9,12 @@ test.each([
   [7, [6]],
   [0, []],
   [-1, []],
-])('of %j runs a day the notice comes with the %j', (limit, expected) => {
+])('with %j runs a day the notice is sent at run %j', (limit, expected) => {
   const counts = Array.from({ length: 30 }, (_, index) => index + 1);
   expect(counts.filter((count) => reachesNotice(count, limit))).toEqual(expected);
 });
 
-test('settings are the defaults but for the kinds that were changed', () => {
+test('settings are the defaults except for changed kinds', () => {
   const changed = settingsOf({ limit_80: { in_app: false, mail: true } });
   expect(changed.limit_80).toEqual({ in_app: false, mail: true, push: true });
   expect(changed.run_finished).toEqual({ in_app: true, mail: false, push: true });
@@ -23,23 +23,23 @@ test('settings are the defaults but for the kinds that were changed', () => {
 const now = new Date('2026-05-04T12:00:00Z');
 const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
 
-test('each notification has its own mail while the hour has room', () => {
+test('each notification has its own mail below the hourly limit', () => {
   expect(planMails([1, 2, 3], [minutesAgo(30)], now)).toEqual({ mails: [[1], [2], [3]], waitUntil: null });
 });
 
-test('what is too much for the hour stands together in its last mail', () => {
+test('the last mail of the hour contains the excess', () => {
   const { mails, waitUntil } = planMails([1, 2, 3, 4, 5, 6, 7], [minutesAgo(59), minutesAgo(5)], now);
   expect(mails).toEqual([[1], [2, 3, 4, 5, 6, 7]]);
   expect(waitUntil).toBeNull();
 });
 
-test('a full hour makes the rest wait for its oldest mail to be an hour old', () => {
+test('at the hourly limit, the rest waits until the oldest mail is an hour old', () => {
   const sent = [50, 40, 30, 20].map(minutesAgo);
   expect(sent).toHaveLength(maxMailsPerHour);
   expect(planMails([1], sent, now)).toEqual({ mails: [], waitUntil: new Date('2026-05-04T12:10:00Z') });
   expect(planMails([1], sent, new Date('2026-05-04T12:10:00Z')).mails).toEqual([[1]]);
 });
 
-test('nothing waiting is nothing to mail, however full the hour', () => {
+test('mails nothing when nothing is waiting, even at the hourly limit', () => {
   expect(planMails([], [50, 40, 30, 20].map(minutesAgo), now)).toEqual({ mails: [], waitUntil: null });
 });

@@ -8,16 +8,16 @@ import {
 } from '@agentarium/contracts';
 import { HOUR_MS } from '../../platform/clock.ts';
 
-/** Whether the run that makes `count` runs is the one that reaches 80 % of `limit`. */
+/** Whether the run that brings the total to `count` is the one that reaches 80 % of `limit`. */
 export function reachesNotice(count: number, limit: number): boolean {
   const from = Math.ceil(limit * limitNoticeShare);
   return limit > 0 && count === from;
 }
 
-/** What an account changed: ways that came later are missing where it was stored before. */
+/** The settings that an account changed; channels introduced later may be missing. */
 export type StoredSettings = Partial<Record<NotificationKind, Partial<NotificationWays>>>;
 
-/** An account's settings: what it changed over the defaults. */
+/** An account's settings: its changes merged into the defaults. */
 export const settingsOf = (stored: StoredSettings): NotificationSettings => {
   const changed = notificationKinds.map((kind) => [
     kind,
@@ -26,17 +26,19 @@ export const settingsOf = (stored: StoredSettings): NotificationSettings => {
   return Object.fromEntries(changed) as NotificationSettings;
 };
 
-/** Mails about notifications that one account gets in an hour at most. */
+/** Maximum mails about notifications per account and hour. */
 export const maxMailsPerHour = 4;
 
 export type MailPlan<T> = {
-  /** Notifications by mail: one each, but what is too much for the hour together in its last mail. */
+  /**
+   * Notifications grouped into mails: one each, except that the hour's last mail contains all that exceed its limit.
+   */
   mails: T[][];
-  /** When the rest may be mailed, where the hour has no room. */
+  /** When the rest may be mailed, if this hour's limit is reached. */
   waitUntil: Date | null;
 };
 
-/** Decides about mails for what waits, oldest first. Takes when the mails of the last hour were sent; pure. */
+/** Plans mails for pending notifications, oldest first. `sent` are the times of the last hour's mails; pure. */
 export function planMails<T>(waiting: readonly T[], sent: readonly Date[], now: Date): MailPlan<T> {
   const recent = sent.map((at) => at.getTime()).filter((at) => at > now.getTime() - HOUR_MS);
   const room = maxMailsPerHour - recent.length;

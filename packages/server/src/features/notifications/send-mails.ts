@@ -5,17 +5,17 @@ import { newId } from '../../platform/ids.ts';
 import type { JobInput } from '../../platform/jobs/define-job.ts';
 import { isClaimed } from '../auth/index.ts';
 import { composeNotificationMail } from './compose-mail.ts';
-import { settleWatched } from './note-watched.ts';
 import { factsOf, type NotificationRow } from './present.ts';
+import { flushWatched } from './record-watched.ts';
 import { planMails } from './rules.ts';
 
-/** So long, in milliseconds, somebody who is there may read or answer before a mail goes out. */
+/** How long, in milliseconds, an active user has to read or answer before a mail is sent. */
 const readWithinMs = 60_000;
-/** How long one process has for sending a mail, and how long a failed one waits. */
-const tryAgainMs = 10 * 60_000;
+/** How long one process has to send a mail, and the delay before a failed one is retried. */
+const retryDelayMs = 10 * 60_000;
 const batch = 200;
 
-/** What was not mailed within a day is news no more. */
+/** A notification not mailed within a day is outdated. */
 const isWaiting = `mail in ('waiting', 'sending') and due_at <= $1::timestamptz - interval '${readWithinMs} milliseconds'
   and due_at > $1::timestamptz - interval '${DAY_MS} milliseconds' and (mail_at is null or mail_at <= $1)`;
 const waitingUsers = `select distinct user_id from notifications where ${isWaiting} limit ${batch}`;
@@ -49,7 +49,7 @@ type Addressee = {
 type Waiting = Omit<NotificationRow, 'read_at' | 'created_at'>;
 const listed = (rows: readonly { id: number }[]) => rows.map(({ id }) => id).join(',');
 
-/** Takes the mails of one user that may go out now; the user's lock keeps two processes from taking the same. */
+/** Claims one user's mails that may be sent now; the user's lock prevents two processes from claiming the same. */
 async function takeMails(
   { database, clock }: Services,
   userId: string,
@@ -73,22 +73,22 @@ async function takeMails(
       await tx.query('put-mail', put, [listed(rows), plan.waitUntil, 'waiting']);
       return null;
     }
-    const until = new Date(now.getTime() + tryAgainMs);
+    const until = new Date(now.getTime() + retryDelayMs);
     for (const mail of plan.mails) await tx.query('take-mail', take, [listed(mail), until, newId()]);
     return { user, mails: plan.mails };
   });
 }
 
 /**
- * Mails what waits for it: one mail each, at most `maxMailsPerHour` an hour to one account. A mail that fails is tried
- * again; one whose process died is picked up again, so that none is lost and duplicates are rare.
+ * Mails pending notifications: one mail each, at most `maxMailsPerHour` per account and hour. Failed mails are retried
+ * and those of a dead process are claimed again, so that none is lost and duplicates are rare.
  */
 export async function sendNotificationMails(
   services: Services,
   { signal }: Pick<JobInput, 'signal'>,
 ): Promise<void> {
   const { database, clock, mail, config, log } = services;
-  await settleWatched(services);
+  await flushWatched(services);
   const users = await database.query<{ user_id: string }>('users-to-mail', waitingUsers, [clock.now()]);
   for (const { user_id } of users) {
     if (signal.aborted) return;
@@ -100,7 +100,7 @@ export async function sendNotificationMails(
         await database.query('put-mail', put, [listed(rows), clock.now(), 'sent']);
       } catch (err) {
         log.warn({ err }, 'a mail about notifications could not be sent yet');
-        const later = new Date(clock.now().getTime() + tryAgainMs);
+        const later = new Date(clock.now().getTime() + retryDelayMs);
         await database.query('put-mail', put, [listed(rows), later, 'waiting']);
       }
     }

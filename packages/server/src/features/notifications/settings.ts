@@ -14,20 +14,20 @@ const change = `
 
 type Row = { settings: StoredSettings; email_key: string };
 
-/** Mail goes to addresses only that their owners have proved. */
+/** Mail is sent only to verified addresses. */
 function answer({ config }: SignedIn, row: Row | undefined): NotificationSettingsAnswer {
   if (!row) throw new AppError('UNAUTHENTICATED');
   const mail_available = config.mail.smtpUrl !== null && isClaimed(row.email_key);
   return { settings: settingsOf(row.settings), mail_available };
 }
 
-/** What the caller gets notifications about, and where. */
+/** Which notifications the caller gets, and through which channels. */
 export async function getNotificationSettings(ctx: SignedIn): Promise<NotificationSettingsAnswer> {
   const [row] = await ctx.database.query<Row>('notification-settings', load, [ctx.actor.id]);
   return answer(ctx, row);
 }
 
-/** Changes the kinds that are given, from now on; a way that is left out stays as it is. */
+/** Changes the given kinds from now on; omitted channels are kept. */
 export async function updateNotificationSettings(
   ctx: SignedIn,
   input: NotificationSettingsInput,

@@ -6,7 +6,10 @@ import { pictureIdFor, storePicture } from './store-picture.ts';
 
 const field = 'body';
 
-/** An administrator uploads a picture for agents. Throws VALIDATION_FAILED for what is not what its type says. */
+/**
+ * Uploads a picture for agents, for an administrator. Throws VALIDATION_FAILED when its content does not match its
+ * type.
+ */
 export async function createPicture(
   ctx: SignedIn,
   { bytes, contentType }: { bytes: Uint8Array; contentType: string | undefined },

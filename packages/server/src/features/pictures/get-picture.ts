@@ -3,7 +3,7 @@ import { pictures } from '../../db/schema/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** The bytes of a picture, for everybody: agents show on pages that strangers see. Throws PICTURE_NOT_FOUND. */
+/** A picture's content, for everyone: agents appear on public pages. Throws PICTURE_NOT_FOUND. */
 export async function getPicture({ database }: Context, id: string) {
   const [row] = await database.db
     .select({ id: pictures.id, media_type: pictures.media_type, bytes: pictures.bytes })

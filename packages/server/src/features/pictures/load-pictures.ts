@@ -2,7 +2,7 @@ import { inArray } from 'drizzle-orm';
 import { pictures } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 
-/** Finds the stored pictures among the given ids, by id. */
+/** The stored pictures among the given ids, by id. */
 export function loadPictures(db: Db, ids: readonly string[]): Promise<{ id: string; bytes: Uint8Array }[]> {
   if (ids.length === 0) return Promise.resolve([]);
   return db
@@ -12,7 +12,7 @@ export function loadPictures(db: Db, ids: readonly string[]): Promise<{ id: stri
     .orderBy(pictures.id);
 }
 
-/** Which of the named pictures are stored. */
+/** Which of the given pictures are stored. */
 export async function storedPictures(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db

@@ -35,7 +35,7 @@ describe.each(kinds)('pictures for agents, on %s', (kind) => {
   const agentWith = (image: string) =>
     app.call(api.agents.createAgent, { token, body: { ...fields, config: { image } } });
 
-  test('an upload is shown to everybody, byte by byte, and kept by browsers', async () => {
+  test('an upload is public, unchanged, and cached by browsers', async () => {
     const bytes = aPng({ width: 80, height: 70 });
     const { status, body } = await upload(bytes);
     expect([status, body]).toEqual([
@@ -62,7 +62,7 @@ describe.each(kinds)('pictures for agents, on %s', (kind) => {
     expect((await look(body.path.replace(body.id, body.id.toUpperCase()))).statusCode).toBe(200);
   });
 
-  test('one that is not there is a usual 404 that nobody keeps', async () => {
+  test('a missing one is an ordinary, uncached 404', async () => {
     const { status, error, headers } = await app.call(getPicture, { params: { id: 'f'.repeat(64) } });
     expect([status, error.error_code, headers['cache-control']]).toEqual([
       404,
@@ -83,7 +83,7 @@ describe.each(kinds)('pictures for agents, on %s', (kind) => {
     ]);
   });
 
-  test('one of the largest allowed is stored; a byte more is too large', async () => {
+  test('one of the max size is stored; a byte more is too large', async () => {
     const empty = aPng({ between: pngChunk('tEXt', Buffer.alloc(0)) }).length;
     const filled = (length: number) => aPng({ between: pngChunk('tEXt', Buffer.alloc(length - empty, 'x')) });
     const largest = filled(pictureLimits.maxBytes);
@@ -100,7 +100,7 @@ describe.each(kinds)('pictures for agents, on %s', (kind) => {
     ['a GIF', Buffer.from('GIF89a'), 'image/gif'],
     ['JSON', Buffer.from('{"role":"admin"}'), 'application/json'],
     ['a form', Buffer.from('a=1'), 'application/x-www-form-urlencoded'],
-  ])('%s is refused by its type', async (_, bytes, type) => {
+  ])('rejects %s by its type', async (_, bytes, type) => {
     const message = 'The request body must be one of: image/png, image/jpeg, image/webp';
     const { status, error } = await upload(bytes, type);
     expect([status, error]).toMatchObject([
@@ -110,18 +110,13 @@ describe.each(kinds)('pictures for agents, on %s', (kind) => {
   });
 
   test.each([
-    [
-      'an SVG that says it is a PNG',
-      Buffer.from('<svg/>'),
-      'image/png',
-      'Must be a PNG, JPEG or WebP picture',
-    ],
-    ['a PNG that says it is a JPEG', aPng(), 'image/jpeg', 'Is image/png, not image/jpeg'],
+    ['an SVG declared as a PNG', Buffer.from('<svg/>'), 'image/png', 'Must be a PNG, JPEG or WebP picture'],
+    ['a PNG declared as a JPEG', aPng(), 'image/jpeg', 'Is image/png, not image/jpeg'],
     ['a small one', aPng({ width: 63 }), 'image/png', 'Each side must be from 64 to 2048 pixels'],
     ['a large one', aPng({ height: 2049 }), 'image/png', 'Each side must be from 64 to 2048 pixels'],
-    ['half of one', aPng().subarray(0, 60), 'image/png', 'The picture is cut off or damaged'],
+    ['a truncated one', aPng().subarray(0, 60), 'image/png', 'The picture is cut off or damaged'],
     ['nothing', Buffer.alloc(0), 'image/png', 'Must be a PNG, JPEG or WebP picture'],
-  ])('%s is refused by its bytes', async (_, bytes, type, message) => {
+  ])('rejects %s by its bytes', async (_, bytes, type, message) => {
     const { status, error } = await upload(bytes, type);
     expect([status, error]).toMatchObject([
       400,
@@ -129,7 +124,7 @@ describe.each(kinds)('pictures for agents, on %s', (kind) => {
     ]);
   });
 
-  test('no body at all is refused, and no other call takes a picture', async () => {
+  test('rejects a missing body, and no other call accepts a picture', async () => {
     const empty = await app.call(createPicture, { token });
     expect([empty.status, empty.error.details?.[0]?.path]).toEqual([400, 'body']);
     const elsewhere = await app.http.inject({
@@ -151,7 +146,7 @@ describe.each(kinds)('pictures for agents, on %s', (kind) => {
     expect(stranger.status).toBe(401);
   });
 
-  test('an agent takes one that is there, and no other', async () => {
+  test('an agent accepts only an existing one', async () => {
     const { body: picture } = await upload(aPng());
     const made = await agentWith(picture.path);
     expect(made.body.config.image).toBe(picture.path);
@@ -173,17 +168,17 @@ describe.each(kinds)('pictures for agents, on %s', (kind) => {
     expect(back.body.config.image).toBe('/agents/chef.svg');
   });
 
-  test('the sweep removes what no agent has for a day, and nothing else', async () => {
-    const [used, let_go, unused, fresh] = [
+  test('the sweep deletes only those unused by any agent for a day', async () => {
+    const [used, released, unused, fresh] = [
       (await upload(aPng())).body,
       (await upload(aPng())).body,
       (await upload(aPng())).body,
       aPng(),
     ];
     await agentWith(used.path);
-    const { body: agent } = await agentWith(let_go.path);
+    const { body: agent } = await agentWith(released.path);
     const statuses = () =>
-      Promise.all([used, let_go, unused].map(async ({ path }) => (await look(path)).statusCode));
+      Promise.all([used, released, unused].map(async ({ path }) => (await look(path)).statusCode));
     await sweepPictures(app.services);
     expect(await statuses()).toEqual([200, 200, 200]);
     app.clock.advance(DAY_MS + 1000);
@@ -200,14 +195,14 @@ describe.each(kinds)('pictures for agents, on %s', (kind) => {
   });
 });
 
-describe('a sweep that meets a save, on postgres', () => {
+describe('a sweep during a save, on postgres', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp('postgres', { worker: false });
   });
   afterAll(() => app.close());
 
-  test('leaves the picture that an agent is being given', async () => {
+  test('keeps a picture that is being assigned to an agent', async () => {
     const headers = { 'content-type': 'image/png' };
     const { token } = await app.admin();
     const { body } = await app.call(createPicture, { token, headers, body: aPng() });

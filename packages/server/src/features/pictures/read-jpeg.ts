@@ -2,17 +2,20 @@ import type { Sides } from './sides.ts';
 
 const endOfImage = 0xffd9;
 const startOfScan = 0xda;
-/** Tables stand between the frame headers' markers. */
+/** Markers in the range of frame headers that are tables. */
 const noFrames = [0xc4, 0xc8, 0xcc];
 
-/** Sides; null unless the bytes begin with whole segments, a frame's among them, up to a scan, and end as an image does. */
+/**
+ * The size; null unless the data consists of complete segments, including a frame, up to a scan, and ends as an image
+ * does.
+ */
 export function readJpeg(bytes: Buffer): Sides | null {
   if (bytes.length < 4 || bytes.readUInt16BE(bytes.length - 2) !== endOfImage) return null;
   let sides: Sides | null = null;
   for (let at = 2; at + 4 <= bytes.length; ) {
     if (bytes[at] !== 0xff) return null;
     const marker = bytes[at + 1] ?? 0;
-    // Any number of fill bytes may stand before a marker.
+    // Any number of fill bytes may precede a marker.
     if (marker === 0xff) {
       at += 1;
       continue;

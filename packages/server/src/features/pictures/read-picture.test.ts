@@ -3,7 +3,7 @@ import { aPng, pngChunk } from '@agentarium/testkit/pictures.ts';
 import { describe, expect, test } from 'vitest';
 import { readPicture } from './read-picture.ts';
 
-// One colour, 96 × 64 pixels, as other programs write it.
+// One color, 96 × 64 pixels, written by other programs.
 const jpeg = [
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABsSFBcUERsXFhceHBsgKEIrKCUlKFE6PTBCYFVlZF9VXVtqeJmBanGQc1tdhbWG',
   'kJ6jq62rZ4C8ybqmx5moq6T/2wBDARweHigjKE4rK06kbl1upKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSkpKSk',
@@ -44,14 +44,14 @@ const notOne = expect.objectContaining({ code: 'PICTURE_FORMAT' });
 const damaged = expect.objectContaining({ code: 'PICTURE_DAMAGED' });
 
 describe.each(samples)('a %s', (_, bytes, media_type) => {
-  test('is known by its bytes, wherever they stand in memory', () => {
+  test('is recognized by its bytes, at any offset in memory', () => {
     const read = { media_type, width: 96, height: 64, fault: null };
     expect(readPicture(bytes)).toEqual(read);
     const within = new Uint8Array([1, 2, 3, ...bytes, 4]);
     expect(readPicture(within.subarray(3, 3 + bytes.length))).toEqual(read);
   });
 
-  test('is refused wherever it is cut off', () => {
+  test('is rejected wherever it is truncated', () => {
     for (let length = 0; length < bytes.length; length += 1) {
       const { fault } = readPicture(bytes.subarray(0, length));
       const code = length < 12 && fault?.code === 'PICTURE_FORMAT' ? 'PICTURE_FORMAT' : 'PICTURE_DAMAGED';
@@ -63,11 +63,11 @@ describe.each(samples)('a %s', (_, bytes, media_type) => {
     ['a page', Buffer.from('<script>alert(1)</script>')],
     ['an archive', Buffer.from('PK\x03\x04 and more', 'latin1')],
     ['itself', bytes.subarray(0, -1)],
-  ])('is refused with %s behind it', (_name, more) => {
+  ])('is rejected with %s appended', (_name, more) => {
     expect(readPicture(Buffer.concat([bytes, more]))).toEqual({ fault: damaged });
   });
 
-  test('never makes the reader fail, whatever stands in one byte', () => {
+  test('a changed byte never makes the reader throw', () => {
     for (let at = 0; at < Math.min(bytes.length, 600); at += 1) {
       for (const value of [0, 1, 0x7f, 0xff]) {
         const changed = Buffer.from(bytes);
@@ -78,7 +78,7 @@ describe.each(samples)('a %s', (_, bytes, media_type) => {
   });
 });
 
-describe('what is no picture here', () => {
+describe('invalid pictures', () => {
   test.each([
     ['nothing', ''],
     ['text', 'Hello'],
@@ -86,12 +86,12 @@ describe('what is no picture here', () => {
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="64"/>'],
     ['a PDF', '%PDF-1.7'],
     ['a sound in the same container', 'RIFF\x24\0\0\0WAVEfmt '],
-    ['a picture behind other text', ` ${bytesOf(jpeg).toString('latin1')}`],
+    ['a picture after other text', ` ${bytesOf(jpeg).toString('latin1')}`],
   ])('%s', (_, text) => {
     expect(readPicture(Buffer.from(text, 'latin1'))).toEqual({ fault: notOne });
   });
 
-  test('moving ones', () => {
+  test('animated ones', () => {
     const moving = bytesOf(transparent);
     moving[20] = (moving[20] ?? 0) | 2;
     const apng = aPng({ between: pngChunk('acTL', Buffer.alloc(8)) });
@@ -99,7 +99,7 @@ describe('what is no picture here', () => {
       expect(readPicture(bytes)).toMatchObject({ fault: { code: 'PICTURE_MOVES' } });
   });
 
-  test('a PNG without pixels, and one whose chunk is longer than itself', () => {
+  test('a PNG without pixels, and one whose chunk exceeds the file', () => {
     const whole = aPng();
     const pixels = whole.indexOf('IDAT') - 4;
     const without = Buffer.concat([whole.subarray(0, pixels), whole.subarray(-12)]);
@@ -108,7 +108,7 @@ describe('what is no picture here', () => {
     for (const bytes of [without, longer]) expect(readPicture(bytes)).toEqual({ fault: damaged });
   });
 
-  test('a JPEG whose segments lead nowhere', () => {
+  test('a JPEG with broken segments', () => {
     const endless = Buffer.concat([
       Buffer.from('ffd8ffe00000', 'hex'),
       Buffer.alloc(200),
@@ -130,12 +130,12 @@ test.each([
   [64, 63, false],
   [2049, 64, false],
   [64, 2049, false],
-])('%i × %i pixels are taken: %s', (width, height, isTaken) => {
+])('accepts %i × %i pixels: %s', (width, height, isTaken) => {
   const { fault } = readPicture(aPng({ width, height }));
   expect(fault?.message ?? null).toBe(isTaken ? null : 'Each side must be from 64 to 2048 pixels');
 });
 
-test('more bytes than an upload may have are refused, however they come', () => {
+test('rejects uploads over the size limit, however they are sent', () => {
   const filler = pngChunk('tEXt', Buffer.alloc(pictureLimits.maxBytes));
   expect(readPicture(aPng({ between: filler }))).toMatchObject({
     fault: { message: 'Must be at most 512 kB', params: { maximum: 512 } },

@@ -28,8 +28,8 @@ const formats: {
 ];
 
 /**
- * What a picture is, by its own bytes whatever anybody calls it; or what is wrong with it. Only the frame is
- * read, no pixel: what is whole from the first sign to the last can't carry another file behind it.
+ * The type and size of a picture by its content, or what is wrong with it. Only the frame is read, no pixel: a file
+ * that is complete from its first to its last byte cannot hide another one behind it.
  */
 export function readPicture(given: Uint8Array): ReadPicture {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);

@@ -1,6 +1,6 @@
 import type { Sides } from './sides.ts';
 
-/** Sides and whether it moves; null unless the bytes are whole chunks from the header to the end, and nothing else. */
+/** The size and whether it is animated; null unless the data is exactly the chunks from the header to the end. */
 export function readPng(bytes: Buffer): Sides | null {
   if (bytes.length < 33 || bytes.toString('latin1', 12, 16) !== 'IHDR' || bytes.readUInt32BE(8) !== 13)
     return null;

@@ -2,7 +2,7 @@ import type { Sides } from './sides.ts';
 
 const isMoving = 0x02;
 
-/** Sides by the kind of the first chunk, whose content begins at `at`. */
+/** The size by the kind of the first chunk, whose content begins at `at`. */
 function sidesOf(bytes: Buffer, type: string, at: number, size: number): Sides | null {
   if (type === 'VP8 ' && size >= 10) {
     const isKeyFrame = ((bytes[at] ?? 1) & 1) === 0 && bytes.readUIntBE(at + 3, 3) === 0x9d012a;
@@ -20,7 +20,7 @@ function sidesOf(bytes: Buffer, type: string, at: number, size: number): Sides |
   return null;
 }
 
-/** Sides and whether it moves; null unless the bytes are whole chunks of a WebP with pixels, and nothing else. */
+/** The size and whether it is animated; null unless the data is exactly the chunks of a WebP with pixels. */
 export function readWebp(bytes: Buffer): Sides | null {
   if (bytes.length < 20 || bytes.readUInt32LE(4) + 8 !== bytes.length) return null;
   let sides: Sides | null = null;

@@ -1,2 +1,2 @@
-/** In pixels, and whether the picture is an animation. */
+/** The size in pixels, and whether the picture is animated. */
 export type Sides = { width: number; height: number; moves: boolean };

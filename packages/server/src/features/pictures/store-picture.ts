@@ -14,10 +14,10 @@ export type NewPicture = {
   bytes: Uint8Array;
 };
 
-/** The id of a picture with these bytes. */
+/** The id of a picture: the hash of its content. */
 export const pictureIdFor = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Keeps a picture that is stored for another day; whether there is one. */
+/** Keeps a stored picture for another day; returns whether it exists. */
 export async function keepPicture(tx: Db, id: string, now: Date): Promise<boolean> {
   const kept = await tx
     .update(pictures)
@@ -27,7 +27,7 @@ export async function keepPicture(tx: Db, id: string, now: Date): Promise<boolea
   return kept.length > 0;
 }
 
-/** Stores a picture, once however often it comes, with an audit entry when it is new. */
+/** Stores a picture once, however often it is uploaded, with an audit entry if it is new. */
 export async function storePicture(
   { actor }: { actor: AccountActor },
   tx: Db,

@@ -4,8 +4,8 @@ import { invalid } from '../../platform/errors.ts';
 import { keepPicture } from './store-picture.ts';
 
 /**
- * An agent is to have this picture, in the transaction that saves it: an uploaded one stays from now on. Throws
- * VALIDATION_FAILED when there is no such picture.
+ * Keeps an uploaded picture that an agent gets, in the transaction that saves the agent. Throws VALIDATION_FAILED when
+ * it does not exist.
  */
 export async function usePicture(tx: Db, image: string | null, now: Date): Promise<void> {
   const id = pictureIdOf(image);

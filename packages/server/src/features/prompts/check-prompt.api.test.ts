@@ -33,7 +33,7 @@ describe('the check of a prompt', () => {
       token,
     });
 
-  test('names the variables, shows a value of each type, and keeps the prompt as it is', async () => {
+  test('lists the variables, shows a sample of each type, and does not change the prompt', async () => {
     const facts: Parameter[] = [
       parameter('check_meal'),
       parameter('check_days', { data_type: 'Integer' }),
@@ -55,14 +55,14 @@ describe('the check of a prompt', () => {
     );
   });
 
-  test('says that a template makes too much', async () => {
+  test('reports a template that renders too much', async () => {
     const grow = '{% capture a %}{{ a }}{{ a }}{% endcapture %}';
     const { errors, preview } = await check(`{% capture a %}word{% endcapture %}${grow.repeat(40)}{{ a }}`);
     expect(errors).toMatchObject([{ code: 'TEMPLATE_TOO_LONG', line: 1 }]);
     expect(preview).toBeNull();
   });
 
-  test('a variable is known only when every task that uses the prompt has it', async () => {
+  test('a variable is known only if every task that uses the prompt has it', async () => {
     const { id } = (await create('About {{ meal }}.')).body;
     await use('Has both', id, [parameter('meal'), parameter('mood')]);
     await use('Has one', id, [parameter('meal')]);
@@ -75,7 +75,7 @@ describe('the check of a prompt', () => {
     expect(preview).toBe('‹The meal› ‹The mood› ');
   });
 
-  test('tasks that do not use the prompt say nothing about its variables', async () => {
+  test('ignores the variables of tasks that do not use the prompt', async () => {
     const { id } = (await create('About {{ sauce }}.')).body;
     await addTask(app.services.database, { required_parameters: [parameter('sauce')] });
     const unknown = [{ name: 'sauce', known: null, missing_in: [], sample: '‹sauce›' }];
@@ -88,13 +88,13 @@ describe('the check of a prompt', () => {
     ['an unknown tag', 'One\nTwo {% frobnicate %}', 'tag "frobnicate" not found', 2],
     ['an unknown filter', '{{ a | shout }}', 'undefined filter: shout', 1],
     ['a file', "{% include 'secrets' %}", 'tag "include" not found', 1],
-  ])('says where it goes wrong: %s', async (_, content, message, line) => {
+  ])('reports the position of an error: %s', async (_, content, message, line) => {
     const { errors, preview } = await check(content);
     expect(preview).toBeNull();
     expect(errors).toEqual([{ message, line, code: 'TEMPLATE_INVALID', column: expect.any(Number) }]);
   });
 
-  test('a template that never ends is stopped', async () => {
+  test('stops an endless template', async () => {
     const { errors, preview } = await check('{% for a in (1..100000000) %}{{ a }}{% endfor %}');
     expect([errors.length, preview]).toEqual([1, null]);
   });

@@ -9,7 +9,7 @@ import { sampleValue } from './sample-value.ts';
 type Input = { content: string; prompt_id?: string | null | undefined };
 type TaskParameters = { name: string; parameters: Parameter[] };
 
-/** Parameters of the tasks that use a prompt, by name; none of them do while it is not saved. */
+/** Parameters of the tasks that use a prompt, by name; none while it is not saved. */
 async function loadTaskParameters(db: Db, promptId: string | null | undefined): Promise<TaskParameters[]> {
   if (!promptId) return [];
   const users = db
@@ -28,8 +28,8 @@ const has = (name: string) => (task: TaskParameters) =>
   task.parameters.some((parameter) => parameter.name === name);
 
 /**
- * Says what a prompt's template reads, whether the tasks that use it can give that, where Liquid finds it wrong, and
- * how it reads with sample values. Changes nothing; for administrators.
+ * Reports which variables a prompt's template reads, whether its tasks provide them, Liquid syntax errors, and a
+ * preview with sample values. Changes nothing; for administrators.
  */
 export async function checkPrompt(ctx: SignedIn, { content, prompt_id }: Input): Promise<PromptCheck> {
   try {

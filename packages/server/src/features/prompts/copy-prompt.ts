@@ -4,7 +4,7 @@ import { insertPrompt } from './create-prompt.ts';
 import { presentPrompt, promptFields } from './present.ts';
 import { loadPrompt } from './queries.ts';
 
-/** An administrator copies a prompt under a title of its own. Throws PROMPT_NOT_FOUND. */
+/** Copies a prompt under a new title, for an administrator. Throws PROMPT_NOT_FOUND. */
 export async function copyPrompt(ctx: SignedIn, id: string): Promise<Prompt> {
   const row = await ctx.database.transaction(async (tx) => {
     const source = await loadPrompt(tx, id);

@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/index.ts';
 import { type PromptRow, presentPrompt } from './present.ts';
 import { refuseTemplate } from './template-fault.ts';
 
-/** Adds a prompt and its audit entry. Throws VALIDATION_FAILED for a template that Liquid can't read. */
+/** Adds a prompt with an audit entry. Throws VALIDATION_FAILED for a template that Liquid cannot parse. */
 export async function insertPrompt(
   ctx: SignedIn,
   tx: Db,
@@ -27,7 +27,7 @@ export async function insertPrompt(
   return row;
 }
 
-/** An administrator makes a prompt. Throws VALIDATION_FAILED for a template that Liquid can't read. */
+/** Creates a prompt, for an administrator. Throws VALIDATION_FAILED for a template that Liquid cannot parse. */
 export async function createPrompt(ctx: SignedIn, input: PromptInput): Promise<Prompt> {
   const audit = { action: 'prompts.createPrompt', changes: input };
   return presentPrompt(await ctx.database.transaction((tx) => insertPrompt(ctx, tx, input, audit)));

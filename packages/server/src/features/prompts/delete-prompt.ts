@@ -4,7 +4,9 @@ import { deleteRecord, lockRecord } from '../audit/index.ts';
 import { promptFields } from './present.ts';
 import { loadTasksOfPrompt } from './queries.ts';
 
-/** An administrator deletes a prompt. Throws PROMPT_NOT_FOUND, and IN_USE with the names of the tasks that use it. */
+/**
+ * Deletes a prompt, for an administrator. Throws PROMPT_NOT_FOUND, and IN_USE with the names of the tasks that use it.
+ */
 export async function deletePrompt(ctx: SignedIn, id: string): Promise<{ message: string }> {
   await ctx.database.transaction(async (tx) => {
     const row = await lockRecord(tx, 'prompt', id);

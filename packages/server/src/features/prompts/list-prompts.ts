@@ -4,7 +4,7 @@ import { prompts } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { presentPrompt } from './present.ts';
 
-/** Catalogue lists answer whole, up to this many (docs/spec/api.md#conventions). */
+/** Catalogue lists are returned whole, up to this many items (docs/spec/api.md#conventions). */
 const most = 500;
 
 /** All prompts, by title; for administrators. */

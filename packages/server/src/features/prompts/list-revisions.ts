@@ -5,7 +5,7 @@ import type { SignedIn } from '../../platform/context.ts';
 import { numberCursor, type Page, type PageQuery, pageOf } from '../../platform/cursor.ts';
 import { loadPrompt } from './queries.ts';
 
-/** What a prompt was before each change, newest first, by key; for administrators. Throws PROMPT_NOT_FOUND. */
+/** The earlier versions of a prompt, newest first, by key; for administrators. Throws PROMPT_NOT_FOUND. */
 export async function listRevisions(
   ctx: SignedIn,
   { id, ...query }: { id: string } & PageQuery,

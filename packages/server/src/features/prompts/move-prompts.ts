@@ -10,12 +10,12 @@ import { refuseMismatch, savePrompt } from './update-prompt.ts';
 type Given = { ids: string[]; to: PromptsMove; action: string };
 
 /**
- * Moves prompts to one model type and version together; each that differs keeps a revision and is audited. Throws
- * PROMPTS_MISMATCH when a task has further prompts that stay behind; `details` names such tasks.
+ * Moves prompts to one model type and version together; each changed one gets a revision and an audit entry. Throws
+ * PROMPTS_MISMATCH when a task has other prompts that are not moved; `details` names such tasks.
  */
 export async function movePrompts(ctx: SignedIn, tx: Db, { ids, to, action }: Given): Promise<void> {
   if (ids.length === 0) return;
-  // In the order in which a task that is saved meanwhile locks them.
+  // In the lock order of a task that is saved concurrently.
   const rows = await tx
     .select()
     .from(prompts)

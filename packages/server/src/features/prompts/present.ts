@@ -17,7 +17,7 @@ export function presentPrompt(row: PromptRow): Prompt {
   };
 }
 
-/** The fields that an administrator writes. */
+/** The fields that administrators edit. */
 export function promptFields({ title, content, version, model_type, role }: PromptRow) {
   return { title, content, version, model_type, role };
 }

@@ -34,7 +34,7 @@ describe.each(kinds)('prompts on %s', (kind) => {
       'select action, changes from audit_logs where target_id = $1 order by id',
       [id],
     );
-  /** A task whose prompts, after its own first one, are the given ones. */
+  /** A task with its own first prompt, followed by the given ones. */
   const use = async (name: string, ...ids: string[]) => {
     const task = await addTask(app.services.database, { name });
     const rows = ids.map((prompt_id, at) => ({ task_id: task.id, prompt_id, position: at + 1 }));
@@ -42,7 +42,7 @@ describe.each(kinds)('prompts on %s', (kind) => {
     return task;
   };
 
-  test('a prompt is made, read, listed, changed, deleted, and all of it is audited', async () => {
+  test('a prompt is created, read, listed, updated and deleted, all audited', async () => {
     const made = await create({ title: '  Weekly menu ' });
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({ ...fields, change_count: 0 });
@@ -65,7 +65,7 @@ describe.each(kinds)('prompts on %s', (kind) => {
     ]);
   });
 
-  test('a template that Liquid can’t read is refused with its place, whatever way it comes', async () => {
+  test('rejects a template that Liquid cannot parse, with the position, in every call', async () => {
     const content = 'Write a menu.\nFor {{ guest | shout }}';
     const refused = {
       status: 400,
@@ -78,7 +78,7 @@ describe.each(kinds)('prompts on %s', (kind) => {
     const { id } = (await create()).body;
     expect(await update(id, { content })).toMatchObject(refused);
     expect((await read(id)).body).toMatchObject({ ...fields, change_count: 0 });
-    // As it could be stored before there was this check.
+    // Stored by a version without this check.
     await app.services.database.query('', 'update prompts set content = $2 where id = $1', [id, content]);
     expect(await update(id, { content, title: 'Daily menu' })).toMatchObject(refused);
     expect((await update(id)).status).toBe(200);
@@ -87,7 +87,7 @@ describe.each(kinds)('prompts on %s', (kind) => {
     expect(restored).toMatchObject(refused);
   });
 
-  test('what a prompt was before each change is kept', async () => {
+  test('keeps the prompt’s text before each change', async () => {
     const { id } = (await create()).body;
     await update(id, { content: 'Second version of it.' });
     await update(id, { content: 'Third version of it.' });
@@ -103,7 +103,7 @@ describe.each(kinds)('prompts on %s', (kind) => {
     ]);
   });
 
-  test('of ten changes at once from one state one is saved', async () => {
+  test('of ten concurrent changes from one version, one is saved', async () => {
     const { id } = (await create()).body;
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => update(id, { title: `Title ${at}`, change_count: 0 })),
@@ -112,7 +112,7 @@ describe.each(kinds)('prompts on %s', (kind) => {
     expect(answers.filter(({ error }) => error.error_code === 'STALE_WRITE')).toHaveLength(9);
   });
 
-  test('a copy has a title of its own that still fits', async () => {
+  test('a copy has its own title within the limit', async () => {
     const { id } = (await create({ title: 'x'.repeat(100) })).body;
     const copy = await app.call(api.prompts.copyPrompt, { params: { id }, token });
     expect(copy.status).toBe(201);
@@ -124,7 +124,7 @@ describe.each(kinds)('prompts on %s', (kind) => {
     });
   });
 
-  test('a prompt in use is not deleted, and the refusal names the tasks', async () => {
+  test('a prompt in use is not deleted, and the error lists the tasks', async () => {
     const { id } = (await create()).body;
     await use('Second task', id);
     await use('First task', id);
@@ -137,7 +137,7 @@ describe.each(kinds)('prompts on %s', (kind) => {
     expect((await read(id)).status).toBe(200);
   });
 
-  test('the prompts of a task move together, unless another task keeps one of them back', async () => {
+  test('the prompts of a task move together, unless another task prevents it', async () => {
     const { id } = (await create()).body;
     const task = await use('Moving task', id);
     const move = (model_type: 'chatgpt' | 'grok', version: number) =>
@@ -168,7 +168,7 @@ describe.each(kinds)('prompts on %s', (kind) => {
     expect(await state()).toEqual(before);
   });
 
-  test('a change that would set a task’s prompts at odds is refused', async () => {
+  test('rejects a change that would make a task’s prompts inconsistent', async () => {
     const { id } = (await create()).body;
     await use('Torn task', id);
     const version = await update(id, { version: 2 });
@@ -185,7 +185,7 @@ describe.each(kinds)('prompts on %s', (kind) => {
     expect((await update(id, { content: 'Only other words.' })).status).toBe(200);
   });
 
-  test('what is not valid is refused by field; an unknown prompt is not found', async () => {
+  test('rejects invalid fields by name, and unknown prompts', async () => {
     const { id } = (await create()).body;
     for (const [path, given] of Object.entries({
       title: { title: 'ab' },

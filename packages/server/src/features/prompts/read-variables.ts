@@ -1,7 +1,7 @@
 import { setImmediate as letOthersRun } from 'node:timers/promises';
 import { TemplateError, templateNames } from '../../engine/templates.ts';
 
-/** The variables that a template reads; none when Liquid can't read it. A long one takes some milliseconds. */
+/** The variables that a template reads; none when Liquid cannot parse it. A long template takes some milliseconds. */
 export function variablesIn(content: string): string[] {
   try {
     return [...templateNames(content)];
@@ -11,7 +11,7 @@ export function variablesIn(content: string): string[] {
   }
 }
 
-/** Prompts with the variables that they read, in their order; others are served between two of them. */
+/** Prompts with the variables that they read, in order, yielding to other requests between them. */
 export async function readVariables(prompts: readonly { title: string; content: string }[]) {
   const read: { title: string; variables: string[] }[] = [];
   for (const { title, content } of prompts) {

@@ -7,8 +7,8 @@ import type { PromptRow } from './present.ts';
 import { variablesIn } from './read-variables.ts';
 
 /**
- * Throws VALIDATION_FAILED when a prompt's new content reads what a task in prod can't give; `details` names each task
- * and variable. What the prompt read before is left alone.
+ * Throws VALIDATION_FAILED when a prompt's new content reads a variable that a task in prod does not provide; `details`
+ * names each task and variable. Variables that the prompt already read are not checked.
  */
 export async function refuseBrokenTasks(
   tx: Db,

@@ -11,8 +11,8 @@ import { changePrompt } from './update-prompt.ts';
 type Given = { id: string; revision: number; change_count?: number | undefined };
 
 /**
- * An administrator makes a prompt what it was; what it is now is kept as a revision too. Throws PROMPT_NOT_FOUND,
- * NOT_FOUND for an unknown revision, STALE_WRITE, VALIDATION_FAILED, PROMPTS_MISMATCH.
+ * Restores an earlier version of a prompt, for an administrator; the current one is kept as a revision. Throws
+ * PROMPT_NOT_FOUND, NOT_FOUND for an unknown revision, STALE_WRITE, VALIDATION_FAILED, PROMPTS_MISMATCH.
  */
 export async function restoreRevision(ctx: SignedIn, { id, revision, change_count }: Given): Promise<Prompt> {
   const row = await ctx.database.transaction(async (tx) => {

@@ -21,7 +21,7 @@ describe.each(kinds)('the history of prompts on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  /** A prompt that had each of the contents in turn. */
+  /** A prompt with a revision for each of the contents. */
   const promptWith = async (...contents: string[]) => {
     const [content = fields.content, ...later] = contents;
     const { id } = (await app.call(api.prompts.createPrompt, { body: { ...fields, content }, token })).body;
@@ -35,7 +35,7 @@ describe.each(kinds)('the history of prompts on %s', (kind) => {
   const restore = (id: string, revision: number, change_count?: number) =>
     app.call(api.prompts.restoreRevision, { params: { id, revision }, body: { change_count }, token });
 
-  test('lists what a prompt was, newest first, page by page, with who wrote it', async () => {
+  test('lists the revisions of a prompt with their authors, newest first, in pages', async () => {
     const id = await promptWith('The first of it.', 'The second of it.', 'The third of it.');
     const first = await revisions(id, { limit: 1 });
     expect(first.body.items).toEqual([
@@ -53,7 +53,7 @@ describe.each(kinds)('the history of prompts on %s', (kind) => {
     expect((await revisions(crypto.randomUUID())).error.error_code).toBe('PROMPT_NOT_FOUND');
   });
 
-  test('a prompt becomes what it was; what it is now is kept, and the audit log says so', async () => {
+  test('restores an earlier revision, keeps the current one, and adds an audit entry', async () => {
     const id = await promptWith('The first of it.', 'The second of it.');
     const restored = await restore(id, 0, 1);
     expect(restored.body).toMatchObject({ content: 'The first of it.', change_count: 2 });
@@ -69,7 +69,7 @@ describe.each(kinds)('the history of prompts on %s', (kind) => {
     });
   });
 
-  test('refuses an unknown revision, a stale count, and a state its tasks can’t have', async () => {
+  test('rejects an unknown revision, a stale count, and a state that its tasks do not allow', async () => {
     const id = await promptWith('The first of it.', 'The second of it.');
     expect((await restore(id, 7)).error.error_code).toBe('NOT_FOUND');
     expect((await restore(id, 0, 0)).error.error_code).toBe('STALE_WRITE');
@@ -87,7 +87,7 @@ describe.each(kinds)('the history of prompts on %s', (kind) => {
     });
   });
 
-  test('of two that go back at once from one state one does', async () => {
+  test('of two concurrent restores from one state, one succeeds', async () => {
     const id = await promptWith('The first of it.', 'The second of it.');
     const answers = await Promise.all([restore(id, 0, 1), restore(id, 0, 1)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);

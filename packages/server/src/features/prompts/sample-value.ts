@@ -25,7 +25,7 @@ function simpleSample(type: SimpleType | null | undefined, label: string): Sampl
   }
 }
 
-/** What stands for a variable in a preview: a value of the parameter's type; its name for one that no task knows. */
+/** The value of a variable in a preview: a sample of the parameter's type; its name if no task has such a parameter. */
 export function sampleValue(name: string, parameter: Parameter | undefined, language: Language): Sample {
   if (!parameter) return quoted(name);
   const label = labelOf(parameter.locales, language, name);

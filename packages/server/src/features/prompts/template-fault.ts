@@ -2,7 +2,7 @@ import type { ErrorDetail } from '@agentarium/contracts';
 import { TemplateError, templateNames } from '../../engine/templates.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** Where and why Liquid can't read a prompt's content; null when it can. */
+/** Where and why Liquid cannot parse a prompt; null when it can. */
 export function templateFault(content: string): Omit<ErrorDetail, 'path'> | null {
   try {
     templateNames(content);
@@ -21,7 +21,7 @@ export function templateFault(content: string): Omit<ErrorDetail, 'path'> | null
   }
 }
 
-/** Throws VALIDATION_FAILED for content that no run could use. */
+/** Throws VALIDATION_FAILED for a template that no run could use. */
 export function refuseTemplate(content: string): void {
   const fault = templateFault(content);
   if (fault !== null) throw new AppError('VALIDATION_FAILED', { details: [{ path: 'content', ...fault }] });

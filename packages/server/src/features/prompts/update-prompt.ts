@@ -14,9 +14,9 @@ import { refuseTemplate } from './template-fault.ts';
 type Input = ParsedBody<typeof api.prompts.updatePrompt>;
 
 /**
- * An administrator changes a prompt; what it was is kept as a revision. Throws PROMPT_NOT_FOUND, STALE_WRITE,
- * VALIDATION_FAILED for a template that Liquid can't read or that a task in prod can't fill, and PROMPTS_MISMATCH when
- * a task would then have prompts of different models; `details` names such tasks.
+ * Updates a prompt, for an administrator; the earlier version is kept as a revision. Throws PROMPT_NOT_FOUND,
+ * STALE_WRITE, VALIDATION_FAILED for a template that Liquid cannot parse or a task in prod cannot fill, and
+ * PROMPTS_MISMATCH when a task would have prompts of different models; `details` names such tasks.
  */
 export async function updatePrompt(
   ctx: SignedIn,
@@ -37,13 +37,13 @@ type Change = {
   current: PromptRow;
   fields: Omit<Input, 'change_count'>;
   action: string;
-  /** What the log gets besides the fields that change. */
+  /** Logged in addition to the changed fields. */
   changes?: Record<string, unknown>;
 };
 
 /**
- * Gives a locked prompt other fields, keeps what it was, and audits it; nothing happens when none differs. Throws
- * VALIDATION_FAILED for a template that Liquid can't read or that a task in prod can't fill, PROMPTS_MISMATCH.
+ * Changes the fields of a locked prompt, with a revision and an audit entry; does nothing when none differs. Throws
+ * VALIDATION_FAILED for a template that Liquid cannot parse or a task in prod cannot fill, PROMPTS_MISMATCH.
  */
 export async function changePrompt(
   ctx: SignedIn,
@@ -58,7 +58,10 @@ export async function changePrompt(
   return savePrompt(ctx, tx, { current, fields, action, changes: { ...further, ...changes } });
 }
 
-/** Throws PROMPTS_MISMATCH when prompts changed like this would no longer agree in a task; `details` names such tasks. */
+/**
+ * Throws PROMPTS_MISMATCH when this change would give the prompts of a task different models; `details` names such
+ * tasks.
+ */
 export async function refuseMismatch(
   tx: Db,
   changed: Pick<PromptRow, 'id' | 'model_type' | 'version'>[],
@@ -82,7 +85,7 @@ export async function refuseMismatch(
   });
 }
 
-/** Gives a prompt other fields without asking its tasks; keeps what it was, and audits it. */
+/** Saves a prompt's fields without checking its tasks, with a revision and an audit entry. */
 export async function savePrompt(
   ctx: SignedIn,
   tx: Db,

@@ -4,7 +4,7 @@ import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { recordAudit } from '../audit/index.ts';
 import { notifyStopped } from '../notifications/index.ts';
-import { mustBeTask } from './queries.ts';
+import { requireTask } from './queries.ts';
 import { hasRoom, nextRunOf } from './rules.ts';
 
 type Change = { message: string; changed: number };
@@ -27,11 +27,11 @@ const audit = (
     now,
   });
 
-/** Stops the schedules of all users of a task, as an administrator. Throws TASK_NOT_FOUND. */
+/** Stops all users' schedules of a task, for an administrator. Throws TASK_NOT_FOUND. */
 export async function stopAllSchedules(ctx: SignedIn, taskId: string): Promise<Change> {
   const { database, signals } = ctx;
   const now = ctx.clock.now();
-  await mustBeTask(database.db, taskId);
+  await requireTask(database.db, taskId);
   const stopped = await database.transaction(async (tx) => {
     const rows = await tx.query<{ id: string; user_id: string }>('stop-all-schedules', stopAll, [
       taskId,
@@ -45,7 +45,7 @@ export async function stopAllSchedules(ctx: SignedIn, taskId: string): Promise<C
     await audit(ctx, tx, { action: 'schedule.stopAllSchedules', taskId, changed: rows.length, now });
     return rows;
   });
-  for (const { user_id } of stopped) signals.tell('account', user_id);
+  for (const { user_id } of stopped) signals.publish('account', user_id);
   const changed = stopped.length;
   return { message: texts[ctx.language].schedules.stoppedAll(changed), changed };
 }
@@ -59,10 +59,12 @@ type Stopped = {
   others: number;
 };
 
-/** Schedules restarted in one transaction. */
+/** Schedules restarted per transaction. */
 const batch = 500;
 
-/** Users first, by id, then their counts in a statement of its own, which sees what was saved before the locks. */
+/**
+ * Locks users first, by id; their counts are read by a separate statement, which sees what was saved before the locks.
+ */
 const lockUsers = `
   select u.id from schedules s join users u on u.id = s.user_id
   where s.task_id = $1 and not s.enabled and s.stopped_by is distinct from 'user' and s.user_id > $2
@@ -87,16 +89,15 @@ const countByUser = `
   select count(*)::int as users from schedules where task_id = $1 and not enabled and stopped_by = 'user'`;
 
 /**
- * Restarts the stopped schedules of all users of a task from now on, and says how many stay stopped and why: their
- * users stopped them, or the plan has no room. Works in batches, so that nobody waits long for a lock.
- * Throws TASK_NOT_FOUND.
+ * Restarts all users' stopped schedules of a task from now on, and returns how many remain stopped and why: their users
+ * stopped them, or their plan's limit is reached. Works in batches, so that locks are short. Throws TASK_NOT_FOUND.
  */
 export async function restartAllSchedules(ctx: SignedIn, taskId: string): Promise<SchedulesRestart> {
   const { database, signals } = ctx;
   const now = ctx.clock.now();
-  await mustBeTask(database.db, taskId);
+  await requireTask(database.db, taskId);
   const restarted: string[] = [];
-  let overAllowance = 0;
+  let overLimit = 0;
   let after: string | null = beforeAll;
   while (after !== null) {
     const from: string = after;
@@ -113,16 +114,16 @@ export async function restartAllSchedules(ctx: SignedIn, taskId: string): Promis
       const { length } = done;
       await audit(ctx, tx, { action: 'schedule.restartAllSchedules', taskId, changed: length, now });
       restarted.push(...done.map(({ user_id }) => user_id));
-      overAllowance += rows.length - restarting.length;
+      overLimit += rows.length - restarting.length;
       return users.length < batch ? null : last;
     });
   }
-  for (const userId of restarted) signals.tell('account', userId);
+  for (const userId of restarted) signals.publish('account', userId);
   const changed = restarted.length;
   const [byUser] = await database.query<{ users: number }>('count-stopped-by-user', countByUser, [taskId]);
   const not_restarted = [
     { reason: 'STOPPED_BY_USER' as const, users: byUser?.users ?? 0 },
-    { reason: 'SCHEDULE_LIMIT' as const, users: overAllowance },
+    { reason: 'SCHEDULE_LIMIT' as const, users: overLimit },
   ].filter(({ users }) => users > 0);
   return { message: texts[ctx.language].schedules.restartedAll(changed), changed, not_restarted };
 }

@@ -18,7 +18,7 @@ describe('stopping and restarting schedules', () => {
 
   const query = <R = Record<string, unknown>>(text: string, values: unknown[] = []) =>
     app.services.database.query<R>('', text, values);
-  /** Calls about a new task, of which the user has a schedule as given. */
+  /** Calls about a new task for which the user has the given schedule. */
   async function arrange(given: Parameters<typeof addSchedule>[1]) {
     await query('delete from schedules where user_id = $1', [user.id]);
     const task = await addScheduledTask(app.services.database);
@@ -92,7 +92,7 @@ describe('stopping and restarting schedules', () => {
       { enabled: true, stopped_by: null },
     ],
   ])(
-    'one that %s (%j): $id answers %i',
+    'one that %s (%j): $id returns %i',
     async (_name, given, endpoint: EndpointDefinition, status, expected) => {
       const { id, call } = await arrange({ ...given, failures: 3 });
       const answer = await call(endpoint, asAdmin.includes(endpoint) ? admin.token : user.token);
@@ -105,7 +105,7 @@ describe('stopping and restarting schedules', () => {
     },
   );
 
-  test('a restart plans from now on and forgets what went wrong', async () => {
+  test('a restart plans from now on and clears earlier failures', async () => {
     const { id, call } = await arrange({ ...stoppedBy('system'), failures: 5, last_error: 'It failed' });
     const { body } = await call(schedule.restartSchedule, user.token);
     expect(body).toMatchObject({ message: 'Schedule restarted', last_error: null, stop_reason: null });
@@ -117,7 +117,7 @@ describe('stopping and restarting schedules', () => {
     expect(row?.next_run_at.getTime()).toBeGreaterThan(app.clock.now().getTime());
   });
 
-  test('a restart beyond the plan’s allowance is refused, for an administrator too', async () => {
+  test('a restart beyond the plan’s limit is rejected, also for administrators', async () => {
     const { row, call } = await arrange(stoppedBy('user'));
     await addSchedule(app.services.database, { user_id: row.user_id });
     for (const [endpoint, token] of [
@@ -133,7 +133,7 @@ describe('stopping and restarting schedules', () => {
     }
   });
 
-  test('there is none for a task that was never run', async () => {
+  test('does not exist for a task that was never run', async () => {
     const task = await addScheduledTask(app.services.database);
     for (const endpoint of [schedule.getSchedule, schedule.stopSchedule, schedule.restartSchedule]) {
       const answer = await app.call(endpoint, { params: { id: task.id }, token: user.token });
@@ -141,7 +141,7 @@ describe('stopping and restarting schedules', () => {
     }
   });
 
-  test('one’s own are listed with the latest moment, the next to run first', async () => {
+  test('the user’s own are listed with their latest tick, the next to run first', async () => {
     const { row } = await arrange({ next_run_at: new Date('2030-01-02') });
     const first = await addSchedule(app.services.database, {
       user_id: user.id,
@@ -163,12 +163,12 @@ describe('stopping and restarting schedules', () => {
     });
   });
 
-  test('says that runs are paused while the scheduler is off, to an administrator with its state', async () => {
+  test('reports paused runs while the scheduler is off, and its state to administrators', async () => {
     const { id } = await arrange(active);
     await query(
       `update system_config set config = jsonb_set(config, '{task_scheduler,maintenance_mode}', 'true')`,
     );
-    app.services.signals.tell('config', '');
+    app.services.signals.publish('config', '');
     const own = await app.call(schedule.getSchedule, { params: { id }, token: user.token });
     expect(own.body.message).toContain('paused');
     const headers = { 'accept-language': 'ru' };

@@ -10,8 +10,8 @@ type Row = Locked['row'];
 type Found = { current: Row; user: Locked['user']; now: Date };
 
 /**
- * An administrator stops or restarts a user's schedule with `change`, which returns null when it stays as it is. Noted
- * in the audit log, and told to the user's pages. Throws SCHEDULE_NOT_FOUND.
+ * Stops or restarts a user's schedule with `change`, for an administrator; `change` returns null to leave it as it is.
+ * Audited, and published to the user's pages. Throws SCHEDULE_NOT_FOUND.
  */
 export async function changeUserSchedule(
   ctx: SignedIn,
@@ -36,6 +36,6 @@ export async function changeUserSchedule(
     });
     return saved;
   });
-  ctx.signals.tell('account', userId);
+  ctx.signals.publish('account', userId);
   return answerSchedule(ctx, row, { now, done });
 }

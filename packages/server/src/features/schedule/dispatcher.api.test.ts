@@ -8,14 +8,14 @@ import { nextRunOf } from './rules.ts';
 describe.each(kinds)('two dispatchers on %s', (kind) => {
   let app: TestApp;
   let dispatchers: Dispatcher[];
-  /** Schedules whose runs can't be started, as when the database fails it. */
+  /** Schedules whose runs fail to start, as with a database error. */
   let failing = new Set<string>();
   let failures = 0;
   const sometimes: typeof acceptExecution = async (ctx, input) => {
     const id = await acceptExecution(ctx, input);
     if (!failing.has(input.ofSchedule?.scheduleId ?? '')) return id;
     failures += 1;
-    throw new Error('The database went away');
+    throw new Error('The database is unavailable');
   };
   beforeAll(async () => {
     app = await testApp(kind, { env: { LOG_LEVEL: 'silent' } });
@@ -30,7 +30,7 @@ describe.each(kinds)('two dispatchers on %s', (kind) => {
     app.services.database.query<R>('', text, values);
   const plan = { cron_expressions: ['0 9 * * *'], timezone: 'Europe/London' };
 
-  /** Moves the clock to the next 09:00 of London. */
+  /** Moves the clock to the next 09:00 in London. */
   const moveToNine = () => {
     const next = nextRunOf(plan, app.clock.now());
     app.clock.advance((next?.getTime() ?? 0) - app.clock.now().getTime());
@@ -57,10 +57,10 @@ describe.each(kinds)('two dispatchers on %s', (kind) => {
       [JSON.stringify(part)],
     );
     await app.services.signals.send('config', '');
-    app.services.signals.tell('config', '');
+    app.services.signals.publish('config', '');
   };
 
-  test('run each schedule once on its minute, day after day', async () => {
+  test('run each schedule once at its minute, day after day', async () => {
     const schedules = await addSchedules(30);
     const taskId = schedules[0]?.task_id ?? '';
     for (const day of [1, 2]) {
@@ -77,7 +77,7 @@ describe.each(kinds)('two dispatchers on %s', (kind) => {
     await query('update schedules set enabled = false');
   });
 
-  test('a start that goes wrong is tried again, holds up nobody else and happens once', async () => {
+  test('a failed start is retried, delays no other and succeeds once', async () => {
     const schedules = await addSchedules(3);
     const taskId = schedules[0]?.task_id ?? '';
     const ids = schedules.map(({ id }) => id).sort();
@@ -86,10 +86,10 @@ describe.each(kinds)('two dispatchers on %s', (kind) => {
     const started = async () => (await runs(taskId)).map(({ schedule_id }) => schedule_id).sort();
     await expect.poll(started, { timeout: 5000 }).toEqual(ids.slice(0, 1));
     await expect.poll(() => failures, { timeout: 5000 }).toBeGreaterThanOrEqual(2);
-    const inTurn = failures;
+    const before = failures;
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    // Two dispatchers look each second: neither tries again before its pause is over.
-    expect(failures).toBeLessThanOrEqual(Math.max(inTurn, 4));
+    // Two dispatchers poll each second: neither retries before its delay is over.
+    expect(failures).toBeLessThanOrEqual(Math.max(before, 4));
     expect(await started()).toEqual(ids.slice(0, 1));
     failing = new Set();
     app.clock.advance(20_000);
@@ -102,7 +102,7 @@ describe.each(kinds)('two dispatchers on %s', (kind) => {
   test.each([
     ['the scheduler is off', { enabled: false }, { enabled: true }],
     ['maintenance is on', { maintenance_mode: true }, { maintenance_mode: false }],
-  ])('while %s nothing starts; afterwards what is less than an hour late does', async (_name, off, on) => {
+  ])('while %s nothing starts; afterwards ticks less than an hour late do', async (_name, off, on) => {
     const [schedule] = await addSchedules(1);
     await setScheduler(off);
     moveToNine();
@@ -121,7 +121,7 @@ describe.each(kinds)('two dispatchers on %s', (kind) => {
       `select outcome, reason from schedule_ticks where schedule_id = any(string_to_array($1, ',')::uuid[])`,
       [ids.join()],
     );
-  /** Takes every place with scheduled runs that are not to begin in this century. Returns how to end that. */
+  /** Fills every slot with scheduled runs that do not start in this century. Returns a function that frees the slots. */
   const occupyWorkers = async () => {
     const [schedule] = await addSchedules(1);
     await query(
@@ -135,7 +135,7 @@ describe.each(kinds)('two dispatchers on %s', (kind) => {
     return () => query('delete from executions where schedule_id = $1', [schedule?.id]);
   };
 
-  test('moments that wait hours for workers run and say that they are late', async () => {
+  test('ticks that wait hours for workers run, marked as late', async () => {
     const release = await occupyWorkers();
     const ids = (await addSchedules(2)).map(({ id }) => id);
     moveToNine();
@@ -153,7 +153,7 @@ describe.each(kinds)('two dispatchers on %s', (kind) => {
     await query('update schedules set enabled = false');
   });
 
-  test('moments that waited when the server went down for an hour are skipped', async () => {
+  test('ticks queued before an hour of downtime are skipped', async () => {
     const release = await occupyWorkers();
     const ids = (await addSchedules(2)).map(({ id }) => id);
     moveToNine();

@@ -2,19 +2,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { executionState } from '../../db/states/execution-state.ts';
 import { tickState } from '../../db/states/schedule-state.ts';
 import { actAs, type Services } from '../../platform/context.ts';
-import { noteSchedulerOn } from './note-scheduler-on.ts';
 import { createPauses } from './pauses.ts';
 import { isPaused } from './queries.ts';
 import { queueDue } from './queue-due.ts';
+import { recordSchedulerOn } from './record-scheduler-on.ts';
 import { lateMs } from './rules.ts';
 import { type AcceptScheduled, giveUpTick, startTick } from './start-tick.ts';
 
-const lookEveryMs = 1000;
-/** What a batch, and each start, leaves to everyone else on the embedded database's one connection. */
-const restMs = { postgres: 0, embedded: 3 } as const;
-/** Of the runs that the workers carry out at once, those that may be scheduled: users' own never wait for them. */
+const pollEveryMs = 1000;
+/** Pause after each batch, and each start, for other users of the embedded database's one connection. */
+const pauseMs = { postgres: 0, embedded: 3 } as const;
+/** The share of running executions that may be scheduled ones, so that users' own never wait for them. */
 const share = 0.75;
-/** Ticks looked at before the places are recounted. */
+/** Ticks read before free slots are recounted. */
 const maxAtOnce = 20;
 
 const countOpen = `
@@ -31,7 +31,7 @@ const nextTicks = `
 
 export type Dispatcher = { stop(): Promise<void> };
 
-/** Does `work` when woken, once more when woken meanwhile, never twice at a time. */
+/** Does `work` when woken, once more when woken during it, and never twice at a time. */
 function taskOf(work: () => Promise<void>, onError: (error: unknown) => void) {
   let again = false;
   let turn: Promise<void> | null = null;
@@ -52,29 +52,29 @@ function taskOf(work: () => Promise<void>, onError: (error: unknown) => void) {
   };
 }
 
-/** Turns moments of schedules into runs until stopped; every process that runs work has one. */
+/** Starts runs for due ticks of schedules until stopped; every process that runs executions has one. */
 export function startDispatcher(services: Services, acceptExecution: AcceptScheduled): Dispatcher {
   const { database, clock, signals, log, config, metrics } = services;
   const ctx = actAs(services, { kind: 'scheduler' });
   let stopping = false;
-  /** Whether moments wait for runs to end; only then is the end of a run worth a look. */
+  /** Whether ticks wait for a free slot; only then does the end of a run matter. */
   let waiting = false;
   const pauses = createPauses();
 
   const isOn = async () => !stopping && !(await isPaused(services));
   const fail = (error: unknown) => {
-    if (!stopping) log.error({ err: error }, 'the scheduler could not do its work');
+    if (!stopping) log.error({ err: error }, 'the scheduler failed');
   };
 
   const rest = async (queued: number) => {
     metrics.scheduleMoments.inc({ outcome: 'queued' }, queued);
     if (queued > 0) starting.wake();
-    await pause(restMs[database.kind]);
+    await pause(pauseMs[database.kind]);
     return isOn();
   };
   const queueing = taskOf(async () => {
     if (!(await isOn())) return;
-    await noteSchedulerOn(database, clock.now());
+    await recordSchedulerOn(database, clock.now());
     await queueDue(database, clock.now(), rest);
   }, fail);
 
@@ -90,7 +90,7 @@ export function startDispatcher(services: Services, acceptExecution: AcceptSched
     metrics.scheduleMoments.inc({ outcome: 'skipped' });
   };
 
-  /** Starts one moment's run. Returns whether it is done with; what went wrong is tried again for an hour. */
+  /** Starts one tick's run. Returns whether it is done; unexpected failures are retried for an hour. */
   const startOne = async (tick: { id: number; schedule_id: string }) => {
     try {
       const outcome = await startTick(ctx, { acceptExecution, id: tick.id });
@@ -105,7 +105,7 @@ export function startDispatcher(services: Services, acceptExecution: AcceptSched
     }
   };
 
-  /** Starts what may start now; returns once nothing is queued or every place is taken. */
+  /** Starts what may start now; returns once nothing is queued or no slot is free. */
   const starting = taskOf(async () => {
     waiting = false;
     while (await isOn()) {
@@ -120,14 +120,14 @@ export function startDispatcher(services: Services, acceptExecution: AcceptSched
       );
       let done = 0;
       for (const tick of ticks) {
-        // First everything that is due is queued: that makes it safe and takes little.
+        // Everything due is queued first, which is quick and makes it safe.
         await queueing.settle();
         if (!(await isOn())) return;
         if (!(await startOne(tick))) continue;
         done += 1;
-        await pause(restMs[database.kind]);
+        await pause(pauseMs[database.kind]);
       }
-      // Whatever is left is in another process's hands, or waits for an earlier moment of its schedule.
+      // The rest is claimed by other processes, or waits for an earlier tick of its schedule.
       if (done === 0) return;
     }
   }, fail);
@@ -140,7 +140,7 @@ export function startDispatcher(services: Services, acceptExecution: AcceptSched
     signals.on('ended', null, () => waiting && starting.wake()),
     signals.on('config', null, wake),
   ];
-  const timer = setInterval(wake, lookEveryMs);
+  const timer = setInterval(wake, pollEveryMs);
   wake();
 
   return {

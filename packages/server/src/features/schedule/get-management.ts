@@ -3,15 +3,15 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { schedules, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { stillAhead } from './present.ts';
-import { mustBeTask } from './queries.ts';
+import { requireTask } from './queries.ts';
 
 const maxListed = 500;
 
-/** The schedules of all users of a task: true counters, and the 500 that changed last. Throws TASK_NOT_FOUND. */
+/** All users' schedules of a task: exact counts, and the 500 that changed last. Throws TASK_NOT_FOUND. */
 export async function getManagement(ctx: SignedIn, taskId: string): Promise<ScheduleManagement> {
   const { db } = ctx.database;
   const now = ctx.clock.now();
-  await mustBeTask(db, taskId);
+  await requireTask(db, taskId);
   const countAll = db
     .select({
       total: sql<number>`count(*)::int`,
@@ -19,7 +19,7 @@ export async function getManagement(ctx: SignedIn, taskId: string): Promise<Sche
     })
     .from(schedules)
     .where(eq(schedules.task_id, taskId));
-  // Chosen before their users are read: else those of all are.
+  // Selected before their users are joined, as otherwise all users are read.
   const { id, user_id, enabled, stopped_at, stopped_by, stop_reason, next_run_at, paused_until, updated_at } =
     schedules;
   const latest = db

@@ -11,7 +11,7 @@ export async function getSchedule(ctx: SignedIn, taskId: string): Promise<Schedu
   return answerSchedule(ctx, row, { now: ctx.clock.now() });
 }
 
-/** A schedule as its owner sees it; `done` is said in place of how it stands. */
+/** A schedule as its owner sees it; `done` replaces its status. */
 export const answerSchedule = async (
   ctx: SignedIn,
   row: ScheduleRow,
@@ -31,7 +31,7 @@ export async function getUserSchedule(
   return { ...presentSchedule(row, showing), scheduler };
 }
 
-/** The caller's own schedules with what became of their latest moments. */
+/** The caller's schedules with the outcomes of their latest ticks. */
 export async function listSchedules(ctx: SignedIn): Promise<Page<OwnSchedule>> {
   const rows = await loadOwnSchedules(ctx.database.db, ctx.actor.id);
   const showing = { now: ctx.clock.now(), isPaused: await isPaused(ctx), language: ctx.language };

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';
 import { sweepTicks } from './jobs.ts';
 
-test('what became of moments is kept for 90 days, a queued one until it is done', async () => {
+test('ticks are kept for 90 days, queued ones until they are handled', async () => {
   const app = await testApp('postgres', { worker: false });
   const { database, clock } = app.services;
   const { id } = await addSchedule(database);

@@ -7,14 +7,14 @@ import { defineJob, type JobInput } from '../../platform/jobs/define-job.ts';
 const keptDays = 90;
 const batch = 1000;
 
-/** Ids grow with time, so the oldest are looked at only. Never one that is queued. */
+/** Ids grow with time, so only the oldest are scanned. Queued ones are kept. */
 const sweep = `
   delete from schedule_ticks where id in (
     select id from (select id, created_at, outcome from schedule_ticks order by id limit ${batch}) as oldest
     where created_at < $1 and ${tickState.isFinished('outcome')})
   returning 1`;
 
-/** Removes what became of moments 90 days ago and more. */
+/** Deletes records of ticks older than 90 days. */
 export async function sweepTicks(
   { database, clock }: Services,
   { signal }: Pick<JobInput, 'signal'>,
@@ -23,7 +23,7 @@ export async function sweepTicks(
   await deleteInBatches(database, { name: 'sweep-ticks', statement: sweep, batch }, [before], signal);
 }
 
-/** Names the jobs of schedules. Every process calls it once at start. */
+/** Registers the schedule jobs. Every process calls it once at startup. */
 export async function defineScheduleJobs(services: Services): Promise<void> {
   await defineJob(services, 'sweep-schedule-ticks', sweepTicks, { everySeconds: 3600 });
 }

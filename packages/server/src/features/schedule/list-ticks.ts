@@ -19,7 +19,7 @@ const list = `
 
 const endOfTime = new Date('9999-12-31');
 
-/** What became of the planned moments of the caller's own schedule, newest first. Throws SCHEDULE_NOT_FOUND. */
+/** Outcomes of the caller's schedule's ticks, newest first. Throws SCHEDULE_NOT_FOUND. */
 export async function listTicks(
   ctx: SignedIn,
   { id: taskId, limit, cursor }: { id: string; limit: number; cursor?: string | undefined },

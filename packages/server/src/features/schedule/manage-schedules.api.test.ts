@@ -49,7 +49,7 @@ describe.each(kinds)('an administrator and the schedules of a task on %s', (kind
     });
   });
 
-  test('stops all that run', async () => {
+  test('stops all active ones', async () => {
     const { body } = await app.call(schedule.stopAllSchedules, { params: { id: taskId }, token });
     expect(body).toEqual({ message: 'Stopped schedules for 2 users', changed: 2 });
     const after = await manage();
@@ -62,7 +62,7 @@ describe.each(kinds)('an administrator and the schedules of a task on %s', (kind
     });
   });
 
-  test('restarts all but those that their users stopped, as far as plans allow, and says what stays', async () => {
+  test('restarts all except those stopped by their users, within plan limits, and reports the rest', async () => {
     const headers = { 'accept-language': 'ru' };
     const { body } = await app.call(schedule.restartAllSchedules, { params: { id: taskId }, token, headers });
     expect(body).toEqual({
@@ -83,7 +83,7 @@ describe.each(kinds)('an administrator and the schedules of a task on %s', (kind
     });
   });
 
-  test('leaves a trace of each change in the audit log', async () => {
+  test('records each change in the audit log', async () => {
     expect(await audits()).toEqual([
       { action: 'schedule.stopAllSchedules', target_id: taskId, changes: { users: 2 } },
       { action: 'schedule.restartAllSchedules', target_id: taskId, changes: { users: 2 } },
@@ -98,7 +98,7 @@ describe.each(kinds)('an administrator and the schedules of a task on %s', (kind
     ]);
   });
 
-  test('is told when there is no such task', async () => {
+  test('reports a missing task', async () => {
     const params = { id: crypto.randomUUID() };
     for (const endpoint of [
       schedule.getManagement,

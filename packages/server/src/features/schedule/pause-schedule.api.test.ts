@@ -25,7 +25,7 @@ describe.each(kinds)('pausing and skipping on %s', (kind) => {
   const query = <R = Record<string, unknown>>(text: string, values: unknown[] = []) =>
     app.services.database.query<R>('', text, values);
 
-  /** A schedule of a new task, each day at 09:00 UTC, and calls about it. */
+  /** A daily schedule of a new task at 09:00 UTC, and calls about it. */
   async function arrange(given: Parameters<typeof addSchedule>[1] = {}) {
     await query('delete from schedules where user_id = $1', [user.id]);
     const { id: task_id } = await addScheduledTask(app.services.database);
@@ -49,7 +49,7 @@ describe.each(kinds)('pausing and skipping on %s', (kind) => {
   }
   const after = (at: Date, days: number) => new Date(at.getTime() + days * day);
 
-  test('a pause leaves out every moment before its end, and shows that', async () => {
+  test('a pause skips every tick before its end, and is returned', async () => {
     const { next, pause, ticks, queueAt, by } = await arrange();
     const until = after(next, 2).toISOString();
     const { body } = await pause(until);
@@ -64,7 +64,7 @@ describe.each(kinds)('pausing and skipping on %s', (kind) => {
     expect((await app.call(schedule.getSchedule, by)).body.last_error).toBeNull();
   });
 
-  test('a skip leaves out one moment however often it is asked for, and can be taken back', async () => {
+  test('a skip applies to one tick, however often it is requested, and can be undone', async () => {
     const { next, pause, skip, ticks, queueAt } = await arrange();
     const skipped = { skipped_run: next.toISOString(), next_execution: after(next, 1).toISOString() };
     expect((await skip()).body).toMatchObject(skipped);
@@ -79,7 +79,7 @@ describe.each(kinds)('pausing and skipping on %s', (kind) => {
     ]);
   });
 
-  test('a moment that waits for a worker has no run once its schedule is paused', async () => {
+  test('a tick waiting for a worker does not run once its schedule is paused', async () => {
     const { row, next, pause, ticks, queueAt } = await arrange();
     await queueAt(next);
     await pause(after(next, 1).toISOString());
@@ -95,7 +95,7 @@ describe.each(kinds)('pausing and skipping on %s', (kind) => {
     expect(await query('select 1 from executions where schedule_id = $1', [row.id])).toEqual([]);
   });
 
-  test('a stopped one is neither paused nor skipped, but may go on; the moment must be to come', async () => {
+  test('a stopped one cannot be paused or skipped, but resumed; a pause must end in the future', async () => {
     const { pause, skip, by } = await arrange({ enabled: false, stopped_by: 'user' });
     const until = after(app.clock.now(), 5).toISOString();
     expect((await pause(until)).error.error_code).toBe('SCHEDULE_STOPPED');
@@ -106,7 +106,7 @@ describe.each(kinds)('pausing and skipping on %s', (kind) => {
     expect(past.error.details).toMatchObject([{ path: 'until', code: 'FUTURE_REQUIRED' }]);
   });
 
-  test('the owner’s restart ends a pause, an administrator’s does not, who sees it', async () => {
+  test('the owner’s restart ends a pause, an administrator’s does not; administrators see it', async () => {
     const { pause, by } = await arrange();
     const until = after(app.clock.now(), 5).toISOString();
     await pause(until);
@@ -119,7 +119,7 @@ describe.each(kinds)('pausing and skipping on %s', (kind) => {
     expect((await app.call(schedule.restartSchedule, by)).body.paused_until).toBeNull();
   });
 
-  test('past moments come by key, with how their run ended, and are deleted after 90 days', async () => {
+  test('past ticks are paged by key, with the end of their run, and deleted after 90 days', async () => {
     const { row, by } = await arrange();
     await query(
       `insert into schedule_ticks (schedule_id, fire_at, outcome, reason, created_at)

@@ -6,9 +6,8 @@ import { lockSchedule, saveSchedule } from './queries.ts';
 import { resumed } from './rules.ts';
 
 /**
- * Pauses the caller's own schedule until a moment: those before it have no run. With null it goes on, also with a run
- * that was to be skipped (docs/spec/api.md#schedules). Throws SCHEDULE_NOT_FOUND, SCHEDULE_STOPPED, or VALIDATION_FAILED
- * on `until`.
+ * Pauses the caller's schedule until a given time; ticks before it have no run. Null resumes it and undoes a skipped
+ * run (docs/spec/api.md#schedules). Throws SCHEDULE_NOT_FOUND, SCHEDULE_STOPPED, or VALIDATION_FAILED on `until`.
  */
 export async function pauseSchedule(
   ctx: SignedIn,

@@ -1,13 +1,11 @@
 const firstMs = 5000;
 const maxMs = 300_000;
 
-/**
- * Keys that are let alone for a while after something went wrong: each time for twice as long, at most five minutes.
- */
+/** Keys that are left alone after a failure, each time for twice as long, up to five minutes. */
 export function createPauses() {
   const known = new Map<string, { since: number; until: number; ms: number }>();
   return {
-    /** Returns for how long it has gone wrong, in milliseconds. */
+    /** Returns how long the key has been failing, in milliseconds. */
     begin(key: string, now: Date): number {
       const at = now.getTime();
       const before = known.get(key);
@@ -19,7 +17,7 @@ export function createPauses() {
     end(key: string): void {
       known.delete(key);
     },
-    /** Keys whose pause stands at `now`. */
+    /** Keys that are paused at `now`. */
     standing(now: Date): string[] {
       return [...known].flatMap(([key, { until }]) => (now.getTime() < until ? [key] : []));
     },

@@ -13,7 +13,7 @@ import type { ScheduleRow } from './rules.ts';
 
 const shown = 5;
 
-/** When and for whom a schedule is shown; `done` is said in place of how it stands. */
+/** When and for whom a schedule is shown; `done` replaces its status. */
 type Showing = { now: Date; isPaused: boolean; language: Language; done?: 'stopped' | 'restarted' };
 
 export const stillAhead = (at: Date | null, now: Date): string | null =>
@@ -35,7 +35,7 @@ function sentenceOf(row: ScheduleRow, { now, isPaused, language, done }: Showing
   }
 }
 
-/** A schedule as the wire has it. */
+/** A schedule in wire format. */
 export function presentSchedule(row: ScheduleRow, showing: Showing): ScheduleStatus {
   const { now, isPaused } = showing;
   const next = row.enabled ? upcomingRuns(row, row, now, shown) : [];

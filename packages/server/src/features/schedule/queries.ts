@@ -16,7 +16,7 @@ export async function loadSchedule(db: Db, userId: string, taskId: string): Prom
   return row;
 }
 
-/** Locks the user, then the schedule: every change takes them in this order. Throws SCHEDULE_NOT_FOUND. */
+/** Locks the user, then the schedule, in the order of every change. Throws SCHEDULE_NOT_FOUND. */
 export async function lockSchedule(
   db: Db,
   userId: string,
@@ -32,7 +32,7 @@ export async function lockSchedule(
   return { row, user };
 }
 
-/** Saves the columns and gives the row as it is then. */
+/** Saves the columns and returns the updated row. */
 export async function saveSchedule(
   db: Db,
   row: ScheduleRow,
@@ -43,7 +43,7 @@ export async function saveSchedule(
 }
 
 /** Throws TASK_NOT_FOUND. */
-export async function mustBeTask(db: Db, taskId: string): Promise<void> {
+export async function requireTask(db: Db, taskId: string): Promise<void> {
   const found = await db.select({ id: tasks.id }).from(tasks).where(eq(tasks.id, taskId));
   if (found.length === 0) throw new AppError('TASK_NOT_FOUND');
 }
@@ -55,7 +55,7 @@ const lastTick = sql<OwnRow['tick']>`(
 
 const maxListed = 500;
 
-/** A user's schedules: those that run first, the next one before. */
+/** A user's schedules: active ones first, by their next tick. */
 export function loadOwnSchedules(db: Db, userId: string): Promise<OwnRow[]> {
   return db
     .select({
@@ -73,7 +73,7 @@ export function loadOwnSchedules(db: Db, userId: string): Promise<OwnRow[]> {
     .limit(maxListed);
 }
 
-/** The scheduler's display state. */
+/** The scheduler state for display. */
 export async function loadSchedulerState(services: Services): Promise<SchedulerState> {
   return schedulerStateOf((await currentSystemConfig(services)).task_scheduler);
 }

@@ -9,7 +9,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const goOn = async () => true;
 
-describe.each(kinds)('due moments on %s', (kind) => {
+describe.each(kinds)('due ticks on %s', (kind) => {
   let database: TestDatabase;
   let taskId: string;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe.each(kinds)('due moments on %s', (kind) => {
     });
 
   test.each([0, 0.2, 0.5, 0.98, 1, 1.5, 2, 6, 12, 23.5])(
-    'after an outage of %s hours a daily moment runs once, or is skipped from one hour on',
+    'after an outage of %s hours a daily tick runs once, or is skipped from one hour on',
     async (hours) => {
       const planned = new Date('2026-05-04T09:00:00Z');
       const { id } = await schedule('0 9 * * *', 'UTC', planned);
@@ -57,7 +57,7 @@ describe.each(kinds)('due moments on %s', (kind) => {
     },
   );
 
-  test('a stopped schedule and one that is not due have no moment', async () => {
+  test('a stopped schedule and one that is not due have no tick', async () => {
     const past = new Date('2026-05-04T09:00:00Z');
     const stopped = await addSchedule(database, { enabled: false, next_run_at: past, task_id: taskId });
     const later = await schedule('0 9 * * *', 'UTC', new Date('2026-05-04T09:00:01Z'));
@@ -71,7 +71,7 @@ describe.each(kinds)('due moments on %s', (kind) => {
     ['Europe/London', '2026-03-28T12:00', ['30 1 * * *', '0 9 * * *']],
     ['Europe/London', '2026-10-24T12:00', ['30 1 * * *', '0 9 * * *']],
     ['Europe/Moscow', '2026-10-24T12:00', ['30 1 * * *', '0 9 * * *']],
-  ])('over two days of %s from %s nothing is extra and nothing is missing', async (zone, from, crons) => {
+  ])('over two days in %s from %s no tick is missing or extra', async (zone, from, crons) => {
     const start = new Date(`${from}:00Z`);
     const rows = await Promise.all(
       crons.map(async (cron) => ({
@@ -95,7 +95,7 @@ describe.each(kinds)('due moments on %s', (kind) => {
 
 type PlanNode = { [key: string]: unknown; Plans?: PlanNode[] };
 
-/** The most rows that one step of the plan handled, those included that it threw away. */
+/** The max number of rows that one step of the query plan handled, including discarded ones. */
 function maxRows(node: PlanNode): number {
   const own = ['Actual Rows', 'Rows Removed by Join Filter', 'Rows Removed by Filter'].map((key) =>
     Number(node[key] ?? 0),
@@ -105,8 +105,8 @@ function maxRows(node: PlanNode): number {
 }
 
 /**
- * Saves every schedule by the plan that PostgreSQL keeps for any values; returns what it did, and undoes it. Planned as
- * in a large table, where only nested loops with an index are left.
+ * Explains saving every schedule with PostgreSQL's generic plan, and rolls it back. Planned like a large table, where
+ * only nested loops with an index remain.
  */
 async function explainSaving(database: TestDatabase, planned: Date): Promise<PlanNode> {
   const rows = await database.query<{ id: string; version: string }>(
@@ -145,8 +145,8 @@ async function explainSaving(database: TestDatabase, planned: Date): Promise<Pla
   return plans?.[0]?.Plan ?? {};
 }
 
-describe('several processes at the same minute', () => {
-  test('queue each of 3000 moments once', async () => {
+describe('concurrent processes', () => {
+  test('queue each of 3000 ticks once', async () => {
     const database = await testDatabase('postgres');
     const planned = new Date('2026-05-04T09:00:00Z');
     const template = await addSchedule(database, { next_run_at: planned });

@@ -14,10 +14,10 @@ type Due = {
   skipped_run_at: Date | null;
 };
 
-/** Rows of one statement: as many as keep others waiting for well under a quarter of a second. */
+/** Rows per statement: as many as keep others waiting for well under a quarter of a second. */
 const batchOf = { postgres: 2000, embedded: 500 } as const;
 
-/** Longest time in milliseconds that decisions keep the process from everything else. */
+/** Longest time in milliseconds that decisions block the process. */
 const maxBusyMs = 10;
 
 const readDue = `
@@ -27,9 +27,9 @@ const readDue = `
   order by next_run_at limit $2`;
 
 /**
- * Saves only rows that are still as they were read: of several processes one moves a schedule and queues its moment.
- * `locked` keeps these from waiting for each other; the embedded database has one process. It hands on all that the
- * update needs: a join of it with `d` would cost rows times rows in the plan that PostgreSQL keeps after five uses.
+ * Updates only rows that have not changed since they were read: of several processes one advances a schedule and queues
+ * its tick. `locked` prevents waiting; the embedded database has one process. It passes on all that the update needs,
+ * as a join with `d` would be quadratic in PostgreSQL's generic plan.
  */
 export const saveOn = (kind: Database['kind']) => `
   with d as (
@@ -61,7 +61,7 @@ export const saveOn = (kind: Database['kind']) => `
   select count(*) filter (where ${tickState.isOpen('outcome')})::int as queued from ticks`;
 const save = { postgres: saveOn('postgres'), embedded: saveOn('embedded') };
 
-/** Decisions of one round: many schedules share a plan and a moment. */
+/** Caches decisions of one pass, as many schedules share a plan and a time. */
 function decider(now: Date): (due: Due) => DueDecision {
   const known = new Map<string, DueDecision>();
   return (due) => {
@@ -73,11 +73,11 @@ function decider(now: Date): (due: Due) => DueDecision {
   };
 }
 
-/** An array of PostgreSQL's as text; nothing in it needs quotes. */
+/** A PostgreSQL array as text; nothing in it needs quotes. */
 const list = (values: readonly (string | Date | null)[]) =>
   `{${values.map((value) => (value instanceof Date ? value.toISOString() : (value ?? 'null'))).join()}}`;
 
-/** What is to be saved of each; many different plans take long, and others have their turn in between. */
+/** Decides what to save for each; many different plans take long, so it yields in between. */
 async function decideAll(due: Due[], decide: (due: Due) => DueDecision) {
   const moves = [];
   let since = performance.now();
@@ -101,9 +101,9 @@ async function decideAll(due: Due[], decide: (due: Due) => DueDecision) {
 }
 
 /**
- * Queues the moments of all schedules that are due at `now` and plans their next ones, a batch in one statement;
- * `rest` gets how many each queued and says whether to go on. Several processes may do it at once: each moment is
- * queued once. Returns how many were queued.
+ * Queues the due ticks of all schedules at `now` and plans the next ones, one batch per statement; `rest` gets the
+ * number queued and returns whether to continue. Processes may run it concurrently: each tick is queued once. Returns
+ * how many were queued.
  */
 export async function queueDue(
   database: Database,

@@ -1,13 +1,13 @@
-import type { ScheduleRest } from '@agentarium/contracts';
+import type { OwnerPause } from '@agentarium/contracts';
 import { nextRuns, upcomingRuns } from '@agentarium/contracts/cron';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decideDue, hasRoom, keptRest, refuseTick, resumed, type ScheduleRow, startsLate } from './rules.ts';
+import { decideDue, hasRoom, keptPause, refuseTick, resumed, type ScheduleRow, startsLate } from './rules.ts';
 
 const at = (text: string) => new Date(`2026-05-04T${text}Z`);
 const clockOf = (date: Date | null) => date?.toISOString().slice(11, 16) ?? null;
 
-function decide(cron: string, planned: string, now: string, rest: ScheduleRest = resumed) {
+function decide(cron: string, planned: string, now: string, rest: OwnerPause = resumed) {
   const plan = { cron_expressions: [cron], timezone: 'UTC', ...rest };
   const { nextRunAt, ticks } = decideDue(plan, at(planned), at(now));
   return {
@@ -16,7 +16,7 @@ function decide(cron: string, planned: string, now: string, rest: ScheduleRest =
   };
 }
 
-describe('what becomes of a moment that has come', () => {
+describe('a due tick', () => {
   it.each([
     ['on time', '0 9 * * *', '09:00', '09:00:00', ['09:00 queued'], '09:00'],
     ['a second late', '0 9 * * *', '09:00', '09:00:01', ['09:00 queued'], '09:00'],
@@ -48,19 +48,12 @@ describe('what becomes of a moment that has come', () => {
       '11:00',
     ],
     ['twice a day, both missed', '0 9,12 * * *', '09:00', '14:00:00', ['09:00 skipped'], '09:00'],
-    [
-      'a moment that its plan does not name any more',
-      '0 9 * * *',
-      '08:50',
-      '08:51:00',
-      ['08:50 queued'],
-      '09:00',
-    ],
+    ['a tick that its plan no longer has', '0 9 * * *', '08:50', '08:51:00', ['08:50 queued'], '09:00'],
   ])('%s', (_name, cron, planned, now, ticks, next) => {
     expect(decide(cron, planned, now)).toEqual({ ticks, next });
   });
 
-  it('has no next moment when the plan never comes again', () => {
+  it('has no next tick when the plan never fires again', () => {
     expect(decide('0 9 31 2 *', '09:00', '09:00:30')).toEqual({ ticks: ['09:00 queued'], next: null });
   });
 });
@@ -68,7 +61,7 @@ describe('what becomes of a moment that has come', () => {
 const paused = (until: string) => ({ ...resumed, paused_until: at(until) });
 const skipping = (moment: string) => ({ ...resumed, skipped_run_at: at(moment) });
 
-describe('what becomes of a moment whose owner wants no run', () => {
+describe('a paused or skipped tick', () => {
   it.each([
     ['paused beyond it', '0 9 * * *', '09:00', '09:00:00', paused('09:01'), ['09:00 PAUSED']],
     ['paused up to it', '0 9 * * *', '09:00', '09:00:00', paused('09:00'), ['09:00 queued']],
@@ -83,9 +76,9 @@ describe('what becomes of a moment whose owner wants no run', () => {
       paused('09:20'),
       ['09:00 PAUSED', '09:30 queued'],
     ],
-    ['all within a pause', '*/5 * * * *', '09:00', '09:33:00', paused('10:00'), ['09:00 PAUSED']],
+    ['all during a pause', '*/5 * * * *', '09:00', '09:33:00', paused('10:00'), ['09:00 PAUSED']],
     [
-      'the latest of an outage skipped: the one before runs',
+      'the latest of an outage skipped: the previous one runs',
       '*/5 * * * *',
       '09:00',
       '09:07:00',
@@ -111,10 +104,10 @@ describe('what becomes of a moment whose owner wants no run', () => {
   const hour = 3_600_000;
   const zone = fc.constantFrom('UTC', 'Europe/London', 'America/New_York', 'Australia/Lord_Howe');
   const crons = fc.constantFrom('30 1 * * *', '30 2 * * *', '0 9 * * *', '0 * * * *', '*/30 1,13 * * *');
-  // The days around every change of a clock in 2026, and others.
+  // Every day of 2026, including clock changes.
   const from = fc.integer({ min: 0, max: 364 }).map((day) => new Date(Date.UTC(2026, 0, 1 + day)));
 
-  it('every moment of two days is decided once: it runs, or says that it was paused or skipped (P7)', () => {
+  it('every tick of two days is decided once: queued, paused or skipped (P7)', () => {
     const hours = fc.option(fc.integer({ min: 0, max: 48 * 4 }), { nil: null });
     const property = fc.property(
       zone,
@@ -148,7 +141,7 @@ describe('what becomes of a moment whose owner wants no run', () => {
   });
 });
 
-describe('a pause and a skip when its schedule is set up again', () => {
+describe('pauses and skips when a schedule is set up again', () => {
   const plan = { cron_expressions: ['0 9 * * *'], timezone: 'UTC' };
   const rest = { paused_until: at('10:00'), skipped_run_at: at('11:00') };
   const row = (given: Partial<ScheduleRow>) => ({ ...plan, ...rest, ...given }) as ScheduleRow;
@@ -162,11 +155,11 @@ describe('a pause and a skip when its schedule is set up again', () => {
     ['stopped', row({ enabled: false }), resumed],
     ['new', undefined, resumed],
   ])('%s', (_name, current, kept) => {
-    expect(keptRest(current, plan)).toEqual(kept);
+    expect(keptPause(current, plan)).toEqual(kept);
   });
 });
 
-describe('whether a queued moment starts', () => {
+describe('whether a queued tick starts', () => {
   const tick = { enabled: true, is_busy: false, fire_at: at('09:00'), ...resumed };
   it.each([
     [{}, null],
@@ -186,7 +179,7 @@ describe('whether a queued moment starts', () => {
     ['09:04:59', false],
     ['09:05:00', true],
     ['21:00:00', true],
-  ])('planned for 09:00 and started at %s, it says that it is late: %s', (now, expected) => {
+  ])('planned for 09:00 and started at %s is late: %s', (now, expected) => {
     expect(startsLate(at('09:00'), at(now))).toBe(expected);
   });
 });
@@ -197,6 +190,6 @@ it.each([
   [5, 4, true],
   [5, 7, false],
   [-1, 100, true],
-])('an allowance of %i beside %i others: %s', (allowed, others, expected) => {
+])('a limit of %i with %i others: %s', (allowed, others, expected) => {
   expect(hasRoom(allowed, others)).toBe(expected);
 });

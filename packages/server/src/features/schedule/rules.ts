@@ -1,6 +1,6 @@
 import {
-  restReason,
-  type ScheduleRest,
+  type OwnerPause,
+  ownerPauseReason,
   type ScheduleStopper,
   type ScheduleStopReason,
   type TickSkip,
@@ -12,11 +12,11 @@ import { HOUR_MS } from '../../platform/clock.ts';
 export type ScheduleRow = typeof schedules.$inferSelect;
 
 const MINUTE_MS = 60_000;
-/** A moment missed while the server was down or the scheduler off runs while it is less than this late. */
+/** A tick missed while the server was down or the scheduler off still runs if it is less than this late. */
 export const lateMs = HOUR_MS;
-/** Up to this much later, a start is on time. */
+/** A start up to this much later counts as on time. */
 const noticedMs = 5 * MINUTE_MS;
-/** How many failed runs in a row stop a schedule. */
+/** How many consecutive failures stop a schedule. */
 export const maxFailures = 5;
 
 export type Plan = Pick<ScheduleRow, 'cron_expressions' | 'timezone'>;
@@ -26,35 +26,34 @@ export type DueDecision = {
   ticks: ({ fireAt: Date; outcome: 'queued' } | { fireAt: Date; outcome: 'skipped'; reason: TickSkip })[];
 };
 
-/** The next moment of a plan after `now`; null when it never comes. */
+/** The next tick of a plan after `now`; null when there is none. */
 export const nextRunOf = (plan: Plan, now: Date): Date | null =>
   nextRuns(plan.cron_expressions, plan.timezone, now, 1)[0] ?? null;
 
 export const isLate = (fireAt: Date, now: Date): boolean => now.getTime() - fireAt.getTime() >= lateMs;
 
-/** The latest moment from `planned` up to `now` that is less than an hour late. */
+/** The latest tick from `planned` up to `now` that is less than an hour late. */
 function latestOf({ cron_expressions, timezone }: Plan, planned: Date, now: Date, until = now): Date | null {
-  // Moments are whole minutes: within one there is no later moment to look for.
+  // Ticks are whole minutes, so within one there is no later tick.
   if (now.getTime() - planned.getTime() < MINUTE_MS) return planned;
   const after = new Date(Math.max(planned.getTime() - 1, now.getTime() - lateMs));
   return latestRun(cron_expressions, timezone, after, until) ?? (isLate(planned, now) ? null : planned);
 }
 
-/** The moment that runs: the latest, or the one before it where its owner skipped that; null when none may. */
-function runningOf(plan: Plan & ScheduleRest, planned: Date, now: Date): Date | null {
+/** The tick to run: the latest, or the one before if the owner skipped that; null when none may run. */
+function runningOf(plan: Plan & OwnerPause, planned: Date, now: Date): Date | null {
   const latest = latestOf(plan, planned, now);
-  if (latest === null || restReason(plan, latest) === null) return latest;
-  if (latest <= planned || restReason(plan, latest) === 'PAUSED') return null;
+  if (latest === null || ownerPauseReason(plan, latest) === null) return latest;
+  if (latest <= planned || ownerPauseReason(plan, latest) === 'PAUSED') return null;
   const before = latestOf(plan, planned, now, new Date(latest.getTime() - 1));
-  return before && restReason(plan, before) === null ? before : null;
+  return before && ownerPauseReason(plan, before) === null ? before : null;
 }
 
 /**
- * What becomes of a schedule whose `planned` moment has come. Of moments that were missed only the latest runs,
- * and only while it is less than an hour late; the first one missed is recorded for all of them. One that its owner
- * paused or skipped never runs.
+ * What happens to a schedule whose `planned` tick is due. Of missed ticks only the latest runs, if it is less than an
+ * hour late; the first one missed is recorded for all. Ticks that were paused or skipped never run.
  */
-export function decideDue(plan: Plan & ScheduleRest, planned: Date, now: Date): DueDecision {
+export function decideDue(plan: Plan & OwnerPause, planned: Date, now: Date): DueDecision {
   const latest = runningOf(plan, planned, now);
   const missed = latest === null || planned < latest;
   return {
@@ -65,7 +64,7 @@ export function decideDue(plan: Plan & ScheduleRest, planned: Date, now: Date): 
             {
               fireAt: planned,
               outcome: 'skipped' as const,
-              reason: restReason(plan, planned) ?? ('MISSED' as const),
+              reason: ownerPauseReason(plan, planned) ?? ('MISSED' as const),
             },
           ]
         : []),
@@ -74,19 +73,19 @@ export function decideDue(plan: Plan & ScheduleRest, planned: Date, now: Date): 
   };
 }
 
-export type TickFacts = ScheduleRest & { fire_at: Date; enabled: boolean; is_busy: boolean };
+export type TickFacts = OwnerPause & { fire_at: Date; enabled: boolean; is_busy: boolean };
 
-/** Why a queued moment gets no run, before the run's own checks; null when it may start, however late. */
+/** Why a queued tick gets no run, before the run's own checks; null when it may start, however late. */
 export function refuseTick(tick: TickFacts): TickSkip | null {
   if (!tick.enabled) return 'STOPPED';
-  return restReason(tick, tick.fire_at) ?? (tick.is_busy ? 'OVERLAP' : null);
+  return ownerPauseReason(tick, tick.fire_at) ?? (tick.is_busy ? 'OVERLAP' : null);
 }
 
-/** Whether a run that starts at `now` says that it is late: it waited for workers. */
+/** Whether a run that starts at `now` is reported as late: it waited for workers. */
 export const startsLate = (fireAt: Date, now: Date): boolean => now.getTime() - fireAt.getTime() >= noticedMs;
 export const lateSentence = 'The latest planned run started late: the server was busy.';
 
-/** English sentences of why a moment had no run. */
+/** English sentences for why a tick had no run. */
 export const skipSentences: Record<TickSkip, string> = {
   MISSED: 'A planned run was missed: it could not start within an hour.',
   OVERLAP: 'A planned run was skipped because the one before it was still running.',
@@ -95,12 +94,12 @@ export const skipSentences: Record<TickSkip, string> = {
   SKIPPED: 'A planned run was skipped as its owner asked.',
 };
 
-/** How many schedules `allowed` still leaves room for beside `others`; -1 is unlimited. */
+/** Whether `allowed` permits one more schedule beside `others`; -1 is unlimited. */
 export const hasRoom = (allowed: number, others: number): boolean => allowed === -1 || others < allowed;
 
 export type Stop = { by: ScheduleStopper; reason: ScheduleStopReason | null };
 
-/** The columns of a schedule that is stopped. */
+/** The columns of a stopped schedule. */
 export const stopped = ({ by, reason }: Stop, now: Date) => ({
   enabled: false,
   next_run_at: null,
@@ -110,14 +109,14 @@ export const stopped = ({ by, reason }: Stop, now: Date) => ({
   updated_at: now,
 });
 
-/** The columns of a schedule that is neither paused nor has a run left out. */
+/** The columns of a schedule without a pause or a skipped run. */
 export const resumed = { paused_until: null, skipped_run_at: null };
 
 /**
- * The pause and the skipped run of a schedule that its owner sets up again: a pause goes on while the schedule is
- * active, a skip while the plan is the same.
+ * The pause and skipped run of a schedule that its owner saves again: a pause is kept while the schedule is active, a
+ * skip while its plan is unchanged.
  */
-export function keptRest(current: ScheduleRow | undefined, plan: Plan): ScheduleRest {
+export function keptPause(current: ScheduleRow | undefined, plan: Plan): OwnerPause {
   if (!current?.enabled) return resumed;
   const { paused_until, skipped_run_at } = current;
   const isSame = planKey(current) === planKey(plan);
@@ -125,7 +124,7 @@ export function keptRest(current: ScheduleRow | undefined, plan: Plan): Schedule
 }
 const planKey = ({ cron_expressions, timezone }: Plan) => [timezone, ...cron_expressions].join('\n');
 
-/** The columns of a schedule that runs from `now` on, with what went wrong before forgotten. */
+/** The columns of a schedule that runs from `now` on, with its failures cleared. */
 export const started = (plan: Plan, now: Date) => ({
   enabled: true,
   next_run_at: nextRunOf(plan, now),

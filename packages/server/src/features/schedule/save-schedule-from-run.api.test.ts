@@ -8,7 +8,7 @@ import { startTick } from './start-tick.ts';
 
 const daily: ScheduleValue = { cron_expressions: ['0 9 * * *'], timezone: 'Europe/Paris', enabled: true };
 
-describe.each(kinds)('the schedule that comes with a run on %s', (kind) => {
+describe.each(kinds)('the schedule in a run’s parameters on %s', (kind) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp(kind, { worker: false });
@@ -36,7 +36,7 @@ describe.each(kinds)('the schedule that comes with a run on %s', (kind) => {
     (await app.call(api.schedule.getSchedule, { params: { id }, token })).body;
   const newTask = async () => (await addScheduledTask(app.services.database)).id;
 
-  test('is saved with the accepted run, changed by the next and stopped by a disabled one', async () => {
+  test('is saved with the accepted run, changed by the next run and stopped by a disabled value', async () => {
     const { token } = await someone('basic');
     const id = await newTask();
     expect(await run(token, id, { ...daily, enabled: false })).toBe('accepted');
@@ -50,7 +50,7 @@ describe.each(kinds)('the schedule that comes with a run on %s', (kind) => {
     expect(await status(token, id)).toMatchObject({ enabled: false, stopped_by: 'user' });
   });
 
-  test('a run that keeps the schedule changes nothing of it, with or without a value', async () => {
+  test('a run that keeps the schedule does not change it, with or without a value', async () => {
     const { token, id: userId } = await someone('basic');
     const id = await newTask();
     const later = { ...daily, cron_expressions: ['30 18 * * 1-5'] };
@@ -65,7 +65,7 @@ describe.each(kinds)('the schedule that comes with a run on %s', (kind) => {
     await app.call(api.schedule.restartSchedule, { params: { id }, token });
     expect(await run(token, id, { ...daily, enabled: false }, true)).toBe('accepted');
     expect(await status(token, id)).toMatchObject(later);
-    // They are the user's own runs: the schedule's failures and overlaps don't count them, their children follow.
+    // These are the user's own runs: they count as no failure or overlap of the schedule, and their children follow.
     const repeated = await query<{ schedule_id: string | null; follows: boolean }>(
       `select schedule_id, exists (select 1 from child_sequences where execution_id = e.id) as follows
        from executions e where user_id = $1 order by id offset 2`,
@@ -74,7 +74,7 @@ describe.each(kinds)('the schedule that comes with a run on %s', (kind) => {
     expect(repeated).toEqual([true, false, false].map((follows) => ({ schedule_id: null, follows })));
   });
 
-  test('a moment within the run that sets it up, or its children, is skipped as an overlap', async () => {
+  test('a tick during the run that sets it up, or its children, is skipped as an overlap', async () => {
     const { token, id: userId } = await someone('basic');
     const id = await newTask();
     await run(token, id, daily);
@@ -83,7 +83,7 @@ describe.each(kinds)('the schedule that comes with a run on %s', (kind) => {
       [userId],
     );
     expect(own).toMatchObject({ schedule_id: expect.any(String), triggered_by_scheduler: false });
-    /** A tick, each a minute after the one before. */
+    /** A tick, each a minute after the previous one. */
     let minute = 0;
     const tick = async () => {
       const fireAt = new Date(app.clock.now().getTime() + ++minute * 60_000);
@@ -101,14 +101,14 @@ describe.each(kinds)('the schedule that comes with a run on %s', (kind) => {
     expect(await tick()).toEqual({ outcome: 'started', reason: null });
   });
 
-  test('an expression that never comes refuses the run', async () => {
+  test('an expression that never fires rejects the run', async () => {
     const { token } = await someone('basic');
     const id = await newTask();
     expect(await run(token, id, { ...daily, cron_expressions: ['0 9 31 2 *'] })).toBe('VALIDATION_FAILED');
     expect(await status(token, id)).toMatchObject({ error_code: 'SCHEDULE_NOT_FOUND' });
   });
 
-  test('one that an administrator stopped refuses the run, and nothing is counted', async () => {
+  test('one stopped by an administrator rejects the run, and nothing is counted', async () => {
     const { token, id: userId } = await someone('basic');
     const id = await newTask();
     await run(token, id, daily);
@@ -119,7 +119,7 @@ describe.each(kinds)('the schedule that comes with a run on %s', (kind) => {
     expect(await query('select 1 from executions where user_id = $1', [userId])).toHaveLength(1);
   });
 
-  test('beyond the allowance the run is refused and nothing is kept of it', async () => {
+  test('a run beyond the daily limit is rejected and leaves no trace', async () => {
     const { token, id: userId } = await someone('basic');
     const [first, second] = [await newTask(), await newTask()];
     expect(await run(token, first, daily)).toBe('accepted');
@@ -128,7 +128,7 @@ describe.each(kinds)('the schedule that comes with a run on %s', (kind) => {
     expect(await query('select 1 from executions where user_id = $1', [userId])).toHaveLength(2);
   });
 
-  test('P5: 50 attempts at once fill the allowance exactly', async () => {
+  test('P5: 50 concurrent attempts reach the daily limit exactly', async () => {
     const { token, id: userId } = await someone('pro');
     const tasks = await Promise.all(Array.from({ length: 50 }, newTask));
     const count = async () =>

@@ -4,7 +4,7 @@ import { schedules } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError, limitDetails } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { hasRoom, keptRest, type ScheduleRow, started, stopped } from './rules.ts';
+import { hasRoom, keptPause, type ScheduleRow, started, stopped } from './rules.ts';
 
 export type PlanFacts = { current_plan: PlanName; plan_expires_at: Date | null };
 
@@ -12,7 +12,7 @@ export type ScheduleFromRun = {
   userId: string;
   taskId: string;
   value: ScheduleValue;
-  /** What the user gave to the run: each run of the schedule gets the same. */
+  /** The user's inputs to the run: each run of the schedule gets the same. */
   parameters: Record<string, unknown>;
   now: Date;
   user: PlanFacts;
@@ -21,8 +21,8 @@ export type ScheduleFromRun = {
 export const ofTask = (userId: string, taskId: string) =>
   and(eq(schedules.user_id, userId), eq(schedules.task_id, taskId));
 
-/** Throws SCHEDULE_LIMIT unless the plan allows one more beside the user's others. Needs the user's lock. */
-export async function mustHaveRoom(
+/** Throws SCHEDULE_LIMIT unless the plan allows one more beside the user's others. Requires the user's lock. */
+export async function requireScheduleLimit(
   db: Db,
   { userId, taskId, now, user }: Pick<ScheduleFromRun, 'userId' | 'taskId' | 'now' | 'user'>,
 ): Promise<void> {
@@ -37,9 +37,9 @@ export async function mustHaveRoom(
 }
 
 /**
- * Keeps the schedule that a user gave to a run, or stops it when it is not enabled. Belongs in the transaction
- * that accepts the run, under the lock of the user's row. Returns the id of the schedule that the run is the first of;
- * null when it is not enabled. Throws SCHEDULE_LIMIT, or SCHEDULE_STOPPED_BY_ADMIN.
+ * Saves the schedule submitted with a run, or stops it when it is disabled. Call it in the transaction that accepts the
+ * run, under the lock of the user's row. Returns the id of the schedule that the run is the first of; null when it is
+ * disabled. Throws SCHEDULE_LIMIT, or SCHEDULE_STOPPED_BY_ADMIN.
  */
 export async function saveScheduleFromRun(db: Db, given: ScheduleFromRun): Promise<string | null> {
   const { userId, taskId, value, parameters, now } = given;
@@ -49,9 +49,9 @@ export async function saveScheduleFromRun(db: Db, given: ScheduleFromRun): Promi
     return null;
   }
   if (current && isStoppedByAdmin(current)) throw new AppError('SCHEDULE_STOPPED_BY_ADMIN');
-  await mustHaveRoom(db, given);
+  await requireScheduleLimit(db, given);
   const plan = { cron_expressions: value.cron_expressions, timezone: value.timezone };
-  const columns = { ...plan, parameters, ...started(plan, now), ...keptRest(current, plan) };
+  const columns = { ...plan, parameters, ...started(plan, now), ...keptPause(current, plan) };
   const id = current?.id ?? newId(now.getTime());
   if (current) await update(db, current, columns);
   else

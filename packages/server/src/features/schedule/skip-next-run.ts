@@ -7,8 +7,8 @@ import { stillAhead } from './present.ts';
 import { lockSchedule, saveSchedule } from './queries.ts';
 
 /**
- * Leaves out the next run of the caller's own schedule; while that is still to come, a second call changes nothing.
- * Throws SCHEDULE_NOT_FOUND, SCHEDULE_STOPPED.
+ * Skips the next run of the caller's schedule; a second call before that run has no effect. Throws SCHEDULE_NOT_FOUND,
+ * SCHEDULE_STOPPED.
  */
 export async function skipNextRun(ctx: SignedIn, taskId: string): Promise<ScheduleStatus> {
   const now = ctx.clock.now();

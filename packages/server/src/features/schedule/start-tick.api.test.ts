@@ -3,10 +3,10 @@ import { addSchedule, addScheduledTask, addUser } from '@agentarium/testkit/sche
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actAs } from '../../platform/context.ts';
 import { acceptExecution } from '../executions/index.ts';
-import { noteScheduledEnd } from './note-scheduled-end.ts';
+import { recordScheduledEnd } from './record-scheduled-end.ts';
 import { startTick } from './start-tick.ts';
 
-describe.each(kinds)('a queued moment on %s', (kind) => {
+describe.each(kinds)('a queued tick on %s', (kind) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp(kind, { worker: false });
@@ -51,7 +51,7 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
     expect(await start(tick)).toBeNull();
   });
 
-  test('is started once by many that try at the same time', async () => {
+  test('is started once by concurrent attempts', async () => {
     const schedule = await addSchedule(app.services.database);
     const tick = await addTick(schedule.id);
     const done = await Promise.all(Array.from({ length: 8 }, () => start(tick)));
@@ -59,7 +59,7 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
     expect(await executionsOf(schedule.id)).toHaveLength(1);
   });
 
-  test('waits for an earlier one, and is skipped while that one’s run goes on', async () => {
+  test('waits for an earlier one, and is skipped while that one is running', async () => {
     const schedule = await addSchedule(app.services.database);
     const early = await addTick(schedule.id, 5);
     const late = await addTick(schedule.id);
@@ -71,7 +71,7 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
     expect(row).toEqual({ last_error_code: 'OVERLAP' });
   });
 
-  test('is skipped while children of the run before are still to come', async () => {
+  test('is skipped while children of the previous run are pending', async () => {
     const schedule = await addSchedule(app.services.database);
     await start(await addTick(schedule.id, 5));
     const [parent] = await executionsOf(schedule.id);
@@ -90,7 +90,7 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
     expect(await tickOf(next)).toMatchObject({ outcome: 'started' });
   });
 
-  test('each moment of a once-only task makes a new execution', async () => {
+  test('each tick of a once-only task creates a new execution', async () => {
     const { database } = app.services;
     const task = await addScheduledTask(database, { execution_type: 'once' });
     const schedule = await addSchedule(database, { task_id: task.id });
@@ -152,7 +152,7 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
     ],
     ['STOPPED', ({ id }) => query('update schedules set enabled = false where id = $1', [id])],
   ];
-  test.each(cases)('%s: skipped, told, and nothing is started', async (reason, prepare) => {
+  test.each(cases)('%s: skipped with the reason, and nothing is started', async (reason, prepare) => {
     const schedule = await addSchedule(app.services.database);
     await prepare({ userId: schedule.user_id, taskId: schedule.task_id, id: schedule.id });
     const tick = await addTick(schedule.id);
@@ -163,10 +163,10 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
     expect(row).toEqual({ last_error_code: reason === 'STOPPED' ? null : reason, failures: 0 });
   });
 
-  test('what was not foreseen leaves it queued, with nothing started, until it goes well once', async () => {
+  test('an unexpected error leaves it queued, with nothing started, until a retry succeeds', async () => {
     const schedule = await addSchedule(app.services.database);
     const tick = await addTick(schedule.id, 5);
-    /** As when the connection is lost after the run was written. */
+    /** Like a connection that is lost after the run was written. */
     const failing: typeof acceptExecution = async (...given) => {
       await acceptExecution(...given);
       await query('select 1 / 0');
@@ -182,18 +182,18 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
     expect(await executionsOf(schedule.id)).toHaveLength(1);
   });
 
-  test('hours late it starts and says so, also once that run ended well', async () => {
+  test('is marked as late after hours, even when its run succeeds', async () => {
     const { database } = app.services;
     const schedule = await addSchedule(database);
     const tick = await addTick(schedule.id, 300);
     expect(await start(tick)).toBe('started');
     expect(await tickOf(tick)).toMatchObject({ outcome: 'started', reason: 'LATE' });
     const end = { scheduleId: schedule.id, ok: true, errorCode: null, errorMessage: null };
-    await noteScheduledEnd(database, { ...end, now: app.clock.now() });
+    await recordScheduledEnd(database, { ...end, now: app.clock.now() });
     expect(await errorOf(schedule.id)).toBe('LATE');
   });
 
-  test('on time it forgets that the run before was late', async () => {
+  test('clears the mark of a late run when it starts on time', async () => {
     const schedule = await addSchedule(app.services.database);
     await query(`update schedules set last_error_code = 'LATE' where id = $1`, [schedule.id]);
     const tick = await addTick(schedule.id, 4);
@@ -202,7 +202,7 @@ describe.each(kinds)('a queued moment on %s', (kind) => {
     expect(await errorOf(schedule.id)).toBeNull();
   });
 
-  test('after a plan has ended the newest schedules beyond its allowance stop', async () => {
+  test('stops the newest schedules beyond the limit after a plan has ended', async () => {
     const { database } = app.services;
     const ended = new Date(app.clock.now().getTime() - 60_000);
     const userId = await addUser(database, {

@@ -6,11 +6,11 @@ import type { Acting } from '../../platform/context.ts';
 import type { Db, Statements } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lateSentence, refuseTick, skipSentences, startsLate } from './rules.ts';
-import { stopBeyondAllowance } from './stop-beyond-allowance.ts';
+import { stopBeyondLimit } from './stop-beyond-limit.ts';
 
 /**
- * Accepts the run of a moment and gives its execution's id. It comes as an argument, since the feature of executions
- * reaches this one.
+ * Accepts the run of a tick and returns its execution's id. Passed as an argument, because the executions feature
+ * depends on this one.
  */
 export type AcceptScheduled = (
   ctx: Scheduler,
@@ -26,7 +26,7 @@ export type AcceptScheduled = (
   },
 ) => Promise<string>;
 
-/** What starts the due runs of schedules. */
+/** The actor that starts due runs of schedules. */
 export type Scheduler = Acting<{ kind: 'scheduler' }>;
 
 type Tick = {
@@ -48,8 +48,8 @@ type Tick = {
 };
 
 /**
- * A moment waits while an earlier one of its schedule is queued, so that two never start side by side. The user is
- * locked too, without waiting: deleting an account locks it first and then what belongs to it.
+ * A tick waits while an earlier one of its schedule is queued, so that two never start side by side. The user is locked
+ * too, without waiting: deleting an account locks it first and then its records.
  */
 const lockTick = `
   select t.id, t.fire_at, s.id as schedule_id, s.user_id, s.task_id, s.parameters, s.enabled, s.paused_until,
@@ -71,17 +71,17 @@ const lockTick = `
     where b.schedule_id = t.schedule_id and b.fire_at < t.fire_at and ${tickState.isOpen('b.outcome')})
   for no key update of u skip locked for update of t skip locked`;
 
-/** Holds the schedule, so that no run starts after its stop or pause was answered. */
+/** Locks the schedule, so that no run starts after its stop or pause was acknowledged. */
 const markStarted = `
   with still as (select id from schedules where id = $2 and enabled
     and (paused_until is null or paused_until <= $5) for share)
   update schedule_ticks t set outcome = ${tickState.started}, execution_id = $3, reason = $4
   from still where t.id = $1 returning t.id`;
 
-/** The schedule says that its latest run is late until one is on time. */
-const noteLate = `
+/** The schedule shows that its latest run is late until one is on time. */
+const markLate = `
   update schedules set last_error_code = 'LATE', last_error = $2, last_error_at = $3, updated_at = $3 where id = $1`;
-const noteOnTime = `
+const markOnTime = `
   update schedules set last_error_code = null, last_error = null, last_error_at = null
   where id = $1 and last_error_code = 'LATE'`;
 
@@ -98,7 +98,7 @@ const readEnabled = 'select enabled from schedules where id = $1';
 
 class StoppedMeanwhile extends Error {}
 
-/** Records why a moment had no run. */
+/** Records why a tick had no run. */
 async function skip(tx: Statements, tick: TickPlace, code: string, sentence: string, now: Date) {
   await tx.query('skip-tick', markSkipped, [tick.id, tick.schedule_id, code, sentence, now]);
 }
@@ -110,15 +110,15 @@ async function skipAtRest(tx: Statements, tick: TickPlace, now: Date) {
   await skip(tx, tick, reason, skipSentences[reason], now);
 }
 
-/** A plan may have ended since: then the newest schedules beyond its allowance stop here at the latest. */
-async function keepAllowance(tx: Statements, tick: Tick, now: Date): Promise<boolean> {
+/** The plan may have ended since: then the newest schedules beyond its limit are stopped here at the latest. */
+async function enforceLimit(tx: Statements, tick: Tick, now: Date): Promise<boolean> {
   const allowed = effectivePlan(tick, now).features.max_scheduled_tasks;
   if (allowed === -1 || tick.active <= allowed) return true;
-  const stopped = await stopBeyondAllowance(tx, tick.user_id, allowed, now);
+  const stopped = await stopBeyondLimit(tx, tick.user_id, allowed, now);
   return !stopped.includes(tick.schedule_id);
 }
 
-/** Gives up a moment that could not be started for an hour. */
+/** Gives up a tick that could not be started for an hour. */
 export async function giveUpTick({ database, clock }: Scheduler, tick: TickPlace): Promise<void> {
   await skip(database, tick, 'MISSED', skipSentences.MISSED, clock.now());
 }
@@ -134,7 +134,7 @@ async function begin(ctx: Scheduler, tx: Db, { acceptExecution, tick, now }: Sta
     taskId: tick.task_id,
     parameters: tick.parameters,
     parentExecutionId: null,
-    // Each moment makes a new execution; that of a once-only task replaces the one before.
+    // Each tick creates a new execution; for a once-only task it replaces the previous one.
     force: true,
     idempotency: null,
   });
@@ -142,15 +142,15 @@ async function begin(ctx: Scheduler, tx: Db, { acceptExecution, tick, now }: Sta
   const values = [tick.id, tick.schedule_id, executionId, isLate ? 'LATE' : null, tick.fire_at];
   const marked = await tx.query('mark-started', markStarted, values);
   if (marked.length === 0) throw new StoppedMeanwhile();
-  if (isLate) await tx.query('note-late', noteLate, [tick.schedule_id, lateSentence, now]);
-  else if (tick.was_late) await tx.query('note-on-time', noteOnTime, [tick.schedule_id]);
+  if (isLate) await tx.query('note-late', markLate, [tick.schedule_id, lateSentence, now]);
+  else if (tick.was_late) await tx.query('note-on-time', markOnTime, [tick.schedule_id]);
 }
 
 export type Outcome = Exclude<TickOutcome, 'queued'> | null;
 
 /**
- * Starts the run of a queued moment, or records why it has none, in one transaction. Returns which of the two this
- * call did; null when the moment is not this call's. What was not foreseen is thrown on, and the moment stays queued.
+ * Starts the run of a queued tick, or records why it has none, in one transaction. Returns which of the two happened;
+ * null when another process has the tick. Unexpected errors are rethrown, and the tick stays queued.
  */
 export async function startTick(ctx: Scheduler, { acceptExecution, id }: TickInput): Promise<Outcome> {
   const { database, clock, signals } = ctx;
@@ -165,7 +165,7 @@ export async function startTick(ctx: Scheduler, { acceptExecution, id }: TickInp
       await skip(tx, tick, refusal, skipSentences[refusal], now);
       return 'skipped';
     }
-    if (tick.enabled && !(await keepAllowance(tx, tick, now))) {
+    if (tick.enabled && !(await enforceLimit(tx, tick, now))) {
       await skip(tx, tick, 'STOPPED', skipSentences.STOPPED, now);
       return 'skipped';
     }
@@ -179,6 +179,6 @@ export async function startTick(ctx: Scheduler, { acceptExecution, id }: TickInp
       return 'skipped';
     }
   });
-  if (userId !== null) signals.tell('account', userId);
+  if (userId !== null) signals.publish('account', userId);
   return outcome;
 }

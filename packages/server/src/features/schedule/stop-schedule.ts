@@ -6,7 +6,7 @@ import { answerSchedule } from './get-schedule.ts';
 import { lockSchedule, saveSchedule } from './queries.ts';
 import { stopped } from './rules.ts';
 
-/** Stops the caller's own schedule; one that is stopped stays as it is. Throws SCHEDULE_NOT_FOUND. */
+/** Stops the caller's schedule; a stopped one is unchanged. Throws SCHEDULE_NOT_FOUND. */
 export async function stopSchedule(ctx: SignedIn, taskId: string): Promise<ScheduleStatus> {
   const now = ctx.clock.now();
   const row = await ctx.database.transaction(async (tx) => {
@@ -17,8 +17,8 @@ export async function stopSchedule(ctx: SignedIn, taskId: string): Promise<Sched
 }
 
 /**
- * An administrator stops a user's schedule: only an administrator restarts it then, also one that its user had
- * stopped before. Throws SCHEDULE_NOT_FOUND.
+ * Stops a user's schedule, for an administrator; only an administrator can restart it then, even if its user had
+ * stopped it before. Throws SCHEDULE_NOT_FOUND.
  */
 export async function stopUserSchedule(
   ctx: SignedIn,

@@ -1,15 +1,15 @@
-import { type SignedIn, toRead } from '../../platform/context.ts';
+import { forReading, type SignedIn } from '../../platform/context.ts';
 import { type Filters, loadSecurityEvents } from './list-security-events.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
 const pageSize = 500;
 
 /**
- * The security log as JSON lines, newest first, read page by page while it is sent. The export is itself an event.
- * Throws VALIDATION_FAILED before the first line.
+ * The security log as JSON lines, newest first, read page by page while sending. The export is itself logged. Throws
+ * VALIDATION_FAILED before the first line.
  */
 export async function exportSecurityEvents(ctx: SignedIn, filters: Filters): Promise<AsyncGenerator<string>> {
-  const reading = await toRead(ctx);
+  const reading = await forReading(ctx);
   const first = await loadSecurityEvents(reading, filters, { before: undefined, limit: pageSize });
   await recordSecurityEvent(ctx, { kind: 'security_log_exported', accountId: ctx.actor.id });
   return write(reading, filters, first);

@@ -44,7 +44,7 @@ export async function loadSecurityEvents(
   }));
 }
 
-/** What happened to accounts, newest first, by key; for administrators. Throws VALIDATION_FAILED. */
+/** Security events of accounts, newest first, by key; for administrators. Throws VALIDATION_FAILED. */
 export async function listSecurityEvents(
   ctx: SignedIn,
   { cursor, limit, ...filters }: ParsedQuery<typeof api.security.listSecurityEvents>,

@@ -5,7 +5,7 @@ import { newId } from '../../platform/ids.ts';
 
 const longestUserAgent = 200;
 
-/** Looks the account up in the same statement, so that one that does not exist costs the same. */
+/** Looks the account up in the same statement, so that a non-existent one takes the same time. */
 const insert = `
   insert into security_events (id, kind, account_id, username, actor_username, ip, user_agent, created_at)
   select $1::uuid, $2, account.id, account.username, $5, $6, $7, $8::timestamptz
@@ -13,13 +13,13 @@ const insert = `
     select id, username from users where id = $3::uuid or email_key = $4 limit 1
   ) account on true`;
 
-/** The account, by its id, or by the key of an address that may have none. */
+/** The account by id, or by the key of an address that may have none. */
 type Whose = { accountId: string | null } | { emailKey: string };
 type SecurityEvent = Whose & { kind: SecurityEventKind; tx?: Statements };
 
 /**
- * Adds an entry to the security log, with the request's address and device; in the transaction `tx` it stays only if
- * that commits. Before an account is deleted, not after: its name is read from it.
+ * Adds a security log entry with the request's address and device; with `tx` it is kept only if that transaction
+ * commits. Call it before an account is deleted, as its name is read from it.
  */
 export async function recordSecurityEvent(
   ctx: Context,

@@ -24,7 +24,7 @@ describe.each(kinds)('the security log on %s', (kind) => {
   }) => (await app.call(api.security.listSecurityEvents, { query, token: admin.token })).body;
   const kindsOf = async (query: Query) => (await list(query)).items.map((event) => event.kind);
 
-  test('has what happens to an account, with address and device, newest first', async () => {
+  test('lists account events with address and device, newest first', async () => {
     const user = await app.signUp();
     const headers = { 'x-forwarded-for': '203.0.113.7', 'user-agent': `Firefox/${'9'.repeat(400)}` };
     const params = { id: user.id };
@@ -66,7 +66,7 @@ describe.each(kinds)('the security log on %s', (kind) => {
     expect((await list({ account: user.id })).items).toEqual(items);
   });
 
-  test('a reset by mail is told of; a name without an account is not written down', async () => {
+  test('records a reset by mail, and not a name without an account', async () => {
     const user = await app.signUp();
     const headers = { 'x-forwarded-for': '203.0.113.8' };
     await app.call(api.auth.forgotPassword, { body: { email: user.email } });
@@ -92,7 +92,7 @@ describe.each(kinds)('the security log on %s', (kind) => {
     expect(await kindsOf({ account: user.username, kind: 'sign_in_failed' })).toEqual([]);
   });
 
-  test('goes out as JSON lines, which is told of too', async () => {
+  test('is exported as JSON lines, and the export is logged too', async () => {
     const ask = (query: string) =>
       app.http.inject({
         url: `/api/private/admin/security-events/export${query}`,
@@ -110,7 +110,7 @@ describe.each(kinds)('the security log on %s', (kind) => {
     expect((await ask('?from=x')).statusCode).toBe(400);
   });
 
-  test('is kept for a year, unless told otherwise', async () => {
+  test('is kept for a year by default', async () => {
     app.clock.advance(364 * DAY_MS);
     await sweepSecurityEvents(app.services);
     const count = async () => app.services.database.query('', 'select 1 from security_events', []);
@@ -126,7 +126,7 @@ describe.each(kinds)('the security log on %s', (kind) => {
     expect(await count()).toEqual([]);
   });
 
-  test('security.txt names the contact, for half a year', async () => {
+  test('security.txt names the contact, and expires after half a year', async () => {
     const { body, headers, statusCode } = await app.http.inject('/.well-known/security.txt');
     expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
     expect(body).toMatch(/^Contact: mailto:security@example\.com\nExpires: \d{4}-\d\d-\d\dT00:00:00Z\n/);

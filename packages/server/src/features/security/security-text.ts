@@ -1,14 +1,16 @@
 import { DAY_MS } from '../../platform/clock.ts';
-import { answerNotFound } from '../../platform/http/error-response.ts';
+import { sendNotFound } from '../../platform/http/error-response.ts';
 import type { App } from '../../platform/http/route.ts';
 
 const validDays = 180;
 
-/** `/.well-known/security.txt` (RFC 9116): whom to tell of a weakness, as SECURITY_CONTACT says; 404 without it. */
+/**
+ * `/.well-known/security.txt` (RFC 9116): the contact for vulnerability reports from SECURITY_CONTACT; 404 without it.
+ */
 export function serveSecurityText({ http, services }: Pick<App, 'http' | 'services'>): void {
   const { config, clock } = services;
   http.get('/.well-known/security.txt', { schema: { hide: true } }, async (request, reply) => {
-    if (config.securityContact === null) return answerNotFound(request, reply);
+    if (config.securityContact === null) return sendNotFound(request, reply);
     const expires = new Date(clock.now().getTime() + validDays * DAY_MS);
     const lines = [
       `Contact: ${config.securityContact}`,

@@ -7,7 +7,7 @@ const remove = `
     select id from security_events where created_at < $1::timestamptz order by created_at limit ${batch})
   returning 1`;
 
-/** Removes what the security log no longer keeps (RETENTION_SECURITY_DAYS; 0 keeps everything), in batches. */
+/** Deletes entries older than RETENTION_SECURITY_DAYS in batches; 0 keeps everything. */
 export async function sweepSecurityEvents({ config, clock, database }: Services): Promise<void> {
   if (config.retention.securityDays === 0) return;
   const before = new Date(clock.now().getTime() - config.retention.securityDays * DAY_MS);

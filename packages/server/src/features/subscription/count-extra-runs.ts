@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 
-/** The runs that a user has left in packs that have not expired. */
+/** The runs that a user has left in unexpired packs. */
 export async function countExtraRuns(database: Database, userId: string, now: Date): Promise<number> {
   const [row] = await database.query<{ extra: number }>(
     'count-extra-runs',

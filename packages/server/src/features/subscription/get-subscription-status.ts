@@ -12,7 +12,7 @@ const capabilitiesOf = ({ features }: Plan) => ({
   can_purchase_custom_agents: features.can_purchase_custom_agents,
 });
 
-/** The plan in force, what was bought and what is for sale (docs/spec/user-side.md#entities). */
+/** The active plan, past purchases and available offers (docs/spec/user-side.md#entities). */
 export async function getSubscriptionStatus(ctx: SignedIn): Promise<SubscriptionStatus> {
   const { prices, currency } = ctx.config;
   const [caller, agents] = await Promise.all([loadCaller(ctx), loadSoldAgents(ctx)]);
@@ -33,7 +33,7 @@ export async function getSubscriptionStatus(ctx: SignedIn): Promise<Subscription
   };
 }
 
-/** What the plan in force lets one buy. */
+/** What the active plan allows the user to buy. */
 export async function getPurchaseCapabilities(ctx: SignedIn) {
   return capabilitiesOf((await loadCaller(ctx)).plan);
 }

@@ -33,7 +33,7 @@ describe('the daily limit', () => {
       25,
     ],
     [
-      "an admin's number comes first",
+      "an admin's number takes precedence",
       user({ ...activated, current_plan: 'pro', daily_execution_limit: 3 }),
       3,
     ],
@@ -47,10 +47,10 @@ describe("a task's limit", () => {
     ['is 1 unless set', null, user(), 1],
     ['is multiplied by the plan', 5, pro, 15],
     ['is at most the daily limit', 50, pro, 75],
-    ['has no daily limit to keep to when that is unlimited', 50, user({ daily_execution_limit: -1 }), 50],
+    ['is not capped by an unlimited daily limit', 50, user({ daily_execution_limit: -1 }), 50],
   ])('%s', (_name, own, facts, limit) => expect(taskLimitOf(own, facts, now)).toBe(limit));
 
-  test('is not capped for runs beyond the daily allowance', () =>
+  test('is not capped for runs beyond the daily limit', () =>
     expect(uncappedTaskLimitOf(50, pro, now)).toBe(150));
 });
 
@@ -65,7 +65,7 @@ describe('the window', () => {
     ['24 hours after the first run', { started_at: hours(-24), count: 4 }, { started_at: null, count: 0 }],
   ])('%s', (_name, window, expected) => expect(windowAt(window, now)).toEqual(expected));
 
-  test('opens with the first counted run and keeps its beginning', () => {
+  test('starts with the first counted run', () => {
     const first = countOne({ started_at: null, count: 0 }, now);
     expect(first).toEqual({ started_at: now, count: 1 });
     expect(countOne(first, hours(5))).toEqual({ started_at: now, count: 2 });
@@ -74,9 +74,9 @@ describe('the window', () => {
 
   test.each([
     ['some left', 10, 4, 6],
-    ['more counted than the limit is now', 3, 4, 0],
+    ['more counted than the current limit', 3, 4, 0],
     ['unlimited', -1, 4, -1],
-  ])('tells what remains: %s', (_name, limit, count, remaining) => {
+  ])('returns what remains: %s', (_name, limit, count, remaining) => {
     expect(remainingOf(limit, { started_at: hours(-20.5), count }, now)).toEqual({
       remaining_executions: remaining,
       next_reset_time: hours(3.5).toISOString(),

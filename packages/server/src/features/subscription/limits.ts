@@ -8,7 +8,7 @@ import {
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import { nextMonth } from './costs/costs.ts';
 
-/** What decides a user's limits; columns of `users`. */
+/** The columns of `users` that determine a user's limits. */
 export type LimitFacts = {
   daily_execution_limit: number | null;
   current_plan: PlanName;
@@ -16,10 +16,13 @@ export type LimitFacts = {
   plan_expires_at: Date | null;
 };
 
-/** A count within a window that opened with the first counted run. */
+/** A count within a window that starts with the first counted run. */
 export type UsageWindow = { started_at: Date | null; count: number };
 
-/** Runs a day; -1 is unlimited (docs/spec/user-side.md#constants): the admin's number, else 10 before any plan, else the plan's. */
+/**
+ * Runs per day; -1 is unlimited (docs/spec/user-side.md#constants): the administrator's number, else 10 before any
+ * plan, else the plan's.
+ */
 export function dailyLimitOf(user: LimitFacts, now: Date): number {
   if (user.daily_execution_limit !== null) return user.daily_execution_limit;
   if (user.plan_activated_at === null) return newAccountDailyLimit;
@@ -32,14 +35,14 @@ type TaskLimit = (taskExecutionLimit: number | null | undefined, user: LimitFact
 export const uncappedTaskLimitOf: TaskLimit = (taskExecutionLimit, user, now) =>
   (taskExecutionLimit ?? 1) * effectivePlan(user, now).execution_multiplier;
 
-/** The task's limit within the daily allowance: at most the daily limit. */
+/** The task's limit, capped by the daily limit. */
 export const taskLimitOf: TaskLimit = (taskExecutionLimit, user, now) => {
   const limit = uncappedTaskLimitOf(taskExecutionLimit, user, now);
   const daily = dailyLimitOf(user, now);
   return daily === -1 ? limit : Math.min(limit, daily);
 };
 
-/** The window as it stands at `now`: one that is 24 hours old is over and counts nothing. */
+/** The window at `now`: after 24 hours it is over and counts nothing. */
 export function windowAt(window: UsageWindow, now: Date): UsageWindow {
   if (window.started_at === null || now.getTime() - window.started_at.getTime() >= DAY_MS) {
     return { started_at: null, count: 0 };
@@ -55,7 +58,7 @@ export function countOne(window: UsageWindow, now: Date): { started_at: Date; co
 
 const hoursUntil = (at: Date, now: Date) => Math.round(((at.getTime() - now.getTime()) / HOUR_MS) * 10) / 10;
 
-/** What is left of `limit`, and when it is whole again. */
+/** What is left of `limit`, and when it resets. */
 export function remainingOf(limit: number, window: UsageWindow, now: Date) {
   const current = windowAt(window, now);
   const resetAt = current.started_at === null ? null : new Date(current.started_at.getTime() + DAY_MS);
@@ -66,7 +69,7 @@ export function remainingOf(limit: number, window: UsageWindow, now: Date) {
   };
 }
 
-/** What is left under a budget that is used up. */
+/** What is left of an exhausted budget. */
 function nothingUntilNextMonth(now: Date) {
   const next_reset_time = nextMonth(now);
   return {
@@ -81,15 +84,15 @@ type TaskUsageFacts = {
   daily: UsageWindow;
   task: UsageWindow;
   taskExecutionLimit: number | null | undefined;
-  /** Runs of packs that have not expired. */
+  /** Runs left in unexpired packs. */
   extra: number;
-  /** The month's budget is used up: no run is accepted, from a pack neither. */
+  /** The monthly budget is used up: no run is accepted, not even from a pack. */
   isOverBudget?: boolean;
 };
 
 /**
- * How many runs of a task would be accepted now, first from the daily allowance, then from packs, and which limit
- * ends them. Packs are not capped by the daily limit, so with them `task_limit` is the task's uncapped one.
+ * How many runs of a task would be accepted now, first from the daily limit, then from packs, and which limit applies.
+ * Packs are not capped by the daily limit, so with them `task_limit` is the task's uncapped one.
  */
 export function taskUsageOf(facts: TaskUsageFacts, now: Date): TaskUsage {
   const { user, extra } = facts;
@@ -118,7 +121,7 @@ export function taskUsageOf(facts: TaskUsageFacts, now: Date): TaskUsage {
   };
 }
 
-/** The usage status of a user; nothing remains while the month's budget is used up. */
+/** A user's usage status; nothing remains while the monthly budget is used up. */
 export function usageStatusOf(
   user: LimitFacts & { usage_started_at: Date | null; usage_count: number },
   isOverBudget: boolean,

@@ -10,7 +10,7 @@ const reasonOf = (hasAccess: boolean, isOwned: boolean) => {
   return isOwned ? ('purchased' as const) : ('plan' as const);
 };
 
-/** Agents with why each is open or locked; what the plan has too counts as purchased once it was bought. */
+/** Agents with why each is open or locked; an agent that is both purchased and in the plan counts as purchased. */
 export async function listAgentEntitlements(ctx: SignedIn) {
   const [{ entitlements }, agents] = await Promise.all([loadCaller(ctx), loadSoldAgents(ctx)]);
   const items = agents.map(({ id, name, tier }) => {
@@ -30,7 +30,7 @@ export async function listTaskEntitlements(ctx: SignedIn) {
   return { items, next_cursor: null };
 }
 
-/** Runs a day, what is left of them, and the extra runs beside them. */
+/** The daily limit, what is left of it, and the extra runs. */
 export async function getExecutionLimit(ctx: SignedIn) {
   const { user, subscription, now } = await loadCaller(ctx);
   const { extra_executions, extra_executions_expire_at } = subscription;

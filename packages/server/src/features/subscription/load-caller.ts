@@ -13,7 +13,7 @@ export type Caller = {
   now: Date;
 };
 
-/** The caller's account with the plan in force and what was bought, at one moment. */
+/** The caller's account with its active plan and purchases, read together. */
 export async function loadCaller(ctx: SignedIn): Promise<Caller> {
   const [user] = await ctx.database.db.select().from(users).where(eq(users.id, ctx.actor.id));
   if (!user) throw new AppError('UNAUTHENTICATED');

@@ -3,13 +3,13 @@ import { and, asc, eq, ne, type SQL } from 'drizzle-orm';
 import { agents, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 
-/** Catalogue lists answer whole, up to this many. */
+/** Catalogue lists are returned whole, up to this many items. */
 const catalogueLimit = 500;
 
 export type SoldAgent = { id: string; name: string; tier: Tier; isActive: boolean };
 
 const isAdmin = (ctx: SignedIn) => ctx.actor.kind === 'admin';
-/** What is new is for administrators only (docs/spec/user-side.md#states). */
+/** New items are only for administrators (docs/spec/user-side.md#states). */
 const listed = (ctx: SignedIn): SQL | undefined =>
   isAdmin(ctx) ? undefined : ne(agents.deployment_state, 'new');
 const isActive = (state: DeploymentState, ctx: SignedIn) =>
@@ -22,7 +22,7 @@ const columns = {
   deployment_state: agents.deployment_state,
 };
 
-/** Agents that the caller may see; those that may be used now are for sale. */
+/** Agents visible to the caller; those that are usable now are for sale. */
 export async function loadSoldAgents(ctx: SignedIn, where?: SQL): Promise<SoldAgent[]> {
   const rows = await ctx.database.db
     .select(columns)
@@ -41,7 +41,7 @@ export async function loadSoldAgent(ctx: SignedIn, id: string): Promise<SoldAgen
   return agent;
 }
 
-/** Tasks that the caller may see, with the agent that each belongs to. */
+/** Tasks visible to the caller, each with its agent. */
 export function loadListedTasks(ctx: SignedIn) {
   return ctx.database.db
     .select({

@@ -19,10 +19,10 @@ export type SubscriptionSums = {
   last_purchase_at: Date | null;
 };
 
-/** What sums of purchases need: those of another currency, from before `CURRENCY` was changed, are not added. */
+/** What sums of purchases need: those in another currency, from before `CURRENCY` was changed, are not included. */
 export type Reading = { database: Statements; config: Pick<Services['config'], 'currency'> };
 
-/** The columns of `SubscriptionSums` for the user, the moment and the currency that the SQL names. */
+/** The columns of `SubscriptionSums`, given SQL for the user, the current time and the currency. */
 export const subscriptionSums = (user: string, now: string, currency: string) => `
     (select json_agg(json_build_object('item_type', item_type, 'item_id', item_id)) from owned_items where user_id = ${user}) as owned,
     (select coalesce(sum(remaining), 0)::bigint from execution_packs where user_id = ${user} and remaining > 0 and expires_at > ${now}::timestamptz) as extra,
@@ -33,7 +33,7 @@ export const subscriptionSums = (user: string, now: string, currency: string) =>
 
 const summary = `select ${subscriptionSums('$1', '$2', '$3')}`;
 
-/** The subscription data of a user as every User entity carries it (docs/spec/user-side.md#entities). */
+/** The subscription data contained in every User entity (docs/spec/user-side.md#entities). */
 export async function loadSubscription(
   { database, config }: Reading,
   user: PlanFacts & { id: string },
@@ -47,7 +47,7 @@ export async function loadSubscription(
   return presentSubscription(user, sums);
 }
 
-/** A plan and what was bought beside it as the wire has them. */
+/** A plan and its additional purchases in wire format. */
 export function presentSubscription(user: PlanFacts, sums: SubscriptionSums | undefined): SubscriptionData {
   const owned = sums?.owned ?? [];
   const idsOf = (type: OwnedType) =>
@@ -67,7 +67,7 @@ export function presentSubscription(user: PlanFacts, sums: SubscriptionSums | un
   };
 }
 
-/** What opens items for a user: the plan's agent sets and what was purchased. */
+/** What unlocks items for a user: the plan's agent sets and purchases. */
 export type Entitlements = {
   agentSets: readonly PlanName[];
   agents: Set<string>;
@@ -88,7 +88,7 @@ export function canUseAgent(entitlements: Entitlements, agent: { id: string; tie
   return planHasTier(entitlements.agentSets, agent.tier) || entitlements.agents.has(agent.id);
 }
 
-/** A task opens with its own tier and its agent's, or when it or its agent was purchased. */
+/** A task is unlocked by its own tier and its agent's, or by buying it or its agent. */
 export function canUseTask(
   entitlements: Entitlements,
   task: { id: string; tier: Tier; agent: { id: string; tier: Tier } },

@@ -40,7 +40,7 @@ export const allPlans = (prices: PriceList): PlanOffer[] =>
     .sort((a, b) => planOrder[a.name] - planOrder[b.name])
     .map((plan) => planOfferOf(prices, plan));
 
-/** Plans that may be bought now and are not the one in force: higher ones, and basic for a new account. */
+/** Plans that can be bought now, except the active one: higher ones, and basic for a new account. */
 export function availableUpgrades(prices: PriceList, state: PlanState, inForce: PlanName, now: Date) {
   return allPlans(prices)
     .filter(({ name }) => refusePlan(state, name, now) === null)
@@ -54,7 +54,7 @@ export const executionPacksOf = (prices: PriceList): ExecutionPack[] =>
 type Sold = { id: string; tier: Tier; isActive: boolean };
 type Caller = { entitlements: Entitlements; features: Plan['features']; language: Language };
 
-/** Whether an agent is open to the caller, may be bought, and for how much. */
+/** Whether an agent is unlocked for the caller, can be bought, and at what price. */
 export function purchaseInfoOf(
   agent: Sold,
   { entitlements, features, language }: Caller,

@@ -4,7 +4,7 @@ import { ownedItems } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { maxCounted, usedBy } from '../../platform/in-use.ts';
 
-/** The owners that keep an agent or a task from being deleted. */
+/** Owners that block the deletion of an agent or a task. */
 export async function ownerUses(tx: Db, type: OwnedType, id: string): Promise<ErrorDetail[]> {
   const owners = await tx
     .select({ id: ownedItems.id })

@@ -1,6 +1,6 @@
 import { users } from '../../db/schema/index.ts';
 
-/** What an account's plan is read from. */
+/** The columns that describe an account's plan. */
 export const planColumns = {
   id: users.id,
   current_plan: users.current_plan,

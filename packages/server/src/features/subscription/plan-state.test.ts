@@ -32,14 +32,14 @@ const pro = (end: string | null): PlanState => ({
   plan_expires_at: end === null ? null : at(end),
 });
 
-describe('a plan that is bought', () => {
+describe('a bought plan', () => {
   test.each<[string, PlanState, PlanGrant, string | null]>([
     ['for a month', basic, { plan: 'pro', cycle: 'monthly' }, '2026-04-10T12:00:00'],
     ['for a year', fresh, { plan: 'premium', cycle: 'annual' }, '2027-03-10T12:00:00'],
     ['for life', pro('2026-03-20T00:00:00'), { plan: 'ultra', cycle: 'lifetime' }, null],
     ['free', fresh, { plan: 'basic', cycle: 'monthly' }, null],
     [
-      'again, from its end on',
+      'again, from its end',
       pro('2026-03-31T00:00:00'),
       { plan: 'pro', cycle: 'monthly' },
       '2026-04-30T00:00:00',
@@ -65,7 +65,7 @@ describe('a plan that is bought', () => {
     expect(after.plan_activated_at).not.toBeNull();
   });
 
-  test('keeps the day of its activation when it is extended, and has a new one when it starts over', () => {
+  test('keeps its activation time when it is extended, and gets a new one when it starts over', () => {
     const running = pro('2026-03-31T00:00:00');
     const extended = grantPlan(running, { plan: 'pro', cycle: 'monthly' }, now);
     expect(extended.plan_activated_at).toEqual(running.plan_activated_at);
@@ -74,7 +74,7 @@ describe('a plan that is bought', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected input', () => {
   test.each([
     ['basic for a new account', fresh, 'basic', null],
     ['basic twice', basic, 'basic', 'ALREADY_PURCHASED'],
@@ -93,7 +93,7 @@ describe('what is refused', () => {
 });
 
 describe('a refund', () => {
-  /** Plays purchases one after the other, each at its own time. */
+  /** Applies purchases in order, each at its own time. */
   function history(from: PlanState, ...steps: [id: string, at: string, grant: PlanGrant][]) {
     let state = from;
     const events = steps.map(([purchaseId, moment, grant]): PlanEvent => {
@@ -105,12 +105,12 @@ describe('a refund', () => {
   }
   const month = (plan: PlanGrant['plan']): PlanGrant => ({ plan, cycle: 'monthly' });
 
-  test('gives back the plan from before', () => {
+  test('restores the previous plan', () => {
     const { events, state } = history(fresh, ['a', '2026-03-01T00:00:00', month('pro')]);
     expect(planWithout('a', events, state)).toEqual(fresh);
   });
 
-  test('of an upgrade lets the lower plan run on, and of the lower plan leaves the upgrade', () => {
+  test('of an upgrade keeps the lower plan running, and of the lower plan keeps the upgrade', () => {
     const { events, state } = history(
       basic,
       ['a', '2026-03-01T00:00:00', { plan: 'pro', cycle: 'annual' }],
@@ -120,7 +120,7 @@ describe('a refund', () => {
     expect(planWithout('a', events, state)).toEqual(state);
   });
 
-  test('of the first of two months leaves the second one from its own day on', () => {
+  test('of the first of two months leaves the second, from its own purchase date', () => {
     const { events, state } = history(
       basic,
       ['a', '2026-03-01T00:00:00', month('pro')],
@@ -131,7 +131,7 @@ describe('a refund', () => {
     expect(planWithout('b', events, state).plan_expires_at).toEqual(at('2026-04-01T00:00:00'));
   });
 
-  test('does not bring back what was refunded before', () => {
+  test('does not restore what was already refunded', () => {
     const { events, state } = history(
       basic,
       ['a', '2026-03-01T00:00:00', month('pro')],
@@ -144,7 +144,7 @@ describe('a refund', () => {
     expect(planWithout('b', [a, b, refund], after)).toEqual(basic);
   });
 
-  test('leaves what an administrator set since then', () => {
+  test('keeps what an administrator has set since', () => {
     const { events } = history(basic, ['a', '2026-03-01T00:00:00', month('pro')]);
     const set = pro(null);
     expect(planWithout('a', events, set)).toEqual(set);

@@ -14,7 +14,7 @@ export type PlanState = {
 };
 export type PlanGrant = { plan: PlanName; cycle: BillingCycle };
 
-/** The given number of calendar months later in UTC; a day that the month lacks becomes its last one. */
+/** The given number of calendar months later in UTC; a day missing in that month becomes its last one. */
 export function addMonths(from: Date, months: number): Date {
   const day = from.getUTCDate();
   const to = new Date(from);
@@ -27,7 +27,7 @@ export function addMonths(from: Date, months: number): Date {
 
 const monthsOf: Record<Exclude<BillingCycle, 'lifetime'>, number> = { monthly: 1, annual: 12 };
 
-/** When a cycle that begins at `from` ends; null for life. */
+/** When a cycle that begins at `from` ends; null for lifetime. */
 export const endOfCycle = (cycle: BillingCycle, from: Date): Date | null =>
   cycle === 'lifetime' ? null : addMonths(from, monthsOf[cycle]);
 
@@ -35,8 +35,8 @@ const isRunning = (state: PlanState, now: Date) =>
   state.plan_activated_at !== null && (state.plan_expires_at === null || state.plan_expires_at > now);
 
 /**
- * The plan after a purchase at `now` (docs/spec/api.md#limits-and-money): the same plan, while it runs, is extended from its end;
- * another one begins now. A plan for life stays one.
+ * The plan after a purchase at `now` (docs/spec/api.md#limits-and-money): the active plan is extended from its end;
+ * another one starts now. A lifetime plan stays one.
  */
 export function grantPlan(state: PlanState, { plan, cycle }: PlanGrant, now: Date): PlanState {
   const extends_ = isRunning(state, now) && state.current_plan === plan;
@@ -51,7 +51,7 @@ export function grantPlan(state: PlanState, { plan, cycle }: PlanGrant, now: Dat
   return { ...state, plan_expires_at: end };
 }
 
-/** Why a plan can't be bought now; null when it can. */
+/** Why a plan cannot be bought now; null when it can. */
 export function refusePlan(state: PlanState, plan: PlanName, now: Date): ErrorCode | null {
   const inForce = effectivePlan(state, now).name;
   if (planOrder[plan] < planOrder[inForce]) return 'PLAN_DOWNGRADE';
@@ -59,7 +59,7 @@ export function refusePlan(state: PlanState, plan: PlanName, now: Date): ErrorCo
   return isForEver && state.current_plan === plan ? 'ALREADY_PURCHASED' : null;
 }
 
-/** One thing that purchases did to a plan, in order: a purchase took effect, or was refunded. */
+/** A change of a plan by a purchase, in order: it took effect, or was refunded. */
 export type PlanEvent = {
   purchaseId: string;
   kind: 'granted' | 'refunded';
@@ -74,7 +74,7 @@ const same = (a: PlanState, b: PlanState) =>
   a.plan_activated_at?.getTime() === b.plan_activated_at?.getTime() &&
   a.plan_expires_at?.getTime() === b.plan_expires_at?.getTime();
 
-/** The events since the plan was last changed by anything but a purchase: by an administrator. */
+/** The events since the plan was last changed by an administrator rather than a purchase. */
 function eventsOfPurchases(events: readonly PlanEvent[], current: PlanState): readonly PlanEvent[] {
   let expected = current;
   let first = events.length;
@@ -88,8 +88,8 @@ function eventsOfPurchases(events: readonly PlanEvent[], current: PlanState): re
 }
 
 /**
- * The plan as it would be had a purchase never been made: what was bought beside it is granted again at its own
- * time. What an administrator set since then stays as it is.
+ * The plan as if a purchase had never been made: other purchases are applied again at their own time. Later changes by
+ * administrators are kept.
  */
 export function planWithout(purchaseId: string, events: readonly PlanEvent[], current: PlanState): PlanState {
   const own = eventsOfPurchases(events, current);

@@ -17,7 +17,7 @@ type Row = {
   customAgents: number;
 };
 
-/** The plans as the specification's tables have them; -1 is unlimited. */
+/** The plans of the specification's tables; -1 is unlimited. */
 const table: Row[] = [
   {
     plan: 'basic',
@@ -61,7 +61,7 @@ const table: Row[] = [
   },
 ];
 
-describe('the rows of the plan table, measured from outside', () => {
+describe('the rows of the plan table, through the API', () => {
   let app: TestApp;
   const agents = new Map<Tier, string>();
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('the rows of the plan table, measured from outside', () => {
     return account;
   }
 
-  /** Stopped schedules with tasks of their own, as many as are asked for. */
+  /** Adds `count` stopped schedules, each with its own task. */
   async function addStopped(userId: string, count: number): Promise<string[]> {
     const ids: string[] = [];
     for (let number = 0; number < count; number++) {
@@ -92,7 +92,7 @@ describe('the rows of the plan table, measured from outside', () => {
     return ids;
   }
 
-  test.each(table)('$plan: runs a day, and how often one task may run', async (row) => {
+  test.each(table)('$plan: runs per day, and per task', async (row) => {
     const { token } = await subscribe(row.plan);
     const { body: limit } = await app.call(subscription.getExecutionLimit, { token });
     const { body: me } = await app.call(users.getMe, { token });
@@ -114,7 +114,7 @@ describe('the rows of the plan table, measured from outside', () => {
     expect([refused.status, refused.error.error_code]).toEqual([429, 'DAILY_LIMIT_TASK']);
   });
 
-  test.each(table)('$plan: schedules that may run at once', async (row) => {
+  test.each(table)('$plan: active schedules', async (row) => {
     const { token, id } = await subscribe(row.plan);
     const allowed = row.schedules === -1 ? 20 : row.schedules;
     const codes = [];
@@ -128,7 +128,7 @@ describe('the rows of the plan table, measured from outside', () => {
     ]);
   });
 
-  test.each(table)('$plan: agents that are open, their tasks, and the weight of a vote', async (row) => {
+  test.each(table)('$plan: unlocked agents, their tasks, and the weight of a vote', async (row) => {
     const { token } = await subscribe(row.plan);
     const { body: list } = await app.call(subscription.listAgentEntitlements, { token });
     const { body: status } = await app.call(subscription.getSubscriptionStatus, { token });
@@ -148,7 +148,7 @@ describe('the rows of the plan table, measured from outside', () => {
     }
   });
 
-  test.each(table)('$plan: what may be bought', async (row) => {
+  test.each(table)('$plan: what can be bought', async (row) => {
     const { token } = await subscribe(row.plan);
     const pack = await app.call(subscription.purchaseExecutionPack, { token, body: { pack_size: 's' } });
     const custom = await app.call(subscription.purchaseAgent, {

@@ -2,14 +2,14 @@ import { plans } from '@agentarium/contracts';
 import { purchaseState } from '../../db/states/purchase-state.ts';
 import type { Services } from '../../platform/context.ts';
 import type { JobInput } from '../../platform/jobs/define-job.ts';
-import { stopBeyondAllowance } from '../schedule/index.ts';
+import { stopBeyondLimit } from '../schedule/index.ts';
 import { paymentsOfPurchase } from './purchases/payments.ts';
 import { lockBuyer } from './purchases/purchase-effects.ts';
 import { endPurchase, findPurchase, paymentOf } from './purchases/settle-purchase.ts';
 
 const batch = 200;
 
-/** Accounts whose plan has ended and that run more schedules than basic allows. */
+/** Accounts whose plan has ended and that have more active schedules than basic allows. */
 const beyond = `
   select u.id from users u
   where u.plan_expires_at <= $1
@@ -19,10 +19,10 @@ const beyond = `
 const open = `
   select id from purchases where ${purchaseState.isOpen()} and created_at < $1 and id > $2 order by id limit ${batch}`;
 
-/** How long a purchase may be pending before its payment is asked about: longer than a request takes. */
+/** How long a purchase may be pending before its payment is checked: longer than a request takes. */
 const settleAfterMs = 60_000;
 
-/** A plan that has ended counts as basic at once by computation; its schedules beyond basic's are stopped here. */
+/** An ended plan counts as basic immediately by computation; schedules beyond basic's limit are stopped here. */
 export async function stopEndedSchedules(
   { database, clock, signals }: Services,
   { signal }: Pick<JobInput, 'signal'>,
@@ -35,15 +35,15 @@ export async function stopEndedSchedules(
       await database.transaction(async (tx) => {
         const buyer = await lockBuyer(tx, id);
         if (!buyer?.plan_expires_at || buyer.plan_expires_at > now) return;
-        await stopBeyondAllowance(tx, id, allowed, now);
+        await stopBeyondLimit(tx, id, allowed, now);
       });
-      signals.tell('account', id);
+      signals.publish('account', id);
     }
     if (rows.length < batch) return;
   }
 }
 
-/** Ends purchases that a crash or a slow payment left pending. */
+/** Settles purchases that a crash or a slow payment left pending. */
 export async function settlePending(services: Services, { signal }: Pick<JobInput, 'signal'>): Promise<void> {
   const { database, clock, config } = services;
   const before = new Date(clock.now().getTime() - settleAfterMs);

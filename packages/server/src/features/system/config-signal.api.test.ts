@@ -7,7 +7,7 @@ import { openDatabase } from '../../platform/database/open-database.ts';
 import { createSignals } from '../../platform/signals.ts';
 import { currentSystemConfig } from './index.ts';
 
-test('a switch that is thrown in one process is known in another by its signal', async () => {
+test('a switch changed in one process reaches another by a signal', async () => {
   const url = await copyOfTemplate();
   const open = () => openDatabase({ url, dataDir: '', log: silentLog });
   const [own, other] = await Promise.all([open(), open()]);
@@ -16,7 +16,7 @@ test('a switch that is thrown in one process is known in another by its signal',
     database: { ...own, cleanup: () => own.close() },
   });
   const signals = await createSignals(other);
-  // A clock that stands still: nothing grows too old to be believed, only the signal tells.
+  // With a stopped clock the cache never expires, so only the signal can refresh it.
   const now = new Date();
   const elsewhere = { database: other, signals, clock: { now: () => now } };
   const isStopped = async () => (await currentSystemConfig(elsewhere)).tool_calls.emergency_stop;

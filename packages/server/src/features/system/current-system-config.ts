@@ -6,7 +6,7 @@ import { loadSystemConfig } from './load-system-config.ts';
 type Reading = Pick<Services, 'database' | 'signals' | 'clock'>;
 type Kept = { config: Promise<SystemConfig>; readAt: number };
 
-/** A signal can get lost with its connection: nothing older than this is believed, in milliseconds. */
+/** A signal may get lost with its connection, so a cached value is used no longer than this, in milliseconds. */
 const longestMs = 2000;
 
 const keptBy = new WeakMap<Signals, { kept: Kept | null }>();
@@ -23,8 +23,8 @@ function memoryOf(signals: Signals): { kept: Kept | null } {
 }
 
 /**
- * The system's switches for hot paths: read once and kept until the `config` signal says that they changed, in
- * whichever process. Inside a transaction that depends on them, read them with `loadSystemConfig`.
+ * The system switches for hot paths: cached until a `config` signal from any process invalidates them. Inside a
+ * transaction that depends on them, use `loadSystemConfig`.
  */
 export async function currentSystemConfig(services: Reading): Promise<SystemConfig> {
   const memory = memoryOf(services.signals);

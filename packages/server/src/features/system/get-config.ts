@@ -11,12 +11,12 @@ import { systemConfigId } from './seed-system-config.ts';
 
 type SchedulerStatus = EndpointOutput<typeof api.system.getTaskSchedulerStatus>;
 
-/** The configuration as it stands, for an administrator. */
+/** The current configuration, for an administrator. */
 export async function getConfig(ctx: SignedIn): Promise<SystemConfigOutput> {
   return { id: systemConfigId, config: await loadSystemConfig(ctx.database.db) };
 }
 
-/** The scheduler's part of it, with its display state in a word and in a sentence. */
+/** The scheduler's part of it, with its display state as a word and as a sentence. */
 export async function getTaskSchedulerStatus(ctx: SignedIn): Promise<SchedulerStatus> {
   const { task_scheduler } = await loadSystemConfig(ctx.database.db);
   const status = schedulerStateOf(task_scheduler);

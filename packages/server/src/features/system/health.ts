@@ -1,7 +1,7 @@
 import type { App } from '../../platform/http/route.ts';
 import { serveMetrics } from '../../platform/http/serve-metrics.ts';
 
-/** `/healthz` (the process answers), `/readyz` (it takes new work, and the database answers) and `/metrics`. */
+/** `/healthz` (the process responds), `/readyz` (it accepts work, and the database responds) and `/metrics`. */
 export function registerHealth({ http, services }: Pick<App, 'http' | 'services'>): void {
   const hidden = { schema: { hide: true }, config: { rateLimit: false } } as const;
   http.get('/healthz', hidden, async () => ({ status: 'ok' }));

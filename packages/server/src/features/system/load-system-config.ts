@@ -7,20 +7,20 @@ import { systemConfigId } from './seed-system-config.ts';
 const only = eq(systemConfig.id, systemConfigId);
 const missing = () => new Error('The system configuration is missing');
 
-/** A configuration stored before tasks' default limits were part of it has the initial ones. */
+/** A configuration stored before tasks' default limits existed gets the initial ones. */
 const complete = (config: SystemConfig): SystemConfig => ({
   ...config,
   tool_calls: { ...initialToolLimits, ...config.tool_calls },
 });
 
-/** The system's switches as they stand. Throws when the database was never prepared. */
+/** The current system switches. Throws when the database was never prepared. */
 export async function loadSystemConfig(db: Db): Promise<SystemConfig> {
   const [row] = await db.select({ config: systemConfig.config }).from(systemConfig).where(only);
   if (!row) throw missing();
   return complete(row.config);
 }
 
-/** The same, and nobody else changes them until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockSystemConfig(tx: Db): Promise<SystemConfig> {
   const select = tx.select({ config: systemConfig.config }).from(systemConfig).where(only);
   const [row] = await select.for('update');

@@ -6,8 +6,8 @@ export type ConfigChange = { config: SystemConfig; changes: Record<string, { fro
 const sections = ['task_scheduler', 'tool_calls', 'user_registration'] as const;
 
 /**
- * What becomes of the configuration: sections that really change are signed with who and when. `changes` names
- * each field as `section.field`; it is empty when everything was so already.
+ * Merges a change into the configuration: changed sections get who and when. `changes` lists each field as
+ * `section.field`; it is empty when nothing changed.
  */
 export function mergeConfig(
   current: SystemConfig,

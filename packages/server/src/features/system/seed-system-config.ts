@@ -2,7 +2,7 @@ import { initialDescriptions, initialToolLimits, type SystemConfig } from '@agen
 import { systemConfig } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 
-/** The one row's id: fixed, so that processes starting together agree on it. */
+/** The id of the only row: fixed, so that processes starting together agree on it. */
 export const systemConfigId = '01900000-0000-7000-8000-000000000001';
 
 const initial: SystemConfig = {
@@ -31,7 +31,7 @@ const initial: SystemConfig = {
   },
 };
 
-/** Makes the system's switches on an empty database; `REGISTRATION` decides how registration begins. */
+/** Creates the system switches in an empty database; `REGISTRATION` is the initial registration switch. */
 export async function seedSystemConfig(db: Db, registration: boolean, now: Date): Promise<void> {
   const config = { ...initial, user_registration: { ...initial.user_registration, enabled: registration } };
   await db.insert(systemConfig).values({ id: systemConfigId, config, updated_at: now }).onConflictDoNothing();

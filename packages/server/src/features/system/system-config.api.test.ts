@@ -92,7 +92,7 @@ describe.each(kinds)('the system’s switches on %s', (kind) => {
     }
   });
 
-  test('any part may change, the rest stays; a change that changes nothing leaves no trace', async () => {
+  test('each part can be changed separately; a change without effect is not recorded', async () => {
     const before = await read();
     const { body } = await update({
       tool_calls: { max_calls_per_execution_global: 7 },
@@ -117,9 +117,9 @@ describe.each(kinds)('the system’s switches on %s', (kind) => {
     expect(await newestAudit()).toEqual(audited);
   });
 
-  test('limits for tasks that set none begin at 25 calls, 8 rounds and 3 identical calls', async () => {
+  test('the default limits of tasks are 25 calls, 8 rounds and 3 identical calls', async () => {
     const { db } = app.services.database;
-    // As an older version stored it.
+    // Stored by an older version.
     await db.execute(sql`update system_config set config = config #- '{tool_calls,tools_max_depth}'`);
     const limits = { tools_max_calls: 25, tools_max_depth: 8, cycle_max_identical: 3 };
     expect((await read()).config.tool_calls).toMatchObject(limits);
@@ -135,14 +135,14 @@ describe.each(kinds)('the system’s switches on %s', (kind) => {
     [{ tool_calls: { last_modified_at: '2026-01-01T00:00:00Z' } }, 'tool_calls.last_modified_at'],
     [{ task_scheduler: { changed_by: 'somebody' } }, 'task_scheduler.changed_by'],
     [{ id: '01900000-0000-7000-8000-0000000000aa' }, 'id'],
-  ])('%j is refused', async (body, path) => {
+  ])('rejects %j', async (body, path) => {
     const before = await read();
     const { status, error } = await update(body);
     expect([status, error.details?.[0]?.path]).toEqual([400, path]);
     expect(await read()).toEqual(before);
   });
 
-  test('the scheduler’s status says how it stands, in the language of the request', async () => {
+  test('describes the scheduler’s status in the language of the request', async () => {
     const status = async (language: string) => {
       const headers = { 'accept-language': language };
       const { body } = await app.call(system.getTaskSchedulerStatus, { token, headers });
@@ -156,7 +156,7 @@ describe.each(kinds)('the system’s switches on %s', (kind) => {
     await update({ task_scheduler: { enabled: true } });
   });
 
-  test('parts may stand under `config`, as they are answered', async () => {
+  test('accepts parts under `config`, like responses', async () => {
     const { body } = await update({ config: { task_scheduler: { description: 'As answered' } } });
     expect(body.config.task_scheduler.description).toBe('As answered');
     const changed_by = 'someone';
@@ -166,7 +166,7 @@ describe.each(kinds)('the system’s switches on %s', (kind) => {
     ]);
   });
 
-  test('switches that are thrown at the same moment lose nothing', async () => {
+  test('concurrent switch changes are not lost', async () => {
     const first = await update({ tool_calls: { max_calls_per_execution_global: 50, enabled: true } });
     expect(first.status).toBe(200);
     const parts: EndpointInput<typeof system.updateConfig>[] = [
@@ -198,20 +198,20 @@ describe.each(kinds)('the system’s switches on %s', (kind) => {
     expect(open.body.registration_enabled).toBe(false);
   });
 
-  test('the kept configuration follows every change at once; a change that fails tells nobody', async () => {
+  test('the cached configuration reflects every change immediately; a failed change publishes nothing', async () => {
     await update({ tool_calls: { emergency_stop: false } });
     const kept = async () => (await currentSystemConfig(app.services)).tool_calls.emergency_stop;
     for (const emergency_stop of [true, false, true]) {
       await update({ tool_calls: { emergency_stop } });
       expect(await kept()).toBe(emergency_stop);
     }
-    const told: string[] = [];
-    const stop = app.services.signals.on('config', null, (key) => told.push(key));
+    const signaled: string[] = [];
+    const stop = app.services.signals.on('config', null, (key) => signaled.push(key));
     await update({ tool_calls: { emergency_stop: 'yes' as never } });
     await update({ tool_calls: { emergency_stop: true } });
-    expect(told).toEqual([]);
+    expect(signaled).toEqual([]);
     await update({ tool_calls: { emergency_stop: false } });
-    expect(told).toEqual(['']);
+    expect(signaled).toEqual(['']);
     stop();
   });
 });

@@ -11,8 +11,8 @@ import { systemConfigId } from './seed-system-config.ts';
 type How = { action: string; input: SystemConfigInput; message: string };
 
 /**
- * Merges a part into the configuration. The row is locked, so changes at the same moment follow one another; the
- * audit entry belongs to the same transaction. After its commit every process hears of the change.
+ * Merges a change into the configuration. The row is locked, so concurrent changes are serialized, and audited in the
+ * same transaction. Every process is notified after the commit.
  */
 async function changeConfig(ctx: SignedIn, { action, input, message }: How): Promise<SwitchOutput> {
   const now = ctx.clock.now();
@@ -29,11 +29,11 @@ async function changeConfig(ctx: SignedIn, { action, input, message }: How): Pro
     });
     return merged;
   });
-  if (Object.keys(changes).length > 0) ctx.signals.tell('config', '');
+  if (Object.keys(changes).length > 0) ctx.signals.publish('config', '');
   return { message, id: systemConfigId, config };
 }
 
-/** Any part of the configuration that is not read-only (docs/spec/api.md#shapes). */
+/** Updates any part of the configuration that is not read-only (docs/spec/api.md#shapes). */
 export function updateConfig(ctx: SignedIn, { config, ...parts }: SystemConfigInput): Promise<SwitchOutput> {
   const { updated } = texts[ctx.language].system;
   const input = { ...config, ...parts };
@@ -47,7 +47,7 @@ const flip =
     return changeConfig(ctx, { action: `system.${action}`, input: part(on), message });
   };
 
-/** The switches of the administration (docs/spec/admin-side.md#settings). */
+/** The switches on the settings page (docs/spec/admin-side.md#settings). */
 export const toggleTaskScheduler = flip('toggleTaskScheduler', 'task_scheduler', (enabled) => ({
   task_scheduler: { enabled },
 }));

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions, schedules } from '../../db/schema/index.ts';
 import { newId } from '../../platform/ids.ts';
 
-describe.each(kinds)('tasks under administration on %s', (kind) => {
+describe.each(kinds)('administering tasks on %s', (kind) => {
   let app: TestApp;
   let token: string;
   let agentId: string;
@@ -61,7 +61,7 @@ describe.each(kinds)('tasks under administration on %s', (kind) => {
     ...(answer.error.details ?? []).map(({ path }) => path),
   ];
 
-  test('a task begins as new and basic, and is given back as it was sent', async () => {
+  test('a task starts as new and basic, and is returned unchanged', async () => {
     const required_parameters = [
       { name: 'goal', param_type: 'UserInput' as const, data_type: 'String' as const },
       { name: 'limit', param_type: 'AdminInput' as const, data_type: 'Integer' as const, value: 3 },
@@ -91,7 +91,7 @@ describe.each(kinds)('tasks under administration on %s', (kind) => {
     expect((await read(made.body.id, user.token)).status).toBe(404);
   });
 
-  test('tools that don’t exist, and arguments that a tool does not take, are named', async () => {
+  test('names unknown tools, and arguments that a tool does not accept', async () => {
     const tool = await addTool(app.services.database, {
       input_schema: { type: 'object', properties: { unit: { type: 'string' } }, required: ['unit', 'from'] },
     });
@@ -110,7 +110,7 @@ describe.each(kinds)('tasks under administration on %s', (kind) => {
     expect((await read(made.body.id)).body).toEqual(made.body);
   });
 
-  test('a change is counted and audited by field; the same again is counted only', async () => {
+  test('an update is counted and audited by field; repeating it is only counted', async () => {
     const { id } = (await create({ config: { tier: 'pro' } })).body;
     const [first, second] = promptIds;
     const given = { name: 'Daily menu', prompt_ids: [second, first], deployment_state: 'prod' as const };
@@ -155,7 +155,7 @@ describe.each(kinds)('tasks under administration on %s', (kind) => {
     expect((await read(id)).body).toMatchObject({ prompt_ids: promptIds, change_count: 0 });
   });
 
-  test('a prompt changed while tasks take it up sets none of them at odds', async () => {
+  test('a prompt changed while tasks adopt it leaves them consistent', async () => {
     const shared = await prompt();
     const answers = await Promise.all([
       ...Array.from({ length: 5 }, () => create({ prompt_ids: [promptIds[0], shared] })),
@@ -181,7 +181,7 @@ describe.each(kinds)('tasks under administration on %s', (kind) => {
     expect(torn).toEqual([]);
   });
 
-  test('children stand in order under a parent task, and nowhere else', async () => {
+  test('children are listed in order under their parent task only', async () => {
     const parent = (await create({ task_type: 'parent', name: 'Parent task' })).body;
     const plain = (await create()).body;
     const one = (await create(child(parent.id, { name: 'First child' }))).body;
@@ -218,7 +218,7 @@ describe.each(kinds)('tasks under administration on %s', (kind) => {
     expect(copied).toMatchObject({ name: 'Second child (copy)', parent_task_id: parent.id });
   });
 
-  test('a scheduled task always has a parameter that says when it runs', async () => {
+  test('a scheduled task always has a schedule parameter', async () => {
     const faults = async (answer: ReturnType<typeof create> | ReturnType<typeof update>) => {
       const { status, error } = await answer;
       return [status, ...(error.details ?? []).map(({ path, code }) => `${path} ${code}`)];
@@ -235,7 +235,7 @@ describe.each(kinds)('tasks under administration on %s', (kind) => {
     expect(await faults(update(plain.id, { task_type }))).toEqual(missing);
   });
 
-  test('a copy has its prompts and parameters, names of its own, and is new', async () => {
+  test('a copy has the prompts and parameters, its own names, and is new', async () => {
     const locales = { ru: { name: 'Меню', description: 'Меню на неделю.' } };
     const source = (await create({ deployment_state: 'prod', config: { tier: 'ultra', locales } })).body;
     const made = await copy(source.id);
@@ -255,7 +255,7 @@ describe.each(kinds)('tasks under administration on %s', (kind) => {
     });
   });
 
-  test('a task goes only when nothing rests on it, and the refusal says what does', async () => {
+  test('a task is deleted only if nothing depends on it; otherwise the error lists what does', async () => {
     const { db } = app.services.database;
     const { id } = (await create(scheduled)).body;
     const kid = (await create(child(id, { name: 'The child' }))).body;
@@ -277,19 +277,19 @@ describe.each(kinds)('tasks under administration on %s', (kind) => {
     expect(paths(await update(id, { task_type: 'parent' }))).toEqual([409, 'schedules']);
     await app.call(api.users.deleteUser, { params: { id: user_id }, token });
     expect((await remove(kid.id)).status).toBe(200);
-    const fan = await app.signUp();
+    const other = await app.signUp();
     await update(id, { ...scheduled, deployment_state: 'prod' });
-    await app.call(api.users.toggleFavorite, { body: { task_id: id }, token: fan.token });
+    await app.call(api.users.toggleFavorite, { body: { task_id: id }, token: other.token });
     expect((await remove(id)).status).toBe(200);
     expect((await read(id)).status).toBe(404);
-    expect((await app.call(api.users.getFavorites, { token: fan.token })).body.favorites).toEqual([]);
+    expect((await app.call(api.users.getFavorites, { token: other.token })).body.favorites).toEqual([]);
     expect((await audits(id)).at(-1)).toMatchObject({
       action: 'tasks.deleteTask',
       changes: { name: 'Weekly menu' },
     });
   });
 
-  test('what is not valid is refused by field; unknown tasks, agents and prompts too', async () => {
+  test('rejects invalid fields by name, and unknown tasks, agents and prompts', async () => {
     const { id } = (await create()).body;
     const wrong: [string, Given][] = [
       ['name', { name: 'ab' }],

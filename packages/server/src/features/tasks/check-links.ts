@@ -7,9 +7,9 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import type { TaskColumns } from './task-columns.ts';
 
 /**
- * Holds what a task refers to until the transaction ends, so that nobody deletes or changes it meanwhile. Throws
- * VALIDATION_FAILED for what doesn't exist, for a parent that is no parent task and for arguments that a tool does not
- * take, PROMPTS_MISMATCH.
+ * Locks what a task references until the transaction ends, so that nobody deletes or changes it. Throws
+ * VALIDATION_FAILED for missing items, for a parent that is not a parent task and for arguments that a tool does not
+ * accept, PROMPTS_MISMATCH.
  */
 export async function checkLinks(
   tx: Db,

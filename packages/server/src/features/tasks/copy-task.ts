@@ -7,7 +7,7 @@ import { getTask } from './get-task.ts';
 import { insertTask, loadPromptIds } from './save-task.ts';
 import { taskColumns } from './task-columns.ts';
 
-/** An administrator copies a task with its prompts, without its children. Throws TASK_NOT_FOUND. */
+/** Copies a task with its prompts but without its children, for an administrator. Throws TASK_NOT_FOUND. */
 export async function copyTask(ctx: SignedIn, id: string): Promise<Task> {
   const copyId = await ctx.database.transaction(async (tx) => {
     const [source] = await tx.select().from(tasks).where(eq(tasks.id, id)).for('share');

@@ -4,16 +4,16 @@ import { checkLinks } from './check-links.ts';
 import { getTask } from './get-task.ts';
 import { refuseFaults } from './refuse-faults.ts';
 import { insertTask } from './save-task.ts';
-import { mustHaveSchedule } from './schedule-parameter.ts';
+import { requireScheduleParameter } from './schedule-parameter.ts';
 import { columnsOf } from './task-columns.ts';
 
 /**
- * An administrator makes a task (docs/spec/admin-side.md#validation); a child stands after its
- * siblings. Throws VALIDATION_FAILED, also for a task in prod whose runs would go wrong, and PROMPTS_MISMATCH.
+ * Creates a task, for an administrator (docs/spec/admin-side.md#validation); a child is placed after its siblings.
+ * Throws VALIDATION_FAILED, also for a task in prod whose runs would fail, and PROMPTS_MISMATCH.
  */
 export async function createTask(ctx: SignedIn, input: TaskInput): Promise<Task> {
   const columns = columnsOf(input, null);
-  mustHaveSchedule(columns);
+  requireScheduleParameter(columns);
   const promptIds = input.prompt_ids;
   const id = await ctx.database.transaction(async (tx) => {
     await checkLinks(tx, columns, promptIds);

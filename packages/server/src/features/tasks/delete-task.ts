@@ -6,8 +6,8 @@ import { taskColumns } from './task-columns.ts';
 import { taskUses } from './task-uses.ts';
 
 /**
- * An administrator deletes a task that nothing rests on; it leaves the favourites. Throws TASK_NOT_FOUND, and IN_USE
- * with what is in the way.
+ * Deletes a task that nothing depends on, also from favourites, for an administrator. Throws TASK_NOT_FOUND, and IN_USE
+ * with what blocks it.
  */
 export async function deleteTask(ctx: SignedIn, id: string): Promise<{ message: string }> {
   await ctx.database.transaction(async (tx) => {

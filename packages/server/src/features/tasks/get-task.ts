@@ -8,7 +8,7 @@ import { presentTask } from './present.ts';
 import { loadTasks } from './queries.ts';
 import { visibleParts } from './rules.ts';
 
-/** One task. Throws TASK_NOT_FOUND when there is none that the caller may see. */
+/** One task. Throws TASK_NOT_FOUND when it is not visible to the caller. */
 export async function getTask(ctx: SignedIn, id: string): Promise<Task> {
   const [[found], entitlements] = await Promise.all([
     loadTasks(ctx.database.db, eq(tasks.id, id)),

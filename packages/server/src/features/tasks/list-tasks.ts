@@ -3,7 +3,7 @@ import { inArray, type SQL } from 'drizzle-orm';
 import { tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { keptCatalogue, shownOnce } from '../agents/index.ts';
+import { cachedCatalogue, memoizeByAudience } from '../agents/index.ts';
 import { canUseTask, loadEntitlements } from '../subscription/index.ts';
 import { presentTask } from './present.ts';
 import { loadTasks } from './queries.ts';
@@ -12,7 +12,7 @@ import { visibleParts } from './rules.ts';
 async function load({ db }: Database, where: SQL | undefined) {
   const found = await loadTasks(db, where);
   return found.map((parts) => {
-    const shown = shownOnce<Task>((isAdmin, hasAccess) => {
+    const shown = memoizeByAudience<Task>((isAdmin, hasAccess) => {
       const visible = visibleParts(parts, isAdmin);
       return visible && presentTask(visible, isAdmin, hasAccess);
     });
@@ -20,9 +20,9 @@ async function load({ db }: Database, where: SQL | undefined) {
   });
 }
 
-const loadAll = keptCatalogue((database) => load(database, undefined));
+const loadAll = cachedCatalogue((database) => load(database, undefined));
 
-/** All tasks that the caller may see, of the given types only when given. */
+/** All tasks visible to the caller, optionally only of the given types. */
 export async function listTasks(
   ctx: SignedIn,
   types: TaskType[] | undefined,

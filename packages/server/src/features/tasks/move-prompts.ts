@@ -7,8 +7,8 @@ import { movePrompts } from '../prompts/index.ts';
 import { getTask } from './get-task.ts';
 
 /**
- * An administrator moves all prompts of a task to another model type and version at once. Throws TASK_NOT_FOUND, and
- * PROMPTS_MISMATCH with the other tasks that would then have prompts of different models.
+ * Moves all prompts of a task to another model type and version, for an administrator. Throws TASK_NOT_FOUND, and
+ * PROMPTS_MISMATCH with the other tasks that would have prompts of different models.
  */
 export async function moveTaskPrompts(
   ctx: SignedIn,

@@ -41,7 +41,7 @@ describe('the order and the release of tasks', () => {
       [id],
     );
 
-  test('what would fail in its runs is refused for a task in prod, also when a prompt changes', async () => {
+  test('rejects changes to a task in prod, or to its prompts, that would make its runs fail', async () => {
     const source = { data_type: 'String' as const, name: 'shoe_size' };
     const required_parameters = [
       { ...source, param_type: 'UserProfile' as const },
@@ -76,7 +76,7 @@ describe('the order and the release of tasks', () => {
     ]);
   });
 
-  test('children run and are listed in the order they are put in', async () => {
+  test('children run and are listed in the given order', async () => {
     const { parent, children } = await addComposite(app.services.database, [{}, {}, {}]);
     const [a = '', b = '', c = ''] = children.map(({ id }) => id);
     const order = (ids: string[], change_count?: number) =>

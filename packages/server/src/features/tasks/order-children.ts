@@ -9,8 +9,8 @@ import { getTask } from './get-task.ts';
 type Input = { id: string; order: string[]; change_count?: number | undefined };
 
 /**
- * An administrator puts a parent's children in another order: runs and lists follow it. Throws TASK_NOT_FOUND,
- * VALIDATION_FAILED for a child named twice, and STALE_WRITE when `order` does not name exactly its children.
+ * Reorders a parent's children for runs and lists, for an administrator. Throws TASK_NOT_FOUND, VALIDATION_FAILED for a
+ * duplicate child, and STALE_WRITE when `order` does not name exactly its children.
  */
 export async function orderChildren(ctx: SignedIn, { id, ...input }: Input): Promise<Task> {
   const order = input.order.map((child) => child.toLowerCase());
@@ -21,7 +21,7 @@ export async function orderChildren(ctx: SignedIn, { id, ...input }: Input): Pro
     change_count: input.change_count,
     action: 'tasks.orderChildren',
   } as const;
-  // A child that is made or moved meanwhile waits for its parent's row.
+  // Creating or moving a child waits for its parent's row.
   await ctx.database.transaction((tx) =>
     updateRecord(ctx, tx, update, async () => {
       const children = await tx

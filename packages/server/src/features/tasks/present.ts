@@ -21,7 +21,7 @@ export type TaskParts = {
   parentName: string | null;
 };
 
-/** An administrator's own values stay with administrators. */
+/** Values set by administrators are shown to administrators only. */
 function presentParameter(parameter: Parameter, isAdmin: boolean): Parameter {
   if (isAdmin || parameter.param_type !== 'AdminInput') return parameter;
   const { value: _hidden, ...shown } = parameter;
@@ -40,7 +40,7 @@ function presentTaskAgent(agent: TaskAgentRow): Task['agent'] {
   };
 }
 
-/** A task whole; prompts and tool settings are for administrators. */
+/** A full task; prompts and tool settings are for administrators. */
 export function presentTask(parts: TaskParts, isAdmin: boolean, hasAccess: boolean): Task {
   const { task, agent, children, prompts, parentName } = parts;
   const shownPrompts = isAdmin ? prompts : [];

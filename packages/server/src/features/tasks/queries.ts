@@ -21,7 +21,7 @@ async function loadChildren(db: Db, parentIds: string[]): Promise<Map<string | n
   return Map.groupBy(rows, (row) => row.parent_task_id);
 }
 
-/** Each agent once, however many tasks it has: its texts are long. */
+/** Each agent once, however many tasks it has, because its texts are long. */
 async function loadAgents(db: Db, ids: string[]): Promise<Map<string, TaskAgentRow>> {
   const { id, name, role, tier, deployment_state, config } = agents;
   const rows = await db
@@ -37,7 +37,7 @@ async function loadNames(db: Db, ids: string[]): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** Tasks that meet `where`, each with its agent, children, prompts and parent's name, by name. */
+/** Tasks matching `where`, each with its agent, children, prompts and parent's name, by name. */
 export async function loadTasks(db: Db, where: SQL | undefined): Promise<TaskParts[]> {
   const rows = await db
     .select()

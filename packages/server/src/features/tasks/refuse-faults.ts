@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { readVariables } from '../prompts/index.ts';
 import type { TaskColumns } from './task-columns.ts';
 
-/** Throws VALIDATION_FAILED for a task in prod whose runs would go wrong; `details` has the code of each fault. */
+/** Throws VALIDATION_FAILED for a task in prod whose runs would fail; `details` has the code of each fault. */
 export async function refuseFaults(
   tx: Db,
   { deployment_state, required_parameters }: Pick<TaskColumns, 'deployment_state' | 'required_parameters'>,

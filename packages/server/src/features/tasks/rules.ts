@@ -1,7 +1,7 @@
 import { isListed } from '../agents/index.ts';
 import type { TaskParts } from './present.ts';
 
-/** A task as a caller may see it, without children that are not listed; null when it is not listed itself. */
+/** A task as visible to a caller, without unlisted children; null when it is not listed itself. */
 export function visibleParts(parts: TaskParts, isAdmin: boolean): TaskParts | null {
   if (!isListed(parts.task.deployment_state, isAdmin) || !isListed(parts.agent.deployment_state, isAdmin))
     return null;

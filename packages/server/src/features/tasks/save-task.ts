@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { TaskColumns } from './task-columns.ts';
 
-/** The place after the last child of a parent; 0 without a parent. */
+/** The position after the last child of a parent; 0 without a parent. */
 export async function nextPosition(tx: Db, parentId: string | null): Promise<number> {
   if (parentId === null) return 0;
   const [row] = await tx
@@ -16,7 +16,7 @@ export async function nextPosition(tx: Db, parentId: string | null): Promise<num
   return (row?.last ?? -1) + 1;
 }
 
-/** Ids of a task's prompts in their order. */
+/** Ids of a task's prompts in order. */
 export async function loadPromptIds(tx: Db, taskId: string): Promise<string[]> {
   const rows = await tx
     .select({ prompt_id: taskPrompts.prompt_id })
@@ -34,7 +34,7 @@ export async function replacePrompts(tx: Db, taskId: string, promptIds: string[]
     .values(promptIds.map((prompt_id, position) => ({ task_id: taskId, prompt_id, position })));
 }
 
-/** Adds a task with its prompts and its audit entry; returns its id. */
+/** Adds a task with its prompts and an audit entry; returns its id. */
 export async function insertTask(
   ctx: SignedIn,
   tx: Db,

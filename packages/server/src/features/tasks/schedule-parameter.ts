@@ -4,7 +4,7 @@ import type { TaskColumns } from './task-columns.ts';
 
 type Facts = Pick<TaskColumns, 'task_type' | 'required_parameters'>;
 
-/** What is wrong with a scheduled task that has no Schedule parameter; none when it has one. */
+/** The fault of a scheduled task without a Schedule parameter; empty when it has one. */
 export const scheduleFaults = (task: Facts): ErrorDetail[] =>
   lacksSchedule(task)
     ? [
@@ -17,7 +17,7 @@ export const scheduleFaults = (task: Facts): ErrorDetail[] =>
     : [];
 
 /** Throws VALIDATION_FAILED for a scheduled task without a Schedule parameter. */
-export function mustHaveSchedule(task: Facts): void {
+export function requireScheduleParameter(task: Facts): void {
   const details = scheduleFaults(task);
   if (details.length > 0) throw new AppError('VALIDATION_FAILED', { details });
 }

@@ -18,7 +18,7 @@ const unexpected: TaskTrialEnd = {
 };
 
 function endOf(result: EngineResult): TaskTrialEnd {
-  // A trial itself waits for a confirmation, so it never parks.
+  // A trial waits for approvals itself, so it never parks.
   if (result.status === 'parked') return unexpected;
   const { usage, model, family, demo, durationMs } = result;
   return {
@@ -37,7 +37,7 @@ function endOf(result: EngineResult): TaskTrialEnd {
 type Emitted = { event: 'text-delta'; data: TaskTrialData['text-delta'] } | TaskTrialToolEvent;
 export type EmitTrial = (event: Emitted) => void;
 
-/** The events of a trial as server-sent events: its values, its text and tool calls as they come, its end. */
+/** The events of a trial as server-sent events: its values, its text and tool calls as they arrive, its end. */
 export async function* streamTrial(
   parameters: TaskTrialData['start']['parameters'],
   run: (emit: EmitTrial) => Promise<EngineResult>,

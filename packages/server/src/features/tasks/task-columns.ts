@@ -17,7 +17,7 @@ export type TaskColumns = Pick<
   | 'config'
 >;
 
-/** The columns that an administrator writes. */
+/** The columns that administrators edit. */
 export function taskColumns(row: TaskColumns): TaskColumns {
   return {
     name: row.name,
@@ -36,8 +36,8 @@ export function taskColumns(row: TaskColumns): TaskColumns {
 }
 
 /**
- * What a form's input is stored as. State, tier, parameters and translations stay when absent, or begin as new, basic
- * and empty; limits that are absent are not set. Parent and child settings are kept for children only.
+ * The columns for a form's input. State, tier, parameters and translations are kept when absent; a new task starts as
+ * new, basic and empty. Absent limits are unset. Parent and child settings are kept for children only.
  */
 export function columnsOf(input: TaskInput, current: TaskColumns | null): TaskColumns {
   const { name, description, agent_id, task_type, execution_type, config } = input;

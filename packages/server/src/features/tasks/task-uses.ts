@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { maxCounted, usedBy, usedByChildren } from '../../platform/in-use.ts';
 import { ownerUses } from '../subscription/index.ts';
 
-/** The children of a task by name. */
+/** A task's children by name. */
 export async function childUses(tx: Db, id: string): Promise<ErrorDetail[]> {
   const children = await tx
     .select({ id: tasks.id, name: tasks.name })
@@ -16,7 +16,7 @@ export async function childUses(tx: Db, id: string): Promise<ErrorDetail[]> {
   return usedByChildren(children);
 }
 
-/** How many rows name a task, counted up to a limit. */
+/** How many rows reference a task, counted up to a limit. */
 async function countOf(tx: Db, table: typeof executions | typeof schedules, taskId: string): Promise<number> {
   const rows = await tx
     .select({ id: table.id })
@@ -32,7 +32,7 @@ export async function scheduleUses(tx: Db, id: string): Promise<ErrorDetail[]> {
   return usedBy('schedules', 'HAS_SCHEDULES', 'Users have schedules of this task', found);
 }
 
-/** What keeps a task from being deleted. */
+/** What blocks the deletion of a task. */
 export async function taskUses(tx: Db, id: string): Promise<ErrorDetail[]> {
   const ran = await countOf(tx, executions, id);
   return [

@@ -3,13 +3,13 @@ import type { RunFile } from '../../engine/types.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { checkFiles, isFileParameter, loadOwnFiles, ownFiles } from '../files/index.ts';
 
-/** A file's id as it is stored. */
+/** A file's id as stored. */
 export const idOf = (value: unknown): string => String(value).toLowerCase();
 
-/** What a trial was given; `firstImage` is the path of an image among it. */
+/** The files of a trial; `firstImage` is the path of an image among them. */
 type TrialFiles = { files: RunFile[]; firstImage: string | null };
 
-/** The administrator's own files that a trial was given. Throws FILE_NOT_FOUND, or VALIDATION_FAILED for the other kind. */
+/** The administrator's files used in a trial. Throws FILE_NOT_FOUND, or VALIDATION_FAILED for the wrong kind. */
 export async function trialFiles(
   ctx: SignedIn,
   parameters: readonly Parameter[],

@@ -13,7 +13,7 @@ type Event = { [T in keyof TaskTrialData]: { event: T; data: TaskTrialData[T] } 
 const eventsOf = (text: string) =>
   parseEvents(text).map(({ type: event, data }) => ({ event, data }) as unknown as Event);
 
-describe('the trial of a task that is not saved', () => {
+describe('the trial of an unsaved task', () => {
   let app: TestApp;
   let address: string;
   let token: string;
@@ -68,7 +68,7 @@ describe('the trial of a task that is not saved', () => {
       (await app.services.database.query<{ n: number }>('', `select count(*) as n from ${table}`, []))[0]?.n,
     );
 
-  test('streams the answer with given values and samples, and stores nothing but its audit entry', async () => {
+  test('streams the answer for given values and samples, and stores only its audit entry', async () => {
     const before = [await count('tasks'), await count('executions'), await count('audit_logs')];
     const answer = await attempt(bodyOf({}, { parameters: { kcal: 1800 } }));
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -94,7 +94,7 @@ describe('the trial of a task that is not saved', () => {
     ]);
   });
 
-  /** Reads events until one of this kind came; returns it and the reader. */
+  /** Reads events until one of this kind; returns it and the reader. */
   const readUntil = async (answer: Response, kind: Event['event']) => {
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
@@ -138,17 +138,17 @@ describe('the trial of a task that is not saved', () => {
       ]);
     });
 
-    test('asks the administrator before a call that must be confirmed', async () => {
+    test('asks the administrator to approve calls that require it', async () => {
       const { body } = await usesTools(true);
       const answer = await attempt(body);
       const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
       let text = '';
-      const told = new Set<string>();
+      const reported = new Set<string>();
       for (let chunk = await reader?.read(); chunk && !chunk.done; chunk = await reader?.read()) {
         text += chunk.value;
         for (const event of eventsOf(text)) {
-          if (event.event !== 'confirmation-needed' || told.has(event.data.call_id)) continue;
-          told.add(event.data.call_id);
+          if (event.event !== 'confirmation-needed' || reported.has(event.data.call_id)) continue;
+          reported.add(event.data.call_id);
           const given = event.data.arguments as { expression: string };
           const reply = await app.call(api.tasks.answerTrialCall, {
             params: { id: event.data.call_id },
@@ -158,11 +158,11 @@ describe('the trial of a task that is not saved', () => {
           expect([reply.status, reply.body]).toEqual([200, { is_halted: false }]);
         }
       }
-      expect(told.size).toBe(2);
+      expect(reported.size).toBe(2);
       expect(textOf(eventsOf(text))).toContain('Heard {"result":2}, NOT_CONFIRMED');
     });
 
-    test('hears no answer of another administrator, and ends when its own leaves', async () => {
+    test('ignores another administrator’s answer, and ends when its own disconnects', async () => {
       const { body } = await usesTools(true);
       const leaving = new AbortController();
       const { found, reader } = await readUntil(await attempt(body, leaving.signal), 'confirmation-needed');
@@ -174,7 +174,7 @@ describe('the trial of a task that is not saved', () => {
     });
   });
 
-  test('asks the model that was chosen, and tells how it failed', async () => {
+  test('calls the chosen model and reports how it failed', async () => {
     app.model.play([{ fault: { kind: 'status', status: 401 } }]);
     const answer = await attempt(bodyOf({}, { model: { model_type: 'grok', version: 2 } }));
     expect(eventsOf(await answer.text()).at(-1)).toMatchObject({
@@ -186,12 +186,12 @@ describe('the trial of a task that is not saved', () => {
   test.each<[string, Body['parameters'], string]>([
     ['a value of another type', { kcal: 'many' }, 'parameters.kcal'],
     ['an unknown name', { salt: 1 }, 'parameters.salt'],
-  ])('refuses %s', async (_, parameters, path) => {
+  ])('rejects %s', async (_, parameters, path) => {
     const answer = await app.call(api.tasks.tryTask, { body: bodyOf({}, { parameters }), token });
     expect([answer.status, answer.error.details?.map((it) => it.path)]).toEqual([400, [path]]);
   });
 
-  test('refuses what could not be saved', async () => {
+  test('rejects a task that could not be saved', async () => {
     const unknown = await app.call(api.tasks.tryTask, {
       body: bodyOf({ agent_id: crypto.randomUUID() }),
       token,
@@ -213,7 +213,7 @@ describe('the trial of a task that is not saved', () => {
       return [status, error.error_code, error.details?.map(({ path, code }) => `${path} ${code}`)];
     };
 
-    test('gives the model the image and the words of the document, as a run does', async () => {
+    test('sends the model the image and the text of the document, like a run', async () => {
       const photo = await upload(aPng(), 'image/png');
       const notes = await upload(Buffer.from('Three eggs'), 'text/plain');
       const answer = await attempt(withFiles({ photo: photo.toUpperCase(), notes }));
@@ -225,7 +225,7 @@ describe('the trial of a task that is not saved', () => {
       expect((await app.call(api.files.deleteFile, file)).status).toBe(200);
     });
 
-    test('refuses what a run would refuse: another’s file, one of the other kind, a model that can’t see', async () => {
+    test('rejects what a run would reject: another user’s file, a file of the wrong kind, a model without vision', async () => {
       const photo = await upload(aPng(), 'image/png');
       const foreign = await upload(aPng(), 'image/png', (await app.signUp()).token);
       expect(await refused(withFiles({ photo: foreign }))).toEqual([
@@ -245,7 +245,7 @@ describe('the trial of a task that is not saved', () => {
     });
   });
 
-  test('stops the model when the administrator leaves', async () => {
+  test('stops the model when the administrator disconnects', async () => {
     app.model.play([{ chunks: Array.from({ length: 500 }, () => 'word '), chunkDelayMs: 20 }]);
     const leaving = new AbortController();
     const answer = await attempt(bodyOf(), leaving.signal);

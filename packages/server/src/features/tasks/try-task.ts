@@ -13,9 +13,9 @@ import type { EngineInput, EngineResult, RunFile } from '../../engine/types.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { watchModels } from '../../platform/models/watch-models.ts';
+import { instrumentModels } from '../../platform/models/instrument-models.ts';
 import { recordAudit } from '../audit/index.ts';
-import { familyMustSee, isFileParameter, seeing } from '../files/index.ts';
+import { forFamilies, isFileParameter, requireFamilyVision } from '../files/index.ts';
 import { sampleValue } from '../prompts/index.ts';
 import { createTrialPort } from '../tools/index.ts';
 import { checkLinks } from './check-links.ts';
@@ -26,10 +26,10 @@ import { idOf, trialFiles } from './trial-files.ts';
 type Task = TaskTrialInput['task'];
 type Values = TaskTrialData['start']['parameters'];
 
-/** Anyone who asked: tells when they leave, and whether their session still stands. */
+/** The caller of a trial: reports when they disconnect, and whether their session is still valid. */
 export type TrialClient = { onLeave: (left: () => void) => void; stillAllowed: () => Promise<boolean> };
 
-/** What a trial runs with: given values checked as a run would, samples for the others. Schedules are no values. */
+/** The input values of a trial: given values validated as for a run, samples for the others. Schedules are left out. */
 function valuesOf(parameters: readonly Parameter[], given: Values, ctx: SignedIn): Values {
   const known = new Set(parameters.map(({ name }) => name));
   const details = [
@@ -62,8 +62,7 @@ function valuesOf(parameters: readonly Parameter[], given: Values, ctx: SignedIn
 type Asking = { task: Task; model: TaskTrialInput['model']; firstImage: string | null };
 
 /**
- * The agent, the prompts and the model of a task that is not stored. Throws as saving it would, and MODEL_CANNOT_SEE
- * as running it would.
+ * The agent, prompts and model of an unsaved task. Throws as saving it would, and MODEL_CANNOT_SEE as running it would.
  */
 async function loadParts(ctx: SignedIn, { task, model, firstImage }: Asking) {
   return ctx.database.transaction(async (tx) => {
@@ -74,7 +73,7 @@ async function loadParts(ctx: SignedIn, { task, model, firstImage }: Asking) {
     const asked = task.prompt_ids.flatMap((id) => rows.find((prompt) => prompt.id === id) ?? []);
     const [first] = asked;
     const family = model?.model_type ?? first?.model_type ?? 'chatgpt';
-    if (firstImage !== null) familyMustSee(ctx.config, { family, path: firstImage });
+    if (firstImage !== null) requireFamilyVision(ctx.config, { family, path: firstImage });
     await recordAudit(ctx, tx, {
       action: 'tasks.tryTask',
       targetType: 'task',
@@ -112,9 +111,9 @@ function runInputOf(
 }
 
 /**
- * An administrator runs a task as its form holds it: nothing is stored or counted. Its tools are called as the
- * administrator's own account, those that ask first after an answer; the trial is audited, for a model answers. Returns its events; they end with the run, the client or the session. Throws as saving
- * the task would, and VALIDATION_FAILED for values.
+ * Runs a task as its form has it, for an administrator; nothing is stored or counted. Its tools run as the
+ * administrator's account, some after approval; the trial is audited because it uses a model. Returns its events, until
+ * the run, the client or the session ends. Throws as saving the task would, and VALIDATION_FAILED for values.
  */
 export async function tryTask(
   ctx: SignedIn,
@@ -134,7 +133,7 @@ export async function tryTask(
     const unwatch = ctx.signals.on('access', ctx.actor.id, () => {
       client.stillAllowed().then((allowed) => allowed || stop(), stop);
     });
-    const seen = seeing(ctx.config, { chain, files });
+    const seen = forFamilies(ctx.config, { chain, files });
     const input = runInputOf(ctx, task, { ...parts, files: seen.files }, values);
     const log = ctx.log.child({ execution_id: input.executionId, request_id: ctx.requestId });
     const { config } = columnsOf(task, null);
@@ -148,7 +147,7 @@ export async function tryTask(
         signal: controller.signal,
         now: () => ctx.clock.now().getTime(),
         log,
-        watch: watchModels({ metrics: ctx.metrics, log }),
+        watch: instrumentModels({ metrics: ctx.metrics, log }),
         timing: { firstTokenMs: ctx.config.models.firstTokenMs },
         health: ctx.models.health,
       });

@@ -8,13 +8,13 @@ import { getTask } from './get-task.ts';
 import type { TaskRow } from './present.ts';
 import { refuseFaults } from './refuse-faults.ts';
 import { loadPromptIds, nextPosition, replacePrompts } from './save-task.ts';
-import { mustHaveSchedule } from './schedule-parameter.ts';
+import { requireScheduleParameter } from './schedule-parameter.ts';
 import { columnsOf, type TaskColumns, taskColumns } from './task-columns.ts';
 import { childUses, scheduleUses } from './task-uses.ts';
 
 /**
- * An administrator changes a task. Throws TASK_NOT_FOUND, STALE_WRITE, VALIDATION_FAILED, PROMPTS_MISMATCH, and IN_USE
- * for a new type that its children or schedules rule out.
+ * Updates a task, for an administrator. Throws TASK_NOT_FOUND, STALE_WRITE, VALIDATION_FAILED, PROMPTS_MISMATCH, and
+ * IN_USE for a new type that conflicts with its children or schedules.
  */
 export async function updateTask(
   ctx: SignedIn,
@@ -24,7 +24,7 @@ export async function updateTask(
   await ctx.database.transaction((tx) =>
     updateRecord(ctx, tx, update, async (current) => {
       const columns = columnsOf(input, current);
-      mustHaveSchedule(columns);
+      requireScheduleParameter(columns);
       const promptIds = await loadPromptIds(tx, id);
       const changes = changedFields(
         { ...taskColumns(current), prompt_ids: promptIds },

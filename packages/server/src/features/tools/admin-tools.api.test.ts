@@ -8,7 +8,7 @@ const { tools } = api;
 type Given = EndpointInput<typeof tools.createTool>;
 const unknown = crypto.randomUUID();
 
-describe.each(kinds)('administration of tools on %s', (kind) => {
+describe.each(kinds)('administering tools on %s', (kind) => {
   let app: TestApp;
   let server: ToolServer;
   let token: string;
@@ -60,7 +60,7 @@ describe.each(kinds)('administration of tools on %s', (kind) => {
   test.each([
     ['SCHEMA_PATTERN', { q: { type: 'string', pattern: '^(?!a)' } }],
     ['SCHEMA_CYCLE', { q: { $ref: '#' } }],
-  ])('a schema is refused with %s when it is saved and tried', async (code, properties) => {
+  ])('a schema is rejected with %s when it is saved or tried', async (code, properties) => {
     const given = { input_schema: { type: 'object', properties } };
     const made = (await create()).body;
     const trial = { tool: input(given), arguments: {} };
@@ -74,7 +74,7 @@ describe.each(kinds)('administration of tools on %s', (kind) => {
     }
   });
 
-  test('a tool is made, read, listed, changed, deleted, and all of it is audited without its headers', async () => {
+  test('a tool is created, read, listed, updated and deleted, all audited without its headers', async () => {
     const given = input();
     const made = await app.call(tools.createTool, { token, body: given });
     expect([made.status, made.body]).toMatchObject([201, { ...given, change_count: 0 }]);
@@ -99,7 +99,7 @@ describe.each(kinds)('administration of tools on %s', (kind) => {
     expect(JSON.stringify(entries)).not.toContain('secret:KEY');
   });
 
-  test('a name belongs to one tool', async () => {
+  test('names are unique', async () => {
     const [one, two] = [(await create()).body, (await create()).body];
     const taken = await create({ name: one.name });
     expect([taken.status, taken.error.details?.[0]?.path]).toEqual([400, 'name']);
@@ -107,7 +107,7 @@ describe.each(kinds)('administration of tools on %s', (kind) => {
     expect((await update(id, { ...fields, name: one.name })).error.details?.[0]?.path).toBe('name');
   });
 
-  test('a tool that a task allows is not deleted, and the refusal names the task', async () => {
+  test('a tool that a task allows is not deleted, and the error names the task', async () => {
     const { id } = (await create()).body;
     const row = await app.services.database.query<{ id: string }>('', 'select * from tools where id = $1', [
       id,
@@ -121,9 +121,9 @@ describe.each(kinds)('administration of tools on %s', (kind) => {
 
   test.each<[string, Partial<Given>, string]>([
     ['a name with spaces', { name: 'my tool' }, 'name'],
-    ['a schema that is no object', { input_schema: { type: 'string' } }, 'input_schema'],
+    ['a schema that is not an object', { input_schema: { type: 'string' } }, 'input_schema'],
     [
-      'a schema that is none',
+      'an invalid schema',
       { input_schema: { type: 'object', properties: { a: { type: 5 } } } },
       'input_schema',
     ],
@@ -132,15 +132,15 @@ describe.each(kinds)('administration of tools on %s', (kind) => {
     ['no address', { config: { method: 'GET' } }, 'config.url'],
     ['an argument in the host', { config: { url: 'https://{q}.example.com/' } }, 'config.url'],
     ['an argument in the port', { config: { url: 'https://example.com:{q}/' } }, 'config.url'],
-    ['an argument glued to the host', { config: { url: 'https://example.com{q}/' } }, 'config.url'],
-    ['a user in the address', { config: { url: 'https://a:b@example.com/' } }, 'config.url'],
+    ['an argument directly after the host', { config: { url: 'https://example.com{q}/' } }, 'config.url'],
+    ['a user in the URL', { config: { url: 'https://a:b@example.com/' } }, 'config.url'],
     ['another scheme', { config: { url: 'file:///etc/passwd' } }, 'config.url'],
     [
       'a broken header',
       { config: { url: 'https://example.com/', headers: { a: 'b\r\nc: d' } } },
       'config.headers.a',
     ],
-  ])('%s is refused by field', async (_name, given, path) => {
+  ])('rejects %s by field', async (_name, given, path) => {
     const refused = await create(given);
     expect([refused.status, refused.error.details?.[0]?.path]).toEqual([400, path]);
   });
@@ -163,7 +163,7 @@ describe.each(kinds)('administration of tools on %s', (kind) => {
     ]);
   });
 
-  test('a trial gives the result or the error of a call', async () => {
+  test('a trial returns the result or the error of a call', async () => {
     const attempt = async (given: Partial<Given>, args: Record<string, never> | object) =>
       (
         await app.call(tools.tryTool, {

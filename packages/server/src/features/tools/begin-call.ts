@@ -5,7 +5,7 @@ import { RunTakenAway, type Verdict } from '../../engine/tools/types.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Claim, ToolDefinition } from './types.ts';
 
-/** The switches are read by the very statement that begins the call: after a halt none begins anywhere. */
+/** The statement that begins the call also reads the switches, so after a halt none begins anywhere. */
 const begin = `
   update tool_calls c set started_at = coalesce(c.started_at, $5)
   from executions e, tasks t, tools x, system_config s
@@ -25,7 +25,7 @@ const why = `
 
 type Reasons = { switches: SystemConfig['tool_calls']; tools_enabled: boolean };
 
-/** Why a call may not begin that could have begun when its run was picked up; pure. */
+/** Why a call that was allowed when its run was claimed may not begin now; pure. */
 export function refusalOf({ switches, tools_enabled }: Reasons): Extract<Verdict, { may: false }> {
   if (switches.emergency_stop) return { may: false, error: 'TOOLS_HALTED', endsToolUse: true };
   const areOff = !switches.enabled || switches.maintenance_mode || !tools_enabled;
@@ -33,7 +33,7 @@ export function refusalOf({ switches, tools_enabled }: Reasons): Extract<Verdict
   return { may: false, error: 'TOOL_DISABLED', endsToolUse: false };
 }
 
-/** Begins a call, or says why it may not. Throws RunTakenAway. */
+/** Begins a call, or returns why it may not begin. Throws RunTakenAway. */
 export async function beginCall(
   { database, clock }: Services,
   { claim, callId }: { claim: Claim; callId: string },

@@ -10,7 +10,7 @@ import { builtins } from './builtin/index.ts';
 const soon = { timeout: 15_000, interval: 20 };
 
 describe('the shipped tools', () => {
-  test('are the builtin ones and can be saved from their form', () => {
+  test('are the built-in ones and can be saved from their form', () => {
     expect(catalogueTools.map(({ name }) => name)).toEqual(Object.keys(builtins));
     for (const tool of catalogueTools) {
       const given = { ...tool, implementation_type: 'builtin' };
@@ -19,7 +19,7 @@ describe('the shipped tools', () => {
   });
 
   test.each(catalogueTools.map((tool) => [tool.name, tool] as const))(
-    '%s takes what it says',
+    'the schema of %s matches its input',
     (name, tool) => {
       const own = z.toJSONSchema(builtins[name]?.input ?? z.object({}), { io: 'input' });
       const shapes = [own, tool.input_schema].map(({ properties = {}, required = [] }) => ({

@@ -9,14 +9,14 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError, refusedFor } from '../../platform/errors.ts';
 import { storableJson } from '../../platform/storable-json.ts';
 import { recordAudit } from '../audit/index.ts';
-import { noteAnswered } from '../notifications/index.ts';
+import { clearConfirmation } from '../notifications/index.ts';
 import { loadSystemConfig } from '../system/index.ts';
 import { addEvents } from './hold-run.ts';
 import { areOn } from './load-run-tools.ts';
 import { type CallRow, presentToolCall } from './present.ts';
 import { decideConfirmation } from './rules.ts';
 
-/** A parked run goes on once none of its calls waits any more; one that is in progress sees the decision itself. */
+/** A parked run continues once none of its calls is pending; a running one sees the decision itself. */
 const goOn = `
   with queued as (
     update executions set status = ${executionState.pending}, wakes_at = null, updated_at = $2
@@ -28,7 +28,7 @@ const goOn = `
 
 type Held = { call: CallRow; runStatus: ExecutionStatus };
 
-/** Holds the run, so that it neither ends nor parks meanwhile, and reads the call. Throws TOOL_CALL_NOT_FOUND. */
+/** Locks the run, so that it neither ends nor parks meanwhile, and reads the call. Throws TOOL_CALL_NOT_FOUND. */
 async function holdCall(tx: Db, id: string, ownerId: string | null): Promise<Held> {
   const [found] = await tx
     .select({ executionId: toolCalls.execution_id })
@@ -66,13 +66,13 @@ async function apply(ctx: SignedIn, tx: Db, call: CallRow, confirmed: boolean): 
   const events = storableJson([eventOf(call, confirmed)]);
   await tx.query('add-events', addEvents, [call.execution_id, events, now]);
   await tx.query('go-on', goOn, [call.execution_id, now]);
-  await noteAnswered(tx, call.execution_id, call.round, now);
+  await clearConfirmation(tx, call.execution_id, call.round, now);
   return { ...call, ...change };
 }
 
 type Answer = { id: string; confirmed: boolean };
 
-/** Decides a call once: the first answer counts, and the same answer again succeeds. */
+/** Decides a call once: the first decision counts, and repeating it succeeds. */
 async function decide(
   ctx: SignedIn,
   { id, confirmed, ownerId, isAudited }: Answer & { ownerId: string | null; isAudited: boolean },
@@ -98,15 +98,15 @@ async function decide(
     }
     return presentToolCall(decided);
   });
-  ctx.signals.tell('execution', call.execution_id);
+  ctx.signals.publish('execution', call.execution_id);
   const { tool_calls } = await loadSystemConfig(ctx.database.db);
   return { ...call, is_halted: confirmed && !areOn(tool_calls) };
 }
 
-/** The owner allows or denies a call of their run. Throws TOOL_CALL_NOT_FOUND, IN_USE, EXECUTION_ENDED. */
+/** Approves or denies a call of the caller's run. Throws TOOL_CALL_NOT_FOUND, IN_USE, EXECUTION_ENDED. */
 export const confirmToolCall = (ctx: SignedIn, answer: Answer) =>
   decide(ctx, { ...answer, ownerId: ctx.actor.id, isAudited: false });
 
-/** An administrator decides about a call of any run. Throws TOOL_CALL_NOT_FOUND, IN_USE, EXECUTION_ENDED. */
+/** Approves or denies a call of any run, for an administrator. Throws TOOL_CALL_NOT_FOUND, IN_USE, EXECUTION_ENDED. */
 export const decideToolCall = (ctx: SignedIn, answer: Answer) =>
   decide(ctx, { ...answer, ownerId: null, isAudited: true });

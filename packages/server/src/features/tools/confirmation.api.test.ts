@@ -7,7 +7,7 @@ import { startWorker } from '../executions/queue/worker.ts';
 
 const soon = { timeout: 15_000, interval: 10 };
 
-describe.each(kinds)('confirmation of tool calls on %s', (kind) => {
+describe.each(kinds)('approving tool calls on %s', (kind) => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let other: typeof user;
@@ -53,7 +53,7 @@ describe.each(kinds)('confirmation of tool calls on %s', (kind) => {
         : { text: 'May I?', toolCalls: calls },
     );
 
-  /** A run whose calls wait. Returns its id and those calls. */
+  /** A run whose calls await approval. Returns its id and those calls. */
   async function park(...calls: ReturnType<typeof call>[]) {
     play(...calls);
     const id = await runTask(app, user.token, taskId);
@@ -62,7 +62,7 @@ describe.each(kinds)('confirmation of tool calls on %s', (kind) => {
     return { id, waiting: waiting.map((each) => each.id) };
   }
 
-  test('the run waits without a worker, other calls first, and goes on when the owner agrees', async () => {
+  test('the run waits without a worker, after other calls, and continues when the owner approves', async () => {
     const { id, waiting } = await park(call('careful', '6 * 7'), call('plain', '1 + 1'));
     expect(await rowOf(id)).toMatchObject({ status: 'running', claimed_by: null });
     expect((await callsOf(app, id)).map(({ status }) => status)).toEqual([
@@ -98,7 +98,7 @@ describe.each(kinds)('confirmation of tool calls on %s', (kind) => {
     expect(text).toBe('May I?\n\nHeard {"result":42}, {"result":2}');
   });
 
-  test('during an emergency stop the answer says that nothing will be called', async () => {
+  test('reports during an emergency stop that nothing will be called', async () => {
     const stop = (emergency_stop: boolean) =>
       app.call(api.system.setToolCallsEmergency, { token: adminToken, body: { emergency_stop } });
     const { id, waiting } = await park(call('careful', '6 * 7'), call('careful', '1'), call('careful', '2'));
@@ -116,7 +116,7 @@ describe.each(kinds)('confirmation of tool calls on %s', (kind) => {
     ]);
   });
 
-  test('a denied call is never carried out, and the model is told', async () => {
+  test('a denied call never runs, and the model is informed', async () => {
     const { id, waiting } = await park(call('careful', '6 * 7'));
     await confirm(waiting[0] ?? '', false);
     const run = await ended(id);
@@ -126,7 +126,7 @@ describe.each(kinds)('confirmation of tool calls on %s', (kind) => {
     ]);
   });
 
-  test('waits for all answers; an administrator may give them, audited', async () => {
+  test('waits for all decisions; administrators can make them, with an audit entry', async () => {
     const { id, waiting } = await park(call('careful', '1'), call('careful', '2'));
     const [first = '', second = ''] = waiting;
     expect((await decide(first, true)).status).toBe(200);
@@ -138,7 +138,7 @@ describe.each(kinds)('confirmation of tool calls on %s', (kind) => {
     expect(audits).toMatchObject([{ action: 'tools.decideToolCall', changes: { confirmed: false } }]);
   });
 
-  test('nobody else may answer, and nobody twice at once', async () => {
+  test('only its owner can decide, and only once', async () => {
     const { id, waiting } = await park(call('careful', '1'));
     const [callId = ''] = waiting;
     expect((await confirm(callId, true, other.token)).error.error_code).toBe('TOOL_CALL_NOT_FOUND');
@@ -155,7 +155,7 @@ describe.each(kinds)('confirmation of tool calls on %s', (kind) => {
     expect(pending).toHaveLength(1);
   });
 
-  test('a cancelled run waits for nothing any more', async () => {
+  test('a cancelled run no longer awaits approval', async () => {
     const { id, waiting } = await park(call('careful', '1'));
     const cancelled = await app.call(api.executions.cancelExecution, { token: user.token, params: { id } });
     expect(cancelled.body).toMatchObject({ status: 'failed', error: { code: 'CANCELLED' } });
@@ -163,7 +163,7 @@ describe.each(kinds)('confirmation of tool calls on %s', (kind) => {
     expect(await callsOf(app, id)).toMatchObject([{ status: 'denied', error: 'CANCELLED' }]);
   });
 
-  test('a restart between question and answer loses nothing', async () => {
+  test('a restart between request and approval loses nothing', async () => {
     const { id, waiting } = await park(call('careful', '2 * 21'), call('plain', '3'));
     await worker.stop();
     await query('delete from workers', []);
@@ -177,7 +177,7 @@ describe.each(kinds)('confirmation of tool calls on %s', (kind) => {
     expect(row).toEqual({ lost_count: 0 });
   });
 
-  test('a call that nobody answered in 15 minutes is denied', async () => {
+  test('a call is denied after 15 minutes without a decision', async () => {
     const { id, waiting } = await park(call('careful', '1'));
     app.clock.advance(15 * 60_000);
     const late = (await confirm(waiting[0] ?? '', true)).error;

@@ -7,7 +7,7 @@ import { auditedFields, presentTool } from './present.ts';
 import { writeError } from './queries.ts';
 import { refusePatterns } from './refuse-patterns.ts';
 
-/** An administrator makes a tool. Throws VALIDATION_FAILED for a name that is taken and for unsafe patterns. */
+/** Creates a tool, for an administrator. Throws VALIDATION_FAILED for a name that is taken and for unsafe patterns. */
 export async function createTool(ctx: SignedIn, input: ToolInput): Promise<Tool> {
   refusePatterns(input);
   const now = ctx.clock.now();

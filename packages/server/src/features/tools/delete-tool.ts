@@ -4,7 +4,9 @@ import { deleteRecord, lockRecord } from '../audit/index.ts';
 import { auditedFields, toolFields } from './present.ts';
 import { loadTasksOfTool } from './queries.ts';
 
-/** An administrator deletes a tool. Throws TOOL_NOT_FOUND, and IN_USE with the names of the tasks that allow it. */
+/**
+ * Deletes a tool, for an administrator. Throws TOOL_NOT_FOUND, and IN_USE with the names of the tasks that allow it.
+ */
 export async function deleteTool(ctx: SignedIn, id: string): Promise<{ message: string }> {
   await ctx.database.transaction(async (tx) => {
     const row = await lockRecord(tx, 'tool', id);

@@ -23,7 +23,7 @@ const finish = `
 
 type Finished = { claim: Claim; callId: string; end: CallEnd };
 
-/** Keeps how a call ended and tells of it; a second time is heard as done. Throws RunTakenAway. */
+/** Saves and publishes how a call ended; repeating it succeeds. Throws RunTakenAway. */
 export async function finishCall(
   { database, clock, signals }: Services,
   { claim, callId, end }: Finished,
@@ -40,5 +40,5 @@ export async function finishCall(
     clock.now(),
   ]);
   if (kept.length === 0) throw new RunTakenAway();
-  signals.tell('execution', claim.id);
+  signals.publish('execution', claim.id);
 }

@@ -9,8 +9,8 @@ const hold = `
   for no key update`;
 
 /**
- * Does `work` in a transaction that holds a run of this claim: decisions about its calls and its end come before or
- * after. Throws RunTakenAway when the run is not this claim's any more.
+ * Does `work` in a transaction that locks a run of this claim, which serializes it with decisions about its calls and
+ * its end. Throws RunTakenAway when the claim was lost.
  */
 export async function holdRun<T>(
   { database, signals }: Services,
@@ -22,11 +22,11 @@ export async function holdRun<T>(
     if (held.length === 0) throw new RunTakenAway();
     return work(tx);
   });
-  signals.tell('execution', claim.id);
+  signals.publish('execution', claim.id);
   return done;
 }
 
-/** Adds events to a run's stream, in order, in the transaction at hand. */
+/** Adds events to a run's stream, in order, in the current transaction. */
 export const addEvents = `
   insert into execution_events (execution_id, type, data, created_at)
   select $1, event->>'type', event->'data', $3

@@ -19,7 +19,7 @@ afterAll(async () => {
   await canary.close();
 });
 
-test('P13: a model that obeys every injected instruction gets nothing forbidden', async () => {
+test('P13: a model that obeys every injected instruction gains no forbidden access', async () => {
   const { database } = app.services;
   const [user, victim] = [await app.signUp(), await app.signUp()];
   await database.query('', 'update users set health_profile = $2 where id = $1', [

@@ -28,11 +28,11 @@ async function listOf(ctx: SignedIn, executionId: string, ownerId: string | null
 /** The tool calls of any execution; for administrators. Throws EXECUTION_NOT_FOUND. */
 export const listExecutionToolCalls = (ctx: SignedIn, executionId: string) => listOf(ctx, executionId, null);
 
-/** The tool calls of one's own execution. Throws EXECUTION_NOT_FOUND, also for somebody else's. */
+/** The tool calls of the caller's execution. Throws EXECUTION_NOT_FOUND, also for somebody else's. */
 export const listOwnToolCalls = (ctx: SignedIn, executionId: string) =>
   listOf(ctx, executionId, ctx.actor.id);
 
-/** Calls that wait for a confirmation, oldest first, by key; for administrators. Throws VALIDATION_FAILED. */
+/** Calls that await approval, oldest first, by key; for administrators. Throws VALIDATION_FAILED. */
 export async function listPendingToolCalls(
   ctx: SignedIn,
   query: { limit: number; cursor?: string | undefined },

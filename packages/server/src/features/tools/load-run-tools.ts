@@ -4,7 +4,7 @@ import type { RecordedCall, RecordedRound, RunTool, ToolLimits } from '../../eng
 import type { Database } from '../../platform/database/database.ts';
 import type { CallOwner } from './types.ts';
 
-/** Calls of one tool where neither its own limit nor the task's is set. */
+/** Maximum calls of one tool when neither its own limit nor the task's is set. */
 const maxCallsOfTool = 10;
 
 type ToolFacts = {
@@ -35,7 +35,7 @@ export type RunToolRow = {
   rounds: RoundFacts[];
 };
 
-/** A run's calls as the engine knows them, in their order. */
+/** A run's calls as the engine needs them, in order. */
 export const callsOfRun = `
   select id, round, model_call_id as "modelCallId", tool_name as name, arguments, sequence, status, result, error,
     (extract(epoch from (finished_at - started_at)) * 1000)::int as "durationMs"
@@ -60,13 +60,13 @@ export type RunTools = {
   owner: CallOwner;
   offered: RunTool[];
   ids: Map<string, string>;
-  /** Names of the tools whose answers hold the user's profile. */
+  /** Names of the tools whose results contain the user's profile. */
   profileTools: Set<string>;
   limits: ToolLimits;
   earlier: RecordedRound[];
 };
 
-/** Whether tools may be used at all right now. */
+/** Whether tools may currently be used at all. */
 export const areOn = ({ enabled, maintenance_mode, emergency_stop }: SystemConfig['tool_calls']) =>
   enabled && !maintenance_mode && !emergency_stop;
 
@@ -102,7 +102,7 @@ export function offerOf({
   return { offered, limits };
 }
 
-/** The tools of a run and what its earlier attempts did with them; null when it has none. */
+/** The tools of a run and their calls by earlier attempts; null when it has none. */
 export async function loadRunTools(database: Database, executionId: string): Promise<RunTools | null> {
   const [row] = await database.query<RunToolRow>('run-tools', read, [executionId]);
   if (!row) return null;

@@ -11,7 +11,7 @@ const expire = `
   where execution_id = $1 and ${toolCallState.isWaiting()} and expires_at <= $2
   returning id, tool_name`;
 
-/** The run keeps its status but has no worker: it goes on when its calls are decided, or at `wakes_at`. */
+/** The run keeps its status but has no worker: it continues when its calls are decided, or at `wakes_at`. */
 const park = `
   update executions set claimed_by = null, updated_at = $2,
     wakes_at = (select min(expires_at) from tool_calls where execution_id = $1 and ${toolCallState.isWaiting()})
@@ -22,8 +22,8 @@ const keepElapsed = `
   where execution_id = $1 and round = (select max(round) from execution_rounds where execution_id = $1)`;
 
 /**
- * Denies what nobody confirmed in time. When calls still wait, gives the run up until they are decided; else gives
- * the calls as they stand. Decisions come before or after, never between. Throws RunTakenAway.
+ * Denies calls whose approval timed out. If calls are still pending, parks the run until they are decided; else returns
+ * the calls. Serialized with decisions. Throws RunTakenAway.
  */
 export function parkOrRead(
   services: Services,

@@ -4,7 +4,7 @@ import { callHttp } from './http/call-http.ts';
 import { callMcp } from './mcp/call-mcp.ts';
 import type { ToolCall } from './types.ts';
 
-/** Carries out one call of a tool. Returns its result; throws ToolError with what the model may know. */
+/** Performs one tool call. Returns its result; throws ToolError with what the model may know. */
 export function performCall(services: Services, { owner, tool, request }: ToolCall): Promise<unknown> {
   switch (tool.implementation_type) {
     case 'builtin':

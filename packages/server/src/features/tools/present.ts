@@ -21,7 +21,7 @@ export function presentTool(row: ToolRow): Tool {
   };
 }
 
-/** The fields that an administrator writes. */
+/** The fields that administrators edit. */
 export function toolFields(row: ToolRow) {
   return {
     name: row.name,
@@ -34,7 +34,7 @@ export function toolFields(row: ToolRow) {
   };
 }
 
-/** The fields as the audit log has them: header, address or command may hold what somebody should have made a secret. */
+/** The fields for the audit log: headers, URLs and commands may contain what should have been a named secret. */
 export function auditedFields<T extends { config: Record<string, unknown> }>(fields: T): T {
   const { headers, url, command } = fields.config;
   const names = Object.keys(headers ?? {}).map((name) => [name, '[not recorded]']);

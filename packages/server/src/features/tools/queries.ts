@@ -21,7 +21,7 @@ export function loadTasksOfTool(db: Db, toolId: string): Promise<{ id: string; n
     .orderBy(asc(tasks.name), asc(tasks.id));
 }
 
-/** What a failed write says about the tool's name. */
+/** Maps a failed write to an error about the tool's name, if that is the cause. */
 export function writeError(error: unknown): unknown {
   return isUniqueViolation(error, 'tools_name_unique')
     ? invalid('name', 'This name is already taken', 'NAME_TAKEN')

@@ -13,7 +13,7 @@ export type Decision =
   | { is: 'refused'; code: 'EXECUTION_ENDED' }
   | { is: 'refused'; code: 'IN_USE'; reason: RefusalReason; message: string };
 
-/** What somebody's answer about a call does: it counts once, the same answer again changes nothing; pure. */
+/** The effect of a decision about a call: it counts once, and repeating it changes nothing; pure. */
 export function decideConfirmation(
   call: CallState,
   runStatus: ExecutionStatus,

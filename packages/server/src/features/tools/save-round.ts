@@ -10,7 +10,7 @@ import { notifyConfirmation } from '../notifications/index.ts';
 import { addEvents, holdRun } from './hold-run.ts';
 import type { Claim } from './types.ts';
 
-/** How long a call waits for somebody to confirm it, in milliseconds (docs/spec/api.md#tools). */
+/** How long a call awaits approval, in milliseconds (docs/spec/api.md#tools). */
 export const confirmWithinMs = 15 * 60_000;
 
 const insertRound = `
@@ -32,7 +32,7 @@ const exists = 'select 1 from tool_calls where id = $1';
 
 type Kept = NewCall & { id: string };
 
-/** The stream's events about a new call: that it was requested, and its outcome if there is one already. */
+/** The stream events of a new call: that it was requested, and its outcome if there is one already. */
 function eventsOf(call: Kept, expiresAt: Date): { type: string; data: Record<string, unknown> }[] {
   const about = { call_id: call.id, tool_name: call.name };
   const asked = { type: 'tool-call', data: { ...about, arguments: call.arguments, sequence: call.sequence } };
@@ -61,13 +61,13 @@ function valuesOf(calls: Kept[], toolIds: ReadonlyMap<string, string>) {
 
 type RoundContext = {
   toolIds: ReadonlyMap<string, string>;
-  /** Counts what the round used; returns what it cost, null if unknown. */
+  /** Counts what the round used; returns its cost, null if unknown. */
   count: (tx: Db, used: { round: number; spent: readonly Spent[] }) => Promise<number | null>;
 };
 
 /**
- * Returns what keeps and counts a round of a model and its calls, and tells of them, in one transaction: before any of them is
- * carried out. It may be repeated after an answer of the database that got lost. It throws RunTakenAway.
+ * Returns a function that saves, counts and publishes a model round with its calls in one transaction, before any of
+ * them is performed. It may be repeated after a lost response of the database. It throws RunTakenAway.
  */
 export function prepareRound(
   services: Services,

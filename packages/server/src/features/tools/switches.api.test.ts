@@ -33,10 +33,10 @@ describe.each(kinds)('switches of tools on %s', (kind) => {
   });
 
   const { system } = api;
-  const tell = (body: Record<string, unknown>) =>
+  const patch = (body: Record<string, unknown>) =>
     app.call(system.updateConfig, { token: adminToken, body: { tool_calls: body } });
   beforeEach(async () => {
-    await tell({
+    await patch({
       enabled: true,
       maintenance_mode: false,
       emergency_stop: false,
@@ -57,7 +57,7 @@ describe.each(kinds)('switches of tools on %s', (kind) => {
   const codes = async (id: string) => (await callsOf(app, id)).map(({ status, error }) => [status, error]);
 
   const remote = (n: number) => ({ name: 'remote', arguments: { n } });
-  /** Calls in every round until no tools are allowed; then an answer. */
+  /** Requests calls in every round until no tools are allowed; then answers. */
   const playEndless = (...calls: ReturnType<typeof remote>[]) => {
     let n = 0;
     app.model.play(({ body }) => {
@@ -76,7 +76,7 @@ describe.each(kinds)('switches of tools on %s', (kind) => {
     return runTask(app, user.token, task.id);
   };
 
-  test('an emergency stop aborts the running call; nothing begins after it; the run answers', async () => {
+  test('an emergency stop aborts the running call and starts no other; the run still answers', async () => {
     server.play(hang);
     playEndless(remote(1), remote(2));
     const id = await start();
@@ -108,7 +108,7 @@ describe.each(kinds)('switches of tools on %s', (kind) => {
   test.each([
     ['switched off', { enabled: false }],
     ['in maintenance', { maintenance_mode: true }],
-  ])('tools %s during a run: the call under way ends, no other begins', async (_name, change) => {
+  ])('tools %s during a run: the running call finishes, no other starts', async (_name, change) => {
     playEndless();
     let release = () => {};
     server.play((request, response) => {
@@ -116,7 +116,7 @@ describe.each(kinds)('switches of tools on %s', (kind) => {
     });
     const id = await start();
     await expect.poll(() => server.requests.length, soon).toBe(1);
-    await tell(change);
+    await patch(change);
     release();
     expect(await ended(id)).toMatchObject({ status: 'completed', result: 'With what I have.' });
     expect(await codes(id)).toEqual([
@@ -125,7 +125,7 @@ describe.each(kinds)('switches of tools on %s', (kind) => {
     ]);
   });
 
-  test('a tool disabled during a run is refused; others go on', async () => {
+  test('a tool disabled during a run is denied; others continue', async () => {
     server.play((request, response) => {
       app.services.database
         .query('', 'update tools set is_enabled = false where id = $1', [tool.id])
@@ -146,8 +146,8 @@ describe.each(kinds)('switches of tools on %s', (kind) => {
     ]);
   });
 
-  test('the global bound holds to the call, over tasks that allow more', async () => {
-    await tell({ max_calls_per_execution_global: 7 });
+  test('the global limit is exact, even for tasks that allow more', async () => {
+    await patch({ max_calls_per_execution_global: 7 });
     server.play(json({ fine: true }));
     playEndless();
     const id = await start({ tools_max_calls: 1000 });
@@ -156,8 +156,8 @@ describe.each(kinds)('switches of tools on %s', (kind) => {
     expect((await codes(id)).slice(-1)).toEqual([['denied', 'MAX_CALLS_GLOBAL']]);
   });
 
-  test('a task without limits of its own has those of the system', async () => {
-    await tell({ tools_max_calls: 4, tools_max_depth: 2, cycle_max_identical: 9 });
+  test('a task without its own limits uses those of the system', async () => {
+    await patch({ tools_max_calls: 4, tools_max_depth: 2, cycle_max_identical: 9 });
     server.play(json({ fine: true }));
     playEndless();
     const id = await start({ tools_max_depth: null });
@@ -166,9 +166,9 @@ describe.each(kinds)('switches of tools on %s', (kind) => {
     expect((await codes(id)).slice(-1)).toEqual([['denied', 'MAX_DEPTH']]);
   });
 
-  test('the time for tools holds over all calls of a run', async () => {
-    await tell({ max_execution_time_seconds: 1 });
-    // The first takes its part, and the second all that is left.
+  test('the time limit for tools covers all calls of a run', async () => {
+    await patch({ max_execution_time_seconds: 1 });
+    // The first call takes 400 ms, and the second the rest.
     server.play((request, response) => {
       if (server.requests.length > 1) return hang(request, response);
       setTimeout(() => json({})(request, response), 400);

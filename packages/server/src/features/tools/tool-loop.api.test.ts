@@ -34,7 +34,7 @@ describe.each(kinds)('runs with tools on %s', (kind) => {
   const { ended } = userRuns(() => ({ app, user }));
   const calculate = (expression: string) => ({ name: 'calculator', arguments: { expression } });
 
-  test('carries out what the model asks for, tells it, and answers with the results', async () => {
+  test('runs the requested calls, returns their results to the model, and answers', async () => {
     app.model.play([
       { text: 'Let me see.', toolCalls: [calculate('6 * 7'), calculate('1 / 0')] },
       { text: 'It is 42.' },
@@ -66,11 +66,11 @@ describe.each(kinds)('runs with tools on %s', (kind) => {
       { role: 'tool', tool_call_id: 'call_2', content: 'INVALID_EXPRESSION: Division by zero' },
     ]);
     const types = (await eventsOf(app, id)).map(({ type }) => type);
-    const told = types.filter((type, at) => type !== types[at - 1]);
-    expect(told).toEqual(['status', 'text-delta', 'tool-call', 'tool-result', 'text-delta', 'end']);
+    const distinct = types.filter((type, at) => type !== types[at - 1]);
+    expect(distinct).toEqual(['status', 'text-delta', 'tool-call', 'tool-result', 'text-delta', 'end']);
   });
 
-  test('offers nothing where the task, the tool or the system say no', async () => {
+  test('offers no tools if the task, the tool or the system forbids it', async () => {
     app.model.play([{ text: 'Fine.', toolCalls: [calculate('1 + 1')] }]);
     const { database } = app.services;
     const off = await addTool(database, { name: 'off', is_enabled: false });
@@ -87,7 +87,7 @@ describe.each(kinds)('runs with tools on %s', (kind) => {
     expect(app.model.requests.map(({ body }) => body.tools)).toEqual([undefined, undefined, undefined]);
   });
 
-  test('arguments that the task sets are not asked for, and hold against the model’s own', async () => {
+  test('arguments set by the task are not requested, and override the model’s', async () => {
     const settings = { expression: '6 * 7' };
     const task = await addTaskWithTools(app.services.database, [calculator], { allowed: { settings } });
     app.model.play([
@@ -107,7 +107,7 @@ describe.each(kinds)('runs with tools on %s', (kind) => {
     expect(calls.body.items).toMatchObject([kept, kept]);
   });
 
-  test('never carries out what was not offered or does not fit', async () => {
+  test('never runs a call that was not offered or is invalid', async () => {
     const { database } = app.services;
     await addTool(database, { name: 'secret_tool' });
     const task = await addTaskWithTools(database, [calculator]);
@@ -137,7 +137,7 @@ describe.each(kinds)('runs with tools on %s', (kind) => {
     ]);
   });
 
-  test('guards end tool use of a model that never stops, exactly', async () => {
+  test('guards end endless tool use exactly at the limit', async () => {
     const { database } = app.services;
     const other = await addTool(database, { name: `other_${kind}`, input_schema: anyObject });
     let asked = 0;

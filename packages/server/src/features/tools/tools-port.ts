@@ -3,7 +3,7 @@ import { type RecordedCall, RunInterrupted, RunTakenAway, type ToolsPort } from 
 import type { Spent } from '../../engine/usage.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { isDatabaseAway } from '../../platform/database/errors.ts';
+import { isDatabaseUnavailable } from '../../platform/database/errors.ts';
 import { loadSystemConfig } from '../system/index.ts';
 import { beginCall } from './begin-call.ts';
 import { finishCall } from './finish-call.ts';
@@ -13,7 +13,7 @@ import { performCall } from './perform-call.ts';
 import { prepareRound } from './save-round.ts';
 import type { Claim, ToolDefinition } from './types.ts';
 
-/** Pauses between tries while the database is away, in milliseconds. */
+/** Pauses between retries while the database is unavailable, in milliseconds. */
 const pausesMs = [250, 500, 1000, 2000, 3000];
 
 async function persistently<T>({ log }: Services, claim: Claim, step: () => Promise<T>): Promise<T> {
@@ -22,19 +22,21 @@ async function persistently<T>({ log }: Services, claim: Claim, step: () => Prom
       return await step();
     } catch (error) {
       if (error instanceof RunTakenAway) throw error;
-      log.warn({ err: error, execution_id: claim.id }, 'a step of a run with tools could not be kept yet');
+      log.warn({ err: error, execution_id: claim.id }, 'a step of a run with tools could not be saved yet');
       await pause(ms);
     }
   }
   return step();
 }
 
-/** While the database is away nothing is known of a run with tools, least of all that it failed. */
+/** While the database is unavailable the state of a run with tools is unknown, so it must not count as failed. */
 function interruptedBy(error: unknown): unknown {
-  return isDatabaseAway(error) ? new RunInterrupted('The database is away', { cause: error }) : error;
+  return isDatabaseUnavailable(error)
+    ? new RunInterrupted('The database is unavailable', { cause: error })
+    : error;
 }
 
-/** Calls `halt` once an administrator stops all tools, wherever that was done. Returns a function that stops listening. */
+/** Calls `halt` once an administrator stops all tools, in any process. Returns a function that unsubscribes. */
 export function watchHalt({ signals, database, log }: Services, halt: () => void): () => void {
   const look = () => {
     loadSystemConfig(database.db).then(
@@ -46,18 +48,18 @@ export function watchHalt({ signals, database, log }: Services, halt: () => void
 }
 
 export type RunToolsOptions = {
-  /** Called before any event of a round, so that its words come first. */
+  /** Called before any event of a round, so that its text comes first. */
   flushText: () => Promise<void>;
-  /** Called when the run turns out to be in other hands. */
+  /** Called when the run turns out to be claimed by another worker. */
   onLost: () => void;
-  /** Counts what a round used, in the transaction that keeps it; returns its cost. */
+  /** Counts what a round used, in the transaction that saves it; returns its cost. */
   countRound: (tx: Db, used: { round: number; spent: readonly Spent[] }) => Promise<number | null>;
 };
 
-/** `profileAnswers`: what tools told of the user's profile so far, in earlier attempts too. */
+/** `profileAnswers`: results of tools with the user's profile so far, including earlier attempts. */
 export type RunToolsPort = ToolsPort & { profileAnswers: () => readonly unknown[] };
 
-/** The tools of a claimed run for the engine, with their state kept in the database; undefined when it has none. */
+/** The tools of a claimed run for the engine, with their state in the database; undefined when it has none. */
 export async function createToolsPort(
   services: Services,
   claim: Claim,
@@ -66,11 +68,11 @@ export async function createToolsPort(
   const run = await loadRunTools(services.database, claim.id);
   if (!run) return undefined;
   const begun = new Map<string, ToolDefinition>();
-  const tellsProfile = (call: Pick<RecordedCall, 'name'>, { status }: { status: string }) =>
+  const containsProfile = (call: Pick<RecordedCall, 'name'>, { status }: { status: string }) =>
     run.profileTools.has(call.name) && status === 'completed';
   const profileAnswers = run.earlier
     .flatMap(({ calls }) => calls)
-    .filter((call) => tellsProfile(call, call))
+    .filter((call) => containsProfile(call, call))
     .map(({ result }) => result);
   const step = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -100,18 +102,18 @@ export async function createToolsPort(
       }),
     async perform(call: RecordedCall, signal) {
       const tool = begun.get(call.id);
-      if (!tool) throw new Error('The call was not begun');
+      if (!tool) throw new Error('The call was not started');
       const args = call.arguments as Record<string, unknown>;
       const request = { id: call.id, arguments: args, signal };
       const performing = performCall(services, { owner: run.owner, tool, request });
-      // Only the tools of our own read the database; what another host refuses is the tool's failure.
+      // Only built-in tools read the database; an error of another host is the tool's failure.
       if (tool.implementation_type !== 'builtin') return performing;
       return performing.catch((error: unknown) => {
         throw interruptedBy(error);
       });
     },
     finish(call, end) {
-      if (tellsProfile(call, end)) profileAnswers.push(end.result);
+      if (containsProfile(call, end)) profileAnswers.push(end.result);
       return step(() => finishCall(services, { claim, callId: call.id, end }));
     },
     profileAnswers: () => profileAnswers,

@@ -2,11 +2,12 @@ import type { SignedIn } from '../../platform/context.ts';
 import { loadSystemConfig } from '../system/index.ts';
 import { areOn } from './load-run-tools.ts';
 
-// The trial may run in another process than the answer reaches: a signal finds it, and nothing is stored.
+// The trial may run in a different process than the one that gets the answer: a signal reaches it, and nothing is
+// stored.
 const keyOf = (ctx: SignedIn, callId: string, confirmed: boolean) =>
   `${ctx.actor.id}/${callId}/${confirmed ? 'yes' : 'no'}`;
 
-/** Calls `decide` once the same administrator answers about a call of a trial. Returns a function that stops listening. */
+/** Calls `decide` once the same administrator decides about a call of a trial. Returns a function that unsubscribes. */
 export function onTrialAnswer(ctx: SignedIn, callId: string, decide: (confirmed: boolean) => void) {
   const stops = [true, false].map((confirmed) =>
     ctx.signals.on('trial', keyOf(ctx, callId, confirmed), () => decide(confirmed)),
@@ -17,8 +18,8 @@ export function onTrialAnswer(ctx: SignedIn, callId: string, decide: (confirmed:
 }
 
 /**
- * An administrator allows or denies a call of their own trial; an answer about any other call is heard by nobody.
- * `is_halted`: it was allowed, but no tool may be called now.
+ * Approves or denies a call of the administrator's own trial; a decision about any other call has no effect.
+ * `is_halted`: it was approved, but tools are halted.
  */
 export async function answerTrialCall(
   ctx: SignedIn,

@@ -31,11 +31,11 @@ const nowhere = '00000000-0000-0000-0000-000000000000';
 
 export type TrialToolsOptions = {
   config: Omit<TaskConfig, 'tier'>;
-  /** What happens to the calls, for the reader of the trial. */
+  /** Reports the state of calls to the reader of the trial. */
   emit: (event: TaskTrialToolEvent) => void;
-  /** The reader left. */
+  /** Aborts when the reader disconnects. */
   signal: AbortSignal;
-  /** Milliseconds that the whole trial may take; waiting for an answer counts. */
+  /** Time limit of the whole trial in milliseconds, including waiting for approvals. */
   timeMs: number;
 };
 
@@ -51,7 +51,7 @@ function resultOf(call: Pick<RecordedCall, 'id' | 'name' | 'durationMs'>, end: C
   };
 }
 
-/** The event about a call that was just requested. */
+/** The event of a newly requested call. */
 function eventsOf(call: NewCall & { id: string }, expiresAt: Date): TaskTrialToolEvent[] {
   const about = { call_id: call.id, tool_name: call.name, arguments: call.arguments };
   const asked = { event: 'tool-call', data: { ...about, sequence: call.sequence } } as const;
@@ -63,8 +63,8 @@ function eventsOf(call: NewCall & { id: string }, expiresAt: Date): TaskTrialToo
 }
 
 /**
- * The tools of a trial, called as the administrator's own account within the limits of a run; its steps are kept in
- * memory alone, and a call that asks first waits for the administrator. Undefined when the task may use none now.
+ * The tools of a trial, called as the administrator's account within a run's limits. Its steps are kept in memory only,
+ * and calls that need approval wait for the administrator. Undefined when the task may use none now.
  */
 export async function createTrialPort(
   ctx: SignedIn,
@@ -115,7 +115,7 @@ export async function createTrialPort(
         .where(and(inArray(tools.id, ids), eq(tools.name, name)));
       if (!areOn(tool_calls) || !tool?.is_enabled)
         return refusalOf({ switches: tool_calls, tools_enabled: true });
-      // Like the trial of a tool alone: the call may change something elsewhere.
+      // Like trying a tool alone: the call may have external effects.
       await recordAudit(ctx, db, {
         action: 'tools.tryTool',
         targetType: 'tool',
@@ -128,7 +128,7 @@ export async function createTrialPort(
     },
     perform({ id, arguments: args }, callSignal) {
       const tool = begun.get(id);
-      if (!tool) throw new Error('The call was not begun');
+      if (!tool) throw new Error('The call was not started');
       const request = { id, arguments: args as Record<string, unknown>, signal: callSignal };
       return performCall(ctx, { owner, tool, request });
     },

@@ -31,8 +31,8 @@ async function attempt(ctx: SignedIn, input: Input): Promise<Pick<ToolTrial, 're
 }
 
 /**
- * An administrator tries a tool as it would be stored, as their own account; it is audited, for it may change
- * something elsewhere. Returns the result or the error that a model would be told. Throws TOOLS_HALTED, VALIDATION_FAILED for unsafe patterns.
+ * Tries an unsaved tool as the administrator's own account; audited, since it may have external effects. Returns the
+ * result, or the error that a model would get. Throws TOOLS_HALTED, VALIDATION_FAILED for unsafe patterns.
  */
 export async function tryTool(ctx: SignedIn, input: Input): Promise<ToolTrial> {
   refusePatterns(input.tool);

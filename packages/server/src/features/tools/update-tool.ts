@@ -7,7 +7,9 @@ import { refusePatterns } from './refuse-patterns.ts';
 
 type Input = ParsedBody<typeof api.tools.updateTool>;
 
-/** An administrator changes a tool. Throws TOOL_NOT_FOUND, STALE_WRITE, VALIDATION_FAILED for a name that is taken. */
+/**
+ * Updates a tool, for an administrator. Throws TOOL_NOT_FOUND, STALE_WRITE, VALIDATION_FAILED for a name that is taken.
+ */
 export async function updateTool(
   ctx: SignedIn,
   { id, change_count, ...fields }: { id: string } & Input,

@@ -3,7 +3,7 @@ import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-describe.each(kinds)('accounts under administration on %s', (kind) => {
+describe.each(kinds)('administering accounts on %s', (kind) => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe.each(kinds)('accounts under administration on %s', (kind) => {
     );
   const refresh = () => app.admin().then((admin) => admin.token);
 
-  test('the list pages by key through everybody once, newest first, each one whole', async () => {
+  test('the list pages by key through all users once, newest first, with all fields', async () => {
     const people = [];
     for (let at = 0; at < 5; at += 1) people.push(await app.signUp());
     const task = await addTask(app.services.database);
@@ -82,7 +82,7 @@ describe.each(kinds)('accounts under administration on %s', (kind) => {
     expect([strange.status, strange.error.details?.[0]?.path]).toEqual([400, 'cursor']);
   });
 
-  test('blocking ends the sessions at once; any status may follow any other; history and audit say why', async () => {
+  test('blocking ends sessions immediately; any status can follow any other; history and audit log record the reason', async () => {
     const person = await app.signUp();
     const { id } = person;
     const blocked = await setStatus(id, 'blocked', '  Broke the rules  ');
@@ -120,7 +120,7 @@ describe.each(kinds)('accounts under administration on %s', (kind) => {
     });
   });
 
-  test('a reason is required, an older state refused, an unknown account not found', async () => {
+  test('requires a reason, and rejects a stale version and an unknown account', async () => {
     const { id } = await app.signUp();
     expect((await setStatus(id, 'blocked', '   ')).error.details?.[0]?.path).toBe('reason');
     const body = { status: 'blocked' as const, reason: 'Testing', change_count: 7 };
@@ -131,7 +131,7 @@ describe.each(kinds)('accounts under administration on %s', (kind) => {
     expect((await history(id)).body).toEqual({ items: [], next_cursor: null });
   });
 
-  test('one active administrator always remains, also when all block one another at once', async () => {
+  test('one active administrator always remains, even when all block each other concurrently', async () => {
     const ids = [(await app.admin()).id];
     const tokens = [token];
     for (let at = 0; at < 3; at += 1) {
@@ -171,7 +171,7 @@ describe.each(kinds)('accounts under administration on %s', (kind) => {
     expect(refused.error.details).toMatchObject([{ code: 'LAST_ADMIN' }]);
   });
 
-  test('the daily limit is set, made unlimited and given back to the plan', async () => {
+  test('the daily limit can be set, made unlimited and reset to the plan’s', async () => {
     const { id } = await app.signUp({ dailyLimit: null });
     const limit = (daily_execution_limit: number | null) =>
       app.call(api.users.updateUsageData, {
@@ -190,7 +190,7 @@ describe.each(kinds)('accounts under administration on %s', (kind) => {
     ]);
   });
 
-  test('task executions in a write are what is stored, or none, which resets the windows; nothing else', async () => {
+  test('written task executions must equal the stored ones, or be empty, which resets the windows', async () => {
     const { id } = await app.signUp();
     const { database } = app.services;
     const [one, two] = [await addTask(database), await addTask(database)];
@@ -222,7 +222,7 @@ describe.each(kinds)('accounts under administration on %s', (kind) => {
     expect((await audits(id))[0]?.changes).toEqual({ task_executions: { from: 1, to: 0 } });
   });
 
-  test('a subscription is edited whole: plan, possessions, extra executions', async () => {
+  test('a subscription is edited as a whole: plan, owned items, extra executions', async () => {
     const { id } = await app.signUp({ dailyLimit: null });
     const { database } = app.services;
     const [agent, task] = [await addAgent(database), await addTask(database)];
@@ -262,7 +262,7 @@ describe.each(kinds)('accounts under administration on %s', (kind) => {
     });
   });
 
-  test('a subscription that is wrong anywhere changes nothing', async () => {
+  test('an invalid subscription changes nothing', async () => {
     const { id } = await app.signUp();
     const before = (await app.call(api.users.getUser, { params: { id }, token })).body;
     const past = new Date(app.clock.now().getTime() - 1000).toISOString();
@@ -305,8 +305,8 @@ describe.each(kinds)('accounts under administration on %s', (kind) => {
   });
 });
 
-describe.each(kinds)('activating an account that waits for its mail on %s', (kind) => {
-  test('claims its address, unless another has it', async () => {
+describe.each(kinds)('activating an account that awaits verification on %s', (kind) => {
+  test('claims its address, unless another account has it', async () => {
     const app = await testApp(kind, { env: { EMAIL_VERIFICATION: 'on' } });
     try {
       const { token } = await app.admin();

@@ -6,10 +6,10 @@ import type { Db } from '../../platform/database/database.ts';
 import { refuseStale } from '../../platform/stale-write.ts';
 import { lockRecord, recordAudit } from '../audit/index.ts';
 import {
-  announceAccessChange,
   emailKey,
   endSessions,
   isClaimed,
+  publishAccessChange,
   takenError,
   type UserRow,
 } from '../auth/index.ts';
@@ -19,9 +19,9 @@ import { presentLoaded } from './queries.ts';
 type Input = ParsedBody<typeof api.users.changeUserStatus>;
 
 /**
- * An administrator gives an account any other status, with a reason; its sessions end. The status that it has
- * already changes nothing. Throws USER_NOT_FOUND, STALE_WRITE, IN_USE for the last active administrator, EMAIL_TAKEN
- * when an account becomes active whose address another has proved.
+ * Changes an account's status with a reason, and ends its sessions, for an administrator. Setting the current status
+ * changes nothing. Throws USER_NOT_FOUND, STALE_WRITE, IN_USE for the last active administrator, EMAIL_TAKEN when
+ * activating an account whose address another one has verified.
  */
 export async function changeUserStatus(
   ctx: SignedIn,
@@ -59,7 +59,7 @@ async function save(ctx: SignedIn, tx: Db, current: UserRow, { status, reason }:
     changed_at: now,
   });
   await endSessions(tx, current.id, now);
-  await announceAccessChange(ctx, current.id, tx);
+  await publishAccessChange(ctx, current.id, tx);
   await recordAudit(ctx, tx, {
     action: 'users.changeUserStatus',
     targetType: 'user',
@@ -70,7 +70,7 @@ async function save(ctx: SignedIn, tx: Db, current: UserRow, { status, reason }:
   return row;
 }
 
-/** Anyone who activates an account vouches for its address. */
+/** Activating an account vouches for its address. */
 function claim(row: UserRow, status: Input['status']): Partial<UserRow> {
   return status === 'active' && !isClaimed(row.email_key) ? { email_key: emailKey(row.email) } : {};
 }

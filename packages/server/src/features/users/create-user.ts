@@ -5,8 +5,8 @@ import { checkUsername, hashNewPassword, insertAccount } from '../auth/index.ts'
 import { presentLoaded } from './queries.ts';
 
 /**
- * An administrator makes an account, active at once and whatever the registration switch says.
- * Throws USERNAME_TAKEN, EMAIL_TAKEN.
+ * Creates an account for an administrator, active immediately whatever the registration switch says. Throws
+ * USERNAME_TAKEN, EMAIL_TAKEN.
  */
 export async function createUser(
   ctx: SignedIn,

@@ -4,9 +4,9 @@ import { throttleCurrentPassword, verifyPassword } from '../auth/index.ts';
 import { loadUserRow } from './queries.ts';
 
 /**
- * Checks the caller's own password before something grave. Throws VALIDATION_FAILED on `current_password` when
- * it is missing, `whenWrong` when it is wrong, RATE_LIMITED after too many wrong ones. Returns the hash it was
- * checked against.
+ * Checks the caller's password before a sensitive action. Throws VALIDATION_FAILED on `current_password` when it is
+ * missing, `whenWrong` when it is wrong, RATE_LIMITED after too many wrong ones. Returns the hash it was checked
+ * against.
  */
 export async function checkCurrentPassword(
   ctx: SignedIn,

@@ -18,7 +18,7 @@ const stored = (given: Partial<SubscriptionData> = {}): SubscriptionData => ({
 });
 
 describe('an edited subscription', () => {
-  test('saved as it was read changes nothing', () => {
+  test('saving it unchanged changes nothing', () => {
     const full = stored({
       current_plan: 'pro',
       plan_expires_at: soon,
@@ -41,35 +41,30 @@ describe('an edited subscription', () => {
   test.each([
     ['another plan for a new account', stored(), { current_plan: 'pro' as const }, now],
     ['an expiry for a new account', stored(), { plan_expires_at: soon }, now],
-    ['basic as it is', stored(), { current_plan: 'basic' as const }, null],
-    ['basic, activated by name', stored(), { plan_activated_at: past }, new Date(past)],
+    ['unchanged basic', stored(), { current_plan: 'basic' as const }, null],
+    ['basic, activated explicitly', stored(), { plan_activated_at: past }, new Date(past)],
     [
       'another plan for an old account',
       stored({ plan_activated_at: past }),
       { current_plan: 'ultra' as const },
       new Date(past),
     ],
-    [
-      'another moment',
-      stored({ plan_activated_at: past }),
-      { plan_activated_at: earlier },
-      new Date(earlier),
-    ],
-    ['taken back from basic', stored({ plan_activated_at: past }), { plan_activated_at: null }, null],
-  ])('when the plan counts as activated: %s', (_, data, input, expected) => {
+    ['another time', stored({ plan_activated_at: past }), { plan_activated_at: earlier }, new Date(earlier)],
+    ['cleared for basic', stored({ plan_activated_at: past }), { plan_activated_at: null }, null],
+  ])('activation time: %s', (_, data, input, expected) => {
     expect(decideSubscription(data, input, now).plan.plan_activated_at).toEqual(expected);
   });
 
   const pro = stored({ current_plan: 'pro', plan_activated_at: past });
   test.each([
     ['in the future', stored(), { plan_activated_at: soon }, 'FUTURE_DATE'],
-    ['taken back from a plan', pro, { plan_activated_at: null }, 'PLAN_NEEDS_ACTIVATION'],
-  ])('an activation %s is refused with the reason', (_, data, input, code) => {
+    ['cleared for a paid plan', pro, { plan_activated_at: null }, 'PLAN_NEEDS_ACTIVATION'],
+  ])('rejects an activation %s with the reason', (_, data, input, code) => {
     const details = [expect.objectContaining({ path: 'subscription_data.plan_activated_at', code })];
     expect(() => decideSubscription(data, input, now)).toThrow(expect.objectContaining({ details }));
   });
 
-  test('what is owned is what the list says, each once', () => {
+  test('owned agents match the list, without duplicates', () => {
     const data = stored({ purchased_agents: ['a', 'b'], purchased_tasks: ['t'] });
     const change = decideSubscription(data, { purchased_agents: ['b', 'C', 'c'] }, now);
     expect(change.agents).toEqual({ added: ['c'], removed: ['a'] });
@@ -78,12 +73,7 @@ describe('an edited subscription', () => {
 
   const packed = stored({ extra_executions: 5, extra_executions_expire_at: soon });
   test.each([
-    [
-      'more of them keep the expiry',
-      packed,
-      { extra_executions: 9 },
-      { count: 9, expiresAt: new Date(soon) },
-    ],
+    ['more keep the expiry', packed, { extra_executions: 9 }, { count: 9, expiresAt: new Date(soon) }],
     [
       'a later expiry',
       packed,
@@ -91,16 +81,16 @@ describe('an edited subscription', () => {
       { count: 5, expiresAt: new Date(later) },
     ],
     ['none', packed, { extra_executions: 0 }, { count: 0, expiresAt: null }],
-    ['none where there are none', stored(), { extra_executions: 0, extra_executions_expire_at: past }, null],
+    ['none and none stored', stored(), { extra_executions: 0, extra_executions_expire_at: past }, null],
   ])('extra executions: %s', (_, data, input, expected) => {
     expect(decideSubscription(data, input, now).extra).toEqual(expected);
   });
 
   test.each([
     ['without an expiry', { extra_executions: 3 }],
-    ['that are over already', { extra_executions: 3, extra_executions_expire_at: past }],
-    ['that end now', { extra_executions: 3, extra_executions_expire_at: now.toISOString() }],
-  ])('extra executions %s are refused', (_, input) => {
+    ['with a past expiry', { extra_executions: 3, extra_executions_expire_at: past }],
+    ['that expire now', { extra_executions: 3, extra_executions_expire_at: now.toISOString() }],
+  ])('rejects extra executions %s', (_, input) => {
     expect(() => decideSubscription(stored(), input, now)).toThrow('not valid');
   });
 });

@@ -25,12 +25,12 @@ const self: UpdateFacts = {
 const admin: UpdateFacts = { ...self, isSelf: false, isAdmin: true };
 const refusal = (code: string) => expect.objectContaining({ code });
 
-test('fields that are the same change nothing', () => {
+test('equal fields change nothing', () => {
   const same = { username: 'anna', email: 'anna@example.com', name: 'Anna', role: 'user', timezone: 'UTC' };
   expect(decideUpdate(row, { ...same, role: 'user', change_count: 3 }, self)).toEqual({});
 });
 
-test('names get the keys by which they are unique', () => {
+test('names get the keys that make them unique', () => {
   expect(decideUpdate(row, { username: 'Anna.B', name: 'Anna B' }, self)).toEqual({
     username: 'Anna.B',
     username_key: 'anna.b',
@@ -39,16 +39,16 @@ test('names get the keys by which they are unique', () => {
   });
 });
 
-test('a write on an older state is refused', () => {
+test('a write based on a stale state is rejected', () => {
   expect(() => decideUpdate(row, { name: 'B', change_count: 2 }, self)).toThrow(refusal('STALE_WRITE'));
 });
 
-test('a role is for administrators', () => {
+test('only administrators can set a role', () => {
   expect(() => decideUpdate(row, { role: 'admin' }, self)).toThrow(refusal('FORBIDDEN'));
   expect(decideUpdate(row, { role: 'admin' }, admin)).toEqual({ role: 'admin' });
 });
 
-test('an address of one’s own is claimed at once only where verification is off', () => {
+test('a changed address takes effect immediately only if verification is off', () => {
   const input = { email: 'New@example.com' };
   expect(decideUpdate(row, input, self).email_key).toBe('new@example.com');
   expect(decideUpdate(row, input, { ...self, emailVerification: true }).email_key).toBe(
@@ -57,12 +57,12 @@ test('an address of one’s own is claimed at once only where verification is of
   expect(decideUpdate(row, input, { ...admin, emailVerification: true }).email_key).toBe('new@example.com');
 });
 
-test('another spelling of a proved address stays proved', () => {
+test('another spelling of a verified address stays verified', () => {
   const facts = { ...self, emailVerification: true };
   expect(decideUpdate(row, { email: 'ANNA@example.com' }, facts).email_key).toBe('anna@example.com');
 });
 
-test('the zone is locked for its user, not for an administrator', () => {
+test('the time zone is locked for its user, not for administrators', () => {
   expect(() => decideUpdate(row, { timezone: 'Asia/Tokyo' }, self)).toThrow(
     expect.objectContaining({
       details: [expect.objectContaining({ path: 'timezone', params: { hours: 23 } })],
@@ -71,7 +71,7 @@ test('the zone is locked for its user, not for an administrator', () => {
   expect(decideUpdate(row, { timezone: 'Asia/Tokyo' }, admin)).toEqual({ timezone: 'Asia/Tokyo' });
 });
 
-test('the current password is asked for a new address or password of one’s own', () => {
+test('changing one’s own address or password requires the current password', () => {
   expect(needsCurrentPassword(row, { password: 'new-password' }, true)).toBe(true);
   expect(needsCurrentPassword(row, { email: 'b@example.com' }, true)).toBe(true);
   expect(needsCurrentPassword(row, { email: row.email, name: 'B' }, true)).toBe(false);

@@ -15,7 +15,7 @@ export type UpdateInput = ParsedBody<typeof api.users.updateUser>;
 export type UpdateFacts = {
   isSelf: boolean;
   isAdmin: boolean;
-  /** Whether a new address must be proved before the account claims it. */
+  /** Whether a new address must be verified before the account claims it. */
   emailVerification: boolean;
   passwordHash: string | null;
   now: Date;
@@ -36,19 +36,19 @@ export type UserChange = Partial<
   >
 >;
 
-/** Whether the caller must give the current password: for a new email address or password of one's own. */
+/** Whether the caller must give the current password: to change their own email address or password. */
 export function needsCurrentPassword(row: UserRow, input: UpdateInput, isSelf: boolean): boolean {
   return isSelf && (input.password !== undefined || changesEmail(row, input));
 }
 
-/** The same address counts as a change while it is not proved: that sends the mail again. */
+/** The same address counts as a change while it is unverified, which sends the mail again. */
 export function changesEmail(row: UserRow, input: UpdateInput): boolean {
   return input.email !== undefined && (input.email !== row.email || !isClaimed(row.email_key));
 }
 
 /**
- * What an update changes in a user's row; empty when nothing. Throws STALE_WRITE, FORBIDDEN (a role by a
- * user), TIMEZONE_LOCKED, VALIDATION_FAILED.
+ * The changed columns of an updated user; empty when nothing changes. Throws STALE_WRITE, FORBIDDEN (a user changing a
+ * role), TIMEZONE_LOCKED, VALIDATION_FAILED.
  */
 export function decideUpdate(row: UserRow, input: UpdateInput, facts: UpdateFacts): UserChange {
   if (input.change_count !== undefined && input.change_count !== row.change_count) {
@@ -81,7 +81,7 @@ const roleDetail: ErrorDetail[] = [
   { path: 'role', message: 'Only an administrator may change a role', code: 'FORBIDDEN' },
 ];
 
-/** An administrator vouches for an address; one's own must be proved where verification is on. */
+/** An administrator vouches for an address; the user's own must be verified where verification is on. */
 function newEmailKey(row: UserRow, email: string, facts: UpdateFacts): string {
   const key = emailKey(email);
   const isProved = key === row.email_key || !facts.isSelf || !facts.emailVerification;

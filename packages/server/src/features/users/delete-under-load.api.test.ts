@@ -10,14 +10,14 @@ const runsEach = 6;
 
 let app: TestApp;
 beforeAll(async () => {
-  // Deadlocks that are undone and done again are warned of; they are what this is about.
+  // Retried deadlocks are logged as warnings; this test expects some.
   app = await testApp('postgres', { env: { WORKER_CONCURRENCY: '16', LOG_LEVEL: 'silent' } });
 });
 afterAll(() => app.close());
 
 const query = <R>(text: string, values: unknown[] = []) => app.services.database.query<R>('', text, values);
 
-/** Every column of ids in every table. The audit log and the security log keep who was deleted, and by whom. */
+/** Every id column of every table. The audit log and the security log keep who was deleted, and by whom. */
 const idColumns = `
   select c.table_name as table, c.column_name as column from information_schema.columns c
   join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema
@@ -36,7 +36,7 @@ async function leftBehind(ids: string[]): Promise<string[]> {
   return left;
 }
 
-test('accounts are deleted while their runs end: no error, and nothing of them is left', async () => {
+test('accounts can be deleted while their runs end, without errors or leftovers', async () => {
   const { database } = app.services;
   app.model.play(({ body }) => ({
     text: 'Done',
@@ -86,7 +86,7 @@ test('accounts are deleted while their runs end: no error, and nothing of them i
   );
   const open = `select 1 from executions where status in ('pending', 'running')`;
   await expect.poll(async () => (await query(open)).length, { timeout: 20_000 }).toBe(0);
-  // What came late is written by now, and what the database counts of itself.
+  // Until late writes and the database's own statistics are stored.
   await pause(1000);
   const left = await leftBehind(people.map(({ id }) => id));
   const counts = Object.entries(Object.groupBy(statuses, String)).map(

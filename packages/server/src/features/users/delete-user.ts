@@ -4,25 +4,25 @@ import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { databaseErrorCode } from '../../platform/database/errors.ts';
 import { lockRecord, recordAudit } from '../audit/index.ts';
-import { announceAccessChange } from '../auth/index.ts';
+import { publishAccessChange } from '../auth/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { checkCurrentPassword } from './current-password.ts';
 import { protectLastAdmin } from './last-admin.ts';
 import { requireSelfOrAdmin } from './rules.ts';
 
 const deadlock = '40P01';
-const maxTries = 5;
+const maxAttempts = 5;
 
 /**
- * A run that ends holds its execution and notifies its owner; a deletion holds the owner and goes on to the
- * executions. The database then undoes one of the two, which is done again.
+ * A run that ends locks its execution, then notifies its owner; a deletion locks the owner, then the executions. The
+ * database aborts one of the two, which is retried.
  */
 async function againIfDeadlocked(ctx: SignedIn, work: (tx: Db) => Promise<void>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await ctx.database.transaction((tx) => work(tx));
     } catch (error) {
-      if (databaseErrorCode(error) !== deadlock || tries === maxTries) throw error;
+      if (databaseErrorCode(error) !== deadlock || tries === maxAttempts) throw error;
     }
   }
 }
@@ -30,9 +30,9 @@ async function againIfDeadlocked(ctx: SignedIn, work: (tx: Db) => Promise<void>)
 type Input = { id: string; currentPassword: string | undefined; queryUserId?: string | undefined };
 
 /**
- * Deletes an account with everything that belongs to it: one's own with its password, or anyone's for an
- * administrator. Throws VALIDATION_FAILED without the password, FORBIDDEN with a wrong one or for another's
- * account, USER_NOT_FOUND, IN_USE for the last active administrator.
+ * Deletes an account with everything that belongs to it: the caller's with their password, or anyone's for an
+ * administrator. Throws VALIDATION_FAILED without the password, FORBIDDEN with a wrong one or for another's account,
+ * USER_NOT_FOUND, IN_USE for the last active administrator.
  */
 export async function deleteUser(
   ctx: SignedIn,
@@ -45,7 +45,7 @@ export async function deleteUser(
     if (row.role === 'admin') await protectLastAdmin(tx, id);
     await recordSecurityEvent(ctx, { kind: 'account_deleted', accountId: id, tx });
     await tx.delete(users).where(eq(users.id, id));
-    await announceAccessChange(ctx, id, tx);
+    await publishAccessChange(ctx, id, tx);
     if (ctx.actor.kind === 'user') return;
     await recordAudit(ctx, tx, {
       action: 'users.deleteUser',

@@ -23,7 +23,7 @@ describe.each(kinds)('the export of an account on %s', (kind) => {
       headers: { authorization: `Bearer ${token}` },
     });
 
-  test('holds everything of one’s own, and nothing of another', async () => {
+  test('contains all data of the user, and none of others', async () => {
     const { statusCode, headers, body } = await ask(mine.owner.token);
     expect(statusCode).toBe(200);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
@@ -45,13 +45,13 @@ describe.each(kinds)('the export of an account on %s', (kind) => {
     for (const other of [theirs.mark, theirs.owner.id, theirs.executionId]) expect(body).not.toContain(other);
   });
 
-  test('holds no secrets', async () => {
+  test('contains no secrets', async () => {
     const { body } = await ask(mine.owner.token);
     expect(body).not.toMatch(/password|argon2|token_hash|"token"/);
     expect(body).not.toContain(mine.owner.token);
   });
 
-  test('pages through what is long, each once and in order', async () => {
+  test('pages through long lists in order, without duplicates', async () => {
     const long = await makeWorld(app);
     const before = JSON.parse((await ask(long.owner.token)).body);
     const { db } = app.services.database;
@@ -69,21 +69,21 @@ describe.each(kinds)('the export of an account on %s', (kind) => {
       updated_at: now,
     }));
     await db.insert(executions).values(runs);
-    const told = Array.from({ length: 50 }, () => ({
+    const rows = Array.from({ length: 50 }, () => ({
       user_id: long.owner.id,
       kind: 'run_finished' as const,
       data: {},
       created_at: now,
     }));
-    await db.insert(notifications).values(told);
+    await db.insert(notifications).values(rows);
     const all = JSON.parse((await ask(long.owner.token)).body);
     const ids = all.executions.map(({ id }: { id: string }) => id);
     expect(ids).toEqual([...new Set(ids)].sort());
     expect(ids).toHaveLength(before.executions.length + runs.length);
-    expect(all.notifications).toHaveLength(before.notifications.length + told.length);
+    expect(all.notifications).toHaveLength(before.notifications.length + rows.length);
   });
 
-  test('of a hundred that begin at once one is written, and the next one after its end', async () => {
+  test('of a hundred concurrent requests one export is written, and the next only after its end', async () => {
     const { id, username } = await app.signUp();
     const actor: SignedIn['actor'] = { kind: 'user', id, username, sessionId: newId() };
     const ctx = { ...app.services, actor };
@@ -101,7 +101,7 @@ describe.each(kinds)('the export of an account on %s', (kind) => {
     }
   });
 
-  test('is refused without a session', async () => {
+  test('is rejected without a session', async () => {
     expect((await ask('nobody')).statusCode).toBe(401);
   });
 });

@@ -1,8 +1,8 @@
-import { breather } from '../../platform/breathe.ts';
 import { HOUR_MS } from '../../platform/clock.ts';
-import { type SignedIn, toRead } from '../../platform/context.ts';
+import { forReading, type SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { throttle } from '../../platform/throttle.ts';
+import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { exportFiles } from '../files/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { longSections, shortSections } from './export-sections.ts';
@@ -11,14 +11,13 @@ import { presentUserParams } from './user-params.ts';
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 
-/** A list as JSON, written piece by piece. */
+/** A list as JSON, streamed item by item. */
 async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   let isFirst = true;
-  const breathe = breather();
   for await (const row of rows) {
     yield `${isFirst ? '' : ','}\n${json(row)}`;
     isFirst = false;
-    await breathe();
+    await yieldToEventLoop();
   }
 }
 
@@ -26,8 +25,8 @@ const exporting = new Set<string>();
 const rule = { limit: 20, windowMs: HOUR_MS };
 
 /**
- * Begins an export of the caller's account: one at a time and 20 an hour, since it reads all that there is. Returns
- * what is to be called when it is over. Throws RATE_LIMITED.
+ * Starts an export of the caller's account: one at a time and 20 an hour, since it reads everything. Returns a function
+ * to call when it is finished. Throws RATE_LIMITED.
  */
 export async function beginExport({
   actor,
@@ -54,9 +53,9 @@ export async function beginExport({
 }
 
 /**
- * Everything that is kept of the caller's own account, as the text of one JSON document: what can grow without end is
- * read page by page while it is sent. No secrets: neither the password's hash nor tokens of sessions and links.
- * Throws USER_NOT_FOUND before the first piece.
+ * Everything stored about the caller's account as one JSON document; unbounded lists are read page by page while
+ * sending. Contains no secrets, neither the password hash nor session or link tokens. Throws USER_NOT_FOUND before the
+ * first chunk.
  */
 export async function exportAccount(ctx: SignedIn): Promise<AsyncGenerator<string>> {
   const { db } = ctx.database;
@@ -71,7 +70,7 @@ export async function exportAccount(ctx: SignedIn): Promise<AsyncGenerator<strin
     notification_settings: row.notification_settings,
   };
   await recordSecurityEvent(ctx, { kind: 'account_exported', accountId: ctx.actor.id });
-  return write(await toRead(ctx), head);
+  return write(await forReading(ctx), head);
 }
 
 async function* write(ctx: SignedIn, head: object): AsyncGenerator<string> {
@@ -90,7 +89,7 @@ async function* write(ctx: SignedIn, head: object): AsyncGenerator<string> {
   yield ']\n}\n';
 }
 
-/** The name of the file: `agentarium-anna-2026-11-20.json`, in letters that every system takes. */
+/** The name of the file: `agentarium-anna-2026-11-20.json`, in characters that every system accepts. */
 export function exportFileName(username: string, now: Date): string {
   const name = username
     .toLowerCase()

@@ -24,10 +24,10 @@ import {
 } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
 
-/** Rows of an endless list that are held in memory at once: an execution carries its whole dialogue. */
+/** Rows of an unbounded list held in memory at once: an execution includes its whole dialogue. */
 const pageSize = 50;
 
-/** Rows page by page, by key. `load` takes the last row of the page before. */
+/** Rows page by page, by key. `load` takes the last row of the previous page. */
 async function* inPages<Row>(load: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
   let rows: Row[] = [];
   do {
@@ -55,7 +55,10 @@ const answer = {
   finished_at: e.finished_at,
 };
 
-/** One's executions with their tool calls and follow-ups, oldest first; prompts and administrators' values for administrators only. */
+/**
+ * A user's executions with their tool calls and follow-ups, oldest first; prompts and administrators' values for
+ * administrators only.
+ */
 export function executionsOf(db: Db, userId: string, isAdmin: boolean) {
   return inPages<{ id: string }>(async (last) => {
     const rows = await db
@@ -136,7 +139,7 @@ async function toolCallsOf(db: Db, executionIds: string[]) {
   return byRun(rows);
 }
 
-/** One's notifications, oldest first. */
+/** A user's notifications, oldest first. */
 export function notificationsOf(db: Db, userId: string) {
   const { id, kind, data, read_at, created_at } = notifications;
   return inPages<{ id: number }>((last) =>
@@ -149,7 +152,7 @@ export function notificationsOf(db: Db, userId: string) {
   );
 }
 
-/** One's purchases, oldest first. */
+/** A user's purchases, oldest first. */
 export function purchasesOf(db: Db, userId: string) {
   const p = purchases;
   return inPages<{ id: string }>((last) =>
@@ -194,7 +197,7 @@ const schedulesOf = (db: Db, userId: string) =>
     .orderBy(asc(schedules.id));
 
 type OwnTable = PgTable & { user_id: PgColumn };
-/** Reads the given columns of one's rows of a table. */
+/** Reads the given columns of a user's rows in a table. */
 const ownRows =
   <Table extends OwnTable>(table: Table, order: keyof Table, columns: (keyof Table)[]) =>
   (db: Db, userId: string): Promise<object[]> =>
@@ -204,7 +207,7 @@ const ownRows =
       .where(eq(table.user_id, userId))
       .orderBy(asc(table[order] as PgColumn));
 
-/** What an account has a handful of, by the name it has in the file. */
+/** Sections with few rows, by their name in the file. */
 export const shortSections = {
   status_history: ownRows(userStatusChanges, 'id', ['status', 'reason', 'changed_at']),
   sessions: ownRows(sessions, 'id', [
@@ -253,7 +256,7 @@ export const shortSections = {
   ]),
 };
 
-/** What can grow without end. */
+/** Sections that can grow without limit. */
 export const longSections = {
   purchases: purchasesOf,
   notifications: notificationsOf,

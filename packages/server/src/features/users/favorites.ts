@@ -6,14 +6,14 @@ import { invalid } from '../../platform/errors.ts';
 import { loadFavorites } from './queries.ts';
 import { findVisibleTasks, requireVisibleTask } from './visible-task.ts';
 
-/** One's favourite tasks, in the order they were added. */
+/** The caller's favourite tasks, in the order they were added. */
 export async function getFavorites(ctx: SignedIn): Promise<{ favorites: string[] }> {
   return { favorites: await loadFavorites(ctx.database.db, ctx.actor.id) };
 }
 
 /**
- * Makes these tasks the favourites, in this order; each once. Throws VALIDATION_FAILED for a task that is not among
- * them yet and that the caller can't see.
+ * Sets the favourites to these tasks, in this order, each once. Throws VALIDATION_FAILED for a new one that is not
+ * visible to the caller.
  */
 export async function replaceFavorites(ctx: SignedIn, tx: Db, given: readonly string[]): Promise<void> {
   const user_id = ctx.actor.id;
@@ -27,12 +27,12 @@ export async function replaceFavorites(ctx: SignedIn, tx: Db, given: readonly st
     throw invalid('preferences.favorites', `Unknown task: ${unknown}`, 'UNKNOWN_TASK', { id: unknown });
   const now = ctx.clock.now().getTime();
   await tx.delete(favoriteTasks).where(eq(favoriteTasks.user_id, user_id));
-  // Their order is that of their moments.
+  // They are ordered by their timestamps.
   const rows = wanted.map((task_id, at) => ({ user_id, task_id, created_at: new Date(now + at) }));
   if (rows.length > 0) await tx.insert(favoriteTasks).values(rows).onConflictDoNothing();
 }
 
-/** Takes a task out of the favourites, else adds it. Throws TASK_NOT_FOUND for one that the caller can't see. */
+/** Removes a task from the favourites, or adds it. Throws TASK_NOT_FOUND for one that is not visible to the caller. */
 export async function toggleFavorite(
   ctx: SignedIn,
   taskId: string,

@@ -4,7 +4,7 @@ import { usernameKey } from '../auth/index.ts';
 import { findAccounts } from './find-accounts.ts';
 
 const many = 300;
-/** None has its own number in its name: what is rare is so in the texts themselves. */
+/** Names contain no row numbers, so that rare searches are rare in the texts themselves. */
 const insert = `
   insert into users (id, username, username_key, email, email_key, name, password_hash, status)
   select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, username, lower(username), address,
@@ -17,7 +17,7 @@ const insert = `
 
 type Account = { id: string; username_key: string; email_key: string; name: string; status: string };
 
-describe.each(databaseKinds)('accounts found on %s', (kind) => {
+describe.each(databaseKinds)('finding accounts on %s', (kind) => {
   let database: TestDatabase;
   let accounts: Account[];
   beforeAll(async () => {
@@ -41,19 +41,19 @@ describe.each(databaseKinds)('accounts found on %s', (kind) => {
   test.each([
     ...['a', 'ё', 'Я', '安', '🙂', '%', '_', '\\', 'nn', 'ъъ', ' ё', '_1', "'n", 'ANNA', 'mark1', 'ex'],
     ...['example.com', '2a@mail.ru', 'Анна ёл', 'annaё', '100%', 'not-proved', '#', 'xylophone', 'o\nn'],
-  ])('"%s", by the index as by looking through all', async (search) => {
+  ])('"%s", with the same result by index and by scan', async (search) => {
     const expected = ids(holding(search)).slice(0, 20);
-    for (const walked of [0, 30, many])
-      expect(await findAccounts(database, { search, limit: 20, walked })).toEqual(expected);
+    for (const scanned of [0, 30, many])
+      expect(await findAccounts(database, { search, limit: 20, scanned })).toEqual(expected);
   });
 
-  test('by status, and page after page', async () => {
+  test('by status, in pages', async () => {
     const expected = ids(holding('mail.ru').filter(({ status }) => status === 'blocked'));
-    for (const walked of [0, many]) {
+    for (const scanned of [0, many]) {
       const found: string[] = [];
       for (let before: string | undefined; ; before = found.at(-1)) {
         const page = await findAccounts(database, {
-          ...{ search: 'mail.ru', status: 'blocked', before, limit: 7, walked },
+          ...{ search: 'mail.ru', status: 'blocked', before, limit: 7, scanned },
         });
         if (page.length === 0) break;
         found.push(...page);

@@ -3,8 +3,8 @@ import { searchedText } from '../../db/schema/index.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { accountHolds, searchPatterns, usernameKey } from '../auth/index.ts';
 
-/** How many of the newest accounts are scanned one by one: they often hold enough matches for a page. */
-const walkedAtFirst = 2000;
+/** How many of the newest accounts are scanned: they often contain enough matches for a page. */
+const maxScanned = 2000;
 
 const holds = accountHolds('$1', '$2');
 const listed = (byStatus: boolean) => `id < $3 and ${byStatus ? 'status = $4' : '$4::text is null'}`;
@@ -16,7 +16,7 @@ const amongNewest = (byStatus: boolean) => `
 
 const grams = (pattern: string) => `text_grams(${pattern}, least(3, length(${pattern})))`;
 
-/** By their grams, which also find what is one or two letters long; the condition itself is then checked. */
+/** By trigrams, which also match texts of one or two letters; the condition itself is then checked. */
 const amongAll = (byStatus: boolean) => `
   with found as materialized (
     select id from users
@@ -32,17 +32,17 @@ type Wanted = {
   status?: UserStatus | undefined;
   before?: string | undefined;
   limit: number;
-  /** How many of the newest are looked through before the index is asked. */
-  walked?: number;
+  /** How many of the newest are scanned before the index is used. */
+  scanned?: number;
 };
 
 /**
- * Ids of the newest `limit` accounts that hold a text in username, email or name, whatever the case. A text that is
- * frequent is found among the newest accounts, a rare one by the index: neither reads them all.
+ * Ids of the newest `limit` accounts whose username, email or name contains a text, ignoring case. A frequent text is
+ * found among the newest accounts, a rare one by the index: neither reads them all.
  */
 export async function findAccounts(
   database: Database,
-  { search, status, before = greatestId, limit, walked = walkedAtFirst }: Wanted,
+  { search, status, before = greatestId, limit, scanned = maxScanned }: Wanted,
 ): Promise<string[]> {
   const key = usernameKey(search);
   const name = search.toLowerCase();
@@ -53,7 +53,7 @@ export async function findAccounts(
     const rows = await database.query<{ id: string }>(`find-accounts-${way}-${byStatus}`, text, all);
     return rows.map(({ id }) => id);
   };
-  const found = await ask('newest', amongNewest(byStatus), [...values, walked]);
+  const found = await ask('newest', amongNewest(byStatus), [...values, scanned]);
   if (found.length >= limit) return found;
   return ask('all', amongAll(byStatus), [...values, key, name]);
 }

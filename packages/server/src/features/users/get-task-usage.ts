@@ -6,7 +6,7 @@ import { countExtraRuns, findOverBudget, taskUsageOf } from '../subscription/ind
 import { loadUserRow } from './queries.ts';
 import { requireVisibleTask } from './visible-task.ts';
 
-/** How many runs of a task the caller may start now, packs included. Throws TASK_NOT_FOUND. */
+/** How many runs of a task the caller may start now, including packs. Throws TASK_NOT_FOUND. */
 export async function getTaskUsage(
   ctx: SignedIn,
   taskId: string,

@@ -8,7 +8,7 @@ export function getMe(ctx: SignedIn): Promise<User> {
   return loadUser(ctx, ctx.actor.id);
 }
 
-/** A user: oneself, or anyone for an administrator. Throws FORBIDDEN, USER_NOT_FOUND. */
+/** A user: the caller, or anyone for an administrator. Throws FORBIDDEN, USER_NOT_FOUND. */
 export async function getUser(
   ctx: SignedIn,
   { id, user_id }: { id: string; user_id?: string | undefined },
@@ -17,7 +17,7 @@ export async function getUser(
   return loadUser(ctx, id);
 }
 
-/** What a client learns when it checks its token: the user, and `sub` as in the token. */
+/** What a client gets when it validates its token: the user, and `sub` as in the token. */
 export async function validateSession(ctx: SignedIn): Promise<User & { sub: string }> {
   return { ...(await loadUser(ctx, ctx.actor.id)), sub: ctx.actor.id };
 }

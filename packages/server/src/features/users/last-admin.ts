@@ -6,8 +6,8 @@ import { refusedFor } from '../../platform/errors.ts';
 const adminsLock = 730_118_204;
 
 /**
- * Throws IN_USE when `userId` is the last active administrator. Call it, with the user's row locked, before an
- * administrator is demoted, blocked or deleted: of two such changes at once the second waits for the first.
+ * Throws IN_USE when `userId` is the last active administrator. Call it with the user's row locked, before an
+ * administrator is demoted, blocked or deleted: concurrent changes are serialized.
  */
 export async function protectLastAdmin(tx: Db, userId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${adminsLock})`);

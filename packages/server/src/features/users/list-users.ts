@@ -16,7 +16,7 @@ type ListQuery = {
   status?: UserStatus | undefined;
 };
 
-/** All accounts, newest first, by key; for administrators. Throws VALIDATION_FAILED for a strange cursor. */
+/** All accounts, newest first, by key; for administrators. Throws VALIDATION_FAILED for an invalid cursor. */
 export async function listUsers(ctx: SignedIn, query: ListQuery): Promise<Page<User>> {
   const before = idCursor(query.cursor);
   const { status } = query;

@@ -2,14 +2,14 @@ import { api } from '@agentarium/contracts';
 import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-describe.each(bothKinds)('text that a database cannot hold, on %s', (kind) => {
+describe.each(bothKinds)('text that a database cannot store, on %s', (kind) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp(kind);
   });
   afterAll(() => app.close());
 
-  test.each(['a\u0000b', 'a\ud800b', '\udc00ab'])('%j is refused or kept, never a fault', async (odd) => {
+  test.each(['a\u0000b', 'a\ud800b', '\udc00ab'])('%j is rejected or stored, never a 500', async (odd) => {
     const { id, token } = await app.signUp();
     const answers = [
       await app.call(api.users.updateUser, { params: { id }, body: { name: odd }, token }),

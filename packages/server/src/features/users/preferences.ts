@@ -11,7 +11,7 @@ import { mergePreferences, requireSelfOrAdmin } from './rules.ts';
 
 type Preferences = { preferences: User['preferences'] };
 
-/** Preferences of a user: one's own, or anyone's for an administrator. Throws FORBIDDEN, USER_NOT_FOUND. */
+/** Preferences of the caller, or of anyone for an administrator. Throws FORBIDDEN, USER_NOT_FOUND. */
 export async function getPreferences(
   ctx: SignedIn,
   { id, user_id }: { id: string; user_id?: string | undefined },
@@ -22,8 +22,8 @@ export async function getPreferences(
 }
 
 /**
- * Lays preferences over the stored ones; null removes a key. `language` is the account's own, `favorites` replaces the
- * favourite tasks. Throws VALIDATION_FAILED, also for favourites that the caller can't see.
+ * Merges preferences into the stored ones; null removes a key. `language` belongs to the account, `favorites` replaces
+ * the favourite tasks. Throws VALIDATION_FAILED, also for favourites that are not visible to the caller.
  */
 export async function updatePreferences(ctx: SignedIn, patch: Record<string, unknown>): Promise<Preferences> {
   const row = await ctx.database.transaction(async (tx) => {

@@ -9,12 +9,12 @@ export type UserParts = {
   isOverBudget: boolean;
 };
 
-/** The preferences as they leave the server: the free ones, favourites and language. */
+/** The preferences as returned by the server: free-form ones, favourites and language. */
 export function presentPreferences(row: Pick<UserRow, 'preferences' | 'language'>, favorites: string[]) {
   return { ...row.preferences, favorites, language: row.language } as User['preferences'];
 }
 
-/** The User entity whole (docs/spec/user-side.md#entities). */
+/** The full User entity (docs/spec/user-side.md#entities). */
 export function presentUser({ row, favorites, subscription, isOverBudget }: UserParts, now: Date): User {
   return {
     id: row.id,

@@ -29,7 +29,7 @@ async function present(ctx: SignedIn, db: Db, withheld: Privacy['withheld']): Pr
   };
 }
 
-/** What models got of one's data in 90 days, and what is withheld (docs/spec/api.md#provenance-and-privacy). */
+/** Which of the caller's data models got in 90 days, and what is withheld (docs/spec/api.md#provenance-and-privacy). */
 export async function getPrivacy(ctx: SignedIn): Promise<Privacy> {
   const { db } = ctx.database;
   const [user] = await db
@@ -44,8 +44,8 @@ const isSame = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((one) => others.includes(one));
 
 /**
- * Withholds these fields of one's profile and no others: no run that is accepted after this gets them. Throws
- * STALE_WRITE when other fields are withheld than the caller last saw.
+ * Withholds exactly these profile fields from all runs accepted from now on. Throws STALE_WRITE when other fields are
+ * withheld than the caller last saw.
  */
 export async function updatePrivacy(
   ctx: SignedIn,

@@ -4,7 +4,7 @@ import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../platform/clock.ts';
 
-describe.each(kinds)('what one keeps about oneself on %s', (kind) => {
+describe.each(kinds)('own user data on %s', (kind) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp(kind);
@@ -37,7 +37,7 @@ describe.each(kinds)('what one keeps about oneself on %s', (kind) => {
     ]);
   });
 
-  test('fields of the health profile saved at once do not undo each other', async () => {
+  test('concurrent saves of health profile fields do not overwrite each other', async () => {
     const { token } = await app.signUp();
     const parts = [{ height: 170 }, { weight: 60 }, { physique: 'slim' }, { first_name: 'Anna' }];
     await Promise.all(parts.map((body) => app.call(api.users.updateUserParams, { body, token })));
@@ -69,7 +69,7 @@ describe.each(kinds)('what one keeps about oneself on %s', (kind) => {
     expect(await read()).toMatchObject({ timezone: 'Asia/Tokyo', can_update: false });
   });
 
-  test('preferences are merged, set the language and the favourites; wrong ones are refused, never dropped', async () => {
+  test('preferences are merged, and set language and favorites; invalid ones are rejected, never dropped', async () => {
     const [anna, boris] = [await app.signUp(), await app.signUp()];
     const save = (preferences: Record<string, unknown>) =>
       app.call(api.users.updatePreferences, {
@@ -110,7 +110,7 @@ describe.each(kinds)('what one keeps about oneself on %s', (kind) => {
     ]);
   });
 
-  test('a favourite is added and taken out; what one cannot see is not found', async () => {
+  test('favorites can be added and removed; hidden agents are not found', async () => {
     const { database } = app.services;
     const { token } = await app.signUp();
     const [first, second] = [await addTask(database), await addTask(database)];
@@ -131,7 +131,7 @@ describe.each(kinds)('what one keeps about oneself on %s', (kind) => {
     expect(me.body.preferences.favorites).toEqual([second.id]);
   });
 
-  test('what is left of a task’s limit follows its window, the plan and the daily limit', async () => {
+  test('the remaining runs of a task depend on its window, the plan and the daily limit', async () => {
     const { database } = app.services;
     const { id, token } = await app.signUp({ dailyLimit: 10 });
     const task = await addTask(database, { limit: 4 });

@@ -17,7 +17,7 @@ export async function loadUserRow(db: Db, id: string): Promise<UserRow> {
   return row;
 }
 
-/** Ids of favourite tasks that still exist, by user, in the order they were added. */
+/** Ids of existing favourite tasks, by user, in the order they were added. */
 export async function loadFavoritesOf(db: Db, userIds: string[]): Promise<Map<string, string[]>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
@@ -30,12 +30,12 @@ export async function loadFavoritesOf(db: Db, userIds: string[]): Promise<Map<st
   return new Map([...byUser].map(([id, list]) => [id, list.map((row) => row.task_id)]));
 }
 
-/** Ids of a user's favourite tasks that still exist, in the order they were added. */
+/** Ids of a user's existing favourite tasks, in the order they were added. */
 export async function loadFavorites(db: Db, userId: string): Promise<string[]> {
   return (await loadFavoritesOf(db, [userId])).get(userId) ?? [];
 }
 
-/** A user's row as the whole User entity, favourites and subscription included. */
+/** A user's row as the full User entity, including favourites and subscription. */
 export async function presentLoaded(ctx: Reading, row: UserRow): Promise<User> {
   const now = ctx.clock.now();
   const [favorites, subscription, overBudget] = await Promise.all([
@@ -46,7 +46,7 @@ export async function presentLoaded(ctx: Reading, row: UserRow): Promise<User> {
   return presentUser({ row, favorites, subscription, isOverBudget: overBudget.has(row.id) }, now);
 }
 
-/** The whole User entity. Throws USER_NOT_FOUND. */
+/** The full User entity. Throws USER_NOT_FOUND. */
 export async function loadUser(ctx: Reading, id: string): Promise<User> {
   return presentLoaded(ctx, await loadUserRow(ctx.database.db, id));
 }

@@ -11,7 +11,7 @@ import {
 const anna: Actor = { kind: 'user', id: 'anna', username: 'anna', sessionId: 's' };
 const root: Actor = { kind: 'admin', id: 'root', username: 'root', sessionId: 's' };
 
-test('a user may name only oneself, an administrator anyone', () => {
+test('users can target only themselves, administrators anyone', () => {
   expect(() => requireSelfOrAdmin(anna, 'anna', undefined)).not.toThrow();
   expect(() => requireSelfOrAdmin(anna, 'anna', 'boris')).toThrow(
     expect.objectContaining({ code: 'FORBIDDEN' }),
@@ -26,11 +26,11 @@ test.each([
   ['2026-05-02T09:59:59Z', 1],
   ['2026-05-02T10:00:00Z', 0],
   ['2027-01-01T00:00:00Z', 0],
-])('a zone set at 10:00 is at %s locked for %i hours', (now, hours) => {
+])('a zone set at 10:00 is locked at %s for %i hours', (now, hours) => {
   expect(timezoneLockHours(new Date('2026-05-01T10:00:00Z'), new Date(now))).toBe(hours);
 });
 
-test('a zone that was never set is not locked; the refusal carries the hours', () => {
+test('a zone that was never set is not locked; the error contains the hours', () => {
   expect(timezoneLockHours(null, new Date())).toBe(0);
   expect(timezoneLocked(5)).toMatchObject({
     code: 'TIMEZONE_LOCKED',
@@ -43,21 +43,24 @@ test.each(['UTC', 'Europe/Moscow', 'America/New_York', 'Asia/Kolkata', 'Asia/Cal
   (zone) => expect(checkTimezone(zone)).toBe(zone),
 );
 
-test('a zone in another case is stored as it is written', () => {
+test('a zone in another case is stored in its canonical spelling', () => {
   expect(checkTimezone('europe/moscow')).toBe('Europe/Moscow');
 });
 
-test.each(['', 'Mars/Base', '+03:00', 'Europe/Moscow; drop', '../etc', '\u0000'])('%j is none', (zone) => {
-  expect(() => checkTimezone(zone)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }));
-});
+test.each(['', 'Mars/Base', '+03:00', 'Europe/Moscow; drop', '../etc', '\u0000'])(
+  '%j is not a time zone',
+  (zone) => {
+    expect(() => checkTimezone(zone)).toThrow(expect.objectContaining({ code: 'VALIDATION_FAILED' }));
+  },
+);
 
-test('preferences are laid over the stored ones; null removes; favourites and language stay out', () => {
+test('preferences are merged into the stored ones; null removes; favorites and language are excluded', () => {
   const stored = { theme: 'dark', chart: { kind: 'bar' } };
   const patch = { theme: null, sound: false, favorites: ['x'], language: 'ru', chart: { kind: 'line' } };
   expect(mergePreferences(stored, patch)).toEqual({ sound: false, chart: { kind: 'line' } });
 });
 
-test('preferences may not grow without end', () => {
+test('preferences are limited in size', () => {
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`a${at}`, 1]));
   const more = Object.fromEntries(Array.from({ length: 21 }, (_, at) => [`b${at}`, 1]));
   expect(() => mergePreferences(many, more)).toThrow('not valid');

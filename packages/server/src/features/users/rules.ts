@@ -2,26 +2,26 @@ import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { AccountActor } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 
-/** Throws FORBIDDEN unless every named user is the caller, or the caller an administrator. */
+/** Throws FORBIDDEN unless every given user is the caller, or the caller is an administrator. */
 export function requireSelfOrAdmin(actor: AccountActor, ...userIds: (string | undefined)[]): void {
   if (actor.kind === 'admin') return;
   if (userIds.some((id) => id !== undefined && id !== actor.id)) throw new AppError('FORBIDDEN');
 }
 
-/** Hours, rounded up, until a time zone may be changed again: once per 24 hours. 0 when it may be now. */
+/** Hours, rounded up, until a time zone may be changed again (once per 24 hours); 0 when it may be changed now. */
 export function timezoneLockHours(changedAt: Date | null, now: Date): number {
   if (changedAt === null) return 0;
   return Math.max(0, Math.ceil((changedAt.getTime() + DAY_MS - now.getTime()) / HOUR_MS));
 }
 
-/** TIMEZONE_LOCKED with the hours that are left. */
+/** The TIMEZONE_LOCKED error with the remaining hours. */
 export function timezoneLocked(hours: number): AppError {
   return new AppError('TIMEZONE_LOCKED', {
     details: [{ path: 'timezone', message: String(hours), code: 'TIMEZONE_LOCKED', params: { hours } }],
   });
 }
 
-/** The name of an IANA time zone as it is stored. Throws VALIDATION_FAILED for any other text, offsets too. */
+/** The canonical name of an IANA time zone. Throws VALIDATION_FAILED for any other text, including offsets. */
 export function checkTimezone(given: string): string {
   try {
     const known = new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone;
@@ -36,8 +36,8 @@ const reserved = ['favorites', 'language'];
 const most = { keys: 50, characters: 20_000 };
 
 /**
- * Stored preferences with a patch laid over: null removes a key. Favourites and language are stored elsewhere, so both
- * are left out here. Throws VALIDATION_FAILED when the sum grows too large.
+ * Merges a patch into stored preferences; null removes a key. Favourites and language are stored elsewhere and left
+ * out. Throws VALIDATION_FAILED when the result is too large.
  */
 export function mergePreferences(
   stored: Record<string, unknown>,

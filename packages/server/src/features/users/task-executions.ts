@@ -7,7 +7,7 @@ import { invalid } from '../../platform/errors.ts';
 
 const maxListed = 10_000;
 
-/** Runs that count in the open windows of a user's tasks. */
+/** Runs counted in the open windows of a user's tasks. */
 export async function loadTaskExecutions(db: Db, userId: string, now: Date): Promise<TaskExecutions[]> {
   const { task_id, count, window_started_at, user_id } = taskUsages;
   const isOpen = and(gt(window_started_at, new Date(now.getTime() - DAY_MS)), gt(count, 0));
@@ -26,8 +26,8 @@ const isSame = (stored: TaskExecutions[], given: TaskExecutions[]) =>
   stored.map(keyOf).sort().join() === given.map(keyOf).sort().join();
 
 /**
- * Resets the windows of all of a user's tasks when `given` is empty; what is stored, or nothing given, changes
- * nothing. Needs the user's lock. Returns how many windows it reset; throws VALIDATION_FAILED for anything else.
+ * Resets the windows of all of a user's tasks when `given` is empty; the stored value, or none, changes nothing.
+ * Requires the user's lock. Returns how many windows it reset; throws VALIDATION_FAILED for anything else.
  */
 export async function resetTaskExecutions(
   tx: Db,

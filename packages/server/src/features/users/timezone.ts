@@ -18,7 +18,7 @@ export async function getTimezone(ctx: SignedIn): Promise<TimezoneInfo> {
   return presentTimezone(row.timezone, row.timezone_changed_at, ctx.clock.now());
 }
 
-/** Sets one's time zone, once per 24 hours; the zone one already has changes nothing. Throws TIMEZONE_LOCKED. */
+/** Sets the caller's time zone, once per 24 hours; setting the current one changes nothing. Throws TIMEZONE_LOCKED. */
 export async function updateTimezone(ctx: SignedIn, given: string): Promise<TimezoneInfo> {
   const timezone = checkTimezone(given);
   const now = ctx.clock.now();

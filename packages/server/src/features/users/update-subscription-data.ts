@@ -11,8 +11,8 @@ import { decideSubscription, type SubscriptionChange } from './decide-subscripti
 import { presentLoaded } from './queries.ts';
 
 /**
- * An administrator edits a subscription: plan, owned agents and tasks, extra executions, in one transaction.
- * Throws USER_NOT_FOUND, STALE_WRITE, VALIDATION_FAILED (unknown agents or tasks, an expiry in the past).
+ * Edits a subscription for an administrator: plan, owned agents and tasks, extra executions, in one transaction. Throws
+ * USER_NOT_FOUND, STALE_WRITE, VALIDATION_FAILED (unknown agents or tasks, an expiry in the past).
  */
 export async function updateSubscriptionData(
   ctx: SignedIn,
@@ -33,7 +33,7 @@ export async function updateSubscriptionData(
       return { fields: change.plan, changes: changedFields(stored, after) };
     }),
   );
-  ctx.signals.tell('account', id);
+  ctx.signals.publish('account', id);
   return presentLoaded(ctx, row);
 }
 
@@ -66,7 +66,7 @@ async function own(
     );
 }
 
-/** Packs are emptied, never deleted: a run that was paid from one may still be given back to it. */
+/** Packs are emptied, never deleted: a run paid from one may still be refunded to it. */
 async function replacePacks(
   tx: Db,
   userId: string,

@@ -4,7 +4,7 @@ import { changedFields, updateRecord } from '../audit/index.ts';
 import { loadUserRow, presentLoaded } from './queries.ts';
 import { loadTaskExecutions, resetTaskExecutions } from './task-executions.ts';
 
-/** What an administrator's editor of an account's usage begins with. Throws USER_NOT_FOUND. */
+/** The initial data of the administrators' usage editor. Throws USER_NOT_FOUND. */
 export async function getUsageData(
   ctx: SignedIn,
   id: string,
@@ -15,8 +15,8 @@ export async function getUsageData(
 }
 
 /**
- * An administrator sets the runs a day of an account, and may reset the windows of its tasks. Throws USER_NOT_FOUND,
- * STALE_WRITE, and VALIDATION_FAILED for task executions that are neither the stored ones nor none.
+ * Sets an account's daily runs and optionally resets its tasks' windows, for an administrator. Throws USER_NOT_FOUND,
+ * STALE_WRITE, and VALIDATION_FAILED for task executions that are neither the stored ones nor empty.
  */
 export async function updateUsageData(
   ctx: SignedIn,
@@ -36,6 +36,6 @@ export async function updateUsageData(
       };
     }),
   );
-  ctx.signals.tell('account', id);
+  ctx.signals.publish('account', id);
   return presentLoaded(ctx, row);
 }

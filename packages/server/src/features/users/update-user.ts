@@ -6,10 +6,10 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { lockRecord, recordAudit } from '../audit/index.ts';
 import {
-  announceAccessChange,
   endSessions,
   hashNewPassword,
   isClaimed,
+  publishAccessChange,
   queueMail,
   takenError,
   type UserRow,
@@ -23,9 +23,9 @@ import { loadUserRow, presentLoaded } from './queries.ts';
 import { requireSelfOrAdmin } from './rules.ts';
 
 /**
- * Changes the given fields of a user: one's own, or anyone's for an administrator (docs/spec/api.md#conventions).
- * A new password ends the other sessions. A new address of one's own, where verification is on, shows at once
- * but is claimed (sign-in, reset mails) only when its mail is confirmed; the former address gets a mail.
+ * Updates the given fields of a user: the caller, or anyone for an administrator (docs/spec/api.md#conventions). A new
+ * password ends the other sessions. A user's new address, where verification is on, is shown immediately but claimed
+ * (sign-in, reset mails) only when it is verified; the former address gets a mail.
  */
 export async function updateUser(
   ctx: SignedIn,
@@ -52,7 +52,7 @@ export async function updateUser(
     const change = decideUpdate(current, input, facts);
     if (change.role === 'user') await protectLastAdmin(tx, id);
     if (Object.keys(change).length > 0) return save(ctx, tx, current, change);
-    // An update that changes nothing counts too (docs/spec/api.md#conventions).
+    // An update without changes counts too (docs/spec/api.md#conventions).
     return write(tx, current, {}, { now: facts.now, by: ctx.actor.id });
   });
   return presentLoaded(ctx, row);
@@ -63,7 +63,7 @@ async function save(ctx: SignedIn, tx: Db, current: UserRow, change: UserChange)
   const isSelf = current.id === ctx.actor.id;
   const row = await write(tx, current, change, { now, by: ctx.actor.id });
   if (change.password_hash !== undefined || change.role !== undefined)
-    await announceAccessChange(ctx, row.id, tx);
+    await publishAccessChange(ctx, row.id, tx);
   if (change.password_hash !== undefined) {
     await endSessions(tx, row.id, now, { except: isSelf ? ctx.actor.sessionId : undefined });
     await voidTokens(tx, row.id, 'reset_password', now);
@@ -119,7 +119,7 @@ async function queueEmailMails(
   }
 }
 
-/** Fields with their former and new values; of a password only that it changed. */
+/** The old and new values of fields; for a password only that it changed. */
 function auditedChanges(before: UserRow, change: UserChange): Record<string, unknown> {
   const fields = ['username', 'email', 'name', 'role', 'timezone'] as const;
   const changes: Record<string, unknown> = Object.fromEntries(

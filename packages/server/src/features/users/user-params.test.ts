@@ -18,7 +18,7 @@ test('a profile that was never filled shows every field as absent', () => {
   });
 });
 
-test('given fields are stored, an empty text and null clear, absent ones are left', () => {
+test('stores given fields, clears those set to an empty text or null, and leaves absent ones', () => {
   const input = { first_name: 'Anna', middle_name: '', height: null, allergies: ['nuts'], weight: undefined };
   expect(storedParams(input, now)).toEqual({
     first_name: 'Anna',
@@ -28,7 +28,7 @@ test('given fields are stored, an empty text and null clear, absent ones are lef
   });
 });
 
-test('nobody is born in the future', () => {
+test('rejects a birth date in the future', () => {
   expect(storedParams({ date_of_birth: '2026-05-03' }, now)).toEqual({ date_of_birth: '2026-05-03' });
   expect(() => storedParams({ date_of_birth: '2026-05-04' }, now)).toThrow(
     expect.objectContaining({ details: [expect.objectContaining({ path: 'date_of_birth' })] }),

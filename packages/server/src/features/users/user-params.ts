@@ -20,12 +20,12 @@ const nothing: UserParams = {
   contraindications: [],
 };
 
-/** The health profile with every field: what was never given is null or an empty list. */
+/** The health profile with every field; missing ones are null or an empty list. */
 export function presentUserParams(stored: Partial<UserParams>): UserParams {
   return userParams.parse({ ...nothing, ...stored });
 }
 
-/** What of the input is stored: given fields only, an empty text as null. Throws VALIDATION_FAILED. */
+/** The stored form of the input: given fields only, empty text as null. Throws VALIDATION_FAILED. */
 export function storedParams(input: Input, now: Date): Partial<UserParams> {
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
   if (input.date_of_birth && input.date_of_birth > tomorrow) {
@@ -40,7 +40,7 @@ export async function getUserParams(ctx: SignedIn): Promise<UserParams> {
   return presentUserParams(health_profile);
 }
 
-/** Saves the health profile (docs/spec/user-side.md#validation): absent fields stay, null clears. */
+/** Updates the health profile (docs/spec/user-side.md#validation): absent fields are kept, null clears. */
 export async function updateUserParams(ctx: SignedIn, input: Input): Promise<UserParams> {
   const patch = JSON.stringify(storedParams(input, ctx.clock.now()));
   const [row] = await ctx.database.db

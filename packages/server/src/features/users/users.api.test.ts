@@ -33,7 +33,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
     return app.call(api.users.createUser, { body: { ...body, role: 'user', ...given }, token: adminToken });
   };
 
-  test('one reads oneself whole, and nobody else', async () => {
+  test('users can read only their own full account', async () => {
     const [anna, boris] = [await app.signUp({ dailyLimit: null }), await app.signUp()];
     const me = await app.call(api.users.getMe, { token: anna.token });
     expect(me.body).toMatchObject({
@@ -59,7 +59,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
     expect(validated.body).toEqual({ ...me.body, sub: anna.id });
   });
 
-  test('only given fields change, each update counts, an older state is refused', async () => {
+  test('changes only given fields, increments the version, and rejects a stale version', async () => {
     const { id, token, email } = await app.signUp();
     const { body } = await update(id, { name: 'Anna', change_count: 0 }, token, { user_id: id });
     expect(body).toMatchObject({ name: 'Anna', email, change_count: 1, updated_by: id });
@@ -69,7 +69,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
     expect(same.body).toMatchObject({ name: 'Anna', change_count: 2 });
   });
 
-  test('a blank password keeps the one there is', async () => {
+  test('a blank password keeps the current one', async () => {
     const { id, token, username, password } = await app.signUp();
     const { body } = await update(id, { name: 'Anna', password: '' }, token);
     expect(body).toMatchObject({ name: 'Anna', change_count: 1 });
@@ -83,7 +83,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
     }
   });
 
-  test('of twenty changes at once from one state one is saved', async () => {
+  test('of twenty concurrent changes from one version, one is saved', async () => {
     const { id, token } = await app.signUp();
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => update(id, { name: `N${at}`, change_count: 0 }, token)),
@@ -102,7 +102,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
     }
   });
 
-  test('taken names and addresses are refused', async () => {
+  test('rejects taken names and addresses', async () => {
     const [anna, boris] = [await app.signUp(), await app.signUp()];
     const name = await update(boris.id, { username: anna.username.toUpperCase() }, boris.token);
     expect([name.status, name.error.error_code]).toEqual([409, 'USERNAME_TAKEN']);
@@ -111,7 +111,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
     expect([address.status, address.error.error_code]).toEqual([409, 'EMAIL_TAKEN']);
   });
 
-  test('a new address or password needs the current password; the other sessions end', async () => {
+  test('a new address or password requires the current password; the other sessions end', async () => {
     const { id, token, password, username, email } = await app.signUp();
     const other = (await app.signIn(username, password)).token;
     for (const current of [undefined, '', 'wrong-password']) {
@@ -132,7 +132,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
     expect(notice?.subject).toBe('Your password was changed');
   });
 
-  test('an administrator makes, changes and deletes accounts, and the audit log has it', async () => {
+  test('an administrator creates, updates and deletes accounts, all audited', async () => {
     const { body: user, status } = await create();
     expect(status).toBe(201);
     expect(user).toMatchObject({ role: 'user', status: 'active', change_count: 0 });
@@ -162,7 +162,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
     expect(JSON.stringify(logged)).not.toMatch(/set-by-an-admin|argon2/);
   });
 
-  test('a role is read in any case; a name is as long as its giver may choose', async () => {
+  test('a role is accepted in any case; a name’s length limit depends on who sets it', async () => {
     const long = `${'x'.repeat(30)}-${kind}`;
     const { body } = await create({ role: ' Administrator', username: long });
     expect(body).toMatchObject({ role: 'admin', username: long });
@@ -177,7 +177,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
     });
   });
 
-  test('an administrator makes accounts while registration is off', async () => {
+  test('an administrator creates accounts while registration is off', async () => {
     const toggle = (enabled: boolean) =>
       app.call(api.system.toggleUserRegistration, { body: { enabled }, token: adminToken });
     expect((await toggle(false)).status).toBe(200);
@@ -193,12 +193,12 @@ describe.each(kinds)('accounts on %s', (kind) => {
     [{ password: undefined }, 'password', 'Password is required for new users'],
     [{ password: '' }, 'password', 'Password is required for new users'],
     [{ password: '1234567' }, 'password', 'Password must be at least 8 characters'],
-  ])('a new account with %j is refused in the words of its form', async (given, path, message) => {
+  ])('rejects a new account with %j with the form’s message', async (given, path, message) => {
     const { status, error } = await create(given);
     expect([status, error.details]).toMatchObject([400, [{ path, message }]]);
   });
 
-  test('accounts are made by administrators only', async () => {
+  test('only administrators create accounts', async () => {
     const { token } = await app.signUp();
     const body = { username: 'sneaky', email: 's@example.com', name: 'Sneaky', password: 'a-good-password' };
     for (const endpoint of [api.users.createUser, api.users.createAdminUser]) {
@@ -212,7 +212,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
     ['no password', {}, [400, 'VALIDATION_FAILED', 'CURRENT_PASSWORD_REQUIRED']],
     ['a blank one', { current_password: '' }, [400, 'VALIDATION_FAILED', 'CURRENT_PASSWORD_REQUIRED']],
     ['a wrong one', { current_password: 'wrong-password' }, [403, 'FORBIDDEN', 'CURRENT_PASSWORD_WRONG']],
-  ])('deleting oneself with %s is refused, and nothing is deleted', async (_, body, expected) => {
+  ])('rejects deleting one’s own account with %s, and deletes nothing', async (_, body, expected) => {
     const { id, token } = await app.signUp();
     const request = { params: { id }, token, ...(body ? { body } : {}) };
     const { status, error } = await app.call(api.users.deleteUser, request);
@@ -221,7 +221,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
     expect((await app.call(api.users.getMe, { token })).status).toBe(200);
   });
 
-  test('deleting oneself with the password takes everything along', async () => {
+  test('deleting one’s own account with the password deletes everything', async () => {
     const { id, token, password, username } = await app.signUp();
     const body = { current_password: password };
     expect((await app.call(api.users.deleteUser, { params: { id }, token, body })).status).toBe(200);
@@ -240,7 +240,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
     expect(answer.status).toBe(403);
   });
 
-  test('one active administrator always remains, also when all try to leave at once', async () => {
+  test('one active administrator always remains, even when all delete themselves concurrently', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => create({ role: 'admin' })));
     const admins = [];
     for (const { body } of people) admins.push(await app.signIn(body.username, 'a-good-password'));
@@ -274,7 +274,7 @@ describe.each(kinds)('changing the address with verification on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  test('the new one counts for sign-in and reset only once its mail is confirmed', async () => {
+  test('the new one works for sign-in and reset only after it is verified', async () => {
     const { token, id } = await app.admin();
     const before = (await app.call(api.users.getMe, { token })).body.email;
     const change = (email: string) =>

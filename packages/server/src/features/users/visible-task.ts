@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isListed } from '../agents/index.ts';
 
-/** A task that the caller may see, as far as its limit needs it. Throws TASK_NOT_FOUND. */
+/** A task visible to the caller, with what its limit needs. Throws TASK_NOT_FOUND. */
 export async function requireVisibleTask(ctx: SignedIn, id: string) {
   const isAdmin = ctx.actor.kind === 'admin';
   const [row] = await ctx.database.db
@@ -24,7 +24,7 @@ export async function requireVisibleTask(ctx: SignedIn, id: string) {
   return row;
 }
 
-/** Which of these tasks the caller may see. */
+/** Which of these tasks are visible to the caller. */
 export async function findVisibleTasks(ctx: SignedIn, db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const isAdmin = ctx.actor.kind === 'admin';

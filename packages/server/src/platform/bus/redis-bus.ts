@@ -1,21 +1,21 @@
 import { createClient } from '@redis/client';
-import { within } from '../database/within.ts';
+import { withTimeout } from '../database/with-timeout.ts';
 import type { Logger } from '../log.ts';
 import { createSubjects, type Subscription } from './subjects.ts';
 
-/** A way between processes that is faster than the database's notifications; it keeps nothing. */
+/** A message bus between processes, faster than the database's notifications; nothing is persisted. */
 export type Bus = {
   isReady(): boolean;
-  /** Throws when the messages may not have been taken within a second. */
+  /** Throws when delivery could not be confirmed within a second. */
   post(payloads: readonly string[]): Promise<void>;
   /** Calls `onPayload` for each message, and with '' after messages may have been lost. */
   listen(onPayload: (payload: string) => void): Promise<void>;
   /**
-   * Sends a message to those who subscribed to `subject`, and returns how many processes did. This process does not get
-   * its own. Throws when the message may not have been taken.
+   * Publishes a message on `subject` and returns how many processes received it. This process does not receive its own.
+   * Throws when delivery could not be confirmed.
    */
   publish(subject: string, payload: string): Promise<number>;
-  /** Takes the messages of other processes about `subject`. Returns a function that stops it. */
+  /** Receives other processes' messages on `subject`. Returns a function that unsubscribes. */
   subscribe(subject: string, subscription: Subscription): () => void;
   close(): void;
 };
@@ -23,13 +23,13 @@ export type Bus = {
 type Options = { url: string; channel: string; log: Pick<Logger, 'info' | 'warn'> };
 
 const postWithinMs = 1000;
-/** A server that went silent is noticed by a ping without an answer. */
+/** A server that hangs is detected by a ping without a reply. */
 const pingEveryMs = 2000;
 const longestPauseMs = 2000;
 
 /**
- * Connects to Redis or Valkey. It comes back by itself however long the server is away: a product that starts
- * meanwhile starts without it.
+ * Connects to Redis or Valkey, and reconnects however long the server is down. If it is down at startup, the product
+ * starts without it.
  */
 export async function openRedisBus({ url, channel, log }: Options): Promise<Bus> {
   const publisher = createClient({
@@ -46,7 +46,7 @@ export async function openRedisBus({ url, channel, log }: Options): Promise<Bus>
   const subscriber = publisher.duplicate();
   let isAway = false;
   const away = (err: unknown) => {
-    if (!isAway) log.warn({ err }, 'the bus is away: signals go through the database');
+    if (!isAway) log.warn({ err }, 'the bus is unreachable: signals go through the database');
     isAway = true;
   };
   for (const client of [publisher, subscriber]) client.on('error', away);
@@ -56,19 +56,22 @@ export async function openRedisBus({ url, channel, log }: Options): Promise<Bus>
   });
   const connected = [publisher.connect(), subscriber.connect()];
   for (const one of connected) one.catch(() => undefined);
-  await within(2000, Promise.all(connected)).catch(away);
+  await withTimeout(2000, Promise.all(connected)).catch(away);
 
   const subjects = createSubjects(channel, {
     join: (name, hear) => subscriber.subscribe(name, hear),
     leave: (name, hear) => void subscriber.unsubscribe(name, hear).catch(() => undefined),
-    publish: (name, payload) => within(postWithinMs, publisher.publish(name, payload)),
+    publish: (name, payload) => withTimeout(postWithinMs, publisher.publish(name, payload)),
   });
   subscriber.on('ready', subjects.joinAgain);
 
   return {
     isReady: () => publisher.isReady,
     async post(payloads) {
-      await within(postWithinMs, Promise.all(payloads.map((payload) => publisher.publish(channel, payload))));
+      await withTimeout(
+        postWithinMs,
+        Promise.all(payloads.map((payload) => publisher.publish(channel, payload))),
+      );
     },
     async listen(onPayload) {
       subscriber.on('ready', () => onPayload(''));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 export type Subscription = {
   onMessage: (payload: string) => void;
-  /** Messages come from here on. */
+  /** Called once messages are being received. */
   onJoined: () => void;
 };
 
@@ -14,7 +14,9 @@ type Wire = {
 };
 type Group = { members: Set<Subscription>; hear: Hear; isJoined: boolean };
 
-/** Who in this process follows which subject; each subject has a channel of its own, joined while somebody follows it. */
+/**
+ * Tracks which subjects this process subscribes to; each subject has its own channel, joined while it has subscribers.
+ */
 export function createSubjects(channel: string, wire: Wire) {
   const self = `${randomUUID()} `;
   const groups = new Map<string, Group>();
@@ -45,7 +47,7 @@ export function createSubjects(channel: string, wire: Wire) {
   };
 
   return {
-    /** After a reconnect: joins what could not be joined before. The client rejoins the rest by itself. */
+    /** After a reconnect: joins the subjects that could not be joined before. The client rejoins the others itself. */
     joinAgain() {
       for (const [subject, group] of groups) if (!group.isJoined) join(subject, group);
     },

@@ -87,7 +87,7 @@ describe.each(databaseKinds)('the %s database', (kind) => {
     expect(await ids()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('leaves nothing of a transaction that fails', async () => {
+  it('rolls a failed transaction back completely', async () => {
     const failing = database.transaction(async (tx) => {
       await tx.insert(boxes).values({ id: 1 });
       await database.db.transaction((inner) => inner.insert(boxes).values({ id: 2 }));
@@ -98,7 +98,7 @@ describe.each(databaseKinds)('the %s database', (kind) => {
     expect(await ids()).toEqual([]);
   });
 
-  it('keeps queries from elsewhere out of an open transaction', async () => {
+  it('keeps other queries out of an open transaction', async () => {
     const opened = Promise.withResolvers<void>();
     const finish = Promise.withResolvers<void>();
     const failing = database.transaction(async () => {
@@ -120,7 +120,7 @@ describe.each(databaseKinds)('the %s database', (kind) => {
     expect(await ids()).toEqual([2, 3, 4]);
   });
 
-  it('undoes only the nested transaction that fails', async () => {
+  it('rolls back only the nested transaction that fails', async () => {
     await database.transaction(async () => {
       await add(1);
       const nested = database.transaction(async () => {
@@ -133,7 +133,7 @@ describe.each(databaseKinds)('the %s database', (kind) => {
     expect(await ids()).toEqual([1, 3]);
   });
 
-  it('takes nested transactions that start together one after another', async () => {
+  it('runs concurrent nested transactions sequentially', async () => {
     await database.transaction(async () => {
       const results = await Promise.allSettled(
         [1, 2, 3, 4, 5, 6].map((id) =>
@@ -179,7 +179,7 @@ describe.each(databaseKinds)('the %s database', (kind) => {
     expect(await ids()).toEqual([2]);
   });
 
-  it('carries out a hundred transactions that start together', async () => {
+  it('runs a hundred concurrent transactions', async () => {
     const step = () =>
       database.transaction(async (tx) => {
         const [box] = await tx.select().from(boxes).where(eq(boxes.id, 1)).for('update');
@@ -190,7 +190,7 @@ describe.each(databaseKinds)('the %s database', (kind) => {
     expect(await database.query('size', 'select size from boxes', [])).toEqual([{ size: 100 }]);
   });
 
-  it('tells a broken unique constraint from other errors', async () => {
+  it('distinguishes a violated unique constraint from other errors', async () => {
     await database.db.insert(boxes).values({ id: 1, label: 'a' });
     const again = await database.db
       .insert(boxes)

@@ -1,9 +1,9 @@
 import type { Database } from './database.ts';
 
-/** A statement that deletes at most `batch` rows and gives a row for each. */
+/** A statement that deletes at most `batch` rows and returns one row for each. */
 type Deletion = { name: string; statement: string; batch: number };
 
-/** Repeats a deletion until it finds less than a batch, or its job has to end. */
+/** Repeats a deletion until it deletes less than a batch, or its job is aborted. */
 export async function deleteInBatches(
   database: Database,
   { name, statement, batch }: Deletion,

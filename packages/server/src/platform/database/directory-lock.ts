@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 const SQLITE_BUSY = 5;
 
-/** Another process has the embedded database open. */
+/** Another process has opened the embedded database. */
 export class DatabaseLockedError extends Error {
   readonly directory: string;
   readonly pid: number | null;
@@ -32,9 +32,9 @@ function readHolder(file: string): Holder | null {
 }
 
 /**
- * Takes the exclusive lock of `directory`, and returns a function that releases it. Throws DatabaseLockedError.
- * SQLite's file lock belongs to the kernel: it ends with its process however that ends, so it is never stale,
- * and of two processes that race for it exactly one wins.
+ * Takes an exclusive lock on `directory` and returns a function that releases it. Throws DatabaseLockedError. SQLite's
+ * file lock is held by the kernel: it ends with its process, so it is never stale, and exactly one of two racing
+ * processes wins.
  */
 export function lockDirectory(directory: string): () => void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -7,7 +7,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { expect, it } from 'vitest';
 import { durableOptions } from './durable-files.ts';
 
-it('writes the log through to the disk before a commit is acknowledged, in files of its own account only', async () => {
+it('flushes the log to disk before acknowledging a commit, in files private to its account', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'durable-'));
   const synced: string[] = [];
   const sync = (descriptor: number) => {
@@ -29,13 +29,13 @@ it('writes the log through to the disk before a commit is acknowledged, in files
   rmSync(directory, { recursive: true });
 });
 
-/** Files and folders below `directory` that other accounts may use, whatever the umask here is. */
+/** Files and folders below `directory` that other accounts can access, whatever the umask is. */
 const openToOthers = (directory: string) =>
   readdirSync(directory, { withFileTypes: true, recursive: true })
     .map(({ parentPath, name }) => join(parentPath, name))
     .filter((path) => (lstatSync(path).mode & 0o077) !== 0);
 
-const untilRefused = `
+const waitUntilRefused = `
   import { fsyncSync } from 'node:fs';
   import { PGlite } from '@electric-sql/pglite';
   import { durableOptions } from ${JSON.stringify(join(import.meta.dirname, 'durable-files.ts'))};
@@ -51,11 +51,11 @@ const untilRefused = `
   await pglite.exec('insert into t values (2)');
   process.exit(0);`;
 
-it('stops the process when the disk refuses, acknowledging nothing more', async () => {
+it('stops the process when the disk fails, and acknowledges nothing more', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'durable-'));
   await copyOfEmbedded(directory);
   const data = join(directory, 'database');
-  const args = ['--input-type=module', '-e', untilRefused, data];
+  const args = ['--input-type=module', '-e', waitUntilRefused, data];
   expect(spawnSync(process.execPath, args, { cwd: import.meta.dirname, timeout: 60_000 }).status).toBe(42);
   const pglite = await PGlite.create(durableOptions(data));
   expect((await pglite.query('select n from t where n = 1')).rows).toEqual([{ n: 1 }]);

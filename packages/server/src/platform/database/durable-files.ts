@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync } from 'node:fs'
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
-import { othersRights } from '../../config/private-files.ts';
+import { nonOwnerPermissions } from '../../config/private-files.ts';
 
 type InitArguments = Parameters<NodeFS['init']>;
 type Stream = { nfd: number; path: string };
@@ -15,15 +15,15 @@ type StreamOperations = {
   write: (stream: Stream, ...rest: unknown[]) => number;
 };
 
-/** What the files are handed to the disk with, and what ends the process when the disk refuses. */
+/** How files are synced to disk, and what stops the process when that fails. */
 export type Disk = { sync: (descriptor: number) => void; stop: (error: unknown) => never };
 
-/** The files of an embedded database, written through to the disk whenever PostgreSQL asks for it. */
+/** The files of an embedded database, synced to disk whenever PostgreSQL requests it. */
 class DurableFiles extends NodeFS {
   readonly #disk: Disk;
 
   constructor(directory: string, disk: Disk) {
-    // The driver would make it with everybody's rights.
+    // The driver would create it with permissions for everyone.
     mkdirSync(directory, { recursive: true, mode: 0o700 });
     super(directory);
     this.#disk = disk;
@@ -43,8 +43,8 @@ class DurableFiles extends NodeFS {
 }
 
 /**
- * A server panics when its log can't be written or a file can't be synced, and recovers at its next start.
- * This build would try for ever instead, with the whole process: so the process stops there and then.
+ * PostgreSQL panics when its log cannot be written or a file cannot be synced, and recovers on the next start. This
+ * build would retry forever and block the whole process, so the process stops immediately.
  */
 function guard(operations: StreamOperations, { sync, stop }: Disk): void {
   const { write } = operations;
@@ -65,40 +65,42 @@ function guard(operations: StreamOperations, { sync, stop }: Disk): void {
   };
 }
 
-/** This build makes each file readable and writable by all, past the umask of the process. */
+/** This build makes each file readable and writable by everyone, whatever the process's umask. */
 function keepPrivate(operations: NodeOperations): void {
   const { setattr, mknod } = operations;
   operations.setattr = (node, attributes) =>
     setattr(
       node,
-      attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~othersRights },
+      attributes.mode === undefined
+        ? attributes
+        : { ...attributes, mode: attributes.mode & ~nonOwnerPermissions },
     );
-  operations.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~othersRights, device);
+  operations.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~nonOwnerPermissions, device);
 }
 
 function raise(error: unknown): never {
   throw error;
 }
 
-/** Whether the system can't sync this kind of file at all, such as a directory on Windows. */
+/** Whether the system cannot sync this kind of file at all, such as a directory on Windows. */
 function isUnsupported(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return code === 'EPERM' || code === 'EINVAL' || code === 'EBADF';
 }
 
-/** How PGlite starts. Its own 160 MB of buffers would only keep again what the system keeps of its files. */
+/** PGlite's start parameters. Its default buffers of 160 MB would duplicate the system's file cache. */
 const startWords = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'];
 
-/** PGlite starts with `-F` (no fsync), and its build does nothing on fdatasync. */
+/** PGlite starts with `-F` (no fsync), and its build ignores fdatasync. */
 const durable = [...startWords.filter((word) => word !== '-F'), '-c', 'wal_sync_method=fsync'];
 
-/** Options of an embedded database in `directory` that keeps what it has acknowledged, even without power. */
+/** Options of an embedded database in `directory` that keeps every acknowledged write, even after a power failure. */
 export function durableOptions(directory: string, disk: Partial<Disk> = {}): PGliteOptions {
   const { sync = fsyncSync, stop = raise } = disk;
   return { fs: new DurableFiles(directory, { sync, stop }), startParams: durable };
 }
 
-/** Writes every file under `directory` through to the disk. */
+/** Syncs every file under `directory` to disk. */
 export function syncDirectory(directory: string): void {
   for (const entry of readdirSync(directory, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue;

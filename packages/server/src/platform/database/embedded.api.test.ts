@@ -77,7 +77,7 @@ describe('the embedded database', () => {
     await once(child, 'exit');
   }
 
-  it('keeps what was written, and asks for every commit to reach the disk', async () => {
+  it('keeps its data, and requests a disk flush for every commit', async () => {
     const first = await open();
     await first.script('create table kept (n int); insert into kept values (1)');
     expect(await first.query('', "select current_setting('fsync') as fsync", [])).toEqual([{ fsync: 'on' }]);
@@ -87,7 +87,7 @@ describe('the embedded database', () => {
     await second.close();
   });
 
-  it('never optimises its parser, which takes hundreds of megabytes', async () => {
+  it('never optimizes its parser, which would take hundreds of megabytes', async () => {
     const { lines } = runWith(['--trace-wasm-compilation-times', '--wasm-sync-tier-up'], manyStatements);
     const sizes: Record<string, number[]> = { Liftoff: [0], TurboFan: [0] };
     for (let line = await lines.next(); !line.done && line.value !== 'parsed'; line = await lines.next()) {
@@ -100,7 +100,7 @@ describe('the embedded database', () => {
     expect(largest('TurboFan')).toBeLessThan(largest('Liftoff'));
   });
 
-  it('starts over when the making of the database was cut short', async () => {
+  it('starts over when the creation of the database was interrupted', async () => {
     rmSync(join(dataDir, 'database'), { recursive: true });
     mkdirSync(join(dataDir, 'database.new'));
     writeFileSync(join(dataDir, 'database.new', 'PG_VERSION'), '18\n');
@@ -129,7 +129,7 @@ describe('the embedded database', () => {
     await database.close();
   });
 
-  it('takes over at once from a process that was killed', async () => {
+  it('takes over immediately from a killed process', async () => {
     const { child, lines } = run(hold);
     expect(await lines.next()).toMatchObject({ value: 'open' });
     await kill(child);
@@ -137,9 +137,9 @@ describe('the embedded database', () => {
     await database.close();
   });
 
-  it('lets one of many take over a stale lock, also when its pid now belongs to another', async () => {
+  it('lets exactly one of many take over a stale lock, even when its pid was reused', async () => {
     await (await open()).close();
-    // What a killed process leaves; the pid is that of this living one.
+    // Left by a killed process, with the pid of this running one.
     writeFileSync(join(dataDir, 'database.pid'), JSON.stringify({ pid: process.pid, host: hostname() }));
     const racers = Array.from({ length: 4 }, () => run(hold));
     const said = await Promise.all(racers.map(async ({ lines }) => String((await lines.next()).value)));

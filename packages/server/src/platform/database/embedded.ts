@@ -4,7 +4,7 @@ import type { PGlite, QueryOptions, Transaction } from '@electric-sql/pglite';
 import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import { drizzle } from 'drizzle-orm/pglite';
 import { PgliteSession, PgliteTransaction } from 'drizzle-orm/pglite/session';
-import { breatherOfThread } from '../breathe.ts';
+import { yieldIfBusy } from '../yield-to-event-loop.ts';
 import type { Database, DatabaseOptions, ResultHKT, Row, Statements } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { durableOptions, syncDirectory } from './durable-files.ts';
@@ -13,7 +13,7 @@ import { unpackDirectory } from './packed-directory.ts';
 import { createPrepared } from './prepared.ts';
 import { rowParsers } from './row-values.ts';
 import { createTransactions, toDb } from './transactions.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const dialect = new PgDialect();
 const startsTransaction = /^\s*begin\b/i;
@@ -34,7 +34,7 @@ async function openDirectory({ dataDir, log, prebuilt }: DatabaseOptions): Promi
   const stop = (err: unknown): never => {
     log.error(
       { err },
-      'the disk refused the embedded database: stopping, so that nothing acknowledged is lost',
+      'the embedded database could not write to the disk: stopping, so that nothing acknowledged is lost',
     );
     process.exit(1);
   };
@@ -56,9 +56,9 @@ async function openDirectory({ dataDir, log, prebuilt }: DatabaseOptions): Promi
 }
 
 /** Queries run on this thread: between them the event loop goes on, however many wait. */
-function breatheBetweenQueries(pglite: PGlite): void {
+function yieldBetweenQueries(pglite: PGlite): void {
   const runExclusive = pglite._runExclusiveQuery.bind(pglite);
-  const breathe = breatherOfThread();
+  const breathe = yieldIfBusy;
   pglite._runExclusiveQuery = (work) =>
     runExclusive(async () => {
       await breathe();
@@ -67,7 +67,7 @@ function breatheBetweenQueries(pglite: PGlite): void {
 }
 
 function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): Database {
-  breatheBetweenQueries(pglite);
+  yieldBetweenQueries(pglite);
   const prepared = createPrepared(pglite);
   const runPrepared = <R>(text: string, values: readonly unknown[]) =>
     pglite._runExclusiveQuery(() => prepared<R>(text, values));
@@ -102,11 +102,12 @@ function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): D
     kind: 'embedded',
     db,
     transaction,
+    isInTransaction: () => current() !== undefined,
     query,
     async script(text) {
       const client = current();
       if (client && startsTransaction.test(text))
-        throw new Error('A script of its own transaction ran inside one');
+        throw new Error('A script with its own transaction ran inside another one');
       const run = (on: Pick<Transaction, 'exec'>) => on.exec(text, { parsers: rowParsers });
       const results = await (client ? run(client) : pglite.transaction(run));
       return results.flatMap(({ rows }) => rows);
@@ -134,7 +135,7 @@ function serve(pglite: PGlite, { log }: DatabaseOptions, release: () => void): D
     reads: () => null,
     connections: () => null,
     async ping() {
-      await within(
+      await withTimeout(
         2000,
         outside(() => pglite.query('select 1')),
       );

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { DatabaseLog } from './database.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 type OnPayload = (payload: string) => void;
 
@@ -14,8 +14,8 @@ export type Listener = {
 };
 
 /**
- * One connection of its own for all notifications, made at the first `listen`. When it is lost it comes back
- * by itself, and then every listener is called with '': what was sent in between is gone.
+ * One dedicated connection for all notifications, opened at the first `listen`. When it is lost it reconnects and calls
+ * every listener with '', because notifications sent in between are lost.
  */
 export function createListener(options: { connection: pg.ClientConfig; log: DatabaseLog }): Listener {
   const { connection, log } = options;
@@ -26,7 +26,7 @@ export function createListener(options: { connection: pg.ClientConfig; log: Data
   let failures = 0;
   let closed = false;
 
-  function tell(channel: string, payload: string): void {
+  function dispatch(channel: string, payload: string): void {
     for (const onPayload of [...(channels.get(channel) ?? [])]) {
       try {
         onPayload(payload);
@@ -49,7 +49,7 @@ export function createListener(options: { connection: pg.ClientConfig; log: Data
     };
     next.on('error', lose);
     next.on('end', () => lose(new Error('The connection ended')));
-    next.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''));
+    next.on('notification', ({ channel, payload }) => dispatch(channel, payload ?? ''));
     try {
       await next.connect();
       for (const channel of channels.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
@@ -60,7 +60,7 @@ export function createListener(options: { connection: pg.ClientConfig; log: Data
     }
     client = next;
     beatLater(next, lose);
-    if (failures > 0) for (const channel of [...channels.keys()]) tell(channel, '');
+    if (failures > 0) for (const channel of [...channels.keys()]) dispatch(channel, '');
     failures = 0;
   }
 
@@ -68,7 +68,7 @@ export function createListener(options: { connection: pg.ClientConfig; log: Data
     if (client !== null) return;
     connecting ??= connect()
       .catch((err: unknown) => {
-        if (!closed) log.warn({ err }, 'no connection for notifications');
+        if (!closed) log.warn({ err }, 'could not connect for notifications');
         retryLater();
       })
       .finally(() => {
@@ -77,8 +77,8 @@ export function createListener(options: { connection: pg.ClientConfig; log: Data
     await connecting;
   }
 
-  /** Whatever fails here fails because the connection is lost: ending it brings a new one. */
-  async function tellServer(on: pg.Client, verb: 'listen' | 'unlisten', channel: string): Promise<void> {
+  /** Any failure here means that the connection is lost; closing it opens a new one. */
+  async function sendCommand(on: pg.Client, verb: 'listen' | 'unlisten', channel: string): Promise<void> {
     await on.query(`${verb} ${pg.escapeIdentifier(channel)}`).catch(() => on.end());
   }
 
@@ -90,11 +90,11 @@ export function createListener(options: { connection: pg.ClientConfig; log: Data
     timer = setTimeout(() => void ensureConnected(), pauseMs);
   }
 
-  /** A network that drops packets ends no connection; only a question without an answer shows it. */
+  /** A network that drops packets closes no connection; only a query without a response reveals it. */
   function beatLater(beating: pg.Client, lose: (error: Error) => void): void {
     timer = setTimeout(() => {
       if (client !== beating) return;
-      within(5000, beating.query('select 1')).then(() => beatLater(beating, lose), lose);
+      withTimeout(5000, beating.query('select 1')).then(() => beatLater(beating, lose), lose);
     }, heartbeatMs);
     timer.unref();
   }
@@ -104,13 +104,13 @@ export function createListener(options: { connection: pg.ClientConfig; log: Data
       const known = channels.get(channel);
       channels.set(channel, (known ?? new Set()).add(onPayload));
       if (client === null) await ensureConnected();
-      else if (!known) await tellServer(client, 'listen', channel);
+      else if (!known) await sendCommand(client, 'listen', channel);
       return async () => {
         const listeners = channels.get(channel);
         listeners?.delete(onPayload);
         if (listeners?.size !== 0 || channels.get(channel) !== listeners) return;
         channels.delete(channel);
-        if (client) await tellServer(client, 'unlisten', channel);
+        if (client) await sendCommand(client, 'unlisten', channel);
       };
     },
     async close() {

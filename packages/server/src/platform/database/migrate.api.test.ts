@@ -10,7 +10,7 @@ import { openDatabase } from './open-database.ts';
 
 const ownMigrations = join(import.meta.dirname, '..', '..', 'db', 'migrations');
 
-/** A folder as drizzle-kit writes it. */
+/** A migrations folder in drizzle-kit's format. */
 function writeMigrations(folder: string, migrations: Record<string, string>): string {
   mkdirSync(join(folder, 'meta'), { recursive: true });
   const entries = Object.entries(migrations).map(([tag, text], idx) => {
@@ -27,7 +27,7 @@ const second = 'insert into a select id + 1 from a;';
 
 describe.each(['embedded', 'postgres'] as const)('migrate on the %s database', (kind) => {
   let folder: string;
-  /** An embedded database with nothing in it, which each test copies. */
+  /** An empty embedded database, which each test copies. */
   let empty: string;
   let open: () => Promise<Database>;
   let end: () => Promise<void>;
@@ -62,7 +62,7 @@ describe.each(['embedded', 'postgres'] as const)('migrate on the %s database', (
     return rows.map(({ id }) => id);
   };
 
-  it('runs each migration once, and later ones later', async () => {
+  it('runs each migration once, and new ones on a later start', async () => {
     const database = await open();
     writeMigrations(folder, { '0000_first': first });
     expect(await migrate(database, folder)).toBe(1);
@@ -72,7 +72,7 @@ describe.each(['embedded', 'postgres'] as const)('migrate on the %s database', (
     expect(await ids(database)).toEqual([1, 2]);
   });
 
-  it('leaves the database as it was when one fails', async () => {
+  it('leaves the database unchanged when one fails', async () => {
     const database = await open();
     writeMigrations(folder, { '0000_first': first, '0001_second': 'select * from nowhere;' });
     await expect(migrate(database, folder)).rejects.toThrow('nowhere');
@@ -88,14 +88,14 @@ describe.each(['embedded', 'postgres'] as const)('migrate on the %s database', (
     await expect(migrate(database, folder)).rejects.toThrow('newer version');
   });
 
-  it('builds the whole schema, and finds nothing to do the second time', async () => {
+  it('creates the whole schema, and does nothing the second time', async () => {
     const database = await open();
     expect(await migrate(database, ownMigrations)).toBeGreaterThan(0);
     expect(await migrate(database, ownMigrations)).toBe(0);
   });
 
   if (kind === 'postgres') {
-    it('lets ten that start together run each migration once', async () => {
+    it('runs each migration once when ten processes start together', async () => {
       writeMigrations(folder, { '0000_first': first, '0001_second': second });
       const databases = await Promise.all(Array.from({ length: 10 }, open));
       const ran = await Promise.all(databases.map((database) => migrate(database, folder)));
@@ -133,7 +133,7 @@ describe.each(['embedded', 'postgres'] as const)('migrate on the %s database', (
       );
     });
 
-    it('builds an index beside old processes, once however many wait for their turn', async () => {
+    it('builds an index while old processes run, once however many are waiting', async () => {
       const databases = await Promise.all(Array.from({ length: 4 }, open));
       const [database] = databases;
       if (!database) throw new Error('no database');
@@ -153,7 +153,7 @@ create index concurrently a_id on a (id);`;
       ).toEqual([{ valid: true }]);
     });
 
-    it('keeps what was migrated before a later one failed, on a database that is in use', async () => {
+    it('keeps earlier migrations when a later one fails, on a database in use', async () => {
       const database = await open();
       await migrate(database, writeMigrations(folder, { '0000_first': first }));
       const failing = { '0000_first': first, '0001_second': second, '0002_third': 'select * from nowhere;' };

@@ -3,16 +3,16 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Database } from './database.ts';
 import { databaseErrorCode } from './errors.ts';
 
-/** The key under which processes that start together take turns. */
+/** Lock key that serializes processes starting together. */
 const migrationKey = 4_201_337;
 
 /** A statement that rewrites or counts a large table may take long: an hour, in milliseconds. */
-const patienceMs = 3_600_000;
+const timeoutMs = 3_600_000;
 
-/** What waits for a lock keeps everybody waiting who comes after it: so it waits shortly, and often. */
+/** A statement that waits for a lock blocks everyone behind it, so it waits briefly and retries. */
 const lockMs = 300;
-const restMs = 700;
-const maxTries = 600;
+const pauseMs = 700;
+const maxAttempts = 600;
 const lockNotAvailable = '55P03';
 const deadlockDetected = '40P01';
 
@@ -30,9 +30,9 @@ const keep = 'insert into drizzle.__drizzle_migrations (hash, created_at) values
 const inTransaction = /\bconcurrently\b/gi;
 const isAlone = ({ sql }: MigrationMeta) => sql.some((statement) => statement.search(inTransaction) >= 0);
 
-/** Belongs in a transaction, where an index can't be built beside other work. */
+/** For use in a transaction, where an index cannot be built concurrently. */
 async function run(database: Database, { sql, hash, folderMillis }: MigrationMeta): Promise<void> {
-  for (const statement of sql) await database.script(statement.replace(inTransaction, ''), patienceMs);
+  for (const statement of sql) await database.script(statement.replace(inTransaction, ''), timeoutMs);
   await database.query('', keep, [hash, folderMillis]);
 }
 
@@ -43,7 +43,7 @@ async function runAll(database: Database, migrations: MigrationMeta[]): Promise<
   });
 }
 
-/** One migration of a database that others use. */
+/** Runs one migration on a database that other processes are using. */
 async function runOnline(database: Database, migration: MigrationMeta): Promise<void> {
   if (isAlone(migration) && database.kind === 'postgres') {
     for (const statement of migration.sql) await database.statementAlone(statement);
@@ -63,17 +63,16 @@ async function retryLocked(work: () => Promise<void>): Promise<void> {
       return;
     } catch (error) {
       const code = databaseErrorCode(error);
-      if ((code !== lockNotAvailable && code !== deadlockDetected) || tries === maxTries) throw error;
-      await pause(restMs);
+      if ((code !== lockNotAvailable && code !== deadlockDetected) || tries === maxAttempts) throw error;
+      await pause(pauseMs);
     }
   }
 }
 
 /**
- * Brings the database up to the migrations in `folder` (drizzle-kit's), each once however many processes start
- * together: all or none of them where there were none, else one after another beside processes that go on working
- * (docs/decisions/0020-migrations-beside-old-processes.md). Returns how many it ran. Throws when the database is newer
- * than the folder.
+ * Brings the database up to date with the drizzle-kit migrations in `folder`, each once however many processes start
+ * together: all or none on an empty database, else one by one beside running processes
+ * (docs/decisions/0020-migrations-beside-old-processes.md). Returns how many it ran. Throws when the database is newer.
  */
 export async function migrate(database: Database, folder: string): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder: folder });
@@ -82,7 +81,7 @@ export async function migrate(database: Database, folder: string): Promise<numbe
     const [row] = await database.query<{ last: number | null }>('', findLast, []);
     const last = row?.last ?? 0;
     if (last > Math.max(0, ...migrations.map(({ folderMillis }) => folderMillis))) {
-      throw new Error('The database was made by a newer version of the program: update the program');
+      throw new Error('The database was created by a newer version: update the program');
     }
     const missing = migrations.filter(({ folderMillis }) => folderMillis > last);
     if (last === 0) await runAll(database, missing);

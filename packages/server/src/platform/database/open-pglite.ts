@@ -3,7 +3,7 @@ import { PGlite, type PGliteOptions, protocol } from '@electric-sql/pglite';
 
 const { serialize } = protocol;
 
-/** Opens an embedded database whose SQL parser is never optimised: Node would take 600 MB for a moment to do it. */
+/** Opens an embedded database whose SQL parser is never optimised, which would briefly take 600 MB in Node. */
 export async function openPglite(options: PGliteOptions): Promise<PGlite> {
   const pglite = new PGlite(options);
   const initArrayTypes = pglite._initArrayTypes.bind(pglite);
@@ -17,11 +17,11 @@ export async function openPglite(options: PGliteOptions): Promise<PGlite> {
 }
 
 /**
- * The parser is one function of 105 kB with thousands of jumps. V8 compiles a function of WebAssembly when it is called
- * first, and decides then whether it may be optimised later: only function 0 may while that flag is set.
+ * The parser is one function of 105 kB with thousands of jumps. V8 compiles a WebAssembly function on its first call
+ * and decides then whether it may be optimised later: with that flag, only function 0.
  */
 function compileParser(pglite: PGlite): void {
-  // What any message needs is compiled before, what a statement that can be parsed needs after this.
+  // By now everything that any message needs is compiled; this compiles what parsing a statement needs.
   pglite.execProtocolRawSync(serialize.sync());
   setFlagsFromString('--wasm-tier-up-filter=0');
   pglite.execProtocolRawSync(serialize.query('no statement'));

@@ -3,10 +3,10 @@ import { join, relative } from 'node:path';
 import { deserialize, serialize } from 'node:v8';
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
-/** A path below the directory with the bytes of the file; null for a folder, which comes before what it holds. */
+/** A path below the directory with the file's contents; null for a folder, which precedes its contents. */
 type Entry = [path: string, bytes: Uint8Array | null];
 
-/** Returns a directory with all that is in it as one compressed file. */
+/** Packs a directory into one compressed file. */
 export function packDirectory(directory: string): Buffer {
   const entries = readdirSync(directory, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() || entry.isDirectory())
@@ -18,7 +18,7 @@ export function packDirectory(directory: string): Buffer {
   return zstdCompressSync(serialize(entries));
 }
 
-/** Makes a directory of what `packDirectory` gave, for this account only. */
+/** Unpacks the output of `packDirectory`, readable by this account only. */
 export function unpackDirectory(packed: Buffer, directory: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   for (const [path, bytes] of deserialize(zstdDecompressSync(packed)) as Entry[]) {

@@ -4,10 +4,10 @@ import { silentLog, testServer } from '@agentarium/testkit/database.ts';
 import { createDatabase, dropDatabase, onServer } from '@agentarium/testkit/postgres.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from './database.ts';
-import { isDatabaseAway } from './errors.ts';
+import { isDatabaseUnavailable } from './errors.ts';
 import { openDatabase } from './open-database.ts';
 
-/** What a server sends that is being stopped: an ErrorResponse of SQLSTATE 57P01. */
+/** The message of a stopping server: an ErrorResponse with SQLSTATE 57P01. */
 const goodbye = (() => {
   const fields = Buffer.from('SFATAL\0VFATAL\0C57P01\0Mterminating connection\0\0');
   const head = Buffer.alloc(5);
@@ -18,7 +18,7 @@ const goodbye = (() => {
 const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49]);
 
 /**
- * A server that, once told to leave, stops right after it has let a client in: readiness and the end come in one piece, as they do
+ * A server that, after `leave()`, stops right after accepting a client: readiness and the error arrive in one chunk, as
  * when the process reads both at once.
  */
 async function startLeaving(target: URL) {
@@ -47,7 +47,7 @@ async function startLeaving(target: URL) {
   };
 }
 
-/** A way to the server that can be cut and mended. */
+/** A connection to the server that can be cut and restored. */
 async function startLine(target: URL) {
   const sockets = new Set<Socket>();
   let open = true;
@@ -102,7 +102,7 @@ describe('the PostgreSQL driver', () => {
 
   const one = () => database.query<{ n: number }>('one', 'select 1 as n', []);
 
-  it('names itself, bounds statements and prepares named queries once', async () => {
+  it('sets its name and a statement timeout, and prepares named queries once', async () => {
     await database.transaction(async () => {
       await one();
       await one();
@@ -116,7 +116,7 @@ describe('the PostgreSQL driver', () => {
     });
   });
 
-  it('recovers by itself when the server went away and came back', async () => {
+  it('recovers when the server becomes unavailable and comes back', async () => {
     const heard: string[] = [];
     await database.listen('news', (payload) => heard.push(payload));
     line.cut();
@@ -156,20 +156,20 @@ describe('the PostgreSQL driver', () => {
     await vi.waitFor(async () => expect(await one()).toEqual([{ n: 1 }]), 5000);
   });
 
-  it('survives the loss of a connection that is just handed out', async () => {
+  it('survives the loss of a connection that was just acquired', async () => {
     const server = await startLeaving(new URL(url));
     const lost = await openDatabase({ url: server.url, dataDir: '', log: silentLog, poolSize: 3 });
     server.leave();
-    // Unheard, the error would be an uncaught exception, which fails the whole run of tests.
+    // Without a listener the error would be an uncaught exception, which fails the whole test run.
     const failing = () => lost.transaction(() => lost.query('', 'select 1', []));
-    // The first has the connection that is there already.
+    // The first one gets the existing connection.
     const [, ...ends] = await Promise.allSettled([failing(), failing(), failing()]);
-    for (const end of ends) expect(end).toHaveProperty('reason', expect.toSatisfy(isDatabaseAway));
+    for (const end of ends) expect(end).toHaveProperty('reason', expect.toSatisfy(isDatabaseUnavailable));
     await lost.close();
     await server.close();
   });
 
-  it('never lets transactions wait for each other over connections', async () => {
+  it('concurrent transactions do not deadlock on connections', async () => {
     const sums = await Promise.all(
       Array.from({ length: 12 }, (_, n) =>
         database.transaction(async () => {
@@ -181,7 +181,7 @@ describe('the PostgreSQL driver', () => {
     expect(sums).toEqual(Array.from({ length: 12 }, (_, n) => n + 1));
   });
 
-  it('waits for a server that comes up later, and not for one that refuses', async () => {
+  it('waits for a server that comes up later, but not for one that rejects it', async () => {
     line.cut();
     const opening = openDatabase({ url: line.url, dataDir: '', log: silentLog, waitMs: 10_000 });
     setTimeout(() => line.mend(), 700);

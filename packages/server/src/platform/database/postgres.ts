@@ -5,12 +5,12 @@ import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { StartError } from '../../config/start-error.ts';
 import type { Database, DatabaseOptions, ResultHKT, Row, Statements } from './database.ts';
-import { coded, hasLostConnection, isDatabaseAway } from './errors.ts';
+import { hasLostConnection, isDatabaseUnavailable, wrapDriverErrors } from './errors.ts';
 import { createListener } from './listener.ts';
 import { openReplica, type Replica } from './replica.ts';
 import { rowParsers } from './row-values.ts';
 import { createTransactions, toDb } from './transactions.ts';
-import { within } from './within.ts';
+import { withTimeout } from './with-timeout.ts';
 
 const dialect = new PgDialect();
 /** How often a process that waits for its turn asks, in milliseconds. */
@@ -116,10 +116,11 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
     kind: 'postgres',
     db,
     transaction,
+    isInTransaction: () => current() !== undefined,
     query,
-    async script(text, patienceMs) {
-      const asked = { text, ...(patienceMs === undefined ? {} : { query_timeout: patienceMs }) };
-      const result: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await coded(
+    async script(text, timeoutMs) {
+      const asked = { text, ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }) };
+      const result: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await wrapDriverErrors(
         (current() ?? pool).query<Row>(asked),
       );
       return [result].flat().flatMap(({ rows }) => rows);
@@ -136,7 +137,7 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
     reads: () => replica?.counts() ?? null,
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async ping() {
-      await within(
+      await withTimeout(
         2000,
         outside(() => pings.query('select 1')),
       );
@@ -178,7 +179,7 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
 type Asked = Parameters<pg.Pool['query']>;
 /** What Drizzle asks: never with a callback, so that the answer is a promise. */
 const ask = (client: pg.Pool | pg.PoolClient, given: Asked) =>
-  coded(client.query(...given) as unknown as Promise<pg.QueryResult>);
+  wrapDriverErrors(client.query(...given) as unknown as Promise<pg.QueryResult>);
 
 const addressed = (options: Options, url: string): Options => ({
   ...options,
@@ -188,7 +189,9 @@ const addressed = (options: Options, url: string): Options => ({
 
 const namedOn = (client: pg.Pool | pg.PoolClient): Statements => ({
   async query<R = Row>(name: string, text: string, values: readonly unknown[]) {
-    const { rows } = await coded(client.query({ ...(name ? { name } : {}), text, values: [...values] }));
+    const { rows } = await wrapDriverErrors(
+      client.query({ ...(name ? { name } : {}), text, values: [...values] }),
+    );
     return rows as R[];
   },
 });
@@ -202,14 +205,14 @@ async function begin<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient, tx: PgDatabase<ResultHKT>) => Promise<T>,
 ): Promise<T> {
-  const client = await coded(pool.connect());
+  const client = await wrapDriverErrors(pool.connect());
   let broken: Error | undefined;
   const onError = (error: Error) => {
     broken = error;
   };
   client.on('error', onError);
   const settle = async (command: string) =>
-    coded(client.query(command)).catch((error: Error) => {
+    wrapDriverErrors(client.query(command)).catch((error: Error) => {
       broken ??= error;
       throw error;
     });
@@ -267,13 +270,13 @@ async function waitForServer(pool: pg.Pool, { log, waitMs = 30_000 }: Options): 
   const until = Date.now() + waitMs;
   for (let tries = 0; ; tries++) {
     try {
-      const { rows } = await coded(
+      const { rows } = await wrapDriverErrors(
         pool.query("select current_setting('server_version_num')::int as version"),
       );
-      if (rows[0].version < 150_000) throw new Error('PostgreSQL 15 or newer is needed');
+      if (rows[0].version < 150_000) throw new Error('PostgreSQL 15 or newer is required');
       return;
     } catch (error) {
-      if (!isDatabaseAway(error) || Date.now() >= until) {
+      if (!isDatabaseUnavailable(error) || Date.now() >= until) {
         throw new StartError('DATABASE_URL', 'the database cannot be used', error);
       }
       if (tries === 0) log.warn({ err: error }, 'waiting for the database');

@@ -16,7 +16,7 @@ describe('named statements of the embedded database', () => {
     return row?.n;
   };
 
-  it('are prepared once, and hand over values as every other statement does', async () => {
+  it('are prepared once, and pass values like any other statement', async () => {
     const text =
       'select $1::jsonb as facts, $2::timestamptz as at, $3::int8 as big, $4::text as none, $5::bool as yes';
     const values = ['{"a":[1]}', new Date(7), 12, null, true];
@@ -32,7 +32,7 @@ describe('named statements of the embedded database', () => {
     expect(row?.n).toBe(1);
   });
 
-  it('leave the database in order when they fail, alone and inside a transaction', async () => {
+  it('leave the database usable when they fail, alone and inside a transaction', async () => {
     await add(1);
     expect(isUniqueViolation(await add(1).catch((error: unknown) => error), 'leaves_pkey')).toBe(true);
     const inside = database.transaction(async () => {
@@ -51,7 +51,7 @@ describe('named statements of the embedded database', () => {
     expect(await count()).toBe(3);
   });
 
-  it('wait for an open transaction of somebody else', async () => {
+  it('wait for another client’s open transaction', async () => {
     const opened = Promise.withResolvers<void>();
     const finish = Promise.withResolvers<void>();
     const undone = database.transaction(async () => {

@@ -1,21 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { DatabaseLog, ReadCounts } from './database.ts';
-import { isDatabaseAway } from './errors.ts';
-import { within } from './within.ts';
+import { isDatabaseUnavailable } from './errors.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** How long a read waits for the replica to have what was committed before it, and how often it asks, in milliseconds. */
-const patienceMs = 100;
-const askAgainMs = 2;
-/** How long a replica that is behind or away is let alone: twice as long each time. */
-const firstRestMs = 1000;
-const longestRestMs = 16_000;
+/** How long a read waits for the replica to catch up, and how often it polls, in milliseconds. */
+const timeoutMs = 100;
+const pollMs = 2;
+/** How long a replica that lags or is unreachable is left alone, doubled each time. */
+const firstPauseMs = 1000;
+const maxPauseMs = 16_000;
 
 const replayed = `
   select (pg_last_wal_replay_lsn() - '0/0')::int8 as position, pg_is_in_recovery() as is_replica,
     (select system_identifier from pg_control_system()) as cluster`;
 
-/** What is flushed holds every commit that anybody was told of; without waiting for the disk, what is written does. */
+/** The flushed position covers every acknowledged commit; without synchronous commit, the written position does. */
 const primaryPosition = `
   select ((case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
     else pg_current_wal_flush_lsn() end) - '0/0')::int8 as position`;
@@ -26,9 +26,9 @@ type Replayed = { position: number | null; is_replica: boolean; cluster: string 
 
 export type Replica = {
   pool: pg.Pool;
-  /** Whether it has all that was committed before the call. Otherwise the caller reads from the primary. */
+  /** Whether it has caught up with every earlier commit. Otherwise the caller reads from the primary. */
   hasCaughtUp(): Promise<boolean>;
-  /** Reads from the replica, and from the primary where that fails. */
+  /** Reads from the replica, and from the primary when that fails. */
   read<T>(fromReplica: () => Promise<T>, fromPrimary: () => Promise<T>): Promise<T>;
   counts(): ReadCounts;
   close(): Promise<void>;
@@ -36,7 +36,7 @@ export type Replica = {
 
 type Options = { open: (own: pg.PoolConfig) => pg.Pool; primary: Ask; log: DatabaseLog };
 
-/** Shares one call among all who ask while it is in progress. */
+/** Shares one call among all callers while it is in progress. */
 function shared<T>(work: () => Promise<T>): () => Promise<T> {
   let going: Promise<T> | null = null;
   return () => {
@@ -47,7 +47,7 @@ function shared<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Shares a call among all who ask before it begins: what it gives is no older than the question. */
+/** Shares a call among all callers that arrive before it starts, so that its result is never older than the request. */
 function sharedLater<T>(work: () => Promise<T>): () => Promise<T> {
   let last: Promise<unknown> = Promise.resolve();
   let next: Promise<T> | null = null;
@@ -63,18 +63,18 @@ function sharedLater<T>(work: () => Promise<T>): () => Promise<T> {
 }
 
 /**
- * A streaming replica that answers reads while it has everything that was committed before they began
+ * A streaming replica that serves reads while it has caught up with every commit made before them
  * (docs/decisions/0023-reads-from-a-replica.md).
  */
 export function openReplica({ open, primary, log }: Options): Replica {
   const counts = { replica: 0, failed: 0, primary: 0 };
-  // What it does not answer soon is read from the primary.
+  // What it does not return soon is read from the primary.
   const pool = open({ query_timeout: 5000, connectionTimeoutMillis: 1000, verify });
   let reached = 0;
   let failures = 0;
-  let restsUntil = 0;
-  let isTried = false;
-  let saidFault = false;
+  let pausedUntil = 0;
+  let isProbing = false;
+  let hasLoggedFault = false;
   let cluster: string | null = null;
 
   const readCluster = shared(async () => {
@@ -90,38 +90,38 @@ export function openReplica({ open, primary, log }: Options): Replica {
   function note(row: Replayed | undefined): void {
     if (!row?.is_replica || String(row.cluster) !== cluster) {
       const fault = 'DATABASE_REPLICA_URL leads to no streaming replica of DATABASE_URL';
-      if (!saidFault) log.error({}, fault);
-      saidFault = true;
+      if (!hasLoggedFault) log.error({}, fault);
+      hasLoggedFault = true;
       throw new Error(fault);
     }
     reached = Math.max(reached, row.position ?? 0);
   }
   const readReached = shared(async () => note((await pool.query<Replayed>(replayed)).rows[0]));
 
-  function rest(err: unknown): void {
+  function backOff(err: unknown): void {
     const now = performance.now();
     // Others have failed at the same time.
-    if (now < restsUntil) return;
-    if (failures === 0) log.warn({ err }, 'the replica is behind or away: reads go to the primary');
-    restsUntil = now + Math.min(longestRestMs, firstRestMs * 2 ** failures);
+    if (now < pausedUntil) return;
+    if (failures === 0) log.warn({ err }, 'the replica is behind or unreachable: reads go to the primary');
+    pausedUntil = now + Math.min(maxPauseMs, firstPauseMs * 2 ** failures);
     failures += 1;
   }
 
   async function catchUp(position: number): Promise<void> {
-    const until = performance.now() + patienceMs;
+    const until = performance.now() + timeoutMs;
     while (reached < position) {
       const left = until - performance.now();
-      if (left <= 0) throw new Error(`The replica is more than ${patienceMs} ms behind`);
-      await within(Math.ceil(left), readReached());
-      if (reached < position) await pause(askAgainMs);
+      if (left <= 0) throw new Error(`The replica is more than ${timeoutMs} ms behind`);
+      await withTimeout(Math.ceil(left), readReached());
+      if (reached < position) await pause(pollMs);
     }
   }
 
-  async function tryToReach(position: number): Promise<boolean> {
+  async function tryCatchUp(position: number): Promise<boolean> {
     try {
       await catchUp(position);
     } catch (error) {
-      rest(error);
+      backOff(error);
       return false;
     }
     if (failures > 0) log.info({}, 'reads go to the replica again');
@@ -130,25 +130,28 @@ export function openReplica({ open, primary, log }: Options): Replica {
   }
 
   async function isUsable(): Promise<boolean> {
-    if (failures === 0) return tryToReach(await readPosition());
-    // After a failure one read tries it, and the others don't wait for what comes of that.
-    if (isTried || performance.now() < restsUntil) return false;
-    isTried = true;
+    if (failures === 0) return tryCatchUp(await readPosition());
+    // After a failure one read tries the replica; the others do not wait for its result.
+    if (isProbing || performance.now() < pausedUntil) return false;
+    isProbing = true;
     try {
-      return await tryToReach(await readPosition());
+      return await tryCatchUp(await readPosition());
     } finally {
-      isTried = false;
+      isProbing = false;
     }
   }
 
-  /** A replica that was restarted may have gone back: a connection is used once it has again what it had. */
+  /**
+   * A restarted replica may have gone back in time: a connection is used once the replica has reached its former
+   * position.
+   */
   function verify(client: pg.ClientBase, done: (error?: Error) => void): void {
     const known = reached;
     client
       .query<Replayed>(replayed)
       .then(({ rows }) => {
         note(rows[0]);
-        if ((rows[0]?.position ?? 0) < known) throw new Error('The replica has gone back');
+        if ((rows[0]?.position ?? 0) < known) throw new Error('The replica has gone back in time');
       })
       .then(() => done(), done);
   }
@@ -168,8 +171,8 @@ export function openReplica({ open, primary, log }: Options): Replica {
         return found;
       } catch (error) {
         counts.failed += 1;
-        if (isDatabaseAway(error)) rest(error);
-        else log.warn({ err: error }, 'the replica failed at a read');
+        if (isDatabaseUnavailable(error)) backOff(error);
+        else log.warn({ err: error }, 'a read failed on the replica');
         return fromPrimary();
       }
     },

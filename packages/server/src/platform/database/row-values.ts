@@ -4,7 +4,7 @@ const int8 = 20;
 const asText = [1082, 1114, 1186, 1115, 1182, 1187, 1231];
 const int8Array = 1016;
 
-/** A number while it is exact, else the digits. */
+/** A number if it is exact, else the digits. */
 function parseInt8(text: string): number | string {
   const value = Number(text);
   return Number.isSafeInteger(value) ? value : text;
@@ -19,8 +19,8 @@ const parseInt8Array: Parse = (text) =>
         .map((item) => (item === 'NULL' ? null : parseInt8(item)));
 
 /**
- * How both drivers read the types they would otherwise read differently, by the type's oid: int8 as number;
- * date, timestamp, interval and arrays of these or of numeric as text.
+ * How both drivers parse the types that they would otherwise parse differently, by type oid: int8 as number; date,
+ * timestamp, interval and arrays of these or of numeric as text.
  */
 export const rowParsers: Record<number, Parse> = {
   [int8]: parseInt8,

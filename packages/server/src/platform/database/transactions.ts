@@ -11,24 +11,24 @@ type Scope<Client> = {
   lastNested: Promise<unknown>;
 };
 
-/** Begins a transaction on a client, runs the work, commits or rolls back. */
+/** Begins a transaction on a client, runs the work, and commits or rolls back. */
 type Begin<Client> = <T>(work: (client: Client, tx: Drizzle) => Promise<T>) => Promise<T>;
 
 export type Transactions<Client> = {
-  /** The client of the transaction around the caller, if one is open. */
+  /** The client of the caller's open transaction, if any. */
   current(): Client | undefined;
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** Calls `callback` outside any transaction. */
   outside<T>(callback: () => T): T;
 };
 
-/** Drizzle's handle with our own statements in place of its relational queries, which nothing uses. */
+/** Drizzle's handle with our own statements in place of its relational queries, which are unused. */
 export function toDb(drizzle: Drizzle, own: Statements & Pick<Db, 'transaction'>): Db {
   return Object.assign(drizzle, own) as unknown as Db;
 }
 
 /**
- * Transactions that whatever runs inside them joins by itself. Nested ones are savepoints, one after another:
+ * Transactions that nested calls join automatically. Nested ones are savepoints, run one after another because
  * savepoints of one connection cannot overlap.
  */
 export function createTransactions<Client>(
@@ -36,7 +36,7 @@ export function createTransactions<Client>(
   statementsOn: (client: Client) => Statements,
 ): Transactions<Client> {
   const storage = new AsyncLocalStorage<Scope<Client>>();
-  // Work that outlives its transaction must not reach a connection that serves someone else by then.
+  // Work that outlives its transaction must not use a connection that serves someone else by then.
   const openScope = () => {
     const scope = storage.getStore();
     return scope?.open ? scope : undefined;

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { handleErrors } from './error-response.ts';
 import { maxLoad, shedLoad } from './shed-load.ts';
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   let http: FastifyInstance;
   let log: { level: number; msg: string; err?: unknown }[];
   beforeEach(async () => {
@@ -35,7 +35,7 @@ describe('a client that goes away', () => {
   const upload =
     'POST /api/upload HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: 9000\r\n\r\nabc';
 
-  test('during an upload is no fault', async () => {
+  test('during an upload is not an error', async () => {
     const failed = Promise.withResolvers<void>();
     http.post('/api/upload', { onError: async () => failed.resolve() }, async () => 'ok');
     await http.listen({ port: 0, host: '127.0.0.1' });
@@ -47,7 +47,7 @@ describe('a client that goes away', () => {
   test.each([
     ['AbortError', true],
     ['TypeError', false],
-  ])('while its response is made logs a fault of the server only: %s', async (name, isHarmless) => {
+  ])('while its response is produced logs only a server error: %s', async (name, isHarmless) => {
     const answered = Promise.withResolvers<number>();
     http.addHook('onSend', async (_request, reply) => answered.resolve(reply.statusCode));
     http.get('/api/slow', async (_request, reply) => {
@@ -62,7 +62,7 @@ describe('a client that goes away', () => {
     ]);
   });
 
-  test('before its body is read takes no place from others', async () => {
+  test('before its body is read occupies no capacity', async () => {
     http.post(
       '/api/upload',
       { onRequest: async (_request, { raw }) => void (await once(raw, 'close')) },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { takesGzip } from './compress-responses.ts';
+import { acceptsGzip } from './compress-responses.ts';
 
 const compress = promisify(gzip);
 
@@ -16,7 +16,7 @@ async function prepare(read: () => Buffer | Promise<Buffer>): Promise<Built> {
   return { plain, compressed: await compress(plain), etag };
 }
 
-/** Answers requests with the OpenAPI document, whose bytes `read` gives once, at the first request. */
+/** Serves the OpenAPI document; `read` is called once, at the first request. */
 export function sendDocument(read: () => Buffer | Promise<Buffer>): SendDocument {
   let building: Promise<Built> | null = null;
   return async (request, reply) => {
@@ -25,7 +25,7 @@ export function sendDocument(read: () => Buffer | Promise<Buffer>): SendDocument
     void reply.headers({ 'cache-control': 'no-cache', etag, vary: 'Accept-Encoding' });
     if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
     void reply.type('application/json; charset=utf-8');
-    if (!takesGzip(request)) return reply.send(plain);
+    if (!acceptsGzip(request)) return reply.send(plain);
     return reply.header('content-encoding', 'gzip').send(compressed);
   };
 }

@@ -3,10 +3,10 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { AppError } from '../errors.ts';
 
-/** What a route finds in place of a parsed body. */
+/** What a route gets in place of a parsed body. */
 export const bytesBody = z.instanceof(Uint8Array, { error: 'This field is required' });
 
-/** A body over the limit as an error of the endpoint's own, with the limit in megabytes. */
+/** Reports a body over the limit with the endpoint's own error code, and the limit in megabytes. */
 function refuseLarge(scope: FastifyInstance, code: ErrorCode, maxBytes: number): void {
   const maximum = maxBytes / (1024 * 1024);
   const message = `Must be at most ${maximum} MB`;
@@ -19,7 +19,10 @@ function refuseLarge(scope: FastifyInstance, code: ErrorCode, maxBytes: number):
 
 type BytesEndpoint = Pick<EndpointDefinition, 'bytes' | 'maxBytes' | 'refusals'>;
 
-/** Adds a route whose bodies are bytes of the endpoint's media types. No other route takes them, and it takes no others. */
+/**
+ * Adds a route that accepts bodies of the endpoint's media types as bytes, and nothing else. No other route accepts
+ * these types.
+ */
 export function addBytesRoute(
   http: FastifyInstance,
   { bytes: types = [], maxBytes = 0, refusals }: BytesEndpoint,

@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type * as z from 'zod';
 
-/** What a request's schema found wrong with a part of it. Fastify adds which part. */
+/** What is wrong with one part of a request. Fastify adds which part. */
 export class InvalidInput extends Error {
   readonly issues: readonly z.core.$ZodIssue[];
   readonly input: unknown;
@@ -14,7 +14,7 @@ export class InvalidInput extends Error {
   }
 }
 
-/** Checks the parts of a request. Fastify hands an absent body over as null; for an optional one it stays absent. */
+/** Validates the parts of a request. Fastify passes a missing body as null; an optional one becomes undefined. */
 export const checkInput: FastifySchemaCompiler<z.ZodType> =
   ({ schema, httpPart }) =>
   (data) => {

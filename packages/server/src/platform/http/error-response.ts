@@ -1,6 +1,6 @@
 import { type ErrorBody, type ErrorCode, issueDetails } from '@agentarium/contracts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from '../database/errors.ts';
+import { isDatabaseUnavailable } from '../database/errors.ts';
 import { AppError, invalid } from '../errors.ts';
 import { InvalidInput } from './check-input.ts';
 
@@ -9,13 +9,13 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** Whether an error only says that the client hung up: while it was sending, or while its response was made. */
+/** Whether the error only means that the client hung up, while sending or while its response was being produced. */
 function hasLeft(error: unknown, { raw }: FastifyRequest): boolean {
   if (!(error instanceof Error)) return false;
   return error.message === 'aborted' || (error.name === 'AbortError' && raw.socket.destroyed);
 }
 
-/** Any thrown thing as an `AppError`; what is not known becomes `UNEXPECTED` with nothing of its text. */
+/** Turns anything thrown into an `AppError`; unknown errors become `UNEXPECTED` without any of their text. */
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof InvalidInput) {
@@ -28,7 +28,8 @@ function toAppError(error: unknown): AppError {
   const known = fastifyCodes[code ?? ''];
   if (known) return new AppError(known);
   if (statusCode === 429) return new AppError('RATE_LIMITED');
-  if (isDatabaseAway(error)) return new AppError('SERVICE_UNAVAILABLE', { retryAfter: 2, cause: error });
+  if (isDatabaseUnavailable(error))
+    return new AppError('SERVICE_UNAVAILABLE', { retryAfter: 2, cause: error });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return invalid('body', 'Must be valid JSON', 'JSON_INVALID');
   }
@@ -49,7 +50,7 @@ function answer(error: AppError, request: FastifyRequest, reply: FastifyReply) {
     .send(bodyOf(error, request.id));
 }
 
-/** The one place where errors become responses. */
+/** The only place where errors become responses. */
 export function handleErrors(http: FastifyInstance): void {
   http.setErrorHandler((thrown, request, reply) => {
     if (hasLeft(thrown, request)) {
@@ -63,13 +64,13 @@ export function handleErrors(http: FastifyInstance): void {
   });
 }
 
-/** Answers an unknown address below `/api`. */
-export function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
+/** Responds to an unknown URL below `/api`. */
+export function sendNotFound(request: FastifyRequest, reply: FastifyReply) {
   return answer(new AppError('NOT_FOUND'), request, reply);
 }
 
-/** Answers an address that no route can be looked up by: not UTF-8, or with too long a part. Hooks don't run here. */
-export function answerBadAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+/** Responds to a URL that cannot be routed: not UTF-8, or with too long a segment. Hooks do not run here. */
+export function sendBadUrl(_error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   void reply
     .header('x-request-id', request.id)
     .header('x-content-type-options', 'nosniff')

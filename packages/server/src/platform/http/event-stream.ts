@@ -11,10 +11,10 @@ export type SentEvent = { type: string; data: Record<string, unknown> };
 export const formatEvent = ({ type, data }: SentEvent, id?: number | string): string =>
   `${id === undefined ? '' : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 
-/** The longest silence of a stream, in milliseconds: proxies take a longer one for the end. */
+/** The longest silence of a stream, in milliseconds: proxies close a connection that is silent for longer. */
 const keepAliveMs = 15_000;
 
-/** A latch that a signal, a timer or the client's leaving opens. */
+/** A latch opened by a signal, a timer or the client's disconnect. */
 function latch() {
   let open = false;
   let waiter: (() => void) | null = null;
@@ -23,7 +23,7 @@ function latch() {
       open = true;
       waiter?.();
     },
-    /** Returns true when it was opened, false after `ms`. */
+    /** Returns true when the latch was opened, false after `ms`. */
     async wait(ms: number): Promise<boolean> {
       if (!open) {
         const { promise, resolve } = Promise.withResolvers<void>();
@@ -42,13 +42,13 @@ function latch() {
 
 export type Connection = {
   request: FastifyRequest;
-  /** Whether the caller's session still stands; asked whenever access was ended somewhere. */
+  /** Whether the caller's session is still valid; checked whenever access was revoked somewhere. */
   stillAllowed(): Promise<boolean>;
-  /** When the session ends by itself, in milliseconds. */
+  /** When the session expires, in milliseconds. */
   endsAt: number;
 };
 
-/** The connection of an admitted request. */
+/** The connection of an authorized request. */
 export function connectionOf(app: App, request: FastifyRequest): Connection {
   const token = bearerToken(request) ?? '';
   return {
@@ -58,20 +58,20 @@ export function connectionOf(app: App, request: FastifyRequest): Connection {
   };
 }
 
-/** What a stream knows of its reader: whether it is still connected, and may be. */
+/** What a stream knows about its reader: whether it is connected, and still authorized. */
 export type StreamReader = {
-  /** Has the stream look again. */
+  /** Makes the stream check for new events. */
   wake: () => void;
   isConnected(): boolean;
-  /** False once the session is over: asked again only when access has changed since. */
+  /** False once the session has ended: rechecked only when access has changed since. */
   mayStay(): Promise<boolean>;
-  /** Waits until woken, at most until something must be sent to keep the connection; returns whether it was woken. */
+  /** Waits until woken, or until a keep-alive is due; returns whether it was woken. */
   wait(): Promise<boolean>;
 };
 
 /**
- * A stream of server-sent events to the caller, written by `events`, until that ends, the client leaves or the session
- * ends. What `events` holds is given up in its `finally`. Throws RATE_LIMITED when the caller has too many open.
+ * Streams server-sent events from `events` to the caller until it returns, the client disconnects or the session ends.
+ * `events` releases its resources in `finally`. Throws RATE_LIMITED when the caller has too many streams open.
  */
 export function eventStream(
   ctx: SignedIn,
@@ -81,7 +81,7 @@ export function eventStream(
   const changed = latch();
   const close = openStreamOf(ctx.actor.id);
   let left = false;
-  // Access may have ended between its check and the first line, where its end begins to be heard.
+  // Access may have been revoked between the check and the subscription below.
   let accessChanged = true;
   request.raw.once('close', () => {
     left = true;
@@ -113,7 +113,7 @@ export function eventStream(
   return write();
 }
 
-/** Keeps a connection that has nothing to say. */
+/** Keeps an idle connection open. */
 export const keepAlive = ': waiting\n\n';
 
 export function sendEvents(reply: FastifyReply, events: AsyncGenerator<string>): Readable {

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { answerBeforeClose } from './answer-before-close.ts';
 import { checkInput } from './check-input.ts';
 import { compressResponses } from './compress-responses.ts';
-import { answerBadAddress, handleErrors } from './error-response.ts';
+import { drainRequests } from './drain-requests.ts';
+import { handleErrors, sendBadUrl } from './error-response.ts';
 import { readJsonBodies } from './json-body.ts';
 import { observeRequest } from './observe-request.ts';
 import { secure } from './security.ts';
+import { serializeResponses } from './serialize-responses.ts';
 import { shedLoad } from './shed-load.ts';
-import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
-import { writeAnswers } from './write-answers.ts';
+import { warnAboutUntrustedProxy } from './untrusted-proxy.ts';
 
 const bodyLimitBytes = 256 * 1024;
 
-/** A hop count trusts that many proxies before us; addresses and blocks are trusted by name. */
+/** A hop count trusts that many proxies in front of the server; addresses and CIDR blocks are trusted by name. */
 function trustOf(setting: Services['config']['trustProxy']) {
   return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 }
 
-/** The HTTP server without routes: limits, ids, logs, errors, security headers. */
+/** The HTTP server without routes: limits, request ids, logs, errors, security headers. */
 export async function createHttpServer(services: Services): Promise<FastifyInstance> {
   const { config, log, metrics } = services;
   const http = Fastify({
@@ -29,9 +29,9 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     bodyLimit: bodyLimitBytes,
     trustProxy: trustOf(config.trustProxy),
     forceCloseConnections: true,
-    // A proxy passes a 503 on to the visitor, but repeats a GET whose connection broke.
+    // A proxy passes a 503 on to the visitor, but retries a GET whose connection broke.
     return503OnClosing: false,
-    // The hooks of a close wait for requests, for DRAIN_SECONDS at most; by default they may take 10 seconds.
+    // The close hooks wait for requests, for at most DRAIN_SECONDS; the default timeout is 10 seconds.
     pluginTimeout: config.drainMs + 10_000,
     requestTimeout: 30_000,
     connectionTimeout: 120_000,
@@ -39,29 +39,29 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     routerOptions: { maxParamLength: 200 },
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    frameworkErrors: answerBadAddress,
+    frameworkErrors: sendBadUrl,
   });
   http.setValidatorCompiler(checkInput);
-  http.setSerializerCompiler(writeAnswers);
+  http.setSerializerCompiler(serializeResponses);
   http.decorateRequest('ctx', null);
   readJsonBodies(http);
   handleErrors(http);
   compressResponses(http);
-  answerBeforeClose(http, services);
+  drainRequests(http, services);
   await secure(http, {
     rateLimits: config.rateLimits,
     https: config.appUrl?.startsWith('https:') ?? false,
   });
-  warnOfUntrustedProxy(http, services);
+  warnAboutUntrustedProxy(http, services);
   shedLoad(http);
-  // A NUL in an address is no text that anything could be found by, and no database takes it.
+  // A URL with a NUL matches nothing, and no database accepts it.
   http.addHook('onRequest', async (request) => {
     if (request.url.includes('%00'))
       throw invalid('query', 'Must not hold control characters', 'CONTROL_CHARACTERS');
   });
   http.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id);
-    // Only a picture says how long it is kept.
+    // Only pictures set their own cache lifetime.
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
       void reply.header('cache-control', 'no-store');
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findOddText, nestsDeeper } from './json-body.ts';
+import { findUnstorableText, nestsDeeper } from './json-body.ts';
 
 test.each([
   ['{"a":[1,{"b":2}]}', 3, false],
@@ -9,10 +9,10 @@ test.each([
   expect(nestsDeeper(text, limit)).toBe(deeper);
 });
 
-test('a text with a NUL or half a surrogate pair is found by its path', () => {
-  expect(findOddText({ a: [{ b: 'x\0' }] })).toBe('a.0.b');
-  expect(findOddText({ a: '\ud83d' })).toBe('a');
-  expect(findOddText({ a: { '\udc00': 1 } })).toBe('a');
-  expect(findOddText('\0')).toBe('body');
-  expect(findOddText({ a: ['fine', '😀', null, 1, true], b: '\n\t' })).toBeNull();
+test('returns the path of a text with a NUL or a lone surrogate', () => {
+  expect(findUnstorableText({ a: [{ b: 'x\0' }] })).toBe('a.0.b');
+  expect(findUnstorableText({ a: '\ud83d' })).toBe('a');
+  expect(findUnstorableText({ a: { '\udc00': 1 } })).toBe('a');
+  expect(findUnstorableText('\0')).toBe('body');
+  expect(findUnstorableText({ a: ['fine', '😀', null, 1, true], b: '\n\t' })).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid } from '../errors.ts';
-import { jsonInPieces } from './json-in-pieces.ts';
+import { parseJsonIncrementally } from './parse-json-incrementally.ts';
 
 const maxDepth = 32;
 
@@ -24,14 +24,16 @@ export function nestsDeeper(text: string, limit: number): boolean {
 
 const maybeOdd = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
 
-/** The path of a text that no database keeps, with a NUL or half a surrogate pair in it; null when all is well. */
-export function findOddText(value: unknown, path: string[] = []): string | null {
+/**
+ * The path of the first text that the database cannot store, with a NUL or a lone surrogate; null when there is none.
+ */
+export function findUnstorableText(value: unknown, path: string[] = []): string | null {
   const isOdd = (text: string) => text.includes('\0') || !text.isWellFormed();
   if (typeof value === 'string') return isOdd(value) ? path.join('.') || 'body' : null;
   if (typeof value !== 'object' || value === null) return null;
   for (const [key, entry] of Object.entries(value)) {
     if (isOdd(key)) return path.join('.') || 'body';
-    const found = findOddText(entry, [...path, key]);
+    const found = findUnstorableText(entry, [...path, key]);
     if (found !== null) return found;
   }
   return null;
@@ -40,10 +42,10 @@ export function findOddText(value: unknown, path: string[] = []): string | null 
 const tooDeep = () =>
   invalid('body', `Must nest at most ${maxDepth} levels`, 'TOO_MANY', { maximum: maxDepth });
 
-/** Longer bodies, in characters, are read in pieces: to parse one at once would hold the process. */
+/** Longer bodies, in characters, are parsed in steps, since parsing them at once would block the process. */
 const longestAtOnce = 256 * 1024;
 
-/** Reads JSON bodies only: shallow, without prototype keys; an empty one counts as absent. */
+/** Accepts JSON bodies only: without deep nesting or prototype keys; an empty body counts as absent. */
 export function readJsonBodies(http: FastifyInstance): void {
   const parse = http.getDefaultJsonParser('error', 'error');
   http.removeAllContentTypeParsers();
@@ -59,12 +61,12 @@ export function readJsonBodies(http: FastifyInstance): void {
           if (error) throw error;
           value = body;
         });
-        const odd = maybeOdd.test(piece) ? findOddText(value, path) : null;
+        const odd = maybeOdd.test(piece) ? findUnstorableText(value, path) : null;
         if (odd !== null) throw invalid(odd, 'Must not hold control characters', 'CONTROL_CHARACTERS');
         return value;
       };
       if (text.length > longestAtOnce) {
-        const body = await jsonInPieces(text, read, maxDepth);
+        const body = await parseJsonIncrementally(text, read, maxDepth);
         if (body === undefined) throw tooDeep();
         return body;
       }

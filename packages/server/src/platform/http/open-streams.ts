@@ -1,14 +1,17 @@
 import { AppError } from '../errors.ts';
 
-/** How many event streams an account may have open in a process: its pages on all devices, and the runs that they follow. */
+/**
+ * How many event streams an account may have open in one process: its pages on all devices, and the runs that they
+ * follow.
+ */
 export const maxStreams = 100;
-/** Seconds until a refused one is asked for again. */
+/** Seconds after which a refused client may retry. */
 const retryAfter = 5;
 
-/** By account: how many of its streams are open in this process. */
+/** Open streams in this process, by account. */
 const open = new Map<string, number>();
 
-/** Counts a stream of an account in; the function returned counts it out, once. Throws RATE_LIMITED beyond the limit. */
+/** Counts a stream of an account; returns a function that uncounts it, once. Throws RATE_LIMITED beyond the limit. */
 export function openStreamOf(userId: string): () => void {
   const before = open.get(userId) ?? 0;
   if (before >= maxStreams) throw new AppError('RATE_LIMITED', { retryAfter });

@@ -5,7 +5,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { sendDocument } from './api-document.ts';
-import { answerNotFound } from './error-response.ts';
+import { sendNotFound } from './error-response.ts';
 import { prebuiltDocument } from './prebuilt-document.ts';
 
 type Described = ReturnType<typeof jsonSchemaTransformObject> & {
@@ -14,7 +14,7 @@ type Described = ReturnType<typeof jsonSchemaTransformObject> & {
 
 const componentPrefix = '#/components/schemas/';
 
-/** The generator leaves a recursive value, which here is any JSON, as a reference without a target: it gets one. */
+/** The generator leaves a recursive value, which here is any JSON, as a dangling reference: this defines its target. */
 const transformObject: typeof jsonSchemaTransformObject = (given) => {
   const document = jsonSchemaTransformObject(given) as Described;
   const schemas = document.components.schemas ?? {};
@@ -27,12 +27,12 @@ const transformObject: typeof jsonSchemaTransformObject = (given) => {
   return mended;
 };
 
-/** Requests a minute from one address for the document. */
+/** Requests per minute from one address for the document. */
 const requestsPerMinute = 60;
 
 /**
- * Serves the OpenAPI 3.1 document and its reader; register before the routes, from which the document is generated where
- * the build left none.
+ * Serves the OpenAPI 3.1 document and its viewer. Register it before the routes, from which the document is generated
+ * if the build did not produce it.
  */
 export async function describeApi(http: FastifyInstance, version: string): Promise<void> {
   const built = prebuiltDocument(version);
@@ -45,7 +45,7 @@ export async function describeApi(http: FastifyInstance, version: string): Promi
   await http.register(addReader);
 }
 
-/** The reader asks for a document of the generator's: this one nobody sees. */
+/** The viewer insists on a document of the generator; this one is never shown. */
 const noRoutes = { openapi: '3.1.0', info: { title: 'Agentarium', version: '' }, paths: {} } as const;
 
 async function collectRoutes(http: FastifyInstance, version: string): Promise<void> {
@@ -68,13 +68,13 @@ async function collectRoutes(http: FastifyInstance, version: string): Promise<vo
   });
 }
 
-/** The reader. Its own document would be built for each request: it gets the one that is built once. */
+/** The viewer. It would build its own document for each request, so it gets the one that is built once. */
 async function addReader(http: FastifyInstance): Promise<void> {
   http.addHook('onRoute', (route) => {
     if (route.url === '/api/docs/json')
       route.handler = async (_request, reply) => reply.redirect('../openapi.json');
     if (route.url === '/api/docs/yaml')
-      route.handler = async (request, reply) => answerNotFound(request, reply);
+      route.handler = async (request, reply) => sendNotFound(request, reply);
   });
   await http.register(swaggerUi, {
     routePrefix: '/api/docs',

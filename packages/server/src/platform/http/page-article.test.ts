@@ -19,7 +19,7 @@ const article = (text: string) => ({
   note: text,
 });
 
-it('stands in each part in the language of the part, where something else waited for it', () => {
+it('replaces the placeholder of each part in the language of the part', () => {
   const shown = withArticle(page, (language) => article(`in ${language}`));
   expect(shown).not.toContain('<span>…</span>');
   for (const language of ['en', 'ru']) {
@@ -29,12 +29,18 @@ it('stands in each part in the language of the part, where something else waited
   }
 });
 
-it('has no part in a page that has no place for it', () => {
+it('can use the texts that the build wrote into its placeholder', () => {
+  const place = '<div data-article-place="true" data-texts="{&quot;hi&quot;:&quot;A &amp; B&quot;}"></div>';
+  const titled = (_language: string, { hi = '' }) => article(hi);
+  expect(withArticle(part('shell', 'en', place), titled, 'shell')).toContain('<h1>A &amp; B</h1>');
+});
+
+it('leaves a page without a placeholder unchanged', () => {
   const other = part('login', 'en', 'form') + part('shell', 'en', 'menu');
   expect(withArticle(other, () => article('words'))).toBe(other);
 });
 
-it('is text, whatever it says', () => {
+it('is escaped, whatever the text', () => {
   const signs = fc.constantFrom(...'<>"\'&', '$&', '$1', '</article>', '<!--', 'script', 'onerror=', ' ');
   const tags = (html: string) => html.match(/<[^>]*>/g);
   const plain = tags(withArticle(page, () => article('words')));

@@ -8,10 +8,10 @@ const entities: Record<string, string> = {
 export const escaped = (text: string): string =>
   text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
 
-/** What a page says before any script has run. All of it is text: none of it is read as HTML. */
+/** What a page says before any script has run. All of it is text; none is interpreted as HTML. */
 export type PageArticle = {
   title: string;
-  /** Who says it, and what else stands below the title. */
+  /** The author and everything else below the title. */
   lines: string[];
   figures: { label: string; value: string }[];
   paragraphs: string[];
@@ -33,13 +33,28 @@ function htmlOf({ title, lines, figures, paragraphs, note }: PageArticle): strin
   ].join('');
 }
 
-/**
- * A part of the page in one language (vite-plugins/prerender.ts), but for the frame of signed-in pages, up to the place
- * where its article belongs.
- */
-const place =
-  /(<div class="prerendered prerendered-(?!shell)[^>]* lang="(\w+)".*?<div\b[^>]*\bdata-article-place\b[^>]*>).*?<\/div>/gs;
+/** A part of the page (vite-plugins/prerender.ts): the page's own, which guests see, or the frame of signed-in pages. */
+type Part = 'own' | 'shell';
+/** Matches a part in one language up to the position of its article, whose content is replaced. */
+const placeIn = (which: string) =>
+  new RegExp(
+    `(<div class="prerendered prerendered-${which}[^>]* lang="(\\w+)".*?<div\\b[^>]*\\bdata-article-place\\b[^>]*>).*?</div>`,
+    'gs',
+  );
+const places: Record<Part, RegExp> = { own: placeIn('(?!shell)'), shell: placeIn('shell') };
 
-/** The page with an article in place of what stands there while the app loads, in each part by its language. */
-export const withArticle = (page: string, articleIn: (language: string) => PageArticle): string =>
-  page.replace(place, (_, start: string, language: string) => `${start}${htmlOf(articleIn(language))}</div>`);
+/** Texts of the web app in one language that an article may use, written into its place by the build. */
+export type PageTexts = Readonly<Record<string, string>>;
+export type ArticleIn = (language: string, texts: PageTexts) => PageArticle;
+
+const textsOf = (start: string): PageTexts => {
+  const [, json] = /data-texts="([^"]*)"[^<]*$/.exec(start) ?? [];
+  return json === undefined ? {} : JSON.parse(json.replaceAll('&quot;', '"').replaceAll('&amp;', '&'));
+};
+
+/** The page with an article in place of the loading state, in each part by its language. */
+export const withArticle = (page: string, articleIn: ArticleIn, part: Part = 'own'): string =>
+  page.replace(
+    places[part],
+    (_, start: string, language: string) => `${start}${htmlOf(articleIn(language, textsOf(start)))}</div>`,
+  );

@@ -8,8 +8,8 @@ const generator = fileURLToPath(new URL('openapi.ts', import.meta.url));
 export const documentFolder = fileURLToPath(new URL('../../../dist', import.meta.url));
 
 /**
- * Where the build leaves the OpenAPI document, which takes most of a second to generate. The name holds what it is made
- * from: one that was built from other contracts is not found, and the document is then generated.
+ * Where the build stores the OpenAPI document, which takes most of a second to generate. The name includes a hash of
+ * its sources, so a stale document is not found and a new one is generated.
  */
 export function prebuiltDocument(version: string): string {
   const hash = createHash('sha256').update(version).update(readFileSync(generator));

@@ -8,7 +8,7 @@ declare module 'fastify' {
   }
 }
 
-/** The context of one request; `actor` is set once its token is checked. */
+/** The context of a request; `actor` is set once its token is verified. */
 export function contextOf(services: Services, request: FastifyRequest, actor: AccountActor | null): Context {
   return {
     ...services,
@@ -21,7 +21,7 @@ export function contextOf(services: Services, request: FastifyRequest, actor: Ac
   };
 }
 
-/** The first language of an Accept-Language header that the product speaks, else English. */
+/** The first supported language of an Accept-Language header, else English. */
 export function languageOf(header: string | undefined): Language {
   const tags = (header ?? '').slice(0, 200).split(',');
   const known = tags.map((tag) => languageOfTag(tag.trim().replace(/;.*$/, '')));

@@ -9,12 +9,12 @@ import {
 } from '@agentarium/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod';
-import { type AccountActor, type Context, type Services, type SignedIn, toRead } from '../context.ts';
+import { type AccountActor, type Context, forReading, type Services, type SignedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { createTurns } from '../turns.ts';
+import { createKeyedLimiter } from '../keyed-limiter.ts';
 import { addBytesRoute, bytesBody } from './bytes-body.ts';
 import { checkInput, InvalidInput } from './check-input.ts';
-import { readerInPieces } from './read-in-pieces.ts';
+import { incrementalValidator } from './incremental-validator.ts';
 import { bearerToken, contextOf } from './request-context.ts';
 import { type SentCalendar, sendCalendar } from './send-calendar.ts';
 import { type SentFile, sendFile } from './send-file.ts';
@@ -22,7 +22,7 @@ import { type SentPicture, sendPicture } from './send-picture.ts';
 
 export type Authenticate = (services: Services, token: string) => Promise<AccountActor | null>;
 
-/** What routes need to be registered; `authenticate` comes from the auth feature. */
+/** What routes need for registration; `authenticate` comes from the auth feature. */
 export type App = { http: FastifyInstance; services: Services; authenticate: Authenticate };
 
 type ContextFor<E extends EndpointDefinition> = E['access'] extends 'public' ? Context : SignedIn;
@@ -43,7 +43,7 @@ export type Handler<E extends EndpointDefinition> = (
 
 const everyCall: ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'UNEXPECTED'];
 
-/** The error codes an endpoint can answer, by status. */
+/** The error codes that an endpoint can return, by status. */
 export function errorStatuses(endpoint: EndpointDefinition): Map<number, ErrorCode[]> {
   const signedIn: ErrorCode[] = endpoint.access === 'public' ? [] : ['UNAUTHENTICATED', 'FORBIDDEN'];
   const statuses = new Map<number, ErrorCode[]>();
@@ -71,7 +71,7 @@ function responses(endpoint: EndpointDefinition) {
   return { [endpoint.status ?? 200]: successOf(endpoint), ...Object.fromEntries(failures) };
 }
 
-/** Throws unless the request's token opens an endpoint of this access. */
+/** Throws unless the request's token grants access to the endpoint. */
 async function admit(
   app: App,
   endpoint: EndpointDefinition,
@@ -85,16 +85,16 @@ async function admit(
   return actor;
 }
 
-/** Of one caller's long work two pieces are in progress at once, so that nobody else waits for all of it. */
-const slowTurns = createTurns({ atOnce: 2, maxWaiting: 30 });
+/** At most two slow requests of one caller run at once, so that others do not wait for all of them. */
+const limitSlow = createKeyedLimiter({ atOnce: 2, maxWaiting: 30 });
 
 const isSlow = (endpoint: EndpointDefinition, { query }: FastifyRequest): boolean =>
   endpoint.isSlow === true || Boolean((query as { search?: string }).search?.trim());
 
-/** How a route reads a large body: item by item, before the check of the other parts. */
-function inPieces({ maxBytes, body }: EndpointDefinition): Partial<RouteOptions> | null {
+/** How a route parses a large body: item by item, before the other parts are validated. */
+function incrementalBody({ maxBytes, body }: EndpointDefinition): Partial<RouteOptions> | null {
   if (!maxBytes || !(body instanceof z.ZodObject)) return null;
-  const read = readerInPieces(body);
+  const read = incrementalValidator(body);
   return {
     validatorCompiler: (route) =>
       route.httpPart === 'body'
@@ -130,7 +130,7 @@ export function serve<const E extends EndpointDefinition>(app: App, endpoint: E,
     onRequest: async (request) => {
       request.ctx = contextOf(app.services, request, await admit(app, endpoint, request));
     },
-    ...(inPieces(endpoint) ?? {}),
+    ...(incrementalBody(endpoint) ?? {}),
     handler: async (request, reply) => {
       const call = {
         params: request.params,
@@ -143,7 +143,7 @@ export function serve<const E extends EndpointDefinition>(app: App, endpoint: E,
       const context = request.ctx as ContextFor<E>;
       const answer = () => handler(context, call);
       const output = isSlow(endpoint, request)
-        ? await slowTurns(context.actor?.id ?? request.ip, answer)
+        ? await limitSlow(context.actor?.id ?? request.ip, answer)
         : await answer();
       if (endpoint.kind === 'calendar') return sendCalendar(request, reply, output as SentCalendar);
       if (endpoint.kind === 'file') return sendFile(reply, output as SentFile);
@@ -155,11 +155,11 @@ export function serve<const E extends EndpointDefinition>(app: App, endpoint: E,
   else app.http.route(route);
 }
 
-/** As `serve`, for lists and counts: `handler` only reads, from the replica where there is one (`toRead`). */
+/** Like `serve`, for lists and counts: `handler` only reads, from the replica if there is one (`forReading`). */
 export function serveReading<const E extends EndpointDefinition>(
   app: App,
   endpoint: E,
   handler: Handler<E>,
 ): void {
-  serve(app, endpoint, async (ctx, call) => handler(await toRead(ctx), call));
+  serve(app, endpoint, async (ctx, call) => handler(await forReading(ctx), call));
 }

@@ -3,10 +3,10 @@ import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/** Requests a minute from one address, over all calls; sign-in and mails have tighter limits of their own. */
+/** Requests per minute from one address, over all endpoints; sign-in and mails have tighter limits. */
 const requestsPerMinute = 3000;
 
-/** What no page of this site may use, nor anything that it could be made to show. */
+/** Browser features that no page of this site uses, denied to anything it might embed. */
 const permissions = ['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation']
   .concat(
     'gyroscope',
@@ -22,7 +22,7 @@ const permissions = ['accelerometer', 'browsing-topics', 'camera', 'display-capt
   .map((feature) => `${feature}=()`)
   .join(', ');
 
-/** Security headers with a strict content policy, and the coarse rate limit. */
+/** Security headers with a strict content security policy, and the coarse rate limit. */
 export async function secure(
   http: FastifyInstance,
   options: { rateLimits: boolean; https: boolean },

@@ -3,7 +3,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type SentCalendar = { text: string };
 
-/** Answers with a calendar, or that it has not changed. Who has its address can read it: nobody on the way keeps it. */
+/**
+ * Responds with a calendar, or 304 when it has not changed. Anyone with the URL can read it, so proxies must not cache
+ * it.
+ */
 export function sendCalendar(request: FastifyRequest, reply: FastifyReply, { text }: SentCalendar) {
   const tag = `"${createHash('sha256').update(text).digest('base64url')}"`;
   void reply.headers({

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** `name` is null for what is shown rather than saved. */
+/** `name` is null for content that is displayed rather than saved. */
 export type SentFile = { name: string | null; media_type: string; bytes: Uint8Array };
 
-/** A name as headers take it: an ASCII stand-in, and the whole name percent-encoded. */
+/** A Content-Disposition header: an ASCII fallback, and the full name percent-encoded. */
 function dispositionOf(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%;]/g, '_');
   const encoded = encodeURIComponent(name).replaceAll(
@@ -13,7 +13,10 @@ function dispositionOf(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Answers with a user's file: to be saved, never run or shown as a page of this site, and kept by nobody on the way. */
+/**
+ * Responds with a user's file as a download that is never executed or rendered as a page of this site, nor cached by
+ * proxies.
+ */
 export function sendFile(reply: FastifyReply, { name, media_type, bytes }: SentFile) {
   void reply.headers({
     'cache-control': 'private, no-store',

@@ -2,7 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type SentPicture = { id: string; media_type: string; bytes: Uint8Array };
 
-/** Answers with a picture as nothing but a picture: its id stands for its bytes, so anyone who has them keeps them. */
+/**
+ * Responds with a picture, never interpreted as anything else. Its id is a hash of its bytes, so it may be cached
+ * forever.
+ */
 export function sendPicture(request: FastifyRequest, reply: FastifyReply, picture: SentPicture) {
   const { id, media_type, bytes } = picture;
   const tag = `"${id}"`;

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { StartError } from '../../config/start-error.ts';
 import type { Services } from '../context.ts';
-import { answerNotFound } from './error-response.ts';
+import { sendNotFound } from './error-response.ts';
 import { bearerToken } from './request-context.ts';
 
 const loopbackPeer = /^(::ffff:)?127\.|^::1$/;
@@ -25,13 +25,13 @@ function hasToken(request: FastifyRequest, token: string): boolean {
 
 type Needed = Pick<Services, 'config' | 'metrics'>;
 
-/** Whether the settings say that people come through another address than the server's own. */
+/** Whether the settings imply that users reach the server through another address. */
 const isPublic = ({ appUrl, trustProxy }: Needed['config']) =>
   trustProxy !== false || (appUrl !== null && !loopbackHost.test(new URL(appUrl).host));
 
 /**
- * Whether a program on this machine asks for itself. A proxy that adds no header either passes the public Host on
- * (HAProxy) or speaks HTTP/1.0 (nginx).
+ * Whether the request comes from a program on this machine. A proxy that adds no header either passes the public Host
+ * on (HAProxy) or speaks HTTP/1.0 (nginx).
  */
 const isLocal = ({ socket, headers, host, raw }: FastifyRequest) =>
   loopbackPeer.test(socket.remoteAddress ?? '') &&
@@ -39,22 +39,22 @@ const isLocal = ({ socket, headers, host, raw }: FastifyRequest) =>
   raw.httpVersion !== '1.0' &&
   forwarding.every((name) => headers[name] === undefined);
 
-/** Adds `GET /metrics` for those whom `mayRead` admits; for others it is no address of this server. */
+/** Adds `GET /metrics` for requests that `mayRead` allows; others get 404. */
 function addMetrics(
   http: FastifyInstance,
   { metrics }: Needed,
   mayRead: (request: FastifyRequest) => boolean,
 ): void {
   http.get('/metrics', { schema: { hide: true }, config: { rateLimit: false } }, async (request, reply) => {
-    if (!mayRead(request)) return answerNotFound(request, reply);
+    if (!mayRead(request)) return sendNotFound(request, reply);
     void reply.header('cache-control', 'no-store').type(metrics.registry.contentType);
     return reply.send(await metrics.registry.metrics());
   });
 }
 
 /**
- * `GET /metrics` on the server's own port: for bearers of METRICS_TOKEN; without one for programs on this machine,
- * unless a proxy stands in front. With METRICS_PORT it is not there at all.
+ * `GET /metrics` on the server's own port: with METRICS_TOKEN for its bearers; without one for programs on this
+ * machine, unless there is a proxy in front. Absent when METRICS_PORT is set.
  */
 export function serveMetrics(http: FastifyInstance, services: Needed): void {
   const { port, token } = services.config.metrics;
@@ -62,7 +62,7 @@ export function serveMetrics(http: FastifyInstance, services: Needed): void {
   addMetrics(http, services, (request) => (token === null ? isLocal(request) : hasToken(request, token)));
 }
 
-/** Listens on METRICS_PORT, if set, for those who can reach it and have METRICS_TOKEN, if set. Throws `StartError`. */
+/** Serves metrics on METRICS_PORT, if set, requiring METRICS_TOKEN if set. Throws `StartError`. */
 export async function listenForMetrics(services: Needed): Promise<FastifyInstance | null> {
   const { host, metrics } = services.config;
   if (metrics.port === null) return null;

@@ -8,18 +8,18 @@ declare module 'fastify' {
   }
 }
 
-/** Requests that are worked on at once before further ones are refused. */
+/** Requests in progress before further ones are refused. */
 export const maxLoad = 600;
 
-/** Requests with the same key and sender are twins: one of them does the work. */
+/** Requests with the same key and sender are twins: only one of them does the work. */
 function keyOf({ headers }: FastifyRequest): string | null {
   const key = headers['idempotency-key'];
   return key === undefined ? null : `${headers.authorization} ${key}`;
 }
 
 /**
- * Refuses requests of the API at the door while this process works on more than it can answer soon: those that are in
- * are served in time, and the others know at once when to come back. An answer that goes out bit by bit is no load.
+ * Refuses API requests early while this process has more in progress than it can finish soon: accepted requests are
+ * served in time, and refused clients know when to retry. Streaming responses do not count.
  */
 export function shedLoad(http: FastifyInstance): void {
   const load = createLoad(maxLoad);
@@ -28,7 +28,7 @@ export function shedLoad(http: FastifyInstance): void {
     if (!request.url.startsWith('/api/')) return;
     request.load = load.enter(keyOf(request));
     if (!request.load) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1, isExpected: true });
-    // A client that leaves before its body is read gets no response: no hook after this one runs.
+    // A client that leaves before its body is read gets no response, and no later hook runs.
     reply.raw.once('close', () => {
       if (!request.raw.complete) request.load?.leave();
     });

@@ -2,12 +2,12 @@ import { capturedLog } from '@agentarium/testkit/guarantees/captured-log.ts';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { createLogger } from '../log.ts';
-import { warnOfUntrustedProxy } from './untrusted-proxy.ts';
+import { warnAboutUntrustedProxy } from './untrusted-proxy.ts';
 
 async function warningsFor(trustProxy: string[] | false, headers: Record<string, string>) {
   const log = capturedLog();
   const http = Fastify({ trustProxy });
-  warnOfUntrustedProxy(http, { log: createLogger('warn', log.destination) });
+  warnAboutUntrustedProxy(http, { log: createLogger('warn', log.destination) });
   http.get('/', async () => 'ok');
   for (let at = 0; at < 3; at += 1) await http.inject({ url: '/', headers });
   await http.close();
@@ -19,7 +19,7 @@ const forwarded = { 'x-forwarded-for': '203.0.113.7' };
 test.each([
   ['no proxy is trusted', false, forwarded, 'x-forwarded-for'],
   ['another proxy is trusted', ['10.0.0.1'], forwarded, 'x-forwarded-for'],
-  ['it names the address otherwise', false, { 'x-real-ip': '203.0.113.7' }, 'x-real-ip'],
+  ['it is another header', false, { 'x-real-ip': '203.0.113.7' }, 'x-real-ip'],
 ] as const)('a forwarding header is logged once when %s', async (_, trusted, headers, header) => {
   const lines = await warningsFor(trusted && [...trusted], { ...headers });
   expect(lines).toMatchObject([{ peer: '127.0.0.1', header, msg: expect.stringContaining('TRUST_PROXY') }]);
@@ -27,8 +27,8 @@ test.each([
 
 test.each([
   ['from a trusted proxy', ['127.0.0.1'], { 'x-forwarded-for': '127.0.0.1' }],
-  ['that a trusted proxy sends besides', ['127.0.0.1'], { ...forwarded, 'x-real-ip': '203.0.113.7' }],
-  ['that is not there', false as const, {}],
-])('no word of a header %s', async (_, trusted, headers) => {
+  ['that a trusted proxy sends in addition', ['127.0.0.1'], { ...forwarded, 'x-real-ip': '203.0.113.7' }],
+  ['that is missing', false as const, {}],
+])('logs nothing about a header %s', async (_, trusted, headers) => {
   expect(await warningsFor(trusted, { ...headers } as Record<string, string>)).toEqual([]);
 });

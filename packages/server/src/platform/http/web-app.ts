@@ -1,30 +1,63 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import staticFiles, { type FastifyStaticOptions } from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
-import { answerNotFound } from './error-response.ts';
-import { escaped, type PageArticle, withArticle } from './page-article.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { acceptsGzip } from './compress-responses.ts';
+import { sendNotFound } from './error-response.ts';
+import { type ArticleIn, escaped, withArticle } from './page-article.ts';
+
+const compress = promisify(gzip);
 
 const missing =
   '<!doctype html><title>Agentarium</title><p>The web app is not built. Run <code>npm start</code>.</p>';
 
-/** How long a browser keeps a file: hashed ones for ever, the page and the worker that name them must be asked for each time. */
+/**
+ * How long a browser caches a file: hashed ones forever; the page and the service worker that reference them are
+ * revalidated each time.
+ */
 function lifeOf(path: string): string {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';
   return /(\.html|\/sw\.js)(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** What a messenger shows of a page's address, and what its reader sees before the app has come, by language. */
+/** What a messenger shows for a page's URL, and what a reader sees before the app has loaded, by language. */
 export type PagePreview = {
   title: string;
   description: string;
-  articleIn: (language: string) => PageArticle;
+  articleIn: ArticleIn;
 };
-/** The picture beside it; a file of the web app, 1200 × 630. */
+/** The preview image, a file of the web app, 1200 × 630. */
 const previewPicture = '/preview.jpg';
 export type PreviewOf = (pathname: string) => Promise<PagePreview | null>;
 
-/** The page with its article, and with a title and tags for programs that read no further than its head. */
+/** What a signed-in reader's document brings along, so that its page need not wait for a call of the API. */
+export type PageData = {
+  /** The id of the reader's session: the page takes nothing for another one. */
+  session: string;
+  /** Responses of the API as JSON, each with its method and address. */
+  responses: { request: string; body: string }[];
+  /** Its words by language, to read before the app has started. */
+  articleIn: ArticleIn | null;
+};
+export type DataOf = (request: FastifyRequest) => Promise<PageData | null>;
+
+/** JSON as text of a script element, which no sign in it can end. */
+const inert = (json: string) => json.replaceAll('<', '\\u003c');
+
+/** The page with data, in elements that no browser runs. */
+function withData(page: string, { session, responses, articleIn }: PageData): string {
+  const elements = responses.map(
+    ({ request, body }) =>
+      `<script type="application/json" data-response="${escaped(request)}">${inert(body)}</script>`,
+  );
+  return (articleIn ? withArticle(page, articleIn, 'shell') : page)
+    .replace('<html ', () => `<html data-session="${escaped(session)}" `)
+    .replace('</body>', () => `${elements.join('')}</body>`);
+}
+
+/** The page with its article, and with a title and meta tags for programs that read no further than the head. */
 function withPreview(page: string, preview: PagePreview, origin: string): string {
   const [title, description] = [escaped(preview.title), escaped(preview.description)];
   const tags = [
@@ -47,8 +80,8 @@ function withPreview(page: string, preview: PagePreview, origin: string): string
 }
 
 /**
- * The file of a page's address: its own where it has one, in the reader's language. Scripts choose among the languages in
- * each file by themselves; this is for browsers without them.
+ * The file for a page's URL: its own where there is one, in the reader's language. Scripts choose among the languages
+ * in each file themselves; this is for browsers without scripts.
  */
 function fileOf(folder: string, pathname: string, readers: string | undefined): string {
   const [, first = ''] = pathname.split('/');
@@ -58,13 +91,18 @@ function fileOf(folder: string, pathname: string, readers: string | undefined): 
   return language && existsSync(join(folder, own)) ? own : `${page}.html`;
 }
 
-/** Serves the built web app: hashed files for ever, everything unknown outside `/api` gets `index.html`. */
+type Settings = {
+  previewOf?: PreviewOf;
+  dataOf?: DataOf;
+  /** The public URL of the product; null uses the request's address. Messengers need absolute image URLs. */
+  appUrl?: string | null;
+};
+
+/** Serves the built web app: hashed files are cached forever, and unknown URLs outside `/api` get `index.html`. */
 export async function serveWebApp(
   http: FastifyInstance,
   folder: string,
-  previewOf: PreviewOf = async () => null,
-  /** Where users reach the product; null is the address of the request. Messengers want whole addresses of pictures. */
-  appUrl: string | null = null,
+  { previewOf, dataOf, appUrl }: Settings = {},
 ): Promise<void> {
   const built = existsSync(join(folder, 'index.html'));
   if (built) {
@@ -76,7 +114,7 @@ export async function serveWebApp(
         reply.header('cache-control', lifeOf(path));
       },
     };
-    // A route for each of the few files beside the hashed ones: other addresses are pages.
+    // A route for each of the few unhashed files: other URLs are pages.
     await http.register(staticFiles, {
       ...options,
       wildcard: false,
@@ -90,21 +128,29 @@ export async function serveWebApp(
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(pathname);
     if (!isPage || /\.[a-z0-9]{2,5}$/i.test(pathname)) {
-      // In an upgrade an old process may be asked for a new file: nobody on the way may remember that it had none.
+      // During an upgrade an old process may be asked for a new file: no proxy may cache its 404.
       void reply.header('cache-control', 'no-store');
-      return answerNotFound(request, reply);
+      return sendNotFound(request, reply);
     }
     void reply.headers({ 'cache-control': 'no-cache', vary: 'accept-language, accept-encoding' });
     const file = fileOf(folder, pathname, request.headers['accept-language']);
-    // Who has the address of a shared result can read it: it is sent to nobody.
+    // Anyone with the URL of a shared result can read it, so it is never sent as a referrer.
     if (pathname.startsWith('/shared/')) {
       void reply.headers({ 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' });
-      const preview = built ? await previewOf(pathname) : null;
+      const preview = built ? await previewOf?.(pathname) : null;
       if (preview) {
         const page = readFileSync(join(folder, file), 'utf8');
         const origin = appUrl ?? `${request.protocol}://${request.host}`;
         return reply.type('text/html; charset=utf-8').send(withPreview(page, preview, origin));
       }
+    }
+    const data = built && request.method === 'GET' ? await dataOf?.(request) : null;
+    if (data) {
+      const page = withData(readFileSync(join(folder, file), 'utf8'), data);
+      // One reader's own: kept by nobody, and packed here, where other pages are packed already.
+      void reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+      if (!acceptsGzip(request)) return reply.send(page);
+      return reply.header('content-encoding', 'gzip').send(await compress(page));
     }
     return built
       ? reply.sendFile(file, folder, { cacheControl: false })

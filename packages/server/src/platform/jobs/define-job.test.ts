@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defineJob } from './define-job.ts';
 import type { JobHandler, Jobs } from './jobs.ts';
 
-test('a job acts as the system, in its own name, with what was queued', async () => {
+test('a job acts as the system, under its own name, with the queued data', async () => {
   const defined: { name: string; handler: JobHandler<object>; options: object | undefined }[] = [];
   const jobs: Jobs = {
     define: async (name, handler, options) => {

@@ -1,10 +1,10 @@
 import type { SystemActor } from '../context.ts';
 import type { JobOptions, Jobs } from './jobs.ts';
 
-/** `signal` aborts when the process stops or the job has run out of time. */
+/** `signal` aborts when the process stops or the job times out. */
 export type JobInput<Data extends object = object> = { data: Data; signal: AbortSignal };
 
-/** Names a kind of job; `work` acts as the system, in the job's name. `options` are those of `Jobs.define`. */
+/** Registers a kind of job; `work` acts as the system, in the job's name. `options` are those of `Jobs.define`. */
 export function defineJob<Given extends { jobs: Jobs }, Data extends object = object>(
   services: Given,
   name: string,

@@ -70,7 +70,7 @@ describe.each(databaseKinds)('jobs on the %s database', (kind) => {
     expect(order).toEqual(['commit', 'job']);
   });
 
-  it('tries a failed job again', async () => {
+  it('retries a failed job', async () => {
     const jobs = await start();
     let calls = 0;
     await jobs.define('flaky', async () => {
@@ -106,7 +106,7 @@ describe.each(databaseKinds)('jobs on the %s database', (kind) => {
     await vi.waitFor(() => expect(seen.size).toBe(20), 10_000);
   });
 
-  it('runs a periodic job once in its period, over all processes', async () => {
+  it('runs a periodic job once per period, across all processes', async () => {
     const handled: string[] = [];
     for (const who of ['first', 'second']) {
       const jobs = await start();
@@ -116,7 +116,7 @@ describe.each(databaseKinds)('jobs on the %s database', (kind) => {
     expect(handled).toHaveLength(1);
   });
 
-  it('hands the jobs of a process that stops to the next one', async () => {
+  it('leaves the jobs of a stopping process to the next one', async () => {
     const first = await start();
     const begun = Promise.withResolvers<AbortSignal>();
     const forever = Promise.withResolvers<void>();
@@ -138,7 +138,7 @@ describe.each(databaseKinds)('jobs on the %s database', (kind) => {
     forever.resolve();
   });
 
-  it('refuses a job without a definition', async () => {
+  it('rejects a job without a definition', async () => {
     const jobs = await start();
     await expect(jobs.send('unheard', {})).rejects.toThrow('unheard');
   });

@@ -3,40 +3,40 @@ import type { Database, Db } from '../database/database.ts';
 import type { Logger } from '../log.ts';
 import { queueDatabase, queueTransaction } from './queue-database.ts';
 
-/** One job at work. `signal` aborts when the process stops or the job has run out of time. */
+/** A running job. `signal` aborts when the process stops or the job times out. */
 export type JobHandler<Data> = (data: Data, signal: AbortSignal) => Promise<void>;
 
 export type JobOptions = {
-  /** Jobs of this name at work at once in this process; 1 by default. */
+  /** Jobs of this name that run at once in this process; 1 by default. */
   concurrency?: number;
-  /** Seconds a job may take; 300 by default. */
+  /** The job's timeout in seconds; 300 by default. */
   expireInSeconds?: number;
-  /** How often a failed job is tried again, after 5 seconds and then ever longer pauses; 5 by default. */
+  /** Retries of a failed job, after 5 seconds and then with growing pauses; 5 by default. */
   retryLimit?: number;
-  /** Also runs, with `{}`, once every this many seconds, over all processes. */
+  /** Also runs, with `{}`, once every this many seconds across all processes. */
   everySeconds?: number;
 };
 
-/** The key under which processes that start together take turns. */
+/** Lock key that serializes processes starting together. */
 const startKey = 71_530;
 
 export type SendOptions = {
-  /** The transaction whose commit sends the job. */
+  /** The job is sent when this transaction commits. */
   tx?: Db;
   /** Not before this time. */
   startAfter?: Date;
 };
 
 export type Jobs = {
-  /** Names a kind of job. Each runs at least once: a handler must be idempotent. */
+  /** Registers a kind of job. Each runs at least once, so a handler must be idempotent. */
   define<Data extends object>(name: string, handler: JobHandler<Data>, options?: JobOptions): Promise<void>;
-  /** Queues a job. In a transaction it exists only once that commits. Throws for a name without `define`. */
+  /** Queues a job. In a transaction it is queued on commit. Throws for a name without `define`. */
   send(name: string, data: object, options?: SendOptions): Promise<void>;
-  /** Waits up to 4 seconds for the jobs at work; the others are tried again by the next process. */
+  /** Waits up to 4 seconds for running jobs; the rest are retried by the next process. */
   stop(): Promise<void>;
 };
 
-/** Background jobs on the same database; with `work: false` this process only sends. */
+/** Background jobs in the same database; with `work: false` this process only sends. */
 export async function startJobs(
   database: Database,
   options: { log: Pick<Logger, 'warn' | 'error'>; work?: boolean },
@@ -57,12 +57,12 @@ export async function startJobs(
   });
   boss.on('error', (err) => log.error({ err }, 'the job queue failed'));
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the job queue warns'));
-  // The queue makes its own tables, and fails where processes that start together make them at once.
+  // The queue creates its own tables, and fails when processes that start together do so at once.
   await database.exclusively(startKey, () => boss.start());
   const timers: NodeJS.Timeout[] = [];
 
   async function addWorker<Data extends object>(name: string, handler: JobHandler<Data>): Promise<void> {
-    // A notification wakes the worker; polling finds what waits for a time or another try.
+    // A notification wakes the worker; polling finds jobs that are delayed or due for a retry.
     const pace = { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 10 };
     let id = '';
     id = await boss.work<Data>(name, pace, async ([job]) => {
@@ -73,7 +73,7 @@ export async function startJobs(
         log.warn({ err, job: name, attempt: job.retryCount + 1 }, 'a job failed');
         throw err;
       } finally {
-        // Notifications of a burst reach a worker as one: it looks again until nothing is left.
+        // A burst of notifications reaches a worker as one, so it looks again until nothing is left.
         boss.notifyWorker(id);
       }
     });

@@ -3,7 +3,7 @@ import type { Database, Db } from '../database/database.ts';
 
 type QueueDatabase = ReturnType<typeof fromDrizzle>;
 
-/** Our database as the queue wants it: what it runs inside a transaction takes part in that transaction. */
+/** Adapts our database to the queue; its statements inside a transaction take part in it. */
 export function queueDatabase(database: Database): QueueDatabase {
   return {
     async executeSql(text, values) {
@@ -20,7 +20,7 @@ export function queueDatabase(database: Database): QueueDatabase {
   };
 }
 
-/** A transaction as the queue wants it. */
+/** Adapts a transaction to the queue. */
 export const queueTransaction = (tx: Db): QueueDatabase => ({
   executeSql: async (text, values = []) => ({ rows: await tx.query('', text, values) }),
 });

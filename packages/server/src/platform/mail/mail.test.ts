@@ -33,7 +33,7 @@ async function mailServer() {
   return server;
 }
 
-test('with a mail server a message arrives as it was written', async () => {
+test('delivers a message unchanged through a mail server', async () => {
   const server = await mailServer();
   const mail = createMail({ smtpUrl: server.url, from, dataDir: '/nowhere', log: createLogger('silent') });
   endings.push(() => mail.close());
@@ -48,7 +48,7 @@ test('with a mail server a message arrives as it was written', async () => {
   expect(server.received[0]?.html).toContain('href="https://app.example/verify-email?token=abc"');
 });
 
-test('what the mail server refuses is thrown, so that it can be tried again', async () => {
+test('throws when the mail server rejects a message, so that it can be retried', async () => {
   const server = await mailServer();
   server.refuse(true);
   const mail = createMail({ smtpUrl: server.url, from, dataDir: '/nowhere', log: createLogger('silent') });
@@ -75,7 +75,7 @@ test('without a mail server a message is one private file, and the log has its l
   expect(lines.filter((line) => JSON.stringify(line).includes('token=abc') && line.level !== 20)).toEqual([]);
 });
 
-test('a mail in a file is deleted after a day', async () => {
+test('a mail file is deleted after a day', async () => {
   const dataDir = await folder();
   const mail = createMail({ smtpUrl: null, from, dataDir, log: createLogger('silent') });
   endings.push(() => mail.close());

@@ -3,19 +3,19 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Transporter } from 'nodemailer';
 import type { Logger } from '../log.ts';
-import { keepSweeping } from './sweep-mail-files.ts';
+import { sweepPeriodically } from './sweep-mail-files.ts';
 
 export type Message = {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Beyond those that every mail has. */
+  /** In addition to those of every mail. */
   headers?: Record<string, string>;
 };
 
 export type Mail = {
-  /** Hands a message over. Throws when the mail server refuses or can't be reached, so that the caller's job tries again. */
+  /** Sends a message. Throws when the mail server refuses it or is unreachable, so that the caller's job retries. */
   send(message: Message): Promise<void>;
   close(): void;
 };
@@ -24,13 +24,13 @@ type Options = { smtpUrl: string | null; from: string; dataDir: string; log: Log
 
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Mail by SMTP where `smtpUrl` is set; else as files in `dataDir`/mail, each deleted after a day. */
+/** Mail over SMTP if `smtpUrl` is set; else as files in `dataDir`/mail, each deleted after a day. */
 export function createMail(options: Options): Mail {
   const { smtpUrl, from, dataDir, log } = options;
   const folder = join(dataDir, 'mail');
   const mail = smtpUrl === null ? fileMail({ from, folder, log }) : smtpMail(smtpUrl, from);
-  // With a mail server too: files may be left from before there was one.
-  const stop = keepSweeping(folder, log);
+  // Also with a mail server, as there may be files from before it was configured.
+  const stop = sweepPeriodically(folder, log);
   return {
     ...mail,
     close() {
@@ -40,7 +40,7 @@ export function createMail(options: Options): Mail {
   };
 }
 
-/** The library is large, and many servers never send a mail: it is loaded with the first. */
+/** The library is large, and many servers never send a mail, so it is loaded with the first one. */
 function smtpMail(url: string, from: string): Mail {
   let transport: Promise<Transporter> | null = null;
   const open = async () => {
@@ -56,7 +56,7 @@ function smtpMail(url: string, from: string): Mail {
   };
 }
 
-/** The link in a message can open an account, so the log holds it at debug level only. */
+/** The link in a message can open an account, so it is logged at debug level only. */
 function fileMail({ from, folder, log }: { from: string; folder: string; log: Logger }): Mail {
   return {
     async send(message) {
@@ -68,8 +68,8 @@ function fileMail({ from, folder, log }: { from: string; folder: string; log: Lo
       const file = join(folder, `${moment}-${randomUUID().slice(0, 8)}.eml`);
       await writeFile(file, source as Buffer, { mode: 0o600 });
       const link = /https?:\/\/\S+/.exec(message.text)?.[0];
-      log.info({ to: message.to, subject: message.subject, file }, 'Mail written to a file');
-      log.debug({ file, link }, 'Link of a mail in a file');
+      log.info({ to: message.to, subject: message.subject, file }, 'mail written to a file');
+      log.debug({ file, link }, 'link of a mail written to a file');
     },
     close: () => undefined,
   };

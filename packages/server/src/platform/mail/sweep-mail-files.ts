@@ -7,7 +7,7 @@ const everyMs = 3_600_000;
 
 const isMissing = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOENT';
 
-/** Deletes the mails in `folder` that were written a day ago and more: they hold links that open accounts. */
+/** Deletes the mails in `folder` that are older than a day, since they contain links that open accounts. */
 export async function sweepMailFiles(folder: string, now = Date.now()): Promise<void> {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -24,10 +24,10 @@ export async function sweepMailFiles(folder: string, now = Date.now()): Promise<
 }
 
 /**
- * Sweeps now and every hour until told to stop. A timer rather than a job: a job runs in one process, and each machine
- * has files of its own.
+ * Sweeps now and every hour until stopped. A timer rather than a job: a job runs in one process, but each machine has
+ * its own files.
  */
-export function keepSweeping(folder: string, log: Pick<Logger, 'error'>): () => void {
+export function sweepPeriodically(folder: string, log: Pick<Logger, 'error'>): () => void {
   const sweep = () =>
     sweepMailFiles(folder).catch((err: unknown) => log.error({ err }, 'old mails could not be deleted'));
   void sweep();

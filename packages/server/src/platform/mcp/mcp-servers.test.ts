@@ -52,7 +52,7 @@ describe('a public MCP server', () => {
     ['stdio', () => ({ transport: 'stdio' as const, command })],
   ] as const;
 
-  test.each(ways)('answers over %s, again and again over one connection', async (_name, server) => {
+  test.each(ways)('answers repeatedly over one %s connection', async (_name, server) => {
     const said = await Promise.all(
       ['one', 'two', 'three'].map((message) => servers.call(server(), call('echo', { message }))),
     );
@@ -60,16 +60,16 @@ describe('a public MCP server', () => {
       ['one', 'two', 'three'].map((message) => [{ type: 'text', text: `Echo: ${message}` }]),
     );
     const unknown = await servers.call(server(), call('no-such-tool')).catch((error: unknown) => error);
-    const isToldSo =
+    const isInformed =
       unknown instanceof Error
         ? 'code' in unknown && unknown.code === 'TOOL_FAILED'
         : (unknown as { isError?: boolean }).isError;
-    expect(isToldSo).toBe(true);
+    expect(isInformed).toBe(true);
     const after = await servers.call(server(), call('echo', { message: 'four' }));
     expect(after.content).toEqual([{ type: 'text', text: 'Echo: four' }]);
   });
 
-  test.each(ways)('is left at once when a call over %s takes too long', async (_name, server) => {
+  test.each(ways)('aborts a slow call over %s', async (_name, server) => {
     const slow = call('trigger-long-running-operation', { duration: 20, steps: 2 }, 300);
     const begun = performance.now();
     await expect(servers.call(server(), slow)).rejects.toMatchObject({ name: 'TimeoutError' });
@@ -79,14 +79,14 @@ describe('a public MCP server', () => {
   });
 });
 
-describe('what may not be reached', () => {
+describe('forbidden targets', () => {
   let canary: ToolServer;
   const outgoing = createOutgoingHttp({ allowPrivateHosts: ['127.0.0.1'] });
   const closed = createOutgoingHttp({ allowPrivateHosts: [] });
   const one = (transport: OutgoingPair) =>
     createMcpServers({ outgoing: transport, commands: ['true'], log: silent });
   type OutgoingPair = typeof outgoing;
-  const call = { name: 'echo', arguments: {}, signal: AbortSignal.timeout(20_000) };
+  const call = () => ({ name: 'echo', arguments: {}, signal: AbortSignal.timeout(60_000) });
 
   beforeAll(async () => {
     canary = await startToolServer();
@@ -100,7 +100,7 @@ describe('what may not be reached', () => {
   test('an internal address, directly or by a redirect', async () => {
     const servers = one(closed);
     const url = `${canary.url}/mcp`;
-    await expect(servers.call({ transport: 'http', url, headers: {} }, call)).rejects.toMatchObject({
+    await expect(servers.call({ transport: 'http', url, headers: {} }, call())).rejects.toMatchObject({
       code: 'ADDRESS_REFUSED',
     });
     expect(canary.requests).toHaveLength(0);
@@ -108,7 +108,7 @@ describe('what may not be reached', () => {
     from.play((_request, response) => response.writeHead(307, { location: `${canary.url}/mcp` }).end());
     const open = one(outgoing);
     await expect(
-      open.call({ transport: 'http', url: `${from.url}/mcp`, headers: {} }, call),
+      open.call({ transport: 'http', url: `${from.url}/mcp`, headers: {} }, call()),
     ).rejects.toMatchObject({ code: expect.stringMatching(/REFUSED|UNREACHABLE/) });
     expect(canary.requests).toHaveLength(0);
     await Promise.all([servers.close(), open.close()]);
@@ -117,7 +117,7 @@ describe('what may not be reached', () => {
 
   test.each(['sh -c id', 'true --flag', 'true; id', '/bin/true', ''])('the command %j', async (command) => {
     const servers = one(outgoing);
-    await expect(servers.call({ transport: 'stdio', command }, call)).rejects.toMatchObject({
+    await expect(servers.call({ transport: 'stdio', command }, call())).rejects.toMatchObject({
       code: 'COMMAND_REFUSED',
     });
     await servers.close();

@@ -2,7 +2,7 @@ import type { MCPClient as Client } from '@ai-sdk/mcp';
 import { outgoingFetch } from '../outgoing/outgoing-fetch.ts';
 import { OutgoingError, type OutgoingHttp } from '../outgoing/outgoing-http.ts';
 
-/** A server that speaks MCP. `command` must be one that the operator allowed, word for word. */
+/** An MCP server. `command` must be one that the operator allowed, verbatim. */
 export type McpServer =
   | { transport: 'http'; url: string; headers: Record<string, string> }
   | { transport: 'stdio'; command: string };
@@ -10,7 +10,7 @@ export type McpServer =
 export type McpCall = { name: string; arguments: Record<string, unknown>; signal: AbortSignal };
 export type McpAnswer = { content?: unknown; structuredContent?: unknown; isError?: boolean };
 
-/** Why a server could not be used; the message is for models and people, and reveals nothing of this machine. */
+/** Why a server could not be used; the message is shown to models and users, and reveals nothing about this machine. */
 export class McpFault extends Error {
   readonly code: 'COMMAND_REFUSED' | 'ADDRESS_REFUSED' | 'UNREACHABLE' | 'TOOL_FAILED';
   constructor(code: McpFault['code'], message: string, cause?: unknown) {
@@ -27,10 +27,10 @@ export type McpServers = {
 
 type Options = {
   outgoing: OutgoingHttp;
-  /** Commands that may be started, as `MCP_STDIO` lists them. */
+  /** Commands that may be started, as listed in `MCP_STDIO`. */
   commands: readonly string[];
   log: { warn: (facts: object, message: string) => void };
-  /** A connection that nobody used for this long is closed, in milliseconds. */
+  /** An unused connection is closed after this time, in milliseconds. */
   idleMs?: number;
 };
 
@@ -39,7 +39,7 @@ type Connection = { client: Promise<Client>; calls: number; timer: NodeJS.Timeou
 const words = (command: string) => command.trim().split(/\s+/);
 const connectWithinMs = 15_000;
 
-/** A fault found at any depth of an error. */
+/** Whether the error, at any depth, is a refusal of outgoing HTTP. */
 function refusedAt(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 6; depth += 1) {
     if (at instanceof OutgoingError && at.code === 'ADDRESS_REFUSED') return true;
@@ -56,7 +56,7 @@ function faultOf(error: unknown, isConnected: boolean): McpFault {
     : new McpFault('UNREACHABLE', 'The MCP server could not be reached', error);
 }
 
-/** Rejects with the signal's reason; for what ignores a signal. */
+/** Rejects with the signal's reason, for work that ignores the signal. */
 function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
   const abort = () => reject(signal.reason);
@@ -65,7 +65,7 @@ function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', abort));
 }
 
-/** Connections to MCP servers: one for each server and set of headers, kept while it is used and closed when idle. */
+/** Connections to MCP servers: one per server and set of headers, closed when idle. */
 export function createMcpServers({ outgoing, commands, log, idleMs = 60_000 }: Options): McpServers {
   const connections = new Map<string, Connection>();
   const allowed = new Set(commands.map((command) => words(command).join(' ')));
@@ -90,7 +90,7 @@ export function createMcpServers({ outgoing, commands, log, idleMs = 60_000 }: O
     return connection.client.then((client) => client.close()).catch(() => undefined);
   };
 
-  // The library takes memory that a server without such tools need not spend.
+  // The library takes memory that a server without such tools does not need.
   const createClient = async (server: McpServer): Promise<Client> => {
     const transport = await transportOf(server);
     const { createMCPClient } = await import('@ai-sdk/mcp');
@@ -121,7 +121,7 @@ export function createMcpServers({ outgoing, commands, log, idleMs = 60_000 }: O
         client = await unlessAborted(signal, connection.client);
         return (await unlessAborted(signal, client.callTool({ ...call, options: { signal } }))) as McpAnswer;
       } catch (error) {
-        // Whatever failed may have left the connection unusable: the next call makes a new one.
+        // The failure may have left the connection unusable, so the next call opens a new one.
         void drop(key, connection);
         if (signal.aborted) throw signal.reason;
         throw faultOf(error, client !== null);

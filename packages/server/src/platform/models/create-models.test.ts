@@ -32,7 +32,7 @@ describe('pickModel', () => {
 });
 
 describe('chainFor', () => {
-  it('gives the family of the prompt at its version', () => {
+  it('returns the prompt’s model family at its version', () => {
     const models = createModels(config(), { demo });
     expect(namesOf(models, 'chatgpt', 1)).toEqual(['chatgpt:a']);
     expect(namesOf(models, 'chatgpt', 2)).toEqual(['chatgpt:b']);
@@ -46,17 +46,17 @@ describe('chainFor', () => {
     expect(namesOf(models, 'deepseek')).toEqual(['deepseek:d', 'chatgpt:a']);
   });
 
-  it('lets the demo model answer for a family that is not configured', () => {
+  it('uses the demo model for a family that is not configured', () => {
     expect(namesOf(createModels(config(), { demo }), 'grok')).toEqual(['grok:demo*']);
   });
 
-  it('without the demo model asks the fallbacks, or nobody', () => {
+  it('without the demo model, uses the fallbacks, or none', () => {
     expect(namesOf(createModels(config({ demo: false }), { demo: null }), 'grok')).toEqual([]);
     const models = createModels(config({ demo: false, fallbacks: ['deepseek'] }), { demo: null });
     expect(namesOf(models, 'grok')).toEqual(['deepseek:d']);
   });
 
-  it('makes a chain once', () => {
+  it('creates each chain once', () => {
     const models = createModels(config(), { demo });
     expect(models.chainFor('chatgpt', 1)).toBe(models.chainFor('chatgpt', 1));
   });

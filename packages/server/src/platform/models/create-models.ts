@@ -1,28 +1,30 @@
 import type { LlmModel } from '@agentarium/contracts';
 import type { LanguageModelV4 } from '@ai-sdk/provider';
-import { type Beat, createBeat } from '../beat.ts';
+import { createFlushTimer, type FlushTimer } from '../flush-timer.ts';
 import { createKeepAliveFetch } from './keep-alive-fetch.ts';
 import { createModelHealth, type HealthLog, type ModelHealth } from './model-health.ts';
 import { chatCompletions, type Provider, providerOf } from './providers.ts';
 
 export type Family = LlmModel;
-/** `configured`: has a key, or an address of its own (a local server needs no key). `models` names at least one. */
+/** `configured`: has a key, or its own URL (a local server needs no key). `models` lists at least one. */
 export type FamilyConfig = { apiKey?: string; baseUrl: string; configured: boolean; models: string[] };
 export type ModelsConfig = { families: Record<Family, FamilyConfig>; fallbacks: Family[]; demo: boolean };
-/** Where the built-in demo model listens, and the token that only this process knows. */
+/** The URL of the built-in demo model, and a token known only to this process. */
 export type DemoAddress = { url: string; apiKey: string };
 
 export type ModelEntry = { family: Family; modelId: string; demo: boolean; languageModel: LanguageModelV4 };
 
 export type Models = {
-  /** The models to ask for a prompt of this family and version, in order; empty when none is configured. */
+  /** The models to try for a prompt of this family and version, in order; empty when none is configured. */
   chainFor: (family: Family, version: number) => readonly ModelEntry[];
-  /** Which families answer; the calls of those that don't fail at once for a while. */
+  /** Which families respond; calls to the others fail immediately for a while. */
   health: ModelHealth;
   close: () => void;
 };
 
-/** Version N picks the Nth model (from 1), the last one beyond (docs/spec/api.md#models); throws on an empty list. */
+/**
+ * Version N picks the Nth model (from 1), or the last one beyond (docs/spec/api.md#models); throws on an empty list.
+ */
 export function pickModel(models: string[], version: number): string {
   const model = models[Math.max(1, version) - 1] ?? models.at(-1);
   if (model === undefined) throw new Error('a model family is configured without models');
@@ -30,13 +32,18 @@ export function pickModel(models: string[], version: number): string {
 }
 
 /**
- * The models of this server: one provider a family. `demo` answers for families that are not configured. Providers and models are made once and kept.
+ * The models of this server, one provider per family; `demo` serves families that are not configured. Created once and
+ * kept.
  */
 export function createModels(
   config: ModelsConfig,
-  { demo, log, beat = createBeat() }: { demo: DemoAddress | null; log?: HealthLog; beat?: Beat },
+  {
+    demo,
+    log,
+    flushTimer = createFlushTimer(),
+  }: { demo: DemoAddress | null; log?: HealthLog; flushTimer?: FlushTimer },
 ): Models {
-  const { fetch, close } = createKeepAliveFetch(beat);
+  const { fetch, close } = createKeepAliveFetch(flushTimer);
   const isConfigured = (family: Family) => config.families[family].configured;
   const providers = new Map<Family, Provider>();
   const connected = (family: Family): Provider => {

@@ -6,7 +6,7 @@ const chunk = (content: string) => textChunk('id', 'model', content);
 const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
 const end = endOfStream({ id: 'id', model: 'model', finish: 'stop', usage }, true);
 
-test('neighbouring pieces of text become one event; the end stays as it is', () => {
+test('merges adjacent text chunks into one event, and keeps the end event', () => {
   const words = ['One ', 'two ', '"three"\n\n', 'четыре 😀'];
   expect(joinTexts(words.map(chunk).join('') + end)).toBe(chunk(words.join('')) + end);
   const other = {
@@ -19,7 +19,7 @@ test('neighbouring pieces of text become one event; the end stays as it is', () 
   );
 });
 
-test('an unfinished event waits for its rest', () => {
+test('passes on an unfinished event unchanged', () => {
   const [text, half] = [chunk('a'), chunk('b').slice(0, 20)];
   expect(joinTexts(text + half)).toBe(text + half);
   expect(joinTexts(text + text + half)).toBe(chunk('aa') + half);
@@ -29,7 +29,7 @@ test('an unfinished event waits for its rest', () => {
 const said = { index: 0, delta: { content: 'b' } };
 test.each<[string, unknown]>([
   ['reasoning', { choices: [{ index: 0, delta: { content: 'b', reasoning_content: 'hm' } }] }],
-  ['a call of a tool', { choices: [{ index: 0, delta: { content: 'b', tool_calls: [] } }] }],
+  ['a tool call', { choices: [{ index: 0, delta: { content: 'b', tool_calls: [] } }] }],
   ['content in parts', { choices: [{ index: 0, delta: { content: [{ type: 'text', text: 'b' }] } }] }],
   ['no content', { choices: [{ index: 0, delta: { content: null } }] }],
   ['a refusal', { choices: [{ index: 0, delta: { content: '', refusal: 'no' } }] }],
@@ -40,8 +40,8 @@ test.each<[string, unknown]>([
   ['another choice', { choices: [{ ...said, index: 1 }] }],
   ['two choices', { choices: [said, { ...said, index: 1 }] }],
   ['no choice', { choices: [] }],
-  ['no object', 'b'],
-])('%s is passed on as it came, in its place', (_, value) => {
+  ['a value that is no object', 'b'],
+])('%s is passed on unchanged, in order', (_, value) => {
   const stream = chunk('a') + sseEvent(value) + chunk('c');
   expect(joinTexts(stream)).toBe(stream);
 });
@@ -51,6 +51,6 @@ test.each([
   ': a comment\n\n',
   'event: error\ndata: {}\n\n',
   'data: [DONE]\n\n',
-])('what is no chunk is passed on: %j', (event) => {
+])('anything but a chunk is passed on: %j', (event) => {
   expect(joinTexts(chunk('a') + event + chunk('b'))).toBe(chunk('a') + event + chunk('b'));
 });

@@ -9,7 +9,7 @@ const deltaKeys = new Set(['role', 'content']);
 const hasOnly = (value: Record<string, unknown>, keys: ReadonlySet<string>) =>
   Object.keys(value).every((key) => keys.has(key));
 
-/** Whether a chunk of the chat-completions wire holds a piece of the text and nothing else that matters. */
+/** Whether a chat-completions chunk contains a piece of text and nothing else of interest. */
 function isPiece(value: unknown): value is Piece {
   if (!isObject(value) || value.usage != null || value.error != null || !Array.isArray(value.choices))
     return false;
@@ -35,8 +35,8 @@ function parsePiece(event: string): Piece | null {
 }
 
 /**
- * Joins neighbouring events of a model's stream that only carry text into one, so that it need not be parsed, checked
- * and passed on for each word. Everything else stays as it is, an unfinished event at the end too.
+ * Joins adjacent text-only events of a model's stream into one, so that not every word is parsed, validated and
+ * forwarded separately. Everything else is unchanged, including an incomplete event at the end.
  */
 export function joinTexts(stream: string): string {
   const events = stream.split('\n\n');

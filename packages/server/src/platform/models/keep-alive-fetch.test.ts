@@ -2,11 +2,11 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { textChunk } from '../../demo-model/wire.ts';
-import { createBeat } from '../beat.ts';
+import { createFlushTimer } from '../flush-timer.ts';
 import { createKeepAliveFetch } from './keep-alive-fetch.ts';
 
 let server: Server;
-const client = createKeepAliveFetch(createBeat());
+const client = createKeepAliveFetch(createFlushTimer());
 
 async function listen(listener: RequestListener): Promise<string> {
   server = createServer(listener);
@@ -23,7 +23,7 @@ const post = (url: string, body = 'héllo', signal?: AbortSignal) =>
   client.fetch(url, { method: 'POST', headers: { 'x-test': 'yes' }, body, ...(signal ? { signal } : {}) });
 
 describe('the keep-alive fetch', () => {
-  it('sends body and headers, gives status, headers and body', async () => {
+  it('sends body and headers, returns status, headers and body', async () => {
     const url = await listen(async (request, response) => {
       let text = '';
       for await (const chunk of request) text += chunk;
@@ -45,7 +45,7 @@ describe('the keep-alive fetch', () => {
     expect(ports.size).toBe(1);
   });
 
-  it('says it again on a new connection when the kept one was closed meanwhile', async () => {
+  it('retries on a new connection when the kept one was closed in the meantime', async () => {
     let calls = 0;
     const url = await listen((request, response) => {
       calls += 1;
@@ -56,7 +56,7 @@ describe('the keep-alive fetch', () => {
     expect(await (await post(url)).text()).toBe('ok');
   });
 
-  it('rejects when nothing listens and when it is aborted', async () => {
+  it('rejects when nothing is listening and when aborted', async () => {
     const url = await listen(() => undefined);
     await expect(post('http://127.0.0.1:9/')).rejects.toThrow();
     const controller = new AbortController();
@@ -65,7 +65,7 @@ describe('the keep-alive fetch', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('passes on pieces as they come, and a body that breaks off as an error', async () => {
+  it('forwards chunks as they arrive, and a truncated body as an error', async () => {
     const url = await listen((_request, response) => {
       response.write('first');
       setTimeout(() => response.socket?.destroy(), 20);
@@ -76,7 +76,7 @@ describe('the keep-alive fetch', () => {
     await expect(reader?.read()).rejects.toThrow();
   });
 
-  it('passes on an event stream by the beat, and all that came before it breaks off', async () => {
+  it('forwards an event stream in batches, and everything received before it is interrupted', async () => {
     const url = await listen(async (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       for (let index = 0; index < 20; index += 1) {
@@ -102,7 +102,7 @@ describe('the keep-alive fetch', () => {
     expect(text.split('\n\n').length).toBeLessThan(words.length);
   });
 
-  it('hangs up when the reader lets go', async () => {
+  it('disconnects when the reader cancels', async () => {
     let closed = false;
     const url = await listen((_request, response) => {
       response.on('close', () => {
@@ -114,7 +114,7 @@ describe('the keep-alive fetch', () => {
     await expect.poll(() => closed).toBe(true);
   });
 
-  it('takes an answer without a body', async () => {
+  it('accepts a response without a body', async () => {
     const url = await listen((_request, response) => {
       response.writeHead(204).end();
     });

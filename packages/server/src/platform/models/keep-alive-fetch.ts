@@ -1,13 +1,16 @@
 import http from 'node:http';
 import https from 'node:https';
-import type { Beat } from '../beat.ts';
-import { gatherChunks } from './gather-chunks.ts';
+import type { FlushTimer } from '../flush-timer.ts';
+import { bufferChunks } from './buffer-chunks.ts';
 
 /**
- * A `fetch` for model calls over Node's own client: half the CPU time of the built-in one, and as many kept
- * connections as there are runs. Event streams come by the beat. Takes a POST with a text body; does not follow redirects.
+ * A `fetch` for model calls based on Node's own client: half the CPU time of the built-in one, and as many kept
+ * connections as there are runs. Event streams are batched. Accepts a POST with a text body; does not follow redirects.
  */
-export function createKeepAliveFetch(beat: Beat): { fetch: typeof globalThis.fetch; close: () => void } {
+export function createKeepAliveFetch(flushTimer: FlushTimer): {
+  fetch: typeof globalThis.fetch;
+  close: () => void;
+} {
   const options = { keepAlive: true, maxSockets: 1024, maxFreeSockets: 256, scheduling: 'lifo' as const };
   const plain = new http.Agent(options);
   const secure = new https.Agent(options);
@@ -28,14 +31,14 @@ export function createKeepAliveFetch(beat: Beat): { fetch: typeof globalThis.fet
       });
       request.on('response', (message) => {
         try {
-          resolve(toResponse(message, beat));
+          resolve(toResponse(message, flushTimer));
         } catch (error) {
           message.destroy();
           reject(error);
         }
       });
       request.on('error', (error: NodeJS.ErrnoException) => {
-        // A kept connection that the server had closed meanwhile: nothing was said, so say it on a new one.
+        // A kept connection that the server had closed in the meantime: nothing was sent, so retry on a new one.
         const stale = request.reusedSocket && error.code === 'ECONNRESET' && mayRepeat;
         if (stale) send(url, init, false).then(resolve, reject);
         else reject(error);
@@ -55,16 +58,16 @@ export function createKeepAliveFetch(beat: Beat): { fetch: typeof globalThis.fet
 const bodiless = new Set([204, 205, 304]);
 
 /**
- * Some local servers close a stream by its mark alone and name no finish reason, which the SDK takes for a broken
- * stream. This event, put after the mark, says that the answer is whole.
+ * Some local servers end a stream with this mark alone, without a finish reason, which the SDK treats as a broken
+ * stream. The event inserted after the mark supplies one.
  */
 const streamMark = '[DONE]';
 const wholeAnswer = Buffer.from('data: {"choices":[{"delta":{},"finish_reason":"stop"}]}\n\n');
 
-/** Throws RangeError on a status that HTTP does not know. */
-function toResponse(message: http.IncomingMessage, beat: Beat): Response {
+/** Throws RangeError for an invalid HTTP status. */
+function toResponse(message: http.IncomingMessage, flushTimer: FlushTimer): Response {
   const isEventStream = message.headers['content-type']?.startsWith('text/event-stream') === true;
-  // The reader may let go between the last bytes and the end of the message.
+  // The reader may cancel between the last bytes and the end of the message.
   let wanted = true;
   let last: Buffer | undefined;
   const body = new ReadableStream<Uint8Array>({
@@ -74,7 +77,7 @@ function toResponse(message: http.IncomingMessage, beat: Beat): Response {
         controller.enqueue(bytes);
         if ((controller.desiredSize ?? 0) <= 0) message.pause();
       };
-      const gathered = isEventStream ? gatherChunks(beat, passOn) : null;
+      const gathered = isEventStream ? bufferChunks(flushTimer, passOn) : null;
       message.on('data', (chunk: Buffer) => {
         last = chunk;
         if (gathered) gathered.add(chunk);
@@ -87,7 +90,7 @@ function toResponse(message: http.IncomingMessage, beat: Beat): Response {
         controller.close();
       });
       message.on('error', (error) => {
-        // What came before is read first: an error discards what waits.
+        // Buffered data is delivered first, since an error discards it.
         const isLeft = wanted && gathered?.finish() === true;
         wanted = false;
         if (isLeft) setImmediate(() => controller.error(error));

@@ -3,7 +3,7 @@ import { createModelHealth } from './model-health.ts';
 
 const silentLog = { warn: () => undefined, info: () => undefined };
 
-it('leaves a family alone after five timeouts in a row, tries it once in a while, and trusts it when it answers', () => {
+it('opens after five consecutive timeouts, tests the family occasionally, and closes when it responds', () => {
   let now = 0;
   const health = createModelHealth(silentLog, () => now);
   for (let call = 0; call < 4; call += 1) health.timedOut('grok');

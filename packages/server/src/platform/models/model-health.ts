@@ -1,19 +1,19 @@
-/** A log that takes facts and a sentence. */
+/** A log that takes fields and a sentence. */
 export type HealthLog = Record<'warn' | 'info', (facts: object, message: string) => void>;
 
-/** Calls in a row that got no token in time before a family is left alone, and for how long, in milliseconds. */
+/** Consecutive calls without a token in time before a family's breaker opens, and for how long, in milliseconds. */
 const timeoutsToOpen = 5;
 const openForMs = 30_000;
 
-/** `open`: its calls fail at once; `half-open`: one call tries, or may try, whether it answers again. */
+/** `open`: calls fail immediately; `half-open`: one call tests, or may test, whether the family responds again. */
 export const breakerStates = ['closed', 'open', 'half-open'] as const;
 export type BreakerState = (typeof breakerStates)[number];
 
-/** What this process knows of how the model families answer. */
+/** What this process knows about the model families' health. */
 export type ModelHealth = {
-  /** Whether a call may begin. Of a family that is left alone one call in `openForMs` may, to see if it answers again. */
+  /** Whether a call may start. While the breaker is open, one call per `openForMs` may test the family. */
   mayCall: (family: string) => boolean;
-  /** The family said something, were it a refusal. */
+  /** The family responded, even if with a refusal. */
   answered: (family: string) => void;
   /** A call got no token in time. */
   timedOut: (family: string) => void;
@@ -23,8 +23,8 @@ export type ModelHealth = {
 type Timeouts = { count: number; openUntil: number; isTrying: boolean };
 
 /**
- * A circuit breaker for each model family: after five timeouts in a row its calls fail at once, instead of holding a
- * worker's slots. `now` gives milliseconds.
+ * A circuit breaker per model family: after five consecutive timeouts its calls fail immediately instead of occupying a
+ * worker's slots. `now` is in milliseconds.
  */
 export function createModelHealth(log?: HealthLog, now = () => performance.now()): ModelHealth {
   const families = new Map<string, Timeouts>();
@@ -34,7 +34,7 @@ export function createModelHealth(log?: HealthLog, now = () => performance.now()
       const known = families.get(family);
       if (!known || !isOpen(known)) return true;
       if (now() < known.openUntil) return false;
-      // The next trial waits as long again, whatever becomes of this one.
+      // The next test waits as long again, whatever the outcome of this one.
       known.openUntil = now() + openForMs;
       known.isTrying = true;
       return true;

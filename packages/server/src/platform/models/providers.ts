@@ -2,10 +2,10 @@ import type { LlmModel } from '@agentarium/contracts';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type { ProviderV4 } from '@ai-sdk/provider';
 
-/** What makes a model by its name; every provider package of the AI SDK gives one. */
+/** Creates a model by its name; every provider package of the AI SDK exports one. */
 export type Provider = Pick<ProviderV4, 'languageModel'>;
 
-/** Where a family is reached; `fetch` keeps its connections. */
+/** How to reach a family; `fetch` keeps its connections. */
 type Connection = {
   name: string;
   baseURL: string;
@@ -14,7 +14,7 @@ type Connection = {
 };
 type Connect = (connection: Connection) => Provider;
 
-/** The chat-completions wire, as most providers and local servers speak it. */
+/** The chat-completions API of most providers and local servers. */
 export const chatCompletions: Connect = ({ apiKey, ...connection }) =>
   createOpenAICompatible({
     ...connection,
@@ -23,7 +23,7 @@ export const chatCompletions: Connect = ({ apiKey, ...connection }) =>
     ...(apiKey ? { apiKey } : {}),
   });
 
-/** How each family is spoken to. Another wire format is one line here: the call of its provider package. */
+/** The API of each family. Another wire format is one line here: a call to its provider package. */
 export const providerOf: Record<LlmModel, Connect> = {
   chatgpt: chatCompletions,
   grok: chatCompletions,

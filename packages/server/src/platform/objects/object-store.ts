@@ -1,9 +1,9 @@
-/** Keeps bytes under keys, outside the database. */
+/** Stores bytes under keys, outside the database. */
 export type ObjectStore = {
   put: (key: string, bytes: Uint8Array, mediaType: string) => Promise<void>;
   /** Null when there is no such object. */
   get: (key: string) => Promise<Uint8Array | null>;
-  /** Also fine when there is no such object. */
+  /** Does nothing when there is no such object. */
   remove: (key: string) => Promise<void>;
   close: () => void;
 };

@@ -17,7 +17,7 @@ export function createS3Store(config: ObjectStoreConfig): ObjectStore {
     const client = new sdk.S3Client({
       region,
       credentials: { accessKeyId: accessKey, secretAccessKey: secretKey },
-      // Stores other than Amazon's have their buckets in the path, and few support the newer checksums.
+      // Stores other than Amazon's use path-style buckets, and few support the newer checksums.
       ...(endpoint && { endpoint, forcePathStyle: true }),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',

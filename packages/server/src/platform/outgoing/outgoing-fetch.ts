@@ -10,25 +10,25 @@ function bodyText(body: unknown): string | undefined {
   return body;
 }
 
-/** An answer that goes on beyond this many bytes is broken off: it would be held in memory whole. */
+/** Responses beyond this many bytes are aborted, since they would be held in memory whole. */
 const longest = 8 * 1024 * 1024;
 
 async function* bounded(response: IncomingMessage, maxBytes: number): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of response as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > maxBytes) throw new OutgoingError('UNREACHABLE', 'The answer is too long');
+    if (size > maxBytes) throw new OutgoingError('UNREACHABLE', 'The response is too long');
     yield chunk;
   }
 }
 
 function readable(response: IncomingMessage, maxBytes: number): Readable {
   const body = Readable.from(bounded(response, maxBytes), { objectMode: false });
-  // A body that is given up before it is read has not begun to hold the response.
+  // A body that is cancelled before it is read does not hold the response yet.
   return body.once('close', () => response.destroy());
 }
 
-/** `fetch` over outgoing HTTP, for libraries that take one. A redirect is given as it is, never followed. */
+/** `fetch` over outgoing HTTP, for libraries that accept one. Redirects are returned, never followed. */
 export function outgoingFetch(outgoing: OutgoingHttp, { maxBytes = longest } = {}): Fetch {
   return async (input, init = {}) => {
     const url = input instanceof Request ? input.url : String(input);

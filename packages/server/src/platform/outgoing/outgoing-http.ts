@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { RequestFilteringHttpAgent, RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { isPublicAddress } from './public-address.ts';
 
-/** Why a request was not sent or not followed; `code` is for programs, no address of ours is revealed. */
+/** Why a request was not sent or not followed; `code` is for programs, and no address of ours is revealed. */
 export class OutgoingError extends Error {
   readonly code: 'ADDRESS_REFUSED' | 'TOO_MANY_REDIRECTS' | 'UNREACHABLE';
   constructor(code: OutgoingError['code'], message: string, cause?: unknown) {
@@ -24,25 +24,25 @@ export type OutgoingRequest = {
 };
 
 export type OutgoingHttp = {
-  /** Sends a request to a public address, or to a host that the operator named. Throws OutgoingError. */
+  /** Sends a request to a public address, or to a host that the operator allowed. Throws OutgoingError. */
   send: (url: string, request?: OutgoingRequest) => Promise<IncomingMessage>;
   close: () => void;
 };
 
 type Options = {
-  /** Host names (with a port, where one is meant) that may be private, as they are written in the address. */
+  /** Host names (with an optional port) that may be private, as written in the URL. */
   allowPrivateHosts: readonly string[];
   lookup?: LookupFunction;
 };
 
 const refusal = () => new OutgoingError('ADDRESS_REFUSED', 'This address may not be reached');
 const redirects = [301, 302, 303, 307, 308];
-/** Headers that may follow a redirect to another origin: none that could carry a secret. */
+/** Headers that may follow a redirect to another origin: none that could contain a secret. */
 const harmless = ['accept', 'content-type', 'user-agent', 'accept-encoding'];
-/** Headers that go with a body: a request that announces one and sends none is waited for. */
+/** Headers of a body: a server waits for a body that is announced but not sent. */
 const ofBody = ['content-type', 'content-length', 'transfer-encoding'];
 
-/** Refuses a name as soon as one of its addresses is not public. The agent connects to what was checked here. */
+/** Refuses a name as soon as one of its addresses is not public. The agent connects to the address checked here. */
 function publicLookup(lookup: LookupFunction): LookupFunction {
   return (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -58,7 +58,7 @@ function publicLookup(lookup: LookupFunction): LookupFunction {
   };
 }
 
-/** Address of a request after its checks that need no network. Throws OutgoingError. */
+/** The parsed URL of a request, after the checks that need no network. Throws OutgoingError. */
 function readUrl(text: string): URL {
   const url = URL.parse(text);
   const isWeb = url !== null && ['http:', 'https:'].includes(url.protocol);
@@ -94,7 +94,7 @@ export function createOutgoingHttp({ allowPrivateHosts, lookup = systemLookup }:
         reject(refusal());
       });
       request.once('error', (error) => {
-        // Faults of the network have a code; a refusal of the filtering agent has none.
+        // Network errors have a code; a refusal by the filtering agent has none.
         const isRefused = error instanceof OutgoingError || !('code' in error);
         reject(
           isRefused ? refusal() : new OutgoingError('UNREACHABLE', 'The server could not be reached', error),

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Ranges that count as ordinary to the library, but lead (or once led) elsewhere than to the public internet. */
+/** Ranges that the library considers ordinary but that lead (or once led) elsewhere than to the public internet. */
 const special: [string, number, 'ipv4' | 'ipv6'][] = [
   ['0.0.0.0', 8, 'ipv4'],
   ['100.64.0.0', 10, 'ipv4'],
@@ -23,8 +23,8 @@ const blocked = new BlockList();
 for (const [address, prefix, family] of special) blocked.addSubnet(address, prefix, family);
 
 /**
- * Whether an address lies in the public internet: no private, local, reserved or metadata range, and none that
- * carries an IPv4 address within (mapped, NAT64, 6to4, Teredo).
+ * Whether an address is on the public internet: no private, local, reserved or metadata range, and none that embeds an
+ * IPv4 address (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);

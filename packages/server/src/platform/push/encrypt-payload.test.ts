@@ -6,7 +6,7 @@ const device = {
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 };
 
-test('the example of RFC 8291 comes out byte by byte', () => {
+test('reproduces the example of RFC 8291 byte by byte', () => {
   const body = encryptPayload('When I grow up, I want to be a watermelon', device, {
     salt: Buffer.from('DGv6ra1nlYgDCS1FRnbzlw', 'base64url'),
     privateKey: Buffer.from('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw', 'base64url'),
@@ -22,7 +22,7 @@ test('two messages share neither salt nor key', () => {
   expect(one.subarray(21, 86)).not.toEqual(other.subarray(21, 86));
 });
 
-test('a message fits into one record of 4096 bytes, or is refused', () => {
+test('a message fits into one record of 4096 bytes, or is rejected', () => {
   expect(encryptPayload('x'.repeat(maxPayloadBytes), device).length).toBeLessThanOrEqual(4096);
   expect(() => encryptPayload('я'.repeat(maxPayloadBytes), device)).toThrow(RangeError);
 });
@@ -32,6 +32,6 @@ test.each([
   [{ ...device, p256dh: `B${'A'.repeat(86)}` }, false],
   [{ ...device, p256dh: device.p256dh.slice(0, -4) }, false],
   [{ ...device, p256dh: '' }, false],
-])('keys are those of a device: %j is %s', (keys, expected) => {
+])('the device keys %j are valid: %s', (keys, expected) => {
   expect(areDeviceKeys(keys)).toBe(expected);
 });

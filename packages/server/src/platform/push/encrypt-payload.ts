@@ -1,21 +1,21 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** The keys of a device, base64url: its public key on P-256 and its secret. */
+/** The keys of a device in base64url: its P-256 public key and its secret. */
 export type DeviceKeys = { p256dh: string; auth: string };
 
-/** The longest payload: a record holds 4096 bytes, of which the header and the tag take their part. */
+/** The longest payload: a record holds 4096 bytes including its header and tag. */
 export const maxPayloadBytes = 3993;
 const recordBytes = 4096;
 
-/** Chosen by tests only. */
+/** Set by tests only. */
 type Chances = { salt?: Buffer; privateKey?: Buffer };
 
 const derive = (key: Buffer, salt: Buffer, info: Buffer | string, bytes: number) =>
   Buffer.from(hkdfSync('sha256', key, salt, info, bytes));
 
 /**
- * A payload as only the device can read it: one record of `aes128gcm` (RFC 8188) under keys of RFC 8291. Throws for
- * keys that are no point on the curve.
+ * Encrypts a payload for one device: a single `aes128gcm` record (RFC 8188) under RFC 8291 keys. Throws for keys that
+ * are not on the curve.
  */
 export function encryptPayload(
   payload: string,
@@ -37,7 +37,7 @@ export function encryptPayload(
   const size = Buffer.alloc(5);
   size.writeUInt32BE(recordBytes);
   size.writeUInt8(sender.length, 4);
-  // The byte 2 ends the last record.
+  // The byte 2 marks the last record.
   const sealed = [cipher.update(text), cipher.update(Buffer.from([2])), cipher.final(), cipher.getAuthTag()];
   return Buffer.concat([salt, size, sender, ...sealed]);
 }

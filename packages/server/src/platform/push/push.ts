@@ -8,14 +8,14 @@ import { type DeviceKeys, encryptPayload } from './encrypt-payload.ts';
 
 export type PushMessage = {
   payload: string;
-  /** How long the push service keeps it for a device that is away. */
+  /** How long the push service keeps it for a device that is offline. */
   ttlSeconds: number;
   urgency: 'normal' | 'high';
 };
 
 /**
- * What became of a message: the push service accepted it, no longer knows the device, may accept it later (not before
- * `retryAfterMs`, where it says so), or refuses it for good.
+ * What happened to a message: the push service accepted it, no longer knows the device, may accept it later (after
+ * `retryAfterMs`, if given), or rejects it permanently.
  */
 export type PushOutcome =
   | { kind: 'sent' }
@@ -25,19 +25,19 @@ export type PushOutcome =
 
 export type Push = {
   publicKey: string;
-  /** Whether messages may go to an address at all; names are looked up when one is sent. */
+  /** Whether messages may be sent to this URL at all; its host is resolved when one is sent. */
   mayReach(endpoint: string): boolean;
   send(device: DeviceKeys & { endpoint: string }, message: PushMessage): Promise<PushOutcome>;
   close(): void;
 };
 
 type Options = VapidKeys & {
-  /** Who is responsible for the messages: `mailto:` or `https:`. */
+  /** The contact for the messages: `mailto:` or `https:`. */
   subject: string;
   allowPrivateHosts: readonly string[];
 };
 
-/** How long a push service may take, and how long it may know us by one signature (a day at most). */
+/** Timeout of a push service, and how long one signature is reused (a day at most). */
 const answerWithinMs = 10_000;
 const signedFor = '12h';
 
@@ -56,8 +56,8 @@ function outcomeOf(status: number, retryAfter: string | undefined): PushOutcome 
 }
 
 /**
- * Sends messages to devices through the push services of their browsers (RFC 8030, 8291, 8292). Addresses come from
- * users: only public ones are reached, over https, but for hosts that the operator named.
+ * Sends messages to devices through their browsers' push services (RFC 8030, 8291, 8292). The URLs come from users:
+ * only public addresses over https are reached, except hosts that the operator allowed.
  */
 export function createPush({ subject, allowPrivateHosts, ...keys }: Options): Push {
   const outgoing = createOutgoingHttp({ allowPrivateHosts });

@@ -8,14 +8,14 @@ import type { World } from '../world.ts';
 type Json = Record<string, unknown> & { id: string };
 type Acting = { app: TestApp; world: World; token: string };
 
-/** Calls of administrators that are no GET and yet change nothing, each with the reason. */
+/** Administrators' calls other than GET that change nothing, each with the reason. */
 export const unaudited: Record<string, string> = {
   'tasks.answerTrialCall': 'It answers the trial of the same administrator, which has its own entry',
   'prompts.checkPrompt': 'It renders a template with sample values and stores nothing',
   'catalogue.previewCatalogue': 'It tells what an import would do and stores nothing',
 };
 
-/** Two addresses of one verb leave the same action. */
+/** Two endpoints of one verb log the same action. */
 export const actionOf: Record<string, string> = { 'users.createAdminUser': 'users.createUser' };
 
 /** Calls as the administrator. Throws unless it succeeds. */
@@ -27,7 +27,7 @@ async function act({ app, token }: Acting, id: string, sample: Sample): Promise<
   return JSON.parse(answer.text);
 }
 
-/** Something new, from a good call of `make`, for a call that changes or deletes it. */
+/** A new record from a valid call of `make`, for a call that changes or deletes it. */
 const about =
   (make: string, change: (made: Json, good: Sample) => Sample, call: string) =>
   async (acting: Acting): Promise<Sample> => {
@@ -44,7 +44,7 @@ const changed =
 
 type Section = 'task_scheduler' | 'tool_calls' | 'user_registration';
 
-/** The opposite of how a switch stands. */
+/** The opposite of a switch's current state. */
 const flipped =
   (section: Section, field: string) =>
   async (acting: Acting): Promise<Sample> => {
@@ -54,7 +54,7 @@ const flipped =
     return { body: { [field]: !config[section][field] } };
   };
 
-/** A call that changes something, where the good call of the expectations changes nothing. */
+/** A call that makes a change, where the valid call of the expectations makes none. */
 export const changing: Record<string, (acting: Acting) => Promise<Sample>> = {
   'agents.updateAgent': about('agents.copyAgent', changed('description'), 'agents.updateAgent'),
   'agents.deleteAgent': about('agents.copyAgent', only, 'agents.deleteAgent'),

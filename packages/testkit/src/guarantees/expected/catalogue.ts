@@ -1,7 +1,7 @@
 import type { Expectation } from '../expectation.ts';
 
 let counter = 0;
-/** A file with one prompt that nobody has. */
+/** A file with one new prompt. */
 const oneNewPrompt = () => {
   counter += 1;
   const prompt = {
@@ -16,7 +16,7 @@ const oneNewPrompt = () => {
   };
 };
 
-/** The whole catalogue at once is for administrators. */
+/** Exporting and importing the whole catalogue is for administrators. */
 export const catalogueExpectations: Record<string, Expectation> = {
   'catalogue.exportCatalogue': { reach: 'admin' },
   'catalogue.previewCatalogue': { reach: 'admin', request: oneNewPrompt },

@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 const byId = ({ goalId }: World) => ({ params: { id: goalId } });
 const range = { kind: 'stay', from: 61, to: 71 } as const;
 
-/** The owner of a world has one goal, for a number of its scheduled task. */
+/** The owner of a world has one goal for a number of its scheduled task. */
 export const goalExpectations: Record<string, Expectation> = {
   'goals.listGoals': { reach: 'self' },
   'goals.createGoal': {

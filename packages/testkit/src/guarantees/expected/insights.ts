@@ -1,6 +1,6 @@
 import type { Expectation } from '../expectation.ts';
 
-/** Figures and suggestions are about the caller's own runs. */
+/** Statistics and suggestions cover the caller's own runs. */
 export const insightExpectations: Record<string, Expectation> = {
   'insights.getAnalytics': { reach: 'self' },
   'insights.listInsights': { reach: 'self' },

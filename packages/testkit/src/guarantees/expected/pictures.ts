@@ -1,7 +1,7 @@
 import { aPng } from '../../pictures.ts';
 import type { Expectation } from '../expectation.ts';
 
-/** Each upload is another picture; anybody may look at one, by an id that nobody guesses. */
+/** Each upload is a new picture; anyone can view one by its unguessable id. */
 export const pictureExpectations: Record<string, Expectation> = {
   'pictures.createPicture': {
     reach: 'admin',

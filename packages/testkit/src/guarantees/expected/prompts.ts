@@ -1,6 +1,6 @@
 import type { Expectation } from '../expectation.ts';
 
-/** Checking, history and going back of prompts. */
+/** Prompts: checks, history and restoring. */
 export const promptExpectations: Record<string, Expectation> = {
   'prompts.checkPrompt': {
     reach: 'admin',

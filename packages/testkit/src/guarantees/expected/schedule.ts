@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 const ofTask = ({ scheduledTaskId: id }: World) => ({ params: { id } });
 const ofUser = ({ scheduledTaskId: id, owner }: World) => ({ params: { id, userId: owner.id } });
 
-/** The owner of a world alone has a schedule of its scheduled task. */
+/** Only the owner of a world has a schedule of its scheduled task. */
 export const scheduleExpectations: Record<string, Expectation> = {
   'schedule.listSchedules': { reach: 'self' },
   'schedule.getSchedule': { reach: 'owner', request: ofTask },

@@ -1,6 +1,6 @@
 import type { Expectation } from '../expectation.ts';
 
-/** Who signed in from where is for administrators. */
+/** Sign-ins and their addresses are for administrators. */
 export const securityExpectations: Record<string, Expectation> = {
   'security.listSecurityEvents': { reach: 'admin' },
   'security.exportSecurityEvents': { reach: 'admin' },

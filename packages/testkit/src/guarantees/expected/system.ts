@@ -2,7 +2,7 @@ import type { Expectation } from '../expectation.ts';
 
 const admin = (body: object): Expectation => ({ reach: 'admin', request: () => ({ body }) });
 
-/** The switches as they stand at first, so that a good call disturbs no other test. */
+/** The switches' initial values, so that a valid call disturbs no other test. */
 export const systemExpectations: Record<string, Expectation> = {
   'system.getVersion': { reach: 'anyone' },
   'system.getConfig': { reach: 'admin' },

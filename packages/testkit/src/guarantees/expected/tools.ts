@@ -19,7 +19,7 @@ const newTool = () => {
   };
 };
 
-/** Tools, their calls, and who may confirm these. */
+/** Tools, their calls, and who may approve them. */
 export const toolExpectations: Record<string, Expectation> = {
   'tools.listTools': { reach: 'admin' },
   'tools.getTool': { reach: 'admin', request: toolId },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { press, speakRussian } from '../../../testing/fields.ts';
+import { press, switchToRussian } from '../../../testing/fields.ts';
 import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
@@ -8,11 +8,11 @@ import { AvatarMenu } from './avatar-menu.tsx';
 const show = (facts: Parameters<typeof aUser>[0] = {}) =>
   renderWithProviders(<AvatarMenu user={aUser(facts)} />);
 
-describe('the menu of an account', () => {
+describe('the account menu', () => {
   it.each([
     ['Anna Maria Petrova', 'Anna Maria Petrova', 'AP'],
     ['', 'marina', 'M'],
-  ])('of the name %j is that of %s', async (name, shown, initials) => {
+  ])('shows for the name %j the initials %s', async (name, shown, initials) => {
     await show({ name });
     const button = screen.getByRole('button', { name: `Account of ${shown}` });
     expect(button).toHaveTextContent(initials);
@@ -21,7 +21,7 @@ describe('the menu of an account', () => {
     expect(screen.getByText('marina@example.com')).toBeVisible();
   });
 
-  it('says whether it is open, and closes when one goes on', async () => {
+  it('announces whether it is open, and closes on navigation', async () => {
     const { user, router } = await show();
     const button = screen.getByRole('button', { name: /^Account/ });
     expect(button).toHaveAttribute('aria-expanded', 'false');
@@ -32,7 +32,7 @@ describe('the menu of an account', () => {
     expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('is closed by Escape and gives the focus back', async () => {
+  it('closes on Escape and restores the focus', async () => {
     const { user } = await show();
     const button = screen.getByRole('button', { name: /^Account/ });
     await user.click(button);
@@ -41,8 +41,8 @@ describe('the menu of an account', () => {
     expect(button).toHaveFocus();
   });
 
-  it('speaks Russian', async () => {
-    await speakRussian();
+  it('is in Russian', async () => {
+    await switchToRussian();
     await show();
     press(/Marina/);
     expect(

@@ -13,38 +13,38 @@ import { Splash } from './splash.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('a page that could not be loaded', () => {
+describe('a page that fails to load', () => {
   const show = async (error: LoadError) => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const app = await renderWithProviders(
-      <BarePageNotLoaded given={{}} error={error} onRetry={() => asked.push('again')} />,
+      <BarePageNotLoaded partProps={{}} error={error} onRetry={() => requests.push('again')} />,
       { at: '/agents' },
     );
-    return { ...app, asked };
+    return { ...app, requests };
   };
 
-  it('says why under its only heading, and is asked for again', async () => {
-    const { asked } = await show(new LoadError({ reason: 'offline' }));
+  it('shows why under its only heading, and can be retried', async () => {
+    const { requests } = await show(new LoadError({ reason: 'offline' }));
     expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toBeVisible();
     press('Retry');
-    expect(asked).toEqual(['again']);
+    expect(requests).toEqual(['again']);
   });
 
-  it('leads back to the start where it was opened by its address', async () => {
+  it('links back to the start when it was opened by its address', async () => {
     const { router } = await show(new LoadError({ reason: 'failed' }));
     press('Back');
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('offers to reload the whole page after an upgrade, not the missing part', async () => {
+  it('offers to reload the whole page after an upgrade, not only the missing part', async () => {
     await show(new LoadError({ reason: 'upgraded', build: '/assets/next.js' }));
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
   });
 });
 
-describe('a page that fails while it is shown', () => {
-  it('is replaced by a notice, and nothing else falls with it', async () => {
+describe('a page that throws', () => {
+  it('is replaced by a notice, and nothing else fails with it', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const Broken = () => {
       throw new TypeError('x is undefined');
@@ -62,7 +62,7 @@ describe('a page that fails while it is shown', () => {
 describe('a public page', () => {
   const page = { element: <ShellOrPlain />, children: [{ path: '/about', element: <p>About</p> }] };
 
-  it('stands in the plain frame for a visitor: brand, language and theme, no menu', async () => {
+  it('has the plain frame for a visitor: brand, language and theme, no menu', async () => {
     await renderWithProviders(<ShellOrPlain />, { at: '/about', routes: [page] });
     const main = screen.getByRole('main');
     expect(main).toHaveTextContent('About');
@@ -73,7 +73,7 @@ describe('a public page', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  it('stands in the shell for one who is signed in', async () => {
+  it('has the shell for a signed-in user', async () => {
     await renderWithProviders(<ShellOrPlain />, { at: '/about', routes: [page], user: {} });
     expect(await screen.findByText('About')).toBeVisible();
     expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeInTheDocument();
@@ -88,7 +88,7 @@ it('the plain frame puts its page into the main part', async () => {
   expect(within(screen.getByRole('main')).getByText('The page')).toBeVisible();
 });
 
-it('a line shows that the next page is on its way, and goes when it is there', async () => {
+it('a progress bar shows while the next page loads', async () => {
   const { promise, resolve } = Promise.withResolvers<ComponentType>();
   const { container, router } = await renderWithProviders(<NavigationProgress />, {
     routes: [{ path: '/slow', lazy: () => promise }],
@@ -101,11 +101,11 @@ it('a line shows that the next page is on its way, and goes when it is there', a
   expect(await screen.findByText('Here')).toBeVisible();
 });
 
-describe('the mark while the first page loads', () => {
+describe('the splash mark', () => {
   const delayOf = () =>
     Number.parseFloat(screen.getByRole('img', { name: 'Agentarium' }).style.animationDelay);
 
-  it('goes on where the one before it was, and begins again after a pause', async () => {
+  it('continues its animation when remounted, and restarts after a pause', async () => {
     let now = 1_000_000;
     vi.spyOn(performance, 'now').mockImplementation(() => now);
     const first = await renderWithProviders(<Splash />);

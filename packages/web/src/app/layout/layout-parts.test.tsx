@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answerApi, refusal, unanswered } from '../../../testing/api.ts';
-import { press, speakRussian } from '../../../testing/fields.ts';
+import { mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { press, switchToRussian } from '../../../testing/fields.ts';
 import { act, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
@@ -23,8 +23,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('a device without a network', () => {
-  it('is shown as long as it lasts', async () => {
+describe('a device without a network connection', () => {
+  it('shows a notice while it is offline', async () => {
     await renderWithProviders(<OfflineBanner />);
     const banner = screen.getByRole('status');
     expect(banner).toBeEmptyDOMElement();
@@ -35,14 +35,14 @@ describe('a device without a network', () => {
   });
 });
 
-describe('texts that are missing', () => {
+describe('missing texts', () => {
   const lost = () => {
     const retry = vi.fn();
     act(() => missingTexts.add({ error: new LoadError({ reason: 'offline' }), retry }));
     return retry;
   };
 
-  it('are asked for again by a button, all of them', async () => {
+  it('are all refetched by a button', async () => {
     await renderWithProviders(<TextsMissing />);
     expect(screen.queryByRole('button')).toBeNull();
     const retries = [lost(), lost()];
@@ -51,7 +51,7 @@ describe('texts that are missing', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('are asked for again when the network is back', async () => {
+  it('are refetched when the network is back', async () => {
     await renderWithProviders(<TextsMissing />);
     const retry = lost();
     setOnline(true);
@@ -61,13 +61,13 @@ describe('texts that are missing', () => {
 });
 
 describe('the version', () => {
-  const show = (answer: Parameters<typeof answerApi>[0][string]) => {
-    answerApi({ 'GET /version': answer });
+  const show = (answer: Parameters<typeof mockApi>[0][string]) => {
+    mockApi({ 'GET /version': answer });
     return renderWithProviders(<VersionLabel />);
   };
 
-  it('is that of the page while the server’s is not known', async () => {
-    await show(unanswered);
+  it('shows the page’s version while the server’s is unknown', async () => {
+    await show(neverResponds);
     expect(screen.getByText('v0.0.14')).toBeVisible();
   });
 
@@ -77,7 +77,7 @@ describe('the version', () => {
     ['dev', 'v0.0.14 (server vdev)', false],
     ['0.1.0', 'v0.0.14 (server v0.1.0)', true],
     ['1.0.14', 'v0.0.14 (server v1.0.14)', true],
-  ])('of a server %s is "%s", with a warning: %s', async (version, text, warns) => {
+  ])('with a server %s shows "%s", with a warning: %s', async (version, text, warns) => {
     await show({ body: { version } });
     const label = await screen.findByText(text);
     expect(label.getAttribute('aria-label') ?? '').toBe(
@@ -85,13 +85,13 @@ describe('the version', () => {
     );
   });
 
-  it('is not available', async () => {
+  it('shows that it is unavailable', async () => {
     await show(refusal(500, 'UNEXPECTED'));
     expect(await screen.findByText('Version unavailable')).toBeVisible();
   });
 });
 
-it('the first stop of the keyboard leads past the menu', async () => {
+it('the skip link jumps past the menu', async () => {
   await renderWithProviders(
     <>
       <SkipLink />
@@ -102,7 +102,7 @@ it('the first stop of the keyboard leads past the menu', async () => {
   expect(screen.getByRole('main')).toHaveFocus();
 });
 
-describe('the runs that are left', () => {
+describe('the runs left', () => {
   const chip = (daily_limit: number, remaining_executions: number, extra_executions = 0) => {
     const user = aUser({
       usage_status: { daily_limit, remaining_executions, next_reset_time: null, hours_until_reset: null },
@@ -118,7 +118,7 @@ describe('the runs that are left', () => {
     [25, 20, 3, '20 / 25', '20 of 25 runs left today, plus 3 extra runs'],
     [25, 0, 1, '+1', '0 of 25 runs left today, plus 1 extra run'],
     [-1, -1, 0, '∞', 'Unlimited runs'],
-  ])('of %i are %i and %i', async (limit, left, extra, shown, name) => {
+  ])('with a limit of %i, %i left and %i extra', async (limit, left, extra, shown, name) => {
     await chip(limit, left, extra);
     const link = screen.getByRole('link', { name });
     expect(link).toHaveTextContent(shown);
@@ -130,7 +130,7 @@ describe('the runs that are left', () => {
     [2, /2 запуска из 25/],
     [5, /5 запусков из 25/],
   ])('%i in Russian', async (left, name) => {
-    await speakRussian();
+    await switchToRussian();
     await chip(25, left);
     expect(screen.getByRole('link', { name })).toBeVisible();
   });

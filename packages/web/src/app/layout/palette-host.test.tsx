@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi } from '../../../testing/api.ts';
+import { mockApi } from '../../../testing/api.ts';
 import { fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../testing/tasks.ts';
@@ -20,7 +20,7 @@ const tasksAnswer = (task: ReturnType<typeof aTask>) => ({
 });
 
 describe('the command palette', () => {
-  it('goes where one types', async () => {
+  it('opens the page the user types', async () => {
     const { user, router } = await show({ user: {} });
     await user.keyboard('{Control>}k{/Control}');
     expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
@@ -44,8 +44,8 @@ describe('the command palette', () => {
     expect(screen.queryByRole('option', { name: 'Dashboard' })).toBeNull();
   });
 
-  it('runs a task by its name, and offers tasks only once something is typed', async () => {
-    answerApi(tasksAnswer(aTask({ name: 'Weekly menu' })));
+  it('runs a task by name, and offers tasks only once something is typed', async () => {
+    mockApi(tasksAnswer(aTask({ name: 'Weekly menu' })));
     const { user, router } = await show({ user: {} });
     await user.keyboard('{Control>}k{/Control}');
     expect(await screen.findByRole('option', { name: 'Dashboard' })).toBeVisible();
@@ -57,17 +57,17 @@ describe('the command palette', () => {
     expect(router.state.location.search).toBe('?execute=true');
   });
 
-  it('says when nothing is found', async () => {
+  it('shows a notice when nothing is found', async () => {
     const { user } = await show();
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('combobox'), 'zzzz');
     expect(await screen.findByText('Nothing found')).toBeVisible();
   });
 
-  it('finds agents, past runs by what they were asked, settings and pages by their other language', async () => {
+  it('finds agents, past runs by their input, settings, and pages by their name in the other language', async () => {
     const task = aTask({ name: 'Plate check', required_parameters: [aParameter({ name: 'meal' })] });
     const run = { id: 'r1', task_id: task.id, task_name: 'Plate check', agent_name: 'Dietologist' };
-    answerApi({
+    mockApi({
       ...tasksAnswer(task),
       'GET /public/agents': { body: { items: [anAgent({ name: 'Dietologist' })], next_cursor: null } },
       'GET /public/users/:id/task-executions': {
@@ -105,7 +105,15 @@ describe('the command palette', () => {
     expect(screen.getByRole('option', { name: 'Find “gjlgbcrf” in all runs' })).toBeVisible();
   });
 
-  it('opens on the Russian layout too', async () => {
+  it('opens when its keys were pressed before the app had started', async () => {
+    const keys = [new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, cancelable: true })];
+    Object.assign(window, { agentariumKeys: keys });
+    await show();
+    expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
+    expect(window).toHaveProperty('agentariumKeys', null);
+  });
+
+  it('opens on the Russian keyboard layout too', async () => {
     await show();
     fireEvent.keyDown(document.body, { key: 'л', code: 'KeyK', ctrlKey: true });
     expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
@@ -125,7 +133,7 @@ describe('single-key shortcuts', () => {
   });
 
   it('n lists the tasks to run, / opens the palette', async () => {
-    answerApi(tasksAnswer(aTask({ name: 'Weekly menu' })));
+    mockApi(tasksAnswer(aTask({ name: 'Weekly menu' })));
     const { user } = await show({ user: {} });
     await user.keyboard('n');
     expect(await screen.findByRole('option', { name: /Weekly menu/ })).toBeVisible();
@@ -136,7 +144,7 @@ describe('single-key shortcuts', () => {
     expect(await screen.findByRole('option', { name: 'Dashboard' })).toBeVisible();
   });
 
-  it('are off while one types and while a dialog is open', async () => {
+  it('are off while typing and while a dialog is open', async () => {
     const { user, router } = await show({ user: {}, at: '/agents' });
     await user.type(screen.getByLabelText('Notes'), '?/ngd');
     expect(screen.getByLabelText('Notes')).toHaveValue('?/ngd');
@@ -147,7 +155,7 @@ describe('single-key shortcuts', () => {
     expect(router.state.location.pathname).toBe('/agents');
   });
 
-  it('can be turned off; those with Ctrl stay', async () => {
+  it('can be disabled, except those with Ctrl', async () => {
     const { user, router } = await show({ user: {}, at: '/agents' });
     await user.keyboard('?');
     await user.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerApi } from '../../../testing/api.ts';
+import { mockApi } from '../../../testing/api.ts';
 import { press } from '../../../testing/fields.ts';
 import { fireEvent, screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
@@ -19,21 +19,21 @@ describe('on a phone', () => {
   afterEach(() => vi.restoreAllMocks());
 
   const open = async () => {
-    answerApi(answers);
+    mockApi(answers);
     const app = await renderWithProviders(<Shell />, { at: '/agents', user: { role: 'admin' } });
     press('Open the menu');
     return { ...app, drawer: within(await screen.findByRole('dialog', { name: 'Main menu' })) };
   };
 
-  it('the menu is behind its button alone', async () => {
-    answerApi(answers);
+  it('the menu is only behind its button', async () => {
+    mockApi(answers);
     await renderWithProviders(<Shell />, { at: '/agents', user: {} });
     expect(screen.queryByRole('complementary')).toBeNull();
     expect(screen.queryByRole('navigation')).toBeNull();
     expect(screen.getByRole('button', { name: 'Open the menu' })).toHaveAttribute('aria-haspopup', 'dialog');
   });
 
-  it('the menu has everything, language and theme too', async () => {
+  it('the menu has everything, including language and theme', async () => {
     const { drawer } = await open();
     expect(drawer.getByRole('link', { current: 'page' })).toHaveTextContent('Agents');
     expect(drawer.getByRole('heading', { name: 'Admin' })).toBeVisible();
@@ -42,7 +42,7 @@ describe('on a phone', () => {
     expect(drawer.getByText('v0.0.14')).toBeVisible();
   });
 
-  it('the menu closes when one has chosen a page', async () => {
+  it('the menu closes when a page is selected', async () => {
     const { drawer, router } = await open();
     fireEvent.click(drawer.getByRole('link', { name: 'Runs' }));
     expect(router.state.location.pathname).toBe('/executions');
@@ -50,9 +50,9 @@ describe('on a phone', () => {
   });
 });
 
-describe('the place that the menu marks', () => {
+describe('the current menu item', () => {
   const current = async (at: string) => {
-    answerApi(answers);
+    mockApi(answers);
     await renderWithProviders(<SideMenu />, { at, user: { role: 'admin' } });
     return screen.queryAllByRole('link', { current: 'page' }).map((link) => link.textContent);
   };

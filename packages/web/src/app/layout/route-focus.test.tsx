@@ -32,13 +32,13 @@ async function openForm() {
   return shown;
 }
 
-it('follows the heading that takes the place of the first one', async () => {
+it('follows the heading that replaces the first one', async () => {
   await openForm();
   load();
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Loaded' })).toHaveFocus());
 });
 
-it('leaves a reader alone who has gone on', async () => {
+it('leaves the focus alone once the user has moved it', async () => {
   const { user } = await openForm();
   await user.click(screen.getByRole('button', { name: 'Else' }));
   load();

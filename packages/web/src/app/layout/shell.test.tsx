@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { computeEveryStyle } from '../../../testing/styles.ts';
@@ -19,12 +19,12 @@ const linksOf = (element: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => link.textContent);
 
-it('has a field in the top bar that opens the palette and names its shortcut', async () => {
-  answerApi(version);
+it('has a field in the top bar that opens the palette and shows its shortcut', async () => {
+  mockApi(version);
   const { user } = await show();
   const field = within(screen.getByRole('banner')).getByText('Search').closest('button');
   expect(field).toHaveTextContent('SearchCtrlK');
-  // Its name is the word that is seen: speech input says what it reads.
+  // Its name is its visible label, which users of speech input say.
   expect(field).not.toHaveAttribute('aria-label');
   expect(field).toHaveAttribute('aria-keyshortcuts', 'Control+K Meta+K');
   paletteStore.show(null);
@@ -35,7 +35,7 @@ it('has a field in the top bar that opens the palette and names its shortcut', a
 
 describe('the side menu', () => {
   it('has six items for a user and marks the current one', async () => {
-    answerApi(version);
+    mockApi(version);
     await show();
     expect(linksOf(menu())).toEqual([
       'Dashboard',
@@ -50,7 +50,7 @@ describe('the side menu', () => {
   });
 
   it('is 240 px wide and fixed at the left, with the logo at its head', async () => {
-    answerApi(version);
+    mockApi(version);
     await show();
     const aside = screen.getByRole('complementary', { name: 'Main menu', hidden: true });
     expect(getComputedStyle(aside)).toMatchObject({ width: '240px', position: 'fixed', left: '0px' });
@@ -61,7 +61,7 @@ describe('the side menu', () => {
   });
 
   it('has the six admin items and more for an admin, none of them for a user', async () => {
-    answerApi(version);
+    mockApi(version);
     const { unmount } = await show();
     expect(within(menu()).queryByRole('heading', { name: 'Admin' })).toBeNull();
     unmount();
@@ -74,8 +74,8 @@ describe('the side menu', () => {
     }
   });
 
-  it('leads an admin only to pages that are there', async () => {
-    answerApi(version);
+  it('links an admin only to existing pages', async () => {
+    mockApi(version);
     await show({ role: 'admin' });
     const files = Object.keys(import.meta.glob('../../pages/**/*-page.tsx'));
     const pages = [...userPages, ...adminPages];
@@ -86,26 +86,26 @@ describe('the side menu', () => {
     }
   });
 
-  it('shows the version of the web app, with the server’s when it is another', async () => {
-    answerApi(version);
+  it('shows the version of the web app, and the server’s if it differs', async () => {
+    mockApi(version);
     const { unmount } = await show();
     expect(await screen.findByText('v0.0.14')).toBeVisible();
     unmount();
-    answerApi({ 'GET /version': { body: { version: '0.0.15' } } });
+    mockApi({ 'GET /version': { body: { version: '0.0.15' } } });
     await show();
     expect(await screen.findByText('v0.0.14 (server v0.0.15)')).toBeVisible();
   });
 
-  it('says so when the version can not be read', async () => {
-    answerApi({ 'GET /version': refusal(500, 'UNEXPECTED') });
+  it('shows a notice when the version can’t be read', async () => {
+    mockApi({ 'GET /version': refusal(500, 'UNEXPECTED') });
     await show();
     expect(await screen.findByText('Version unavailable')).toBeVisible();
   });
 
   it('opens as a drawer and closes on Escape', async () => {
-    answerApi(version);
+    mockApi(version);
     const { user } = await show();
-    // jsdom is as wide as a desktop, where the button is hidden.
+    // jsdom is as wide as a desktop, which hides the button.
     const open = screen.getByRole('button', { name: 'Open the menu', hidden: true });
     await user.click(open);
     const drawer = await screen.findByRole('dialog', { name: 'Main menu' });
@@ -126,7 +126,7 @@ describe('the top bar', () => {
     [25, 0, 'error', '0 of 25 runs left today'],
     [-1, -1, 'success', 'Unlimited runs'],
   ])('a limit of %d with %d left is %s', async (limit, left, level, name) => {
-    answerApi(version);
+    mockApi(version);
     await show(usage(limit, left));
     const chip = screen.getByRole('link', { name });
     expect(chip).toHaveAttribute('data-level', level);
@@ -134,7 +134,7 @@ describe('the top bar', () => {
   });
 
   it('counts runs from packs once the runs of the day are used up', async () => {
-    answerApi(version);
+    mockApi(version);
     const subscription_data = { ...aUser().subscription_data, extra_executions: 3 };
     await show({ ...usage(25, 0), subscription_data });
     const chip = screen.getByRole('link', { name: '0 of 25 runs left today, plus 3 extra runs' });
@@ -142,8 +142,8 @@ describe('the top bar', () => {
     expect(chip).not.toHaveAttribute('data-level', 'error');
   });
 
-  it('names the basic plan in words and others by their icon, with the facts on hover', async () => {
-    answerApi(version);
+  it('shows the basic plan as text and others as an icon, with details on hover', async () => {
+    mockApi(version);
     const { user_id: _, ...basic } = { user_id: '', ...aUser() };
     const { user, unmount } = await show(basic);
     expect(screen.getByRole('link', { name: 'Plan: Starter' })).toHaveTextContent('Starter');
@@ -166,8 +166,8 @@ describe('the top bar', () => {
     expect(tooltip).toHaveTextContent('Valid until Mar 1, 2999');
   });
 
-  it('says in the tooltip what is unlimited and for life, beside the subtitle of the page', async () => {
-    answerApi(version);
+  it('shows unlimited and lifetime in the tooltip, beside the page’s subtitle', async () => {
+    mockApi(version);
     const { subscription_data } = aUser();
     const { user } = await show({
       ...usage(-1, -1),
@@ -197,9 +197,9 @@ describe('the top bar', () => {
       'Your Pro plan ended on Jan 5, 2026',
     ],
   ] as const)(
-    'says in the tooltip of %s how long its plan lasts',
+    'shows in the tooltip of %s how long its plan lasts',
     async (_who, name, current_plan, ends, words) => {
-      answerApi(version);
+      mockApi(version);
       const { subscription_data } = aUser();
       const { user } = await show({
         subscription_data: { ...subscription_data, current_plan, plan_expires_at: ends },
@@ -212,15 +212,15 @@ describe('the top bar', () => {
     },
   );
 
-  it('signs out from the avatar menu and forgets everything', async () => {
-    const asked = answerApi({ ...version, 'POST /auth/logout': { body: { message: 'ok' } } });
+  it('signs out from the avatar menu and clears everything', async () => {
+    const requests = mockApi({ ...version, 'POST /auth/logout': { body: { message: 'ok' } } });
     const { user } = await show();
     await user.click(screen.getByRole('button', { name: 'Account of Marina Sokolova' }));
     expect(screen.getByRole('menuitem', { name: 'Profile' })).toHaveAttribute('href', '/profile');
     expect(screen.getByRole('menuitem', { name: 'Settings' })).toHaveAttribute('href', '/settings');
     await user.click(screen.getByRole('menuitem', { name: 'Logout' }));
-    await waitFor(() => expect(asked.some(({ path }) => path === '/auth/logout')).toBe(true));
-    expect(asked.find(({ path }) => path === '/auth/logout')?.headers.get('authorization')).toMatch(
+    await waitFor(() => expect(requests.some(({ path }) => path === '/auth/logout')).toBe(true));
+    expect(requests.find(({ path }) => path === '/auth/logout')?.headers.get('authorization')).toMatch(
       /^Bearer /,
     );
     expect(window.localStorage.getItem('agentarium.token')).toBeNull();

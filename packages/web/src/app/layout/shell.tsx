@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box';
-import { type ComponentType, Suspense, useEffect, useState } from 'react';
-import { InTurn } from '../../design/feedback/in-turn.tsx';
+import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../design/feedback/load-failed.tsx';
+import { StartupSlice } from '../../design/feedback/startup-slice.tsx';
 import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { PageSkeleton } from '../../design/layout/page-skeleton.tsx';
 import { Outlet, useLocation } from '../../design/router.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
-import { idle } from '../../lib/load-file.ts';
+import { idle, preload } from '../../lib/load-file.ts';
+import { afterPaint } from '../../lib/yield-to-main.ts';
 import { contentWidth, sideMenuWidth } from '../theme/tokens.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -20,7 +21,7 @@ const EmergencyBanner = lazyPart(() => import('../../features/system/emergency-b
 // A drawer that the reader opens: its code loads when its button is about to be used.
 const loadDrawer = () => import('./menu-drawer.tsx');
 const MenuDrawer = lazyPart(loadDrawer, {
-  failed: (props) => (props.given.open ? <FailedDialog {...props} /> : null),
+  failed: (props) => (props.partProps.open ? <FailedDialog {...props} /> : null),
 });
 
 const loadLiveUpdates = async () => {
@@ -56,65 +57,99 @@ function Later({ load }: { load: () => Promise<ComponentType> }) {
   return Part && <Part />;
 }
 
-/** The frame of every signed-in page: side menu (a drawer below `md`), top bar, the page. */
-export function Shell() {
-  const { t } = useTranslation('shell');
-  const { pathname } = useLocation();
+/** The top bar and the menu that its button opens, whose state is here so that opening it renders no page again. */
+function TopBarWithMenu() {
   const [open, setOpen] = useState(false);
   const [used, setUsed] = useState(false);
-  const isNarrow = useIsNarrow('md');
-  const inAdmin = pathname.startsWith('/admin');
+  const close = useCallback(() => setOpen(false), []);
   return (
-    <Box sx={{ minHeight: '100vh', pl: { md: `${sideMenuWidth}px` }, '@media print': { pl: 0 } }}>
-      {!isNarrow && (
-        <Box
-          component="aside"
-          data-print-hide
-          aria-label={t('menu.label')}
-          sx={{
-            position: 'fixed',
-            inset: '0 auto 0 0',
-            width: sideMenuWidth,
-            bgcolor: 'background.paper',
-            borderRight: 1,
-            borderColor: 'divider',
-            zIndex: 'appBar',
-          }}
-        >
-          <InTurn>
-            <SideMenu />
-          </InTurn>
-        </Box>
-      )}
+    <>
       {used && (
         <Suspense fallback={null}>
-          <MenuDrawer open={open} onClose={() => setOpen(false)} />
+          <MenuDrawer open={open} onClose={close} />
         </Suspense>
       )}
-      {inAdmin && (
-        <Box
-          aria-hidden
-          data-print-hide
-          sx={{
-            position: 'fixed',
-            top: 0,
-            left: { xs: 0, md: sideMenuWidth },
-            right: 0,
-            height: 3,
-            bgcolor: 'secondary.main',
-            zIndex: 'drawer',
-          }}
-        />
-      )}
-      <InTurn>
+      <StartupSlice>
         <TopBar
-          onMenuSoon={() => void loadDrawer().catch(() => {})}
-          onMenu={() => {
-            setUsed(true);
-            setOpen(true);
-          }}
+          onMenuSoon={() => preload(loadDrawer)}
+          onMenu={() =>
+            // The button responds first: drawing the drawer takes a while on a phone.
+            afterPaint(() => {
+              setUsed(true);
+              setOpen(true);
+            })
+          }
         />
-      </InTurn>
+      </StartupSlice>
+    </>
+  );
+}
+
+/** The side menu where there is room for it. */
+function Aside() {
+  const { t } = useTranslation('shell');
+  if (useIsNarrow('md')) return null;
+  return (
+    <Box
+      component="aside"
+      data-print-hide
+      aria-label={t('menu.label')}
+      sx={{
+        position: 'fixed',
+        inset: '0 auto 0 0',
+        width: sideMenuWidth,
+        bgcolor: 'background.paper',
+        borderRight: 1,
+        borderColor: 'divider',
+        zIndex: 'appBar',
+      }}
+    >
+      <StartupSlice>
+        <SideMenu />
+      </StartupSlice>
+    </Box>
+  );
+}
+
+const useIsInAdmin = () => useLocation().pathname.startsWith('/admin');
+
+/** The colored line at the top of the administrators' pages. */
+function AdminLine() {
+  if (!useIsInAdmin()) return null;
+  return (
+    <Box
+      aria-hidden
+      data-print-hide
+      sx={{
+        position: 'fixed',
+        top: 0,
+        left: { xs: 0, md: sideMenuWidth },
+        right: 0,
+        height: 3,
+        bgcolor: 'secondary.main',
+        zIndex: 'drawer',
+      }}
+    />
+  );
+}
+
+/** Warns administrators of an emergency stop on each of their pages. */
+function AdminBanner() {
+  if (!useIsInAdmin()) return null;
+  return (
+    <Suspense fallback={null}>
+      <EmergencyBanner />
+    </Suspense>
+  );
+}
+
+/** The frame of every signed-in page: side menu (a drawer below `md`), top bar, the page. */
+export function Shell() {
+  return (
+    <Box sx={{ minHeight: '100vh', pl: { md: `${sideMenuWidth}px` }, '@media print': { pl: 0 } }}>
+      <Aside />
+      <AdminLine />
+      <TopBarWithMenu />
       <OfflineBanner />
       <Later load={loadAppUpdates} />
       <Later load={loadLiveUpdates} />
@@ -133,15 +168,11 @@ export function Shell() {
           '@media print': { p: 0 },
         }}
       >
-        {inAdmin && (
-          <Suspense fallback={null}>
-            <EmergencyBanner />
-          </Suspense>
-        )}
+        <AdminBanner />
         <Suspense fallback={<PageSkeleton />}>
-          <InTurn>
+          <StartupSlice>
             <Outlet />
-          </InTurn>
+          </StartupSlice>
         </Suspense>
       </Box>
     </Box>

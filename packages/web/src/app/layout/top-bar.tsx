@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { Suspense } from 'react';
-import { InTurn } from '../../design/feedback/in-turn.tsx';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
+import { StartupSlice } from '../../design/feedback/startup-slice.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
@@ -72,28 +72,28 @@ export function TopBar({ onMenu, onMenuSoon }: { onMenu: () => void; onMenuSoon?
       <SearchButton />
       {user && (
         <>
-          <InTurn>
+          <StartupSlice>
             <PlanBadge user={user} />
-          </InTurn>
-          <InTurn>
+          </StartupSlice>
+          <StartupSlice>
             <UsageChip user={user} />
-          </InTurn>
-          <InTurn>
+          </StartupSlice>
+          <StartupSlice>
             <Suspense fallback={<Box sx={{ width: 40 }} />}>
               <NotificationBell />
             </Suspense>
-          </InTurn>
+          </StartupSlice>
         </>
       )}
       <Box sx={{ display: { xs: 'none', sm: 'flex' } }}>
-        <InTurn>
+        <StartupSlice>
           <LanguageMenu />
-        </InTurn>
-        <InTurn>
+        </StartupSlice>
+        <StartupSlice>
           <ThemeMenu />
-        </InTurn>
+        </StartupSlice>
       </Box>
-      <InTurn>{user && <AvatarMenu user={user} />}</InTurn>
+      <StartupSlice>{user && <AvatarMenu user={user} />}</StartupSlice>
     </Box>
   );
 }

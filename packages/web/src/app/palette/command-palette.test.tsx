@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal, unanswered, withheld } from '../../../testing/api.ts';
-import { press, speakRussian } from '../../../testing/fields.ts';
+import { deferred, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { press, switchToRussian } from '../../../testing/fields.ts';
 import { fireEvent, screen, waitFor, within } from '../../../testing/library.ts';
 import { type RenderOptions, renderWithProviders } from '../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../testing/tasks.ts';
@@ -9,7 +9,7 @@ import { i18n } from '../../lib/texts.ts';
 import CommandPalette from './command-palette.tsx';
 import ShortcutsDialog from './shortcuts-dialog.tsx';
 
-type Answers = Parameters<typeof answerApi>[0];
+type Answers = Parameters<typeof mockApi>[0];
 const page = (items: unknown[]) => ({ body: { items, next_cursor: null } });
 const empty: Answers = {
   'GET /public/tasks': page([]),
@@ -20,7 +20,7 @@ const empty: Answers = {
 /** The open palette; `closed` says whether it asked to be closed. */
 async function show(options: RenderOptions & { answers?: Answers; onlyTasks?: boolean } = {}) {
   const { answers = {}, onlyTasks = false, user = {}, ...rest } = options;
-  answerApi({ ...empty, ...answers });
+  mockApi({ ...empty, ...answers });
   const state = { isClosed: false };
   const app = await renderWithProviders(
     <CommandPalette
@@ -43,14 +43,14 @@ async function show(options: RenderOptions & { answers?: Answers; onlyTasks?: bo
 const names = () => screen.getAllByRole('option').map((option) => option.textContent);
 const chosen = () => screen.getByRole('option', { selected: true }).textContent;
 
-describe('the palette by keyboard', () => {
-  it('begins in its field, with the first command chosen', async () => {
+describe('the palette with the keyboard', () => {
+  it('focuses its field, with the first command selected', async () => {
     const { search } = await show();
     expect(search).toHaveFocus();
     expect(chosen()).toMatch(/^Dashboard/);
   });
 
-  it('goes down, up, to the end and round', async () => {
+  it('moves down, up, to the end and around', async () => {
     const { key } = await show();
     key('ArrowDown');
     expect(chosen()).toMatch(/^Agents/);
@@ -64,7 +64,7 @@ describe('the palette by keyboard', () => {
     expect(chosen()).toMatch(/^Logout/);
   });
 
-  it('closes and does what is chosen on Enter', async () => {
+  it('closes and runs the selected command on Enter', async () => {
     const { type, key, router, state } = await show();
     type('exec');
     key('Enter');
@@ -72,7 +72,7 @@ describe('the palette by keyboard', () => {
     expect(state.isClosed).toBe(true);
   });
 
-  it('closes on Escape and on its button, and does nothing', async () => {
+  it('closes on Escape and its button, and runs nothing', async () => {
     const { user, router, state } = await show({ at: '/agents' });
     await user.keyboard('{Escape}');
     expect(state.isClosed).toBe(true);
@@ -82,8 +82,8 @@ describe('the palette by keyboard', () => {
     expect(router.state.location.pathname).toBe('/agents');
   });
 
-  it('stays where the reader has moved when a better find comes late', async () => {
-    const tasks = withheld(page([aTask({ name: 'Settings' })]));
+  it('keeps the selection when a better match arrives late', async () => {
+    const tasks = deferred(page([aTask({ name: 'Settings' })]));
     const { type, key } = await show({ answers: { 'GET /public/tasks': tasks.handler } });
     type('sett');
     key('ArrowDown');
@@ -94,8 +94,8 @@ describe('the palette by keyboard', () => {
   });
 });
 
-describe('what the palette offers', () => {
-  it('has the admin pages for administrators alone', async () => {
+describe('the commands of the palette', () => {
+  it('include the admin pages only for administrators', async () => {
     const { unmount } = await show();
     expect(screen.queryByText('Admin')).toBeNull();
     unmount();
@@ -104,35 +104,35 @@ describe('what the palette offers', () => {
     expect(group.getAllByRole('option').length).toBeGreaterThan(5);
   });
 
-  it('finds no page by words that it does not have', async () => {
+  it('include no page for text that matches none', async () => {
     const { type } = await show({ user: { role: 'admin' } });
     await waitFor(() => expect(i18n.has('ru', 'palette')).toBe(true));
     type('words');
     expect(names()).toEqual([expect.stringMatching(/^Find “words”/)]);
   });
 
-  it('shows the keys of pages that have some', async () => {
+  it('show the shortcut of a page if it has one', async () => {
     await show();
     expect(screen.getByRole('option', { name: 'Agents' })).toHaveTextContent('Agents ga');
     expect(screen.getByRole('option', { name: 'Subscription' })).toHaveTextContent(/^Subscription ?$/);
   });
 
-  it('signs out', async () => {
+  it('sign out', async () => {
     const { type, key } = await show({ answers: { 'POST /auth/logout': { body: {} } } });
     type('logout');
     key('Enter');
     expect(sessionStore.get().status).toBe('signed-out');
   });
 
-  it('changes the language of the screen', async () => {
+  it('change the language', async () => {
     const { type, key } = await show({ answers: { 'PUT /public/users/me/language': { body: {} } } });
     type('русский');
     key('Enter');
     await waitFor(() => expect(document.documentElement.lang).toBe('ru'));
   });
 
-  it('does nothing on Enter while the task that was typed may still arrive', async () => {
-    const tasks = withheld(page([aTask({ name: 'Weekly meal plan' })]));
+  it('wait on Enter while the typed task may still arrive', async () => {
+    const tasks = deferred(page([aTask({ name: 'Weekly meal plan' })]));
     const { type, key, state } = await show({ answers: { 'GET /public/tasks': tasks.handler } });
     type('weekly meal plan');
     expect(screen.getByText('Loading')).toBeVisible();
@@ -143,7 +143,7 @@ describe('what the palette offers', () => {
     expect(chosen()).toContain('Weekly meal plan');
   });
 
-  it('looks in all runs for what was typed, as a query', async () => {
+  it('search all runs for the typed text, as a query', async () => {
     const { type, key, router } = await show();
     type('  soup & bread ');
     await screen.findByRole('option', { name: /in all runs/ });
@@ -153,8 +153,8 @@ describe('what the palette offers', () => {
     expect(router.state.location.search).toBe('?search=soup%20%26%20bread');
   });
 
-  it('speaks Russian', async () => {
-    await speakRussian();
+  it('are in Russian', async () => {
+    await switchToRussian();
     const { type } = await show();
     type('агент');
     expect(names()[0]).toMatch(/^Агенты/);
@@ -169,7 +169,7 @@ describe('tasks in the palette', () => {
     aTask({ name: 'A step of another', task_type: 'child' }),
   ];
 
-  it('are those that can be run, when a task was asked for', async () => {
+  it('are the runnable ones when the palette was opened for tasks', async () => {
     await show({ onlyTasks: true, answers: { 'GET /public/tasks': page(tasks) } });
     await screen.findByRole('option', { name: /Weekly menu/ });
     expect(names()).toEqual(['Weekly menu Dietologist']);
@@ -178,8 +178,8 @@ describe('tasks in the palette', () => {
 
   it.each<[string, Answers[string]]>([
     ['can not be loaded', refusal(503, 'SERVICE_UNAVAILABLE')],
-    ['are still loading', unanswered],
-  ])('leave the pages to be found while they %s', async (_when, answer) => {
+    ['are still loading', neverResponds],
+  ])('do not hide the pages while they %s', async (_when, answer) => {
     const { type } = await show({ answers: { 'GET /public/tasks': answer } });
     type('subs');
     expect(names()[0]).toMatch(/^Subscription/);
@@ -212,7 +212,7 @@ describe('past runs in the palette', () => {
     expect(await screen.findByRole('option', { name: `Plate check ${note}` })).toBeVisible();
   });
 
-  it('are three at first, those of a removed task by its stored name', async () => {
+  it('are three at first, with the stored name of a deleted task', async () => {
     await showRuns(
       ...['1', '2', '3', '4'].map((id) => run(id, {}, { task_id: 'gone', task_name: `Old ${id}` })),
     );
@@ -224,7 +224,7 @@ describe('past runs in the palette', () => {
 describe('the list of shortcuts', () => {
   const open = () => renderWithProviders(<ShortcutsDialog onClose={() => {}} />, { texts: ['palette'] });
 
-  it('names every key and what it does', async () => {
+  it('lists every key and its effect', async () => {
     await open();
     const read = (role: string) => screen.getAllByRole(role).map((cell) => cell.textContent);
     const keys = read('definition');
@@ -242,7 +242,7 @@ describe('the list of shortcuts', () => {
     ]);
   });
 
-  it('explains its switch and keeps what was chosen', async () => {
+  it('explains its switch and saves the choice', async () => {
     const { unmount } = await open();
     const letters = screen.getByRole('switch', { name: 'Single-key shortcuts' });
     expect(letters).toBeChecked();

@@ -6,46 +6,46 @@ const group = (id: string, labels: string[], atFirst = labels.length): CommandGr
   ...{ id, heading: id, atFirst },
   commands: labels.map(command),
 });
-const told = (groups: CommandGroup[]) =>
+const summary = (groups: CommandGroup[]) =>
   groups.map(({ id, commands }) => `${id}: ${commands.map(({ label }) => label).join(', ')}`);
 
-describe('while nothing is typed', () => {
-  it.each(['', '   '])('(%j) each group shows what it has at first, and none that has nothing', (typed) => {
+describe('an empty query', () => {
+  it.each(['', '   '])('(%j) shows the first commands of each group, and no empty group', (typed) => {
     const groups = [
       group('runs', ['one', 'two', 'three', 'four'], 3),
       group('tasks', ['Menu'], 0),
       group('go', ['Agents', 'Tasks']),
       group('admin', []),
     ];
-    expect(told(findCommands(groups, typed))).toEqual(['runs: one, two, three', 'go: Agents, Tasks']);
+    expect(summary(findCommands(groups, typed))).toEqual(['runs: one, two, three', 'go: Agents, Tasks']);
   });
 });
 
-describe('what was typed', () => {
-  it('is looked for in all of a group, also where nothing shows at first', () => {
-    expect(told(findCommands([group('tasks', ['Menu', 'Bread'], 0)], 'bread'))).toEqual(['tasks: Bread']);
+describe('a typed query', () => {
+  it('searches the whole group, even if it shows nothing at first', () => {
+    expect(summary(findCommands([group('tasks', ['Menu', 'Bread'], 0)], 'bread'))).toEqual(['tasks: Bread']);
   });
 
-  it('puts the group with the likeliest find first, whatever the order of the groups', () => {
+  it('puts the group with the best match first, whatever the order of the groups', () => {
     const groups = [
       group('go', ['Menu of agents']),
       group('tasks', ['Weekly menu', 'Menu']),
       group('agents', ['Chef']),
     ];
-    expect(told(findCommands(groups, 'menu'))).toEqual(['tasks: Menu, Weekly menu', 'go: Menu of agents']);
+    expect(summary(findCommands(groups, 'menu'))).toEqual(['tasks: Menu, Weekly menu', 'go: Menu of agents']);
   });
 
-  it('keeps the order of the groups when finds fit alike', () => {
+  it('keeps the order of the groups when matches are equally good', () => {
     const groups = [group('tasks', ['Plate check']), group('runs', ['Plate check'])];
-    expect(told(findCommands(groups, 'plate'))).toEqual(['tasks: Plate check', 'runs: Plate check']);
+    expect(summary(findCommands(groups, 'plate'))).toEqual(['tasks: Plate check', 'runs: Plate check']);
   });
 
-  it('shows six of a group at most', () => {
+  it('shows at most six of a group', () => {
     const many = Array.from({ length: 9 }, (_, index) => `Menu ${index + 1}`);
     expect(findCommands([group('tasks', many)], 'menu')[0]?.commands).toHaveLength(6);
   });
 
-  it('may be found nowhere', () => {
+  it('can match nothing', () => {
     expect(findCommands([group('tasks', ['Menu'])], 'zzzz')).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi } from '../../../testing/api.ts';
+import { mockApi } from '../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aListedExecution, aTask } from '../../features/executions/testing/factories.ts';
@@ -8,7 +8,7 @@ import CommandPalette from './command-palette.tsx';
 const snippet = { text: 'Add tempeh to the pan.', ranges: [[4, 10]] as [number, number][] };
 
 async function show(found: ReturnType<typeof aListedExecution>[], recent = found.slice(0, 0)) {
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /public/users/:id/task-executions': ({ query }) => ({
       body: { items: query.has('search') ? found : recent, next_cursor: null },
     }),
@@ -20,12 +20,12 @@ async function show(found: ReturnType<typeof aListedExecution>[], recent = found
     user: {},
   });
   const searches = () =>
-    asked.filter(({ query }) => query.has('search')).map(({ query }) => query.get('search'));
+    requests.filter(({ query }) => query.has('search')).map(({ query }) => query.get('search'));
   return { ...app, searches };
 }
 
 describe('runs found in their answers', () => {
-  it('are shown with the words around, and lead to the run', async () => {
+  it('are shown with the surrounding text, and link to the run', async () => {
     const { user, router, searches } = await show([aListedExecution({ id: 'run-1', snippet })]);
     await user.type(screen.getByRole('combobox'), 'tempeh');
     const group = await screen.findByRole('group', { name: 'Found in answers' });
@@ -36,7 +36,7 @@ describe('runs found in their answers', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/executions/run-1'));
   });
 
-  it('are shown once, where a latest run is listed by its name already', async () => {
+  it('are shown once when a latest run already matches by name', async () => {
     const run = aListedExecution({ id: 'run-1', snippet, input_params: { wish: 'tempeh' } });
     const { user } = await show([run], [run]);
     await user.type(screen.getByRole('combobox'), 'tempeh');
@@ -45,7 +45,7 @@ describe('runs found in their answers', () => {
     expect(screen.queryByRole('group', { name: 'Found in answers' })).not.toBeInTheDocument();
   });
 
-  it('are none of two letters, and none of which only the name was found', async () => {
+  it('need more than two letters, and a match in the answer itself', async () => {
     const { user, searches } = await show([aListedExecution({ id: 'run-1', snippet: null })]);
     await user.type(screen.getByRole('combobox'), 'we');
     await user.type(screen.getByRole('combobox'), 'ekly');

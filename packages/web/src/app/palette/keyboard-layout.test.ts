@@ -8,7 +8,7 @@ describe('the other keyboard layout', () => {
     ['Ghbdtn', 'Привет'],
     [';tyf', 'жена'],
     ['2 b 3', '2 и 3'],
-  ])('has %s for %s', (typed, meant) => {
+  ])('maps %s to %s', (typed, meant) => {
     expect(otherLayout(typed)).toBe(meant);
   });
 
@@ -16,7 +16,7 @@ describe('the other keyboard layout', () => {
     ['d', 'KeyD', 'd'],
     ['в', 'KeyD', 'd'],
     ['D', 'KeyD', 'd'],
-    // Dvorak: the letter that is printed counts, not the place of the key.
+    // Dvorak: the printed letter counts, not the key's position.
     ['e', 'KeyD', 'e'],
     ['/', 'Slash', '/'],
     ['.', 'Slash', '/'],
@@ -24,7 +24,7 @@ describe('the other keyboard layout', () => {
     ['?', 'Digit7', '?'],
     ['.', 'Period', '.'],
     ['Enter', 'Enter', 'Enter'],
-  ])('reads %s of %s as %s', (key, code, expected) => {
+  ])('maps %s of %s to %s', (key, code, expected) => {
     expect(latinKey({ key, code })).toBe(expected);
   });
 });

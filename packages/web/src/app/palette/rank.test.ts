@@ -12,7 +12,7 @@ const items = [
 ];
 const found = (typed: string) => rank(items, typed).map(({ item }) => item.label);
 
-describe('the order of the palette', () => {
+describe('the ranking of the palette', () => {
   it.each([
     ['plate', 'Plate check'],
     ['plat', 'Plate check'],
@@ -36,25 +36,25 @@ describe('the order of the palette', () => {
     ['ыуеештпы', 'Settings'],
     ['gkfy gbnf', 'Weekly meal plan'],
     ['[kt,', 'Bread of the day'],
-    // A word that is shown comes before one that is not.
+    // A visible word ranks before a hidden one.
     ['plan', 'Weekly meal plan'],
     ['dietologist plate', 'Plate check'],
-  ])('puts first what %s means', (typed, expected) => {
+  ])('puts the match for %s first', (typed, expected) => {
     expect(found(typed)[0]).toBe(expected);
   });
 
-  it('puts the page of a name before others that only begin alike', () => {
+  it('puts the exact name before others that start with it', () => {
     const pages = [{ label: 'Agents · Admin' }, { label: 'Tasks' }, { label: 'Agents' }];
     expect(rank(pages, 'agents').map(({ item }) => item.label)).toEqual(['Agents', 'Agents · Admin']);
   });
 
-  it('does not find letters that are only scattered over a text', () => {
+  it('does not match letters scattered over a text', () => {
     expect(found('plate')).toEqual(['Plate check']);
     expect(found('zzzz')).toEqual([]);
     expect(found('  ')).toEqual([]);
   });
 
-  it('takes every typed word', () => {
+  it('requires every typed word to match', () => {
     expect(found('plate soup')).toEqual([]);
     expect(found('план неделя')).toEqual(['Weekly meal plan']);
   });
@@ -66,7 +66,7 @@ describe('the order of the palette', () => {
     ['pxate', 'plate', 1],
     ['plte', 'plates', 1],
     ['abc', 'xyz', 3],
-  ])('counts %s as the start of %s with %i errors', (typed, word, errors) => {
+  ])('matches %s with the start of %s with %i errors', (typed, word, errors) => {
     expect(distanceToStart(typed, word)).toBe(errors);
   });
 });

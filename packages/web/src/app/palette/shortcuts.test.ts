@@ -4,7 +4,7 @@ import { type Shortcut, shortcutOf } from './shortcuts.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-/** What a key asks for that is pressed in an element of the page, the body when absent. */
+/** The command of a key pressed inside an element of the page; inside the body when absent. */
 function press(init: KeyboardEventInit, inside = '', first: 'g' | null = null): Shortcut | null {
   document.body.innerHTML = inside;
   let found: Shortcut | null = null;
@@ -18,7 +18,7 @@ function press(init: KeyboardEventInit, inside = '', first: 'g' | null = null): 
   return found;
 }
 
-describe('a key of the page', () => {
+describe('a key on the page', () => {
   it.each<[string, KeyboardEventInit, Shortcut | null]>([
     ['n', { key: 'n', code: 'KeyN' }, { show: 'tasks' }],
     ['n on the Russian layout', { key: 'т', code: 'KeyN' }, { show: 'tasks' }],
@@ -58,12 +58,12 @@ describe('a key of the page', () => {
     ['n', { show: 'tasks' }],
     ['g', { first: 'g' }],
     ['x', null],
-  ])('%s after g is what it is alone', (key, expected) => {
+  ])('%s after g works as it does alone', (key, expected) => {
     expect(press({ key, code: `Key${key.toUpperCase()}` }, '', 'g')).toEqual(expected);
   });
 });
 
-describe('while something else takes the keys', () => {
+describe('while something else uses the keys', () => {
   it.each([
     ['a field', '<input data-here>'],
     ['a long text', '<textarea data-here></textarea>'],
@@ -73,17 +73,17 @@ describe('while something else takes the keys', () => {
     ['a list of options', '<ul role="listbox"><li data-here></li></ul>'],
     ['a dialog over the page', '<div role="dialog"></div><p data-here></p>'],
     ['a question over the page', '<div role="alertdialog"></div>'],
-  ])('%s: letters are nobody’s shortcut, Ctrl K still is', (_what, inside) => {
+  ])('%s: letters are no shortcuts, Ctrl K still is', (_what, inside) => {
     expect(press({ key: 'n', code: 'KeyN' }, inside)).toBeNull();
     expect(press({ key: 'k', code: 'KeyK', ctrlKey: true }, inside)).toEqual({ show: 'palette' });
   });
 
-  it('a button does not', () => {
+  it('a button doesn’t use letters', () => {
     expect(press({ key: 'n', code: 'KeyN' }, '<button data-here>Run</button>')).toEqual({ show: 'tasks' });
   });
 });
 
-it('letters can be turned off and on again', () => {
+it('letters can be disabled and enabled again', () => {
   turnLetters(false);
   expect(press({ key: 'n', code: 'KeyN' })).toBeNull();
   turnLetters(true);

@@ -1,9 +1,9 @@
 import { languages } from '@agentarium/contracts/names';
-import { useColorScheme } from '@mui/material/styles';
 import { signOut } from '../../data/session.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useNavigate } from '../../design/router.tsx';
+import { themeMode, themeModes } from '../../lib/device/theme-mode.ts';
 import { textInEveryLanguage } from '../../lib/i18n.ts';
 import { languageNames } from '../../lib/languages.ts';
 import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
@@ -23,7 +23,6 @@ const settings: readonly MenuEntry[] = [
 ];
 
 const modeIcons = { light: 'light_mode', dark: 'dark_mode', system: 'contrast' } as const;
-const modes = ['light', 'dark', 'system'] as const;
 
 const inMenu = (key: string) => `shell:menu.${key}`;
 const asSetting = (key: string) => `palette:setting.${key}`;
@@ -37,7 +36,6 @@ export function usePageCommands(): Record<'pages' | 'admin' | 'settings' | 'acti
   const { t } = useTranslation(['palette', 'shell', 'common']);
   const navigate = useNavigate();
   const { user } = useSession();
-  const { setMode } = useColorScheme();
   const [, chooseLanguage] = useLanguageChoice();
 
   const go = (entries: readonly MenuEntry[], nameOf: (key: string) => string): Command[] =>
@@ -49,12 +47,12 @@ export function usePageCommands(): Record<'pages' | 'admin' | 'settings' | 'acti
       ...(letter && { keys: ['g', letter] }),
       run: () => void navigate(to),
     }));
-  const themes = modes.map((mode) => ({
+  const themes = themeModes.map((mode) => ({
     id: `theme-${mode}`,
     icon: modeIcons[mode],
     label: t('palette:theme', { name: t(`common:theme.${mode}`) }),
     words: wordsOf(`common:theme.${mode}`, 'theme'),
-    run: () => setMode(mode),
+    run: () => themeMode.set(mode),
   }));
   const inLanguage = languages.map((language) => ({
     id: `language-${language}`,

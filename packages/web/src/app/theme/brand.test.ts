@@ -3,7 +3,7 @@ import { paletteOf } from './palette.ts';
 import { theme } from './theme.ts';
 import { dark, light } from './tokens.ts';
 
-/** The place of a colour on the wheel in degrees, or grey. */
+/** The hue of a color in degrees, or gray. */
 function hueOf(hex: string): number | 'grey' {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   const most = Math.max(r, g, b);
@@ -25,7 +25,7 @@ const nameOf = (hex: string | undefined) => {
   return hue === 'grey' ? hue : names.find(([, from, to]) => hue >= from && hue <= to)?.[0];
 };
 
-it.each(Object.entries({ light, dark }))('the %s theme has the colours of the specification', (_, scheme) => {
+it.each(Object.entries({ light, dark }))('the %s theme has the colors of the specification', (_, scheme) => {
   const { primary, secondary, warning, tier } = paletteOf(scheme);
   const main = [primary, secondary, warning].map((colour) =>
     nameOf((colour as { main: string } | undefined)?.main),

@@ -7,7 +7,7 @@ import { computeEveryStyle } from '../../../testing/styles.ts';
 computeEveryStyle();
 
 it.each(['date', 'time', 'datetime-local'])(
-  'a field for a %s is one line high, as those beside it',
+  'a field for a %s is as high as other one-line fields',
   async (type) => {
     await renderWithProviders(<TextField type={type} slotProps={{ htmlInput: { 'aria-label': 'When' } }} />);
     const { height, paddingTop } = getComputedStyle(screen.getByLabelText('When'));

@@ -6,12 +6,12 @@ const sources = import.meta.glob<string>('../../**/*.{ts,tsx}', {
   eager: true,
 });
 
-test('hover is for what can hover: on a touch screen it would stick after the finger has left', () => {
+test('hover styles require a pointer that can hover, or they would stick on touch screens', () => {
   const loose = Object.entries(sources).flatMap(([file, text]) => {
     if (file.includes('.test.')) return [];
     const lines = text.split('\n');
     return lines.flatMap((line, index) => {
-      // What is selected looks the same under a pointer: its rule only keeps the library's own away.
+      // Rules for selected rows are exempt: they only override the library's hover style.
       if (!/'&[^']*:hover/.test(line) || line.includes('.Mui-selected, ')) return [];
       return `${lines[index - 1]}${line}`.includes('(hover: hover)') ? [] : `${file}: ${line.trim()}`;
     });

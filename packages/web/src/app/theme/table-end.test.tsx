@@ -9,7 +9,7 @@ import { computeEveryStyle } from '../../../testing/styles.ts';
 
 computeEveryStyle();
 
-it('ends in the line of its frame: the last row has none of its own, its heading neither', async () => {
+it('the last row of a table has no border of its own, only the frame’s', async () => {
   await renderWithProviders(
     <Table>
       <TableBody>

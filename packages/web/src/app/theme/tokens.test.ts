@@ -17,7 +17,7 @@ const grounds = ['page', 'card', 'sunken', 'raised'] as const;
 const tones = ['green', 'violet', 'amber', 'red', 'blue'] as const;
 const tints = ['purple', 'orange', 'grey'] as const;
 
-describe.each(Object.entries({ light, dark }))('the %s colours', (_name, scheme) => {
+describe.each(Object.entries({ light, dark }))('the %s colors', (_name, scheme) => {
   const pairs: [string, string, string, number][] = [
     ...grounds.flatMap((ground): [string, string, string, number][] => [
       [`text on ${ground}`, scheme.text, scheme[ground], 4.5],
@@ -37,27 +37,27 @@ describe.each(Object.entries({ light, dark }))('the %s colours', (_name, scheme)
       [`text on the ${tone} tint`, scheme.text, scheme[tone].soft, 4.5],
       [`quiet text on the ${tone} tint`, scheme.quiet, scheme[tone].soft, 4.5],
       [`the ${tone} line of a ring on its soft one`, scheme[tone].main, scheme[tone].soft, 3],
-      // Big figures stand in the colour of their level on a card.
+      // Large numbers on a card have the color of their level.
       [`a ${tone} figure on a card`, scheme[tone].text, scheme.card, 4.5],
     ]),
     ...tints.flatMap((tint): [string, string, string, number][] => [
       [`${tint} text on its tint`, scheme[tint].text, scheme[tint].soft, 4.5],
       [`the strong ${tint} line on a card`, scheme[tint].strong, scheme.card, 3],
     ]),
-    // What an assistant says stands on the violet tint in its own frame.
+    // An assistant's answer is on a violet tint in a frame.
     ['text on what an assistant says', scheme.text, scheme.violet.soft, 7],
   ];
 
-  it.each(pairs)('%s reads', (_pair, front, ground, least) => {
+  it.each(pairs)('%s is readable', (_pair, front, ground, least) => {
     expect(contrast(front, ground)).toBeGreaterThanOrEqual(least);
   });
 
-  it('shows what is disabled fainter than quiet text', () => {
+  it('disabled text is fainter than secondary text', () => {
     expect(contrast(scheme.quiet, scheme.card)).toBeGreaterThan(contrast(scheme.disabled, scheme.card));
   });
 });
 
-it('both schemes have the same colours by the same names, each a full hex', () => {
+it('both schemes have the same colors under the same names, each a full hex value', () => {
   const flat = (scheme: object): [string, string][] =>
     Object.entries(scheme).flatMap(([name, value]): [string, string][] =>
       typeof value === 'string'

@@ -13,7 +13,7 @@ export const fileQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Where the bytes of a file are read: one's own, or below the link to a shared result that includes it. */
+/** Where a file is read from: the user's own files, or a shared result that includes it. */
 export type FilePlace = { id: string; shareToken?: string | undefined };
 
 const bytesOf = async (
@@ -25,7 +25,7 @@ const bytesOf = async (
   return response.blob().catch(() => Promise.reject(networkError()));
 };
 
-/** A small picture of an image. */
+/** A thumbnail of an image. */
 export const filePreviewQuery = (place: FilePlace) =>
   queryOptions({
     queryKey: ['files', place.id, 'preview', place.shareToken ?? null],
@@ -39,7 +39,7 @@ export const filePreviewQuery = (place: FilePlace) =>
     gcTime: 60_000,
   });
 
-/** Sends a file and keeps what the server says of it. @throws ApiError, or the signal's reason. */
+/** Uploads a file and caches the response. @throws ApiError, or the signal's reason. */
 export async function uploadFile(
   client: QueryClient,
   bytes: Blob,
@@ -52,7 +52,7 @@ export async function uploadFile(
   return file;
 }
 
-/** Deletes a file; refused while something uses it. */
+/** Deletes a file; fails while something uses it. */
 export async function deleteFile(client: QueryClient, id: string): Promise<void> {
   client.removeQueries(fileQuery(id));
   await call(api.files.deleteFile, { params: { id } });

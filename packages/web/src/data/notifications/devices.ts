@@ -14,7 +14,7 @@ import { sessionStore } from '../../lib/session-store.ts';
 import { keys } from '../cache.ts';
 import { useMutationThenRefresh } from '../mutations.ts';
 
-/** The devices that get the user's notifications; `is_this` is the one in hand. */
+/** The devices that get the user's notifications; `is_this` marks the current one. */
 export const pushDevicesQuery = queryOptions({
   queryKey: [...keys.notifications, 'devices'],
   queryFn: async ({ signal }) => {
@@ -26,7 +26,7 @@ export const pushDevicesQuery = queryOptions({
   },
 });
 
-/** Sends this device's subscription; without `kinds` it gets what it got before, all at first. */
+/** Sends this device's subscription; without `kinds` it keeps its settings, or gets everything if new. */
 async function sendSubscription(kinds?: NotificationKind[] | null) {
   const { public_key } = await call(api.notifications.getPushKey);
   const { endpoint, keys: secrets } = (await subscribeDevice(public_key)).toJSON();
@@ -42,7 +42,10 @@ async function sendSubscription(kinds?: NotificationKind[] | null) {
   return device;
 }
 
-/** Has notifications sent to this device once its user allows them, or changes which; null when they are not allowed. */
+/**
+ * Turns notifications on for this device once the user allows them, or changes which kinds it gets; null if not
+ * allowed.
+ */
 export const useAddPushDevice = () =>
   useMutationThenRefresh(
     async (kinds?: NotificationKind[] | null) =>
@@ -50,14 +53,14 @@ export const useAddPushDevice = () =>
     pushDevicesQuery.queryKey,
   );
 
-/** Sends no more notifications to a device. */
+/** Stops notifications to a device. */
 export const useRemovePushDevice = () =>
   useMutationThenRefresh(async ({ endpoint, isThis }: { endpoint: string; isThis: boolean }) => {
     await call(api.notifications.deletePushSubscription, { body: { endpoint } });
     if (isThis) await forgetDevice();
   }, pushDevicesQuery.queryKey);
 
-/** After a new sign-in, or with new keys of the server, goes on with the notifications that its user had asked for. */
+/** Renews the notifications that the user had turned on, after a sign-in or when the server has new keys. */
 export async function renewPushDevice(): Promise<void> {
   const userId = sessionStore.get().user?.id;
   if (userId === undefined || pushOwner() !== userId || pushPermission() !== 'granted') return;

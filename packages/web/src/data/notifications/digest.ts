@@ -9,6 +9,6 @@ export const digestQuery = queryOptions({
   queryFn: ({ signal }) => call(api.digest.getDigest, { signal }),
 });
 
-/** Switches the weekly digest on or off; what is shown is what the server saved. */
+/** Turns the weekly digest on or off; shows what the server saved. */
 export const useUpdateDigest = () =>
   useReplace(digestQuery, (is_on: boolean) => call(api.digest.updateDigest, { body: { is_on } }));

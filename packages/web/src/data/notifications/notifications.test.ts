@@ -1,6 +1,6 @@
 import type { Notification } from '@agentarium/contracts';
 import { describe, expect, test } from 'vitest';
-import { type Answer, answerApi, refusal } from '../../../testing/api.ts';
+import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { aCache } from '../../../testing/cache.tsx';
 import {
   markRead,
@@ -30,37 +30,41 @@ const page: NotificationPage = {
 const readIds = ({ items }: NotificationPage) =>
   items.filter(({ read_at }) => read_at !== null).map(({ id }) => id);
 
-test('what is named is read, and the count falls by what was unread', () => {
+test('marks the given ones as read, and lowers the count by those that were unread', () => {
   const changed = markRead(page, { ids: [5, 3] }, now);
   expect(readIds(changed)).toEqual([5, 3]);
   expect(changed.unread).toBe(6);
   expect(changed.items[2]?.read_at).toBe('2026-05-01T00:00:00.000Z');
 });
 
-test('everything up to an id is read', () => {
+test('marks everything up to an id as read', () => {
   const changed = markRead(page, { up_to_id: 4 }, now);
   expect(readIds(changed)).toEqual([4, 3, 2]);
   expect(changed.unread).toBe(5);
 });
 
-test('the count never falls below none', () => {
+test('the count never drops below zero', () => {
   expect(markRead({ ...page, unread: 1 }, { up_to_id: 5 }, now).unread).toBe(0);
 });
 
-test('one that is deleted is gone', () => {
+test('removes a deleted one', () => {
   expect(withoutOne(page, 4).items.map(({ id }) => id)).toEqual([5, 3, 2]);
 });
 
 describe('a list of two pages', () => {
   const second: NotificationPage = { items: [one(1)], next_cursor: null, unread: 7 };
-  /** The list on screen while the server is still asked, and after it has answered. */
-  async function during(path: string, answer: Answer, change: (cache: ReturnType<typeof aCache>) => unknown) {
+  /** The list on screen while the request is pending, and after the response. */
+  async function during(
+    path: string,
+    answer: MockResponse,
+    change: (cache: ReturnType<typeof aCache>) => unknown,
+  ) {
     const cache = aCache({ list: notificationsQuery, bell: unreadQuery });
     const { queryKey } = notificationsQuery;
     cache.client.setQueryData(queryKey, { pages: [page, second], pageParams: [undefined, 'next'] });
     const shown = () => cache.client.getQueryData(queryKey)?.pages.map(({ items }) => items);
     let meanwhile: ReturnType<typeof shown>;
-    answerApi({
+    mockApi({
       [path]: () => {
         meanwhile = shown();
         return answer;
@@ -71,7 +75,7 @@ describe('a list of two pages', () => {
   }
   const read = 'PUT /public/notifications/read';
 
-  test('is read on every page before the server has answered; the bell shows its count', async () => {
+  test('is marked as read on every page before the server responds; the bell updates', async () => {
     const done = await during(read, { body: { unread: 2 } }, ({ change }) =>
       change(useReadNotifications, { up_to_id: 5 }),
     );
@@ -80,14 +84,14 @@ describe('a list of two pages', () => {
     expect(done.stale).toEqual([]);
   });
 
-  test('is asked for again when it could not be marked', async () => {
+  test('is refetched when marking fails', async () => {
     const done = await during(read, refusal(503, 'SERVICE_UNAVAILABLE'), ({ change }) =>
       change(useReadNotifications, { ids: [5] }),
     );
     expect(done.stale).toEqual(['list', 'bell']);
   });
 
-  test('removes one from every list at once', async () => {
+  test('removes one from every list immediately', async () => {
     const done = await during('DELETE /public/notifications/1', { body: {} }, ({ change }) =>
       change(useDeleteNotification, 1),
     );
@@ -96,17 +100,17 @@ describe('a list of two pages', () => {
   });
 });
 
-test('a list that is read says how many are unread', async () => {
+test('a fetched list updates the unread count', async () => {
   const { client } = aCache({});
-  answerApi({ 'GET /public/notifications': { body: page } });
+  mockApi({ 'GET /public/notifications': { body: page } });
   await client.fetchInfiniteQuery(notificationsQuery as never);
   expect(client.getQueryData(unreadQuery.queryKey)).toEqual({ unread: 7 });
 });
 
-test('settings are shown as the server has saved them', async () => {
+test('settings are cached as the server saved them', async () => {
   const { change, client } = aCache({ settings: notificationSettingsQuery });
   const saved = { told: 'by the server' };
-  answerApi({ 'PUT /public/notifications/settings': { body: saved } });
+  mockApi({ 'PUT /public/notifications/settings': { body: saved } });
   await change(useUpdateNotificationSettings, {} as never);
   expect(client.getQueryData(notificationSettingsQuery.queryKey)).toEqual(saved);
 });

@@ -11,7 +11,7 @@ import { useMutationThenRefresh, useReplace } from '../mutations.ts';
 
 const pageSize = 20;
 
-/** How many are unread: asked for once, then told by the account's stream (data/streams.ts). */
+/** The unread count: fetched once, then updated by the account's stream (data/streams.ts). */
 export const unreadQuery = queryOptions({
   queryKey: [...keys.notifications, 'unread'],
   queryFn: ({ signal }) => call(api.notifications.countUnread, { signal }),
@@ -19,7 +19,7 @@ export const unreadQuery = queryOptions({
   staleTime: 15_000,
 });
 
-/** Newest first, page after page; what comes with it says how many are unread too. */
+/** Newest first, page by page; each page also carries the unread count. */
 export const notificationsQuery = infiniteQueryOptions({
   ...byCursor,
   queryKey: [...keys.notifications, 'list'],
@@ -34,24 +34,24 @@ export const notificationsQuery = infiniteQueryOptions({
 
 export type NotificationPage = EndpointOutput<typeof api.notifications.listNotifications>;
 
-/** A page whose notifications named by `which` are marked as read since `now`. */
+/** Marks the notifications matching `which` as read since `now`. */
 export function markRead(page: NotificationPage, { up_to_id = 0, ids = [] }: ReadInput, now: string) {
-  const isMeant = (id: number) => id <= up_to_id || ids.includes(id);
+  const isIncluded = (id: number) => id <= up_to_id || ids.includes(id);
   const items = page.items.map((one) =>
-    one.read_at === null && isMeant(one.id) ? { ...one, read_at: now } : one,
+    one.read_at === null && isIncluded(one.id) ? { ...one, read_at: now } : one,
   );
   const more = page.items.filter(({ read_at }) => read_at === null).length;
   const left = items.filter(({ read_at }) => read_at === null).length;
   return { ...page, items, unread: Math.max(0, page.unread - (more - left)) };
 }
 
-/** A page without one of its notifications. */
+/** Removes one notification from a page. */
 export const withoutOne = (page: NotificationPage, id: number): NotificationPage => ({
   ...page,
   items: page.items.filter((one) => one.id !== id),
 });
 
-/** Changes the pages at hand before the server answers. */
+/** Updates the cached pages before the server responds. */
 function useChangeList() {
   const client = useQueryClient();
   const { queryKey } = notificationsQuery;
@@ -61,7 +61,7 @@ function useChangeList() {
   };
 }
 
-/** Marks as read, at once on screen; a failure shows what the server has. */
+/** Marks as read optimistically; a failure shows the server's state. */
 export function useReadNotifications() {
   const client = useQueryClient();
   const change = useChangeList();
@@ -87,7 +87,7 @@ export function useDeleteNotification() {
 export const useDeleteNotifications = () =>
   useMutationThenRefresh(() => call(api.notifications.deleteNotifications), keys.notifications);
 
-/** What the user gets notifications about, in the app and by mail. */
+/** What the user is notified about, in the app and by email. */
 export const notificationSettingsQuery = queryOptions({
   queryKey: ['notification-settings'],
   queryFn: ({ signal }) => call(api.notifications.getNotificationSettings, { signal }),

@@ -14,7 +14,7 @@ export type ConfirmDialogProps = {
   onAnswer: (confirmed: boolean) => void;
 };
 
-/** The question of `useConfirm`. The harmless button has the focus when the other can't be undone. */
+/** The dialog of `useConfirm`. Focuses Cancel if the action can't be undone. */
 export default function ConfirmDialog({ request, open, onAnswer }: ConfirmDialogProps) {
   const { t } = useTranslation('common');
   const titleId = useId();

@@ -27,7 +27,7 @@ function Asker({ tone }: { tone: 'danger' | 'normal' }) {
 }
 
 describe('useConfirm', () => {
-  it('answers yes, no by Cancel and no by Escape, and gives the focus back', async () => {
+  it('returns true for yes, false for Cancel and Escape, and restores the focus', async () => {
     const { user } = await renderWithProviders(<Asker tone="danger" />);
     const ask = screen.getByRole('button', { name: 'Ask' });
     const expectClosed = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -46,7 +46,7 @@ describe('useConfirm', () => {
     await waitFor(() => expect(ask).toHaveFocus());
   });
 
-  it('puts the focus on the harmless button when it is dangerous', async () => {
+  it('focuses Cancel when the action is dangerous', async () => {
     const { user } = await renderWithProviders(<Asker tone="danger" />);
     await user.click(screen.getByRole('button', { name: 'Ask' }));
     expect(await screen.findByRole('button', { name: 'Cancel' })).toHaveFocus();

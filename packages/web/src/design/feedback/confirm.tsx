@@ -5,23 +5,23 @@ import { LoadFailedBar } from './load-failed.tsx';
 export type ConfirmRequest = {
   title: string;
   text?: ReactNode;
-  /** What the button does, in words: "Delete agent". */
+  /** The button's label: "Delete agent". */
   confirmLabel: string;
   cancelLabel?: string;
-  /** `danger` for what can't be undone. */
+  /** `danger` for actions that can't be undone. */
   tone?: 'danger' | 'normal';
 };
 
 type Ask = (request: ConfirmRequest) => Promise<boolean>;
 const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
 const ConfirmDialog = lazyPart(() => import('./confirm-dialog.tsx'), {
-  failed: ({ given, error, onRetry }) =>
-    given.open ? (
-      <LoadFailedBar error={error} onRetry={onRetry} onClose={() => given.onAnswer(false)} />
+  failed: ({ partProps, error, onRetry }) =>
+    partProps.open ? (
+      <LoadFailedBar error={error} onRetry={onRetry} onClose={() => partProps.onAnswer(false)} />
     ) : null,
 });
 
-/** Asks before something is done: `if (await confirm({ title, confirmLabel })) …`. One dialog at a time. */
+/** Asks before an action: `if (await confirm({ title, confirmLabel })) …`. One dialog at a time. */
 export const useConfirm = (): Ask => useContext(ConfirmContext);
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
@@ -37,7 +37,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       answer.current = resolve;
     });
   }, []);
-  const give = (confirmed: boolean) => {
+  const settle = (confirmed: boolean) => {
     answer.current(confirmed);
     setOpen(false);
   };
@@ -47,7 +47,7 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
       {children}
       {request && (
         <Suspense fallback={null}>
-          <ConfirmDialog request={request} open={open} onAnswer={give} />
+          <ConfirmDialog request={request} open={open} onAnswer={settle} />
         </Suspense>
       )}
     </ConfirmContext>

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { SmallButton, type SmallButtonProps } from '../layout/small-button.tsx';
 
 type DialogButtonProps = Omit<SmallButtonProps, 'onClick' | 'aria-haspopup'> & {
-  /** The dialog while it is open; its code may load then. */
+  /** The open dialog; its code may be lazy. */
   dialog: (onClose: () => void) => ReactNode;
 };
 

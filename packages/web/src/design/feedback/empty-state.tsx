@@ -4,11 +4,11 @@ import { Notice, type NoticeProps } from './notice.tsx';
 
 export type EmptyStateProps = Omit<NoticeProps, 'drawing' | 'role'> & {
   drawing?: DrawingName;
-  /** In a frame of its own, where no panel is around it. */
+  /** Framed, where no panel surrounds it. */
   framed?: boolean;
 };
 
-/** Nothing here yet: one sentence and one action that changes that. */
+/** An empty list: one sentence and one action that fills it. */
 export function EmptyState({ drawing = 'nothing-here', framed = false, ...notice }: EmptyStateProps) {
   const state = <Notice drawing={drawing} {...notice} />;
   return framed ? <Paper variant="outlined">{state}</Paper> : state;

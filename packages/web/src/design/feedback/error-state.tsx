@@ -9,13 +9,13 @@ import { useLoadRecovery } from './use-load-recovery.ts';
 
 export type ErrorStateProps = {
   error: unknown;
-  /** What could not be done, as a title: "Failed to load agents". */
+  /** What failed, as a title: "Failed to load agents". */
   title?: string;
   onRetry?: () => void;
   compact?: boolean;
   /** The page has no other heading. */
   isHeading?: boolean;
-  /** Offers the way back to where the reader came from. */
+  /** Shows a Back button. */
   onBack?: () => void;
 };
 
@@ -27,7 +27,7 @@ export function ErrorState(props: ErrorStateProps) {
   const failure = error instanceof LoadError ? error.failure.reason : null;
   const offline = failure === 'offline' || (error instanceof ApiError && error.code === 'NETWORK');
   const reason = errorText(t, error);
-  // A title of whole sentences says already that one may try again.
+  // A title that is a full sentence already suggests retrying.
   const addsNothing = error instanceof ApiError && error.code === 'UNEXPECTED' && title?.endsWith('.');
   const reload = (
     <Button

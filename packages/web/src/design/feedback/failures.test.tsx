@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { press, speakRussian } from '../../../testing/fields.ts';
+import { press, switchToRussian } from '../../../testing/fields.ts';
 import { act, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError, networkError } from '../../lib/api/api-error.ts';
@@ -16,7 +16,7 @@ import { QueryFailed } from './query-failed.tsx';
 const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent);
 const upgraded = new LoadError({ reason: 'upgraded', build: '/assets/next.js' });
 
-describe('what could not be loaded says what helps', () => {
+describe('an error state offers the right action', () => {
   let release = () => {};
   afterEach(() => release());
 
@@ -34,25 +34,25 @@ describe('what could not be loaded says what helps', () => {
     expect(buttons()).toEqual(expected);
   });
 
-  it('warns to save first what a reload would lose', async () => {
+  it('warns about unsaved input before a reload', async () => {
     release = markUnsaved();
     await renderWithProviders(<ErrorState error={upgraded} title="Failed" onRetry={() => {}} />);
     expect(screen.getByRole('alert')).toHaveTextContent('Save or copy your input');
   });
 
-  it('tries again by itself when the network is back', async () => {
-    const asked: string[] = [];
+  it('retries automatically when the network is back', async () => {
+    const requests: string[] = [];
     const { unmount } = await renderWithProviders(
-      <ErrorState error={new LoadError({ reason: 'offline' })} onRetry={() => asked.push('again')} />,
+      <ErrorState error={new LoadError({ reason: 'offline' })} onRetry={() => requests.push('again')} />,
     );
     act(() => void window.dispatchEvent(new Event('online')));
-    expect(asked).toEqual(['again']);
+    expect(requests).toEqual(['again']);
     unmount();
     window.dispatchEvent(new Event('online'));
-    expect(asked).toEqual(['again']);
+    expect(requests).toEqual(['again']);
   });
 
-  it('has the reason as its title where there is no other, and no second time below', async () => {
+  it('has the reason as its title if there is no other, and does not repeat it', async () => {
     await renderWithProviders(
       <ErrorState error={new ApiError({ status: 403, code: 'FORBIDDEN', message: 'x' })} />,
     );
@@ -60,27 +60,27 @@ describe('what could not be loaded says what helps', () => {
     expect(buttons()).toEqual([]);
   });
 
-  it('is the page’s heading where the page has no other', async () => {
+  it('is the page’s heading if the page has no other', async () => {
     await renderWithProviders(<ErrorState isHeading error={networkError()} title="This page" />);
     expect(screen.getByRole('heading', { level: 1, name: 'This page' })).toBeVisible();
   });
 
-  it('speaks Russian', async () => {
-    await speakRussian();
+  it('is in Russian', async () => {
+    await switchToRussian();
     await renderWithProviders(<ErrorState error={networkError()} onRetry={() => {}} />);
     expect(screen.getByRole('alert').textContent).toMatch(/^[^a-z]*$/i);
   });
 });
 
-it('a query that failed is asked again by its button', async () => {
-  const asked: string[] = [];
-  const query = { error: networkError(), refetch: () => asked.push('again') };
+it('the button refetches a failed query', async () => {
+  const requests: string[] = [];
+  const query = { error: networkError(), refetch: () => requests.push('again') };
   await renderWithProviders(<QueryFailed query={query} title="Failed to load runs" />);
   press('Retry');
-  expect(asked).toEqual(['again']);
+  expect(requests).toEqual(['again']);
 });
 
-describe('a bar in place of a dialog that could not be loaded', () => {
+describe('the error bar of a dialog that failed to load', () => {
   const show = async (error: LoadError, closes = true) => {
     const done: string[] = [];
     await renderWithProviders(
@@ -93,7 +93,7 @@ describe('a bar in place of a dialog that could not be loaded', () => {
     return done;
   };
 
-  it('is announced, tries again and can be closed', async () => {
+  it('is announced, can be retried and closed', async () => {
     const done = await show(new LoadError({ reason: 'failed' }));
     expect(screen.getByRole('alert')).toHaveTextContent('This part of the page could not be loaded');
     press('Retry');
@@ -101,7 +101,7 @@ describe('a bar in place of a dialog that could not be loaded', () => {
     expect(done).toEqual(['again', 'closed']);
   });
 
-  it('offers to load the page again after an upgrade, where trying again would not help', async () => {
+  it('offers a reload after an upgrade, when a retry would not help', async () => {
     const release = markUnsaved();
     await show(upgraded, false);
     expect(buttons()).toEqual(['Reload the page']);
@@ -109,8 +109,8 @@ describe('a bar in place of a dialog that could not be loaded', () => {
   });
 });
 
-describe('the page of something that is not there', () => {
-  it('leads back to where the reader came from, else to its list', async () => {
+describe('the page of something that does not exist', () => {
+  it('goes back to the previous page, else to its list', async () => {
     const { router } = await renderWithProviders(
       <MissingState title="Agent not found" text="It was removed" fallback="/agents" />,
       { at: '/agents/1' },
@@ -121,32 +121,32 @@ describe('the page of something that is not there', () => {
     expect(router.state.location.pathname).toBe('/agents');
   });
 
-  it('has only a link to the start for strangers', async () => {
+  it('only links to the start for visitors', async () => {
     await renderWithProviders(<MissingState title="Link not found" start="To Agentarium" />);
     expect(screen.getByRole('link', { name: 'To Agentarium' })).toHaveAttribute('href', '/');
     expect(buttons()).toEqual([]);
   });
 });
 
-it('a page that failed has its heading, the way back and Retry', async () => {
-  const asked: string[] = [];
+it('a page that failed has its heading, a link back and Retry', async () => {
+  const requests: string[] = [];
   const { router } = await renderWithProviders(
     <PageFailed
       title="The agent could not be loaded"
       error={networkError()}
-      onRetry={() => asked.push('again')}
+      onRetry={() => requests.push('again')}
       fallback="/agents"
     />,
     { at: '/agents/1' },
   );
   expect(screen.getByRole('heading', { level: 1, name: 'The agent could not be loaded' })).toBeVisible();
   press('Retry');
-  expect(asked).toEqual(['again']);
+  expect(requests).toEqual(['again']);
   press('Back');
   await vi.waitFor(() => expect(router.state.location.pathname).toBe('/agents'));
 });
 
-it.each(['row', 'column'] as const)('a notice in a %s has its words and its action', async (layout) => {
+it.each(['row', 'column'] as const)('a notice in a %s shows its text and its action', async (layout) => {
   await renderWithProviders(
     <Notice
       layout={layout}

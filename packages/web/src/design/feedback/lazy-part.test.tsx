@@ -31,14 +31,14 @@ afterEach(() => {
   document.head.querySelector('script')?.remove();
 });
 
-it('is the only way in which a component loads later', async () => {
+it('is the only place that uses lazy', async () => {
   const texts = await Promise.all(Object.entries(sources).map(async ([file, load]) => [file, await load()]));
   expect(texts.length).toBeGreaterThan(100);
   const using = texts.filter(([, text]) => /^import [^;]*\blazy\b[^;]* from 'react';/m.test(text ?? ''));
   expect(using.map(([file]) => file)).toEqual(['./lazy-part.tsx']);
 });
 
-describe('a file that could not be loaded', () => {
+describe('a file that failed to load', () => {
   it.each([
     ['offline', null],
     ['upgraded', page('index-next')],
@@ -85,10 +85,10 @@ describe('a file that could not be loaded', () => {
   });
 });
 
-describe('a part that loads later', () => {
+describe('a lazy component', () => {
   const arrives = () => Promise.resolve({ default: () => <p>The chart</p> });
 
-  it('leaves the page as it is when it fails, and can be tried again', async () => {
+  it('leaves the page unchanged when it fails, and can be retried', async () => {
     startPage(page('index-own'));
     const load = vi.fn(arrives).mockImplementationOnce(cut);
     const Chart = lazyPart(load);
@@ -108,7 +108,7 @@ describe('a part that loads later', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('tries again by itself when the connection is back', async () => {
+  it('retries automatically when the connection is back', async () => {
     startPage(null);
     const Chart = lazyPart(vi.fn(arrives).mockImplementationOnce(cut));
     await renderWithProviders(
@@ -122,7 +122,7 @@ describe('a part that loads later', () => {
     expect(await screen.findByText('The chart')).toBeVisible();
   });
 
-  it('tries again when another part that had failed is here', async () => {
+  it('retries when another failed component has loaded', async () => {
     startPage(page('index-own'));
     const Chart = lazyPart(vi.fn(arrives).mockImplementationOnce(cut));
     const Table = lazyPart(vi.fn(arrives).mockImplementationOnce(cut));
@@ -138,7 +138,7 @@ describe('a part that loads later', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('offers to close what could not be opened, and tries again when it is opened again', async () => {
+  it('offers to close a dialog that failed, and retries when it is opened again', async () => {
     startPage(null);
     const load = vi
       .fn(() => Promise.resolve({ default: (_: { onClose: () => void }) => <p>The dialog</p> }))

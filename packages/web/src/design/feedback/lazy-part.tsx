@@ -4,34 +4,34 @@ import { fileRecovered, loadFile } from '../../lib/load-file.ts';
 import { LoadFailed } from './load-failed.tsx';
 
 export type FailedPartProps<P> = {
-  /** What the part was given. */
-  given: P;
+  /** The part's props. */
+  partProps: P;
   /** A `LoadError`. */
   error: unknown;
   onRetry: () => void;
 };
 
 type Options<P> = {
-  /** Namespaces that come with the part. */
+  /** Namespaces loaded with the part. */
   texts?: readonly string[];
-  /** What is shown when it could not be loaded; a notice in its place when absent. */
+  /** Rendered if it could not be loaded; a notice by default. */
   failed?: ComponentType<FailedPartProps<P>>;
 };
-type Inner<P> = ComponentType<{ given: P; onRetry: () => void }>;
+type Inner<P> = ComponentType<{ partProps: P; onRetry: () => void }>;
 
 /**
- * A component whose code loads when it is first shown, under a `Suspense`. Unlike `React.lazy` alone it takes nothing
- * down with it when that fails: it says so in its place and can be tried again, by its button or by being shown again.
+ * A component whose code loads on first render, under a `Suspense`. Unlike `React.lazy` alone, a failed load only
+ * replaces the component: an error shows in its place, with a button to retry; rendering it again retries too.
  */
 export function lazyPart<P extends object>(
   load: () => Promise<{ default: ComponentType<P> }>,
   { texts = [], failed: Failed = FailedInPlace }: Options<P> = {},
 ): ComponentType<P> {
-  // A lazy component keeps its outcome for good, so every attempt is a new one.
+  // A lazy component caches its outcome, so every attempt needs a new one.
   const begin = () =>
     lazy<Inner<P>>(() =>
       Promise.all([loadFile(load), loadTexts(texts)]).then(
-        ([{ default: Part }]) => ({ default: ({ given }) => <Part {...given} /> }),
+        ([{ default: Part }]) => ({ default: ({ partProps }) => <Part {...partProps} /> }),
         (error: unknown) => ({ default: failure(error) }),
       ),
     );
@@ -40,14 +40,14 @@ export function lazyPart<P extends object>(
     attempt = begin();
   };
   const failure = (error: unknown): Inner<P> =>
-    function Failure({ given, onRetry }) {
+    function Failure({ partProps, onRetry }) {
       useEffect(() => startAgain, []);
-      // Parts often lack the same file: what brings it back for one brings back all.
+      // Lazy components often share a missing file: when it loads for one, all retry.
       useEffect(() => {
         window.addEventListener(fileRecovered, onRetry);
         return () => window.removeEventListener(fileRecovered, onRetry);
       }, [onRetry]);
-      return <Failed given={given} error={error} onRetry={onRetry} />;
+      return <Failed partProps={partProps} error={error} onRetry={onRetry} />;
     };
 
   return function LazyPart(props: P) {
@@ -57,7 +57,7 @@ export function lazyPart<P extends object>(
       startAgain();
       render();
     };
-    return <Attempt given={props} onRetry={retry} />;
+    return <Attempt partProps={props} onRetry={retry} />;
   };
 }
 

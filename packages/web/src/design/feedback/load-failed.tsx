@@ -10,13 +10,13 @@ import { useLoadRecovery } from './use-load-recovery.ts';
 
 type LoadFailedProps = { error: unknown; onRetry: () => void };
 
-/** In the place of a part of the page that could not be loaded. */
+/** Shown instead of a part of the page that could not be loaded. */
 export function LoadFailed({ error, onRetry }: LoadFailedProps) {
   const { t } = useTranslation('common');
   return <ErrorState compact error={error} title={t('load.part')} onRetry={onRetry} />;
 }
 
-/** At the foot of the window, in place of a dialog or a menu that could not be loaded; the page stays as it is. */
+/** A bar at the bottom, instead of a dialog or menu that could not be loaded; the page is unchanged. */
 export function LoadFailedBar({ error, onRetry, onClose }: LoadFailedProps & { onClose?: () => void }) {
   const { t } = useTranslation(['common', 'errors']);
   useLoadRecovery(error, undefined);
@@ -60,6 +60,6 @@ export function LoadFailedBar({ error, onRetry, onClose }: LoadFailedProps & { o
 }
 
 /** For parts that have an `onClose`: a dialog, a menu. */
-export function FailedDialog(props: LoadFailedProps & { given: { onClose: () => void } }) {
-  return <LoadFailedBar error={props.error} onRetry={props.onRetry} onClose={props.given.onClose} />;
+export function FailedDialog(props: LoadFailedProps & { partProps: { onClose: () => void } }) {
+  return <LoadFailedBar error={props.error} onRetry={props.onRetry} onClose={props.partProps.onClose} />;
 }

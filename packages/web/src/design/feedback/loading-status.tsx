@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../hooks/use-translation.ts';
 import type { Styles } from '../layout/styles.ts';
 
-/** The shape of what is loading, which screen readers hear as one word. */
+/** A skeleton that screen readers announce as one word. */
 export function LoadingStatus({ sx, children }: { sx?: Styles; children: ReactNode }) {
   const { t } = useTranslation('common');
   return (

@@ -13,18 +13,18 @@ export type MissingStateProps = {
   text?: string;
 } & (
   | {
-      /** Where Back leads when the page was opened by its address. */
+      /** Where Back goes when the page was opened by its address. */
       fallback: string;
       start?: never;
     }
   | {
-      /** For strangers, who have no way back: the words of a link to the start page. */
+      /** For visitors without a way back: the label of a link to the start page. */
       start: string;
       fallback?: never;
     }
 );
 
-/** The page of something that does not exist: a warning and the way back. */
+/** The page of something that does not exist: a warning and Back. */
 export function MissingState({ title, text, fallback, start }: MissingStateProps) {
   const { t } = useTranslation('common');
   const back = useBack(fallback ?? '/');

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { useTranslation } from '../hooks/use-translation.ts';
 import { Notice } from './notice.tsx';
 
-/** A search or filter that matches nothing, with the way back to everything. */
+/** A search or filter without matches, with a button that clears it. */
 export function NoMatch({ onClear, compact = false }: { onClear: () => void; compact?: boolean }) {
   const { t } = useTranslation('common');
   return (

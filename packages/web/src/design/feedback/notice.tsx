@@ -11,14 +11,14 @@ export type NoticeProps = {
   action?: ReactNode;
   /** `compact` for a card or a tab, where the drawing is small. */
   compact?: boolean;
-  /** `row`: the drawing at the left of the words, for a panel beside full ones; always compact. */
+  /** `row`: the drawing on the left, for a panel beside full ones; always compact. */
   layout?: 'column' | 'row';
   role?: 'alert' | 'status';
   /** The title is the page's `h1`; else it is a paragraph. Only in a column. */
   isHeading?: boolean;
 };
 
-/** A drawing, a sentence and one action in the middle of an empty place. */
+/** A drawing, a sentence and one action, centered. */
 export function Notice({ layout = 'column', ...props }: NoticeProps) {
   return layout === 'row' ? <NoticeRow {...props} /> : <NoticeColumn {...props} />;
 }

@@ -13,7 +13,7 @@ export type PageFailedProps = {
   fallback: string;
 };
 
-/** The page of something that exists but could not be loaded: the way back, what failed, why, and Retry. */
+/** The page of something that failed to load: Back, what failed, why, and Retry. */
 export function PageFailed({ title, error, onRetry, fallback }: PageFailedProps) {
   return (
     <>
@@ -25,7 +25,7 @@ export function PageFailed({ title, error, onRetry, fallback }: PageFailedProps)
 
 type DetailFailedProps = {
   query: { error: unknown; refetch: () => unknown };
-  /** The code of something that does not exist, and what its page says then. */
+  /** The error code of a missing record, and what the page says then. */
   missing: { code: ApiErrorCode; title: string; text?: string };
   /** The title when it could not be loaded. */
   failed: string;

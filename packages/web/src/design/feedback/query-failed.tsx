@@ -4,7 +4,7 @@ export type QueryFailedProps = Omit<ErrorStateProps, 'error' | 'onRetry'> & {
   query: { error: unknown; refetch: () => unknown };
 };
 
-/** In place of what a query could not load; Retry asks again. */
+/** Shown instead of a query's data when it failed; Retry refetches it. */
 export function QueryFailed({ query, ...rest }: QueryFailedProps) {
   return <ErrorState {...rest} error={query.error} onRetry={() => void query.refetch()} />;
 }

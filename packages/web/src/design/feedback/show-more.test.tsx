@@ -13,7 +13,7 @@ const list = (over: object) => ({
   ...over,
 });
 
-it('asks for the next page', async () => {
+it('requests the next page', async () => {
   const growing = list({});
   const { user } = await renderWithProviders(<ShowMore list={growing} />);
   await user.click(screen.getByRole('button', { name: 'Show more' }));
@@ -21,12 +21,12 @@ it('asks for the next page', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('shows nothing after the last page', async () => {
+it('renders nothing after the last page', async () => {
   await renderWithProviders(<ShowMore list={list({ hasNextPage: false })} />);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-it('says why the next page did not come, and asks for it again', async () => {
+it('shows why the next page failed, and retries', async () => {
   const error = new ApiError({ status: 0, code: 'NETWORK', message: 'x' });
   const failing = list({ isFetchNextPageError: true, error });
   const { user } = await renderWithProviders(<ShowMore list={failing} failed="Failed to load purchases" />);

@@ -3,7 +3,7 @@ import { LoadingButton } from '../form/loading-button.tsx';
 import { useTranslation } from '../hooks/use-translation.ts';
 import { ErrorState } from './error-state.tsx';
 
-/** What an infinite query says of its next page. */
+/** The paging state of an infinite query. */
 export type GrowingList = {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
@@ -20,7 +20,7 @@ export type ShowMoreProps = {
   small?: boolean;
 };
 
-/** The end of a list that grows: the next page by a button, and why it did not come. */
+/** The end of a growing list: a button for the next page, and why it failed to load. */
 export function ShowMore({ list, failed, small = false }: ShowMoreProps) {
   const { t } = useTranslation('common');
   const load = () => void list.fetchNextPage();

@@ -11,8 +11,8 @@ import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { NoMatch } from './no-match.tsx';
 
-describe('the states of a list', () => {
-  it('says what failed and why, and tries again', async () => {
+describe('list states', () => {
+  it('shows what failed and why, and retries', async () => {
     const retry = vi.fn();
     const error = new ApiError({ status: 0, code: 'NETWORK', message: 'x' });
     const { user } = await renderWithProviders(
@@ -23,14 +23,14 @@ describe('the states of a list', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it('leaves no frame where its drawing could not be loaded', async () => {
+  it('removes a drawing that failed to load', async () => {
     await renderWithProviders(<ErrorState error={new Error('x')} />);
     const drawing = screen.getByRole('presentation');
     fireEvent.error(drawing);
     expect(drawing).not.toBeInTheDocument();
   });
 
-  it('says no second time that one may try again', async () => {
+  it('does not repeat “Please try again”', async () => {
     const error = new ApiError({ status: 500, code: 'UNEXPECTED', message: 'x' });
     const title = 'Failed to load subscription information. Please try again.';
     await renderWithProviders(<ErrorState error={error} title={title} />);
@@ -39,7 +39,7 @@ describe('the states of a list', () => {
     );
   });
 
-  it('offers the way out of a search without matches and of an empty list', async () => {
+  it('offers to clear a search without matches, and an action for an empty list', async () => {
     const clear = vi.fn();
     const { user } = await renderWithProviders(
       <>
@@ -57,7 +57,7 @@ describe('the states of a list', () => {
 describe('StateOverlay', () => {
   const content = <button type="button">Run</button>;
 
-  it('makes what is under a lock inert and says why', async () => {
+  it('makes locked content inert and shows why', async () => {
     await renderWithProviders(
       <StateOverlay kind="locked" reason="Needs the Pro plan" action={<Button>See plans</Button>}>
         {content}
@@ -68,7 +68,7 @@ describe('StateOverlay', () => {
     expect(screen.getByRole('button', { name: 'See plans' }).closest('[inert]')).toBeNull();
   });
 
-  it('leaves a task in testing usable, and everything without a state free', async () => {
+  it('leaves a task in testing usable, and everything without a state unmarked', async () => {
     const { rerender } = await renderWithProviders(<StateOverlay kind="testing">{content}</StateOverlay>);
     expect(screen.getByText('Testing')).toBeVisible();
     expect(screen.getByText('Run').closest('[inert]')).toBeNull();
@@ -78,7 +78,7 @@ describe('StateOverlay', () => {
 });
 
 describe('LoadingButton', () => {
-  it('locks and keeps its label while pending', async () => {
+  it('is disabled and keeps its label while pending', async () => {
     const { rerender } = await renderWithProviders(<LoadingButton pending={false}>Run task</LoadingButton>);
     expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
     rerender(<LoadingButton pending>Run task</LoadingButton>);
@@ -90,21 +90,21 @@ describe('LoadingButton', () => {
 
 describe('CardLink', () => {
   it('is one link, with its actions beside it', async () => {
-    const favourite = vi.fn();
+    const addFavorite = vi.fn();
     const { user, router } = await renderWithProviders(
       <CardLink to="/tasks/1" title="Weekly menu">
         {(link) => (
           <>
             {link}
             <CardAction>
-              <Button onClick={favourite}>Add to favorites</Button>
+              <Button onClick={addFavorite}>Add to favorites</Button>
             </CardAction>
           </>
         )}
       </CardLink>,
     );
     await user.click(screen.getByRole('button', { name: 'Add to favorites' }));
-    expect(favourite).toHaveBeenCalledOnce();
+    expect(addFavorite).toHaveBeenCalledOnce();
     expect(router.state.location.pathname).toBe('/');
     await user.click(screen.getByRole('link', { name: 'Weekly menu' }));
     expect(router.state.location.pathname).toBe('/tasks/1');
@@ -112,7 +112,7 @@ describe('CardLink', () => {
 });
 
 describe('AgentPicture', () => {
-  it('falls back to the picture of the role when its own is broken', async () => {
+  it('falls back to the picture of the role when its own fails to load', async () => {
     const agent = { image: '/agents/gone.svg', role: 'Chef' };
     await renderWithProviders(<AgentPicture {...agent} alt="Marco" />);
     const picture = screen.getByRole('img', { name: 'Marco' });

@@ -48,7 +48,7 @@ function Toast({ id, message, variant, ref }: CustomContentProps & { ref?: React
   );
 }
 
-/** What a toast says, with the link that it offers. */
+/** A toast's text, with its link. */
 function Linked({ text, link }: { text: string; link: ToastLink }) {
   const { closeSnackbar } = useSnackbar();
   return (
@@ -84,7 +84,7 @@ function Feed({ items, onShown }: { items: readonly ToastItem[]; onShown: () => 
   return null;
 }
 
-/** Toasts at the bottom centre, three at a time; notistack pauses one while the pointer is on it. */
+/** Toasts at the bottom center, three at a time; notistack pauses one while the pointer is on it. */
 export default function ToastList(feed: { items: readonly ToastItem[]; onShown: () => void }) {
   return (
     <SnackbarProvider

@@ -26,7 +26,7 @@ function Toaster() {
 }
 
 describe('useToast', () => {
-  it('announces a success politely and a failure at once, in the words of its code', async () => {
+  it('announces a success politely and a failure immediately, with the text of its code', async () => {
     const { user } = await renderWithProviders(<Toaster />);
     await user.click(screen.getByRole('button', { name: 'Succeed' }));
     expect(await screen.findByRole('status')).toHaveTextContent('Saved');
@@ -34,14 +34,14 @@ describe('useToast', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Someone else has changed this');
   });
 
-  describe('the time it shows', () => {
+  describe('the time it is visible', () => {
     afterEach(() => vi.useRealTimers());
 
     it.each([
       ['a success', 'Succeed', 'Saved', 4000],
       ['a success with a time of its own', 'Switch', 'Switched', 6000],
       ['a failure', 'Fail', /^Someone else has changed this/, 6000],
-    ])('of %s, at the bottom centre', async (_, button, text, milliseconds) => {
+    ])('of %s, at the bottom center', async (_, button, text, milliseconds) => {
       await renderWithProviders(<Toaster />);
       // The list of toasts loads with the first of them.
       await import('./toast-list.tsx');
@@ -53,7 +53,7 @@ describe('useToast', () => {
       const shown = screen.getByText(text);
       const place = getComputedStyle(shown.closest('.notistack-SnackbarContainer') ?? shown);
       expect([place.bottom, place.left, place.transform]).toEqual(['14px', '50%', 'translateX(-50%)']);
-      // Its time is over, then it leaves in several steps.
+      // After its time, it disappears in several steps.
       for (let step = 0; step < 4; step += 1) await pass(300);
       expect(screen.queryByText(text)).toBeNull();
     });

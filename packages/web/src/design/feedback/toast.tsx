@@ -5,7 +5,7 @@ import { errorText } from '../../lib/api/error-text.ts';
 import { useTranslation } from '../hooks/use-translation.ts';
 import { type FailedPartProps, lazyPart } from './lazy-part.tsx';
 
-/** A link of the app; `onFollow` goes there, since toasts stand outside the router. */
+/** A link of the app; `onFollow` navigates, since toasts are outside the router. */
 export type ToastLink = { href: string; label: string; onFollow: () => void };
 export type ToastItem = {
   text: string;
@@ -14,13 +14,13 @@ export type ToastItem = {
   link?: ToastLink | undefined;
 };
 
-// The code of the toasts loads with the first of them.
+// The toasts' code loads with the first of them.
 const ToastList = lazyPart(() => import('./toast-list.tsx'), { failed: PlainToasts });
 const ToastContext = createContext<(item: ToastItem) => void>(() => {});
 
-/** What is said all the same when the code of the toasts could not be loaded, until it is closed. */
+/** The fallback when the toasts' code could not be loaded: the last toast, until it is closed. */
 function PlainToasts({
-  given: { items, onShown },
+  partProps: { items, onShown },
 }: FailedPartProps<{ items: readonly ToastItem[]; onShown: () => void }>) {
   const { t } = useTranslation('common');
   const last = items.at(-1);
@@ -51,7 +51,7 @@ function PlainToasts({
   );
 }
 
-/** Stands around the app; shows what `useToast` says. */
+/** Wraps the app; shows the toasts of `useToast`. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [items, setItems] = useState<ToastItem[] | null>(null);
   const push = useCallback((item: ToastItem) => setItems((waiting) => [...(waiting ?? []), item]), []);
@@ -76,7 +76,7 @@ export function useToast() {
     () => ({
       success: (text: string, duration = 4000) => push({ text, variant: 'success', duration }),
       info: (text: string) => push({ text, variant: 'info', duration: 4000 }),
-      /** Something happened elsewhere, where `link` leads; stays long enough to be followed. */
+      /** Something happened elsewhere, at `link`; stays long enough to be clicked. */
       event: (text: string, { failed, link }: { failed: boolean; link: ToastLink }) =>
         push({ text, variant: failed ? 'error' : 'success', duration: 10_000, link }),
       error: (error: unknown, fallback?: string) =>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { LoadError, reloadAfterUpgrade } from '../../lib/load-file.ts';
 
-/** Goes on by itself where it can: reloads after an upgrade when nothing is lost by it, tries again when back online. */
+/** Recovers automatically where it can: reloads after an upgrade if nothing is lost, retries when back online. */
 export function useLoadRecovery(error: unknown, onRetry: (() => void) | undefined): void {
   useEffect(() => {
     if (!(error instanceof LoadError)) return;

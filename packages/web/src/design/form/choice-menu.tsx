@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import { Suspense, useId, useState } from 'react';
 import type { IconName } from '../../lib/icons.ts';
+import { preload } from '../../lib/load-file.ts';
 import { lazyPart } from '../feedback/lazy-part.tsx';
 import { FailedDialog } from '../feedback/load-failed.tsx';
 import { Icon } from '../layout/icon.tsx';
@@ -16,11 +17,11 @@ export type ChoiceMenuProps<T extends string> = {
   labelled?: boolean;
 };
 
-// The menu's code loads when the button is about to be used: it stands on the first page of every visitor.
+// The menu's code loads on hover or focus: the button is on the first page of every visitor.
 const loadList = () => import('./choice-menu-list.tsx');
 const ChoiceMenuList = lazyPart(loadList, {
-  // Once used it stays, closed: it says what failed only while it should be open.
-  failed: (props) => (props.given.anchor ? <FailedDialog {...props} /> : null),
+  // Once used it stays mounted, closed: a failed load shows only while it should be open.
+  failed: (props) => (props.partProps.anchor ? <FailedDialog {...props} /> : null),
 });
 
 /** A button with an icon that opens a menu of a few choices, the chosen one ticked. */
@@ -30,14 +31,14 @@ export function ChoiceMenu<T extends string>(props: ChoiceMenuProps<T>) {
   const [used, setUsed] = useState(false);
   const id = useId();
   const chosen = options.find((option) => option.value === value)?.label ?? '';
-  const preload = () => void loadList().catch(() => {});
+  const preloadList = () => preload(loadList);
   const shared = {
     'aria-label': `${label}: ${chosen}`,
     'aria-haspopup': 'menu',
     'aria-expanded': anchor !== null,
     ...(anchor && { 'aria-controls': id }),
-    onPointerEnter: preload,
-    onFocus: preload,
+    onPointerEnter: preloadList,
+    onFocus: preloadList,
     onClick: (event: React.MouseEvent<HTMLElement>) => {
       setUsed(true);
       setAnchor(event.currentTarget);

@@ -18,7 +18,7 @@ const options = [
 ] as const;
 type Value = (typeof options)[number]['value'];
 
-it('a segmented choice shows what is chosen, and always keeps one', async () => {
+it('a segmented choice shows the selected option, and can’t be cleared', async () => {
   const onChange = vi.fn();
   await renderWithProviders(<Segmented label="Runs" value="all" options={options} onChange={onChange} />);
   expect(screen.getByRole('group', { name: 'Runs' })).toBeVisible();
@@ -46,7 +46,7 @@ it.each<[Value | 'unheard of', string]>([
   expect(onChange).toHaveBeenCalledExactlyOnceWith('done');
 });
 
-it('a menu of choices names what is chosen, ticks it, and closes after the next', async () => {
+it('a menu of choices names the selected one, checks it, and closes after a selection', async () => {
   function Menu() {
     const [value, setValue] = useState<Value>('all');
     return <ChoiceMenu label="Show" icon="tune" value={value} options={options} onChange={setValue} />;
@@ -63,7 +63,7 @@ it('a menu of choices names what is chosen, ticks it, and closes after the next'
   expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-it('languages are tabs that say how much of them is filled in', async () => {
+it('the languages are tabs that show how much of each is filled in', async () => {
   const onChange = vi.fn();
   const fills = [
     { language: 'en', isOptional: false, filled: 2, total: 3 },
@@ -83,7 +83,7 @@ it('languages are tabs that say how much of them is filled in', async () => {
   expect(onChange).toHaveBeenCalledExactlyOnceWith('ru');
 });
 
-it('a password is hidden until its button shows it', async () => {
+it('a password is hidden until shown with its button', async () => {
   function Form() {
     const form = useSchemaForm<{ password: string }>(() => new Promise(() => {}), {
       defaultValues: { password: 'secret' },
@@ -112,7 +112,7 @@ it.each([
   [{ config: { tier: {} } }, null],
   [{ agent_id: {} }, null],
   [{}, null],
-])('of the faults %j those of the language %s are shown', (errors, language) => {
+])('of the errors %j those of the language %s are shown', (errors, language) => {
   expect(languageWithFault(errors as never, ['en', 'ru'])).toBe(language);
 });
 
@@ -142,7 +142,7 @@ it.each([
   ['set all', '/?status=open&search=a', '?search=a', 'all a', 'REPLACE'],
   ['set', '/?status=open', '', 'all', 'REPLACE'],
   ['clear', '/?status=open&search=a&other=1', '?other=1', 'all', 'REPLACE'],
-])('%s at %s leads to %j', async (button, at, search, shown, action) => {
+])('%s at %s changes the query to %j', async (button, at, search, shown, action) => {
   const { router } = await renderWithProviders(<Filters />, { at });
   fireEvent.click(screen.getByRole('button', { name: button }));
   expect(router.state.location.search).toBe(search);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { LoadingButton } from './loading-button.tsx';
 
-/** Makes a file and has it saved. */
+/** Creates a file and downloads it. */
 export function DownloadButton({
   of,
   children,

@@ -4,7 +4,7 @@ import FormLabel from '@mui/material/FormLabel';
 import { type ReactNode, useId } from 'react';
 import { Icon } from '../layout/icon.tsx';
 
-/** An error under a field, with its sign. */
+/** An error under a field, with its icon. */
 export function ErrorLine({ text }: { text: string }) {
   return (
     <span style={{ display: 'inline-flex', gap: 6, alignItems: 'flex-start' }}>

@@ -1,13 +1,13 @@
 import type { InputHTMLAttributes, Ref } from 'react';
 
 type FileInputProps = Pick<InputHTMLAttributes<HTMLInputElement>, 'accept' | 'multiple' | 'capture'> & {
-  /** A press on something in sight clicks it. */
+  /** A visible button clicks it. */
   ref: Ref<HTMLInputElement>;
   label: string;
   onFiles: (files: File[]) => void;
 };
 
-/** The browser's own choice of files, out of sight. */
+/** A hidden file input. */
 export const FileInput = ({ label, onFiles, ...input }: FileInputProps) => (
   <input
     {...input}

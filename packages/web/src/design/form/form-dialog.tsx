@@ -13,19 +13,19 @@ export type FormDialogProps = {
   title: string;
   text: ReactNode;
   confirmLabel: string;
-  /** `error` for what can't be undone. */
+  /** `error` for actions that can't be undone. */
   color?: 'primary' | 'error';
   pending: boolean;
-  /** A rule of the form forbids sending for now. */
+  /** The form can't be submitted yet. */
   blocked?: boolean;
   open?: boolean;
   onSubmit: FormEventHandler<HTMLFormElement>;
   onClose: () => void;
-  /** The fields, and what failed. */
+  /** The fields, and the error. */
   children: ReactNode;
 };
 
-/** A short form in a dialog: what it is for, fields, Cancel and the one button; it stays open while it is sent. */
+/** A short form in a dialog with a purpose, fields, Cancel and one button; stays open while it is sent. */
 export function FormDialog(props: FormDialogProps) {
   const { title, text, confirmLabel, color = 'primary', pending, blocked = false, open = true } = props;
   const { t } = useTranslation('common');

@@ -3,7 +3,7 @@ import { errorText } from '../../lib/api/error-text.ts';
 import { useTranslation } from '../hooks/use-translation.ts';
 import { Icon } from '../layout/icon.tsx';
 
-/** What failed as a whole, above the form's button; it stays until the next try. Nothing when there is no error. */
+/** The form's overall error, above its button; stays until the next attempt. Nothing without an error. */
 export function FormError({ error, fallback }: { error: unknown; fallback?: string }) {
   const { t } = useTranslation('errors');
   if (!error) return null;

@@ -8,14 +8,14 @@ import { faultText } from '../../lib/api/fault-text.ts';
 import { useTranslation } from '../hooks/use-translation.ts';
 import { Icon } from '../layout/icon.tsx';
 
-/** What the input inside a `FormField` needs to be tied to its label and its help. */
+/** Ties the input inside a `FormField` to its label and help. */
 export type FieldWiring = { id: string; 'aria-describedby'?: string };
 
 export type FormFieldProps = {
   /** Unique on the page. */
   id: string;
   label: ReactNode;
-  /** Stands under the field; an error takes its place. */
+  /** Below the field; replaced by an error. */
   help?: ReactNode;
   error?: FieldError | undefined;
   required?: boolean;
@@ -24,7 +24,7 @@ export type FormFieldProps = {
   children: (wiring: FieldWiring) => ReactNode;
 };
 
-/** The frame of every field: label above, help or error under it, tied together for screen readers. */
+/** The frame of every field: label above, help or error below, linked for screen readers. */
 export function FormField({
   id,
   label,

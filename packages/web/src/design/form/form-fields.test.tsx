@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { type Control, useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
-import { press, speakRussian } from '../../../testing/fields.ts';
+import { press, switchToRussian } from '../../../testing/fields.ts';
 import { fireEvent, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
@@ -50,7 +50,7 @@ describe('a text field', () => {
     <FormTextField control={control} name="name" label="Name" help="As others see it" unit="kg" required />
   );
 
-  it('has its label, its help, its unit and what is stored', async () => {
+  it('shows its label, its help, its unit and the stored value', async () => {
     await show(name, { name: 'Menu' });
     const field = screen.getByRole('textbox', { name: /Name/ });
     expect(field).toHaveValue('Menu');
@@ -59,21 +59,21 @@ describe('a text field', () => {
     expect(screen.getByText('kg')).toBeVisible();
   });
 
-  it('shows a fault in place of its help, announced, and in the language of the moment', async () => {
+  it('replaces its help with an error, announced, and in the current language', async () => {
     await show(name);
     press('Refuse the name');
     const field = screen.getByRole('textbox', { name: /Name/ });
     expect(field).toBeInvalid();
     const english = screen.getByRole('alert').textContent;
     expect(field).toHaveAccessibleDescription(english ?? '');
-    await speakRussian();
+    await switchToRussian();
     expect(screen.getByRole('alert').textContent).toMatch(/[а-я]/);
     expect(screen.queryByText('As others see it')).toBeNull();
   });
 });
 
-describe('a number', () => {
-  it('is held as the text that was typed, for the rule to judge', async () => {
+describe('a number field', () => {
+  it('holds the typed text, which the schema validates', async () => {
     const { values } = await show((control) => <NumberField control={control} name="limit" label="Limit" />);
     const field = screen.getByRole('textbox', { name: 'Limit' });
     expect(field).toHaveAttribute('inputmode', 'numeric');
@@ -83,7 +83,7 @@ describe('a number', () => {
   });
 });
 
-describe('one of a few', () => {
+describe('a select field', () => {
   const tier: Field = (control) => (
     <FormSelectField
       control={control}
@@ -103,7 +103,7 @@ describe('one of a few', () => {
     fireEvent.click(screen.getByRole('option', { name }));
   };
 
-  it('is named, explained, and takes what is chosen', async () => {
+  it('has a label and a description, and accepts the selected option', async () => {
     const { values } = await show(tier, { tier: 'basic' });
     const field = screen.getByRole('combobox', { name: /Tier/ });
     expect(field).toHaveTextContent('Basic');
@@ -112,20 +112,20 @@ describe('one of a few', () => {
     expect(values().tier).toBe('pro');
   });
 
-  it('may be none, where that has a name', async () => {
+  it('can be empty if that option has a name', async () => {
     const { values } = await show(tier, { tier: 'pro' });
     choose('Nobody');
     expect(values().tier).toBeNull();
     expect(screen.getByRole('combobox', { name: /Tier/ })).toHaveTextContent('Nobody');
   });
 
-  it('offers nothing that can not be chosen', async () => {
+  it('disables unavailable options', async () => {
     await show(tier);
     fireEvent.mouseDown(screen.getByRole('combobox', { name: /Tier/ }));
     expect(screen.getByRole('option', { name: 'Ultra' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('says what is wrong with it', async () => {
+  it('shows its error', async () => {
     await show(tier);
     press('Refuse the tier');
     const said = screen.getByRole('alert').textContent ?? '';
@@ -133,12 +133,12 @@ describe('one of a few', () => {
   });
 });
 
-describe('yes or no', () => {
+describe('a switch', () => {
   const isOn =
     (lockedOn?: string): Field =>
     (control) => <FormSwitch control={control} name="isOn" label="Is on" lockedOn={lockedOn} />;
 
-  it('turns by its label', async () => {
+  it('is toggled by its label', async () => {
     const { values } = await show(isOn());
     fireEvent.click(screen.getByLabelText('Is on'));
     expect(values().isOn).toBe(true);
@@ -146,7 +146,7 @@ describe('yes or no', () => {
     expect(values().isOn).toBe(false);
   });
 
-  it('that can not be turned off is on, says why, and leaves the form as it was', async () => {
+  it('that is forced on shows why, and does not change the form', async () => {
     const { values } = await show(isOn('The tool always asks'));
     const field = screen.getByRole('switch', { name: /Is on/ });
     expect(field).toBeChecked();
@@ -158,7 +158,7 @@ describe('yes or no', () => {
 
 describe('a form in a dialog', () => {
   async function open(facts: Partial<FormDialogProps> = {}) {
-    const told: string[] = [];
+    const calls: string[] = [];
     await renderWithProviders(
       <FormDialog
         title="Delete account"
@@ -167,42 +167,42 @@ describe('a form in a dialog', () => {
         pending={false}
         onSubmit={(event) => {
           event.preventDefault();
-          told.push('sent');
+          calls.push('sent');
         }}
-        onClose={() => told.push('closed')}
+        onClose={() => calls.push('closed')}
         {...facts}
       >
         <input aria-label="Password" />
       </FormDialog>,
     );
-    return { told, dialog: screen.getByRole('dialog', { name: 'Delete account' }) };
+    return { calls, dialog: screen.getByRole('dialog', { name: 'Delete account' }) };
   }
 
-  it('says what it is for, and is sent by its button or closed by Cancel and Escape', async () => {
-    const { told, dialog } = await open();
+  it('shows its purpose, is submitted by its button and closed by Cancel and Escape', async () => {
+    const { calls, dialog } = await open();
     expect(dialog).toHaveAccessibleDescription('This can not be undone');
     press('Delete');
     press('Cancel');
     fireEvent.keyDown(dialog, { key: 'Escape' });
-    expect(told).toEqual(['sent', 'closed', 'closed']);
+    expect(calls).toEqual(['sent', 'closed', 'closed']);
   });
 
-  it('stays open while it is sent', async () => {
-    const { told, dialog } = await open({ pending: true });
+  it('stays open while it is submitted', async () => {
+    const { calls, dialog } = await open({ pending: true });
     expect(screen.getByRole('button', { name: /Delete/ })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeDisabled();
     fireEvent.keyDown(dialog, { key: 'Escape' });
-    expect(told).toEqual([]);
+    expect(calls).toEqual([]);
   });
 
-  it('is not sent while a rule forbids it', async () => {
+  it('can’t be submitted while a rule prevents it', async () => {
     await open({ blocked: true });
     expect(screen.getByRole('button', { name: 'Delete' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled();
   });
 });
 
-describe('what failed as a whole', () => {
+describe('a form error', () => {
   const failure = (code: string) => new ApiError({ status: 500, code: code as 'UNEXPECTED', message: 'x' });
   it.each([
     ['nothing', null, undefined, null],
@@ -214,13 +214,13 @@ describe('what failed as a whole', () => {
       undefined,
       'Something went wrong on our side. Please try again.',
     ],
-  ])('is shown above the button: %s', async (_what, error, fallback, text) => {
+  ])('shows above the button: %s', async (_what, error, fallback, text) => {
     await renderWithProviders(<FormError error={error} {...(fallback && { fallback })} />);
     expect(screen.queryByRole('alert')?.textContent ?? null).toBe(text);
   });
 });
 
-it('the end of a form sends it, and is locked while that goes on', async () => {
+it('the save button submits the form, and is disabled meanwhile', async () => {
   const { rerender } = await renderWithProviders(<SaveBar label="Save" pending={false} />);
   const button = () => screen.getByRole('button', { name: /Save/ });
   expect(button()).toHaveAttribute('type', 'submit');
@@ -230,7 +230,7 @@ it('the end of a form sends it, and is locked while that goes on', async () => {
   expect(button()).toBeDisabled();
 });
 
-it('a part of a form is named by its title and has its switch beside it', async () => {
+it('a panel of a form is labeled by its title and has its action beside it', async () => {
   await renderWithProviders(
     <FormPanel title="Limits" text="For everyone" aside={<button type="button">Reset</button>}>
       <FieldRow columns={3}>
@@ -244,7 +244,7 @@ it('a part of a form is named by its title and has its switch beside it', async 
   expect(part).toHaveTextContent('Fields');
 });
 
-it('filters are a place of the page to search in', async () => {
+it('filters are a search landmark', async () => {
   await renderWithProviders(<FilterRow>Filters</FilterRow>);
   expect(screen.getByRole('search')).toHaveTextContent('Filters');
 });
@@ -252,11 +252,11 @@ it('filters are a place of the page to search in', async () => {
 it.each([
   [false, true],
   [true, false],
-])('a file that is being made (%s) can be asked for: %s', async (isPending, isEnabled) => {
-  const asked: string[] = [];
+])('a file in preparation (%s) can be requested: %s', async (isPending, isEnabled) => {
+  const requests: string[] = [];
   await renderWithProviders(
-    <DownloadButton of={{ isPending, mutate: () => asked.push('file') }}>Export</DownloadButton>,
+    <DownloadButton of={{ isPending, mutate: () => requests.push('file') }}>Export</DownloadButton>,
   );
   press(/Export/);
-  expect(asked).toEqual(isEnabled ? ['file'] : []);
+  expect(requests).toEqual(isEnabled ? ['file'] : []);
 });

@@ -8,12 +8,12 @@ import { columns } from '../layout/styles.ts';
 export type FormPanelProps = {
   title: string;
   text?: ReactNode;
-  /** At the right of the title: a switch, a chip. */
+  /** On the right of the title: a switch, a chip. */
   aside?: ReactNode;
   children: ReactNode;
 };
 
-/** A titled part of a form of the administration. */
+/** A titled section of an admin form. */
 export function FormPanel({ title, text, aside, children }: FormPanelProps) {
   const id = useId();
   return (

@@ -12,7 +12,7 @@ export type FormSelectFieldProps<I extends FieldValues, O> = Omit<
   control: Control<I, unknown, O>;
   name: FieldPath<I>;
   options: readonly { value: string; label: ReactNode; disabled?: boolean }[];
-  /** What an empty choice is called; choosing it gives null. Without it there is no empty choice. */
+  /** The label of the empty choice, which means null. Without it there is none. */
   emptyLabel?: string;
 };
 

@@ -7,11 +7,11 @@ type FormSwitchProps<I extends FieldValues, O> = {
   control: Control<I, unknown, O>;
   name: FieldPath<I>;
   label: string;
-  /** It counts as on and can't be changed here, for this reason; the form's own value stays. */
+  /** Shows on and can't be changed, for this reason; the form's value stays. */
   lockedOn?: string | undefined;
 };
 
-/** Yes or no in a form; it counts when the form is saved. */
+/** A switch in a form; it applies when the form is saved. */
 export function FormSwitch<I extends FieldValues, O>({
   control,
   name,

@@ -11,7 +11,7 @@ export type FormTextFieldProps<I extends FieldValues, O> = Omit<FormFieldProps, 
   > & {
     control: Control<I, unknown, O>;
     name: FieldPath<I>;
-    /** Inside the field at the right: kg, cm, %. */
+    /** Inside the field on the right: kg, cm, %. */
     unit?: ReactNode;
     startAdornment?: ReactNode;
     endAdornment?: ReactNode;

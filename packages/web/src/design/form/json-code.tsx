@@ -2,7 +2,7 @@ import { json } from '@codemirror/lang-json';
 import { useTheme } from '@mui/material/styles';
 import CodeMirror, { EditorView } from '@uiw/react-codemirror';
 import { useMemo } from 'react';
-import { jsonColours } from './json-colours.ts';
+import { jsonColors } from './json-colors.ts';
 
 export type JsonCodeProps = {
   label: string;
@@ -16,14 +16,14 @@ export type JsonCodeProps = {
   readOnly: boolean;
 };
 
-// Tab leaves the editor, as it leaves every field: anyone who works by keyboard alone must get out again.
+// Tab leaves the editor as it leaves every field: keyboard users must be able to get out.
 const setup = { syntaxHighlighting: false, tabSize: 2, highlightActiveLine: false, autocompletion: false };
 
 /** The code editor inside a `JsonEditor`. */
 export default function JsonCode(props: JsonCodeProps) {
   const { label, describedBy, value, onChange, height, invalid, readOnly } = props;
   const theme = useTheme();
-  const look = useMemo(() => jsonColours(theme), [theme]);
+  const look = useMemo(() => jsonColors(theme), [theme]);
   const extensions = useMemo(
     () => [
       json(),

@@ -22,7 +22,7 @@ const text = () => screen.getByTestId('text').textContent;
 
 afterEach(() => vi.useRealTimers());
 
-it('says at once what is wrong and where, until it is right again', async () => {
+it('shows parse errors and their position while typing, until fixed', async () => {
   await show('{}');
   await typeJson('Usage data', '{\n  "limit": 5,\n}');
   await screen.findByText(
@@ -34,7 +34,7 @@ it('says at once what is wrong and where, until it is right again', async () => 
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
-it('formats, copies with a word that it did, and pastes', async () => {
+it('formats, copies with a confirmation, and pastes', async () => {
   const { user } = await show('{"limit":5}');
   await user.click(screen.getByRole('button', { name: 'Format' }));
   expect(text()).toBe('{\n  "limit": 5\n}');
@@ -47,7 +47,7 @@ it('formats, copies with a word that it did, and pastes', async () => {
   await waitFor(() => expect(text()).toBe('[1]'));
 });
 
-it('says for 2 seconds that it copied', async () => {
+it('confirms for 2 seconds that it copied', async () => {
   await show('{}');
   await screen.findByRole('textbox', { name: 'Usage data' });
   vi.useFakeTimers();
@@ -60,7 +60,7 @@ it('says for 2 seconds that it copied', async () => {
   expect(screen.getByRole('button', { name: 'Copy' })).toBeVisible();
 });
 
-it('shows what else is wrong, and the parse error in Russian', async () => {
+it('shows other errors too, and the parse error in Russian', async () => {
   await show('[1', { errors: ['purchased_agents: Unknown agent'], invalidText: 'Нужен список.' });
   await screen.findByText('purchased_agents: Unknown agent');
   await changeLanguage('ru');

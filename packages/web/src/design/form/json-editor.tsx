@@ -14,23 +14,23 @@ import type { JsonCodeProps } from './json-code.tsx';
 
 const JsonCode = lazyPart(() => import('./json-code.tsx'), { failed: PlainJson });
 
-/** The text can still be read and changed when the code editor could not be loaded. */
-function PlainJson({ given, error, onRetry }: FailedPartProps<JsonCodeProps>) {
+/** A plain text field if the code editor could not be loaded. */
+function PlainJson({ partProps, error, onRetry }: FailedPartProps<JsonCodeProps>) {
   return (
     <>
       <Box
         component="textarea"
-        aria-label={given.label}
-        aria-describedby={given.describedBy}
-        aria-invalid={given.invalid}
-        readOnly={given.readOnly}
+        aria-label={partProps.label}
+        aria-describedby={partProps.describedBy}
+        aria-invalid={partProps.invalid}
+        readOnly={partProps.readOnly}
         spellCheck={false}
-        value={given.value}
-        onChange={(event) => given.onChange(event.target.value)}
+        value={partProps.value}
+        onChange={(event) => partProps.onChange(event.target.value)}
         sx={{
           display: 'block',
           width: '100%',
-          height: given.height,
+          height: partProps.height,
           p: 1.5,
           border: 0,
           resize: 'vertical',
@@ -48,24 +48,24 @@ function PlainJson({ given, error, onRetry }: FailedPartProps<JsonCodeProps>) {
 
 export type JsonEditorProps = {
   label: string;
-  /** The text as it is typed; it need not be JSON. Parse it with `readJson`. */
+  /** The text as typed; it may be invalid JSON. Parse it with `readJson`. */
   value: string;
   onChange: (text: string) => void;
   onBlur?: () => void;
   help?: ReactNode;
-  /** What else is wrong with it: rules of the form, words of the server. Shown under the parse error. */
+  /** Other errors: the form's rules, the server's messages. Shown under the parse error. */
   errors?: readonly string[];
   /** In place of "Invalid JSON format. Please check your syntax." */
   invalidText?: string;
   readOnly?: boolean;
-  /** Least height in pixels, where another than that of parameters. */
+  /** The minimum height in pixels; that of parameters when absent. */
   minHeight?: number;
 };
 
-/** How long the copy button says that it copied, in milliseconds (docs/spec/admin-side.md#constants). */
+/** How long the copy button shows that it copied, in milliseconds (docs/spec/admin-side.md#constants). */
 const copiedFor = 2000;
 
-/** Beside a label on a phone three words have no room: the icons stay, the words are still read out. */
+/** On a phone three labels don't fit: the icons stay, the labels are still read out. */
 const toolbarOnPhones = {
   '& .MuiButton-root': { minWidth: 40 },
   '& .MuiButton-startIcon:has(+ .word)': { mx: 0 },

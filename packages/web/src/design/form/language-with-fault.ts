@@ -4,7 +4,7 @@ import type { FieldErrors, FieldValues } from 'react-hook-form';
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** The first language whose texts were refused, for its tab to open; English ones stand at the form's top level. */
+/** The first language with an error, whose tab opens; English texts are at the form's top level. */
 export function languageWithFault(
   errors: FieldErrors<FieldValues>,
   languages: readonly Language[],

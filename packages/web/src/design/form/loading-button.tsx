@@ -3,12 +3,12 @@ import type { IconName } from '../../lib/icons.ts';
 import { Icon } from '../layout/icon.tsx';
 
 export type LoadingButtonProps = Omit<ButtonProps, 'loading' | 'loadingPosition' | 'startIcon'> & {
-  /** Locks the button and shows a spinner beside its label, which stays. */
+  /** Disables the button and shows a spinner beside its label, which stays. */
   pending: boolean;
   icon?: IconName;
 };
 
-/** The button of an action that is never optimistic: runs, purchases, switches, saves. */
+/** A button for actions that are never optimistic: runs, purchases, switches, saves. */
 export function LoadingButton({
   pending,
   icon,

@@ -7,7 +7,7 @@ import { type ReactNode, useId } from 'react';
 import { languageNames } from '../../lib/languages.ts';
 import { useTranslation } from '../hooks/use-translation.ts';
 
-/** How many of the required fields of a language are filled in. A translation not started yet may stay so. */
+/** How many required fields of a language are filled in. A translation may stay empty. */
 export type LocaleFill = { language: Language; isOptional: boolean; filled: number; total: number };
 
 export type LocaleTabsProps = {

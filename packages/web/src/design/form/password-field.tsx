@@ -11,7 +11,7 @@ export type PasswordFieldProps<I extends FieldValues, O> = FormTextFieldProps<I,
   autoComplete: 'current-password' | 'new-password';
 };
 
-/** A password field that can be shown. */
+/** A password field with a Show button. */
 export function PasswordField<I extends FieldValues, O>(props: PasswordFieldProps<I, O>) {
   const { t } = useTranslation('common');
   const [visible, setVisible] = useState(false);
@@ -43,7 +43,7 @@ type CurrentPasswordFieldProps<I extends FieldValues, O> = Pick<
   'control' | 'name' | 'label' | 'help'
 >;
 
-/** Asked while a new email or password waits to be saved. */
+/** Asks for the current password before a new email or password is saved. */
 export const CurrentPasswordField = <I extends FieldValues, O>(props: CurrentPasswordFieldProps<I, O>) => (
   <PasswordField {...props} autoComplete="current-password" required />
 );

@@ -8,11 +8,11 @@ export type SaveBarProps = {
   pending: boolean;
   disabled?: boolean;
   size?: 'medium' | 'large';
-  /** What the last save did, or a further action. */
+  /** The last save's outcome, or another action. */
   children?: ReactNode;
 };
 
-/** The end of a form: the primary button, which stays in sight on phones. */
+/** The end of a form with the primary button, which sticks on phones. */
 export function SaveBar({ label, pending, disabled = false, size = 'large', children }: SaveBarProps) {
   return (
     <Box

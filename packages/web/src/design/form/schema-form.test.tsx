@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/api/api-error.ts';
 import { FormError } from './form-error.tsx';
 import { FormTextField } from './form-text-field.tsx';
 import { PasswordField } from './password-field.tsx';
-import { landServerErrors } from './server-errors.ts';
+import { applyServerErrors } from './server-errors.ts';
 import { useSchemaForm } from './use-schema-form.ts';
 
 const schema = registerInput.pick({ username: true, email: true, password: true });
@@ -19,7 +19,7 @@ function Form({ failure }: { failure?: ApiError }) {
   const [error, setError] = useState<unknown>(null);
   const [sent, setSent] = useState('');
   const save = form.handleSubmit((values) => {
-    if (failure) setError(landServerErrors(form, failure));
+    if (failure) setError(applyServerErrors(form, failure));
     else setSent(values.username);
   });
   return (
@@ -40,8 +40,8 @@ const fill = async (user: Awaited<ReturnType<typeof renderWithProviders>>['user'
   await user.type(screen.getByLabelText('Password'), 'long enough');
 };
 
-describe('a form over a schema', () => {
-  it('checks a field on blur, then on every change', async () => {
+describe('a form with a schema', () => {
+  it('validates a field on blur, then on every change', async () => {
     const { user } = await renderWithProviders(<Form />);
     const username = screen.getByLabelText('Username');
     expect(username).toHaveAccessibleDescription('How others see you');
@@ -61,14 +61,14 @@ describe('a form over a schema', () => {
     expect(screen.getByLabelText('Email')).toHaveAccessibleDescription('Invalid email address');
   });
 
-  it('gives valid values to the handler', async () => {
+  it('passes valid values to the handler', async () => {
     const { user } = await renderWithProviders(<Form />);
     await fill(user);
     await user.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('marina'));
   });
 
-  it('lands what the server refused on its field', async () => {
+  it('shows the server’s error at its field', async () => {
     const failure = new ApiError({
       status: 409,
       code: 'EMAIL_TAKEN',
@@ -82,7 +82,7 @@ describe('a form over a schema', () => {
     expect(email).toHaveFocus();
   });
 
-  it('says what a fault’s code means, not what the server’s sentence says', async () => {
+  it('shows the text of an error’s code, not the server’s message', async () => {
     const details = [{ path: 'password', message: 'x', code: 'PASSWORD_TOO_COMMON' as const }];
     const failure = new ApiError({ status: 400, code: 'VALIDATION_FAILED', message: 'y', details });
     const { user } = await renderWithProviders(<Form failure={failure} />);
@@ -93,7 +93,7 @@ describe('a form over a schema', () => {
     );
   });
 
-  it('shows above the button what belongs to no field', async () => {
+  it('shows errors without a field above the button', async () => {
     const failure = new ApiError({
       status: 400,
       code: 'VALIDATION_FAILED',

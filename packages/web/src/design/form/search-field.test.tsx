@@ -4,12 +4,12 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { SearchField } from './search-field.tsx';
 
 describe('SearchField', () => {
-  it('starts with the text of the address', async () => {
+  it('starts with the text in the address', async () => {
     await renderWithProviders(<SearchField label="Search agents" />, { at: '/agents?search=chef' });
     expect(screen.getByRole('searchbox', { name: 'Search agents' })).toHaveValue('chef');
   });
 
-  it('writes what is typed to the address, keeping the rest, without a step to go back', async () => {
+  it('writes the text to the address, keeping the rest, without a history entry', async () => {
     const { user, router } = await renderWithProviders(<SearchField label="Search" />, {
       at: '/agents?tier=pro',
     });
@@ -18,7 +18,7 @@ describe('SearchField', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
-  it('writes at once when it is left, and takes no later click back', async () => {
+  it('writes immediately on blur, and does not undo a later navigation', async () => {
     const { router } = await renderWithProviders(<SearchField label="Search" />, { at: '/agents' });
     const box = screen.getByRole('searchbox');
     fireEvent.change(box, { target: { value: 'anna' } });
@@ -37,7 +37,7 @@ describe('SearchField', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('follows the address when it changes from outside', async () => {
+  it('follows the address when something else changes it', async () => {
     const { router } = await renderWithProviders(<SearchField label="Search" />, { at: '/?search=x' });
     await router.navigate('/?search=other');
     await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue('other'));

@@ -14,8 +14,8 @@ export type SearchFieldProps = {
 };
 
 /**
- * A search box whose text lives in the address, written there 250 ms after the last letter and when the box is left:
- * written later, it would take back the click that left the page. Read it with `useUrlState`.
+ * A search box whose text lives in the address, written 250 ms after the last keystroke and on blur: later, it would
+ * undo the click that left the page. Read it with `useUrlState`.
  */
 export function SearchField({ label, param = 'search' }: SearchFieldProps) {
   const { t } = useTranslation('common');

@@ -12,7 +12,7 @@ export type SegmentedProps<T extends string> = {
   fullWidth?: boolean;
 };
 
-/** A choice of a few, side by side, one always chosen; with counts where they help. */
+/** A choice of a few options side by side, one always selected; with counts where they help. */
 export function Segmented<T extends string>({
   label,
   value,

@@ -10,7 +10,7 @@ export type SelectFilterProps<T extends string> = {
   onChange: (value: T) => void;
 };
 
-/** One filter of the row under a page's title. For one that is kept in the address alone see `UrlFilter`. */
+/** One filter in the row under a page's title. For one kept only in the address see `UrlFilter`. */
 export function SelectFilter<T extends string>({ label, value, options, onChange }: SelectFilterProps<T>) {
   const known = options.some((option) => option.value === value);
   return (
@@ -37,13 +37,13 @@ export function SelectFilter<T extends string>({ label, value, options, onChange
 }
 
 type UrlFilterProps<T extends string> = Pick<SelectFilterProps<T>, 'label' | 'options'> & {
-  /** The query parameter that holds what is chosen; the address has none while all is shown. */
+  /** The query parameter of the choice; absent while everything is shown. */
   param: string;
   /** "All kinds". */
   all: string;
 };
 
-/** A filter that is kept in the address, with the option that takes it off. */
+/** A filter kept in the address, with an option that clears it. */
 export function UrlFilter<T extends string>({ label, param, all, options }: UrlFilterProps<T>) {
   const [value, set] = useUrlState(param, 'all');
   const choices = [{ value: 'all', label: all }, ...options];

@@ -8,7 +8,7 @@ const fieldOfCode: Partial<Record<ApiErrorCode, string>> = {
   EMAIL_TAKEN: 'email',
 };
 
-/** Whether a form can have a field at this path: an entry of a list stands at a number. */
+/** Whether a form can have a field at this path: a list entry is at a number. */
 function hasPlace(values: unknown, path: readonly string[]): boolean {
   const [name = '', ...further] = path;
   if (path.length === 0 || typeof values !== 'object' || values === null) return true;
@@ -17,10 +17,10 @@ function hasPlace(values: unknown, path: readonly string[]): boolean {
 }
 
 /**
- * Puts a failed save on the form's fields and focuses the first. Returns what must be shown above the form instead:
- * the error when nothing of it found its field, else null.
+ * Shows a failed save's errors at the form's fields and focuses the first. Returns what belongs above the form: the
+ * error if none of it matched a field, else null.
  */
-export function landServerErrors<I extends FieldValues, C, O>(
+export function applyServerErrors<I extends FieldValues, C, O>(
   form: UseFormReturn<I, C, O>,
   error: unknown,
 ): unknown {

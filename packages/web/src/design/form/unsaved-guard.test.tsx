@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { press, speakRussian } from '../../../testing/fields.ts';
+import { press, switchToRussian } from '../../../testing/fields.ts';
 import { act, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { hasUnsavedWork } from '../../lib/unsaved-work.ts';
@@ -12,7 +12,7 @@ const show = async (when: boolean) => {
 /** Whether the browser would ask before it closes the tab. */
 const asksBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
-it('lets everybody go while nothing was changed', async () => {
+it('allows navigation while nothing has changed', async () => {
   const { router, at } = await show(false);
   await act(() => router.navigate('/tasks'));
   expect(at()).toBe('/tasks');
@@ -32,7 +32,7 @@ it.each([
   expect(at()).toBe(address);
 });
 
-it('asks again after one has stayed', async () => {
+it('asks again after the user stayed', async () => {
   const { router } = await show(true);
   for (const _ of ['first', 'second']) {
     await act(() => router.navigate('/tasks'));
@@ -42,7 +42,7 @@ it('asks again after one has stayed', async () => {
   }
 });
 
-it('lets a change of the same page’s query through', async () => {
+it('allows changes of the same page’s query', async () => {
   const { router, at } = await show(true);
   await act(() => router.navigate('/form?tab=2'));
   expect(at()).toBe('/form?tab=2');
@@ -58,7 +58,7 @@ it('asks before the tab is closed, until the form is saved or left', async () =>
 });
 
 it('asks in Russian', async () => {
-  await speakRussian();
+  await switchToRussian();
   const { router } = await show(true);
   await act(() => router.navigate('/tasks'));
   expect((await screen.findByRole('alertdialog')).textContent).toMatch(/[а-я]/);

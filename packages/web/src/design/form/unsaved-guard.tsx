@@ -4,7 +4,7 @@ import { useConfirm } from '../feedback/confirm.tsx';
 import { useTranslation } from '../hooks/use-translation.ts';
 import { useBlocker } from '../router.tsx';
 
-/** Asks before leaving a page whose form has unsaved changes, also before the tab is closed. */
+/** Asks before leaving a page, or closing the tab, while its form has unsaved changes. */
 export function UnsavedGuard({ when }: { when: boolean }) {
   const { t } = useTranslation('common');
   const confirm = useConfirm();

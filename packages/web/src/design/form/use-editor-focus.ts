@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A refused form focuses its first field; where that is an editor of rows, the whole of it comes into sight. */
+/** A rejected form focuses its first field; an editor of rows is scrolled fully into view. */
 export function useEditorFocus(
   fieldRef: (instance: { focus: () => void }) => void,
 ): RefObject<HTMLDivElement | null> {

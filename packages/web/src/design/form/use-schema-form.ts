@@ -13,12 +13,12 @@ import { loadFile } from '../../lib/load-file.ts';
 import { useToast } from '../feedback/toast.tsx';
 import { useTranslation } from '../hooks/use-translation.ts';
 
-/** An error of no field: it holds a form back whose checks could not be loaded, so that its values stay. */
+/** An error without a field: blocks a form whose checks could not be loaded, so its values stay. */
 const unchecked = { values: {}, errors: { '': { type: 'unchecked' } } };
 
 type Schema<I extends FieldValues, O> = z.ZodType<O, I>;
 
-/** A schema whose issues carry codes in place of English sentences. */
+/** A schema whose issues carry codes instead of English sentences. */
 const withCodes = <I extends FieldValues, O>(
   schema: Schema<I, O>,
   messageOf: (issue: z.core.$ZodIssue, root: unknown) => string,
@@ -34,9 +34,9 @@ const withCodes = <I extends FieldValues, O>(
 });
 
 /**
- * A form over a schema of the contract: checks on blur, then on every change; submit shows all errors and focuses
- * the first. Give a loader (`() => import(…).then(…)`) to keep the schema library out of a page's first load; when it
- * fails, a submit says so in a toast and sends nothing.
+ * A form validated by a contract schema: on blur, then on every change; submit shows all errors and focuses the first.
+ * Pass a loader (`() => import(…).then(…)`) to keep the schema library out of the first load; if it fails, submit shows
+ * a toast and sends nothing.
  */
 export function useSchemaForm<I extends FieldValues, O = I>(
   schema: Schema<I, O> | (() => Promise<Schema<I, O>>),
@@ -58,7 +58,7 @@ export function useSchemaForm<I extends FieldValues, O = I>(
     try {
       [checks, say] = await Promise.all([load(), loadFile(() => import('../../lib/api/issue-message.ts'))]);
     } catch (error) {
-      // On blur only the field that was left is checked.
+      // On blur only that field is checked.
       if (settings.names?.length !== 1) toast.error(`${t('load.form')} ${errorText(t, error)}`);
       return unchecked as never;
     }
@@ -66,7 +66,7 @@ export function useSchemaForm<I extends FieldValues, O = I>(
     return (standardSchemaResolver(coded) as Resolver<I, unknown, O>)(values, context, settings);
   };
 
-  // Loads the checks with the reader's first move, so that they cost the page's first load nothing.
+  // Loads the validation on the user's first interaction, to keep it out of the page's first load.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
   useEffect(() => {
     const moves = ['focusin', 'pointerdown', 'keydown'] as const;

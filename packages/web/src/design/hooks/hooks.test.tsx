@@ -1,23 +1,23 @@
 import { useRef } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { speakRussian } from '../../../testing/fields.ts';
+import { switchToRussian } from '../../../testing/fields.ts';
 import { act, renderHook, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser, tokenFor } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';
 import { useFormat } from './use-format.ts';
-import { useIntoView } from './use-into-view.ts';
 import { useMoney } from './use-money.ts';
+import { useScrollIntoView } from './use-scroll-into-view.ts';
 import { useSession } from './use-session.ts';
+import { useSlice } from './use-slice.ts';
 import { useTitle } from './use-title.ts';
-import { useTurn } from './use-turn.ts';
 
 const words = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const signIn = (facts: Parameters<typeof aUser>[0]) =>
   act(() => sessionStore.start(tokenFor('marina'), aUser(facts)));
 
-describe('the formats of a reader', () => {
-  it('are in the zone of the profile, and follow it when it changes', () => {
+describe('the user’s formats', () => {
+  it('use the zone of the profile, and follow its changes', () => {
     signIn({ timezone: 'Asia/Tokyo' });
     const { result } = renderHook(useFormat);
     const time = () => words(result.current.time('2026-11-14T22:30:00Z'));
@@ -26,22 +26,22 @@ describe('the formats of a reader', () => {
     expect(time()).toBe('5:30 PM');
   });
 
-  it('are in the zone of the browser without a profile', () => {
+  it('use the browser’s zone without a profile', () => {
     const { result } = renderHook(useFormat);
     expect(result.current.zone).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
   });
 
-  it('are those of the language, and follow it', async () => {
+  it('use the language, and follow its changes', async () => {
     const { result } = renderHook(useFormat);
     expect(result.current.number(1234.5)).toBe('1,234.5');
-    await speakRussian();
+    await switchToRussian();
     expect(words(result.current.number(1234.5))).toBe('1 234,5');
     expect(words(result.current.percent(0.25))).toBe('25 %');
     expect(words(result.current.duration(185_000))).toBe('3 мин 5 с');
     expect(words(result.current.money(19_900, 'USD'))).toBe('199,00 $');
   });
 
-  it('stay the same objects while nothing changes, for what depends on them', () => {
+  it('are stable objects while nothing changes, for hooks that depend on them', () => {
     const { result, rerender } = renderHook(useFormat);
     const before = result.current;
     rerender();
@@ -63,7 +63,7 @@ describe('sums of money', () => {
   });
 });
 
-it('a session is the same for all who read it, from its beginning to its end', () => {
+it('the session is the same for all its readers, from start to end', () => {
   const { result } = renderHook(() => [useSession(), useSession()]);
   const statuses = () => result.current.map(({ status }) => status);
   expect(statuses()).toEqual(['signed-out', 'signed-out']);
@@ -73,7 +73,7 @@ it('a session is the same for all who read it, from its beginning to its end', (
   expect(statuses()).toEqual(['signed-out', 'signed-out']);
 });
 
-it('a page is titled by what it shows as soon as that is known', () => {
+it('sets the document’s title as soon as it is known', () => {
   document.title = 'Agentarium';
   const { rerender } = renderHook(({ title }: { title?: string | undefined }) => useTitle(title), {
     initialProps: {},
@@ -85,10 +85,10 @@ it('a page is titled by what it shows as soon as that is known', () => {
   expect(document.title).toBe('Weekly menu · Agentarium');
 });
 
-it('what is said far from its button is brought into view each time it says something new', async () => {
+it('scrolls new content that is far from its button into view', async () => {
   const shown: string[] = [];
   function Said({ text }: { text: string }) {
-    const place = useIntoView(text);
+    const place = useScrollIntoView(text);
     const attach = useRef((element: HTMLDivElement | null) => {
       place.current = element;
       if (element) element.scrollIntoView = () => shown.push(element.textContent ?? '');
@@ -100,7 +100,7 @@ it('what is said far from its button is brought into view each time it says some
   expect(shown).toEqual(['Saved', 'Not saved']);
 });
 
-describe('the parts of a long page', () => {
+describe('the slices of a long page', () => {
   type Watch = { element: Element; see: (isIntersecting: boolean) => void; isWatching: boolean };
   let watches: Watch[] = [];
   let idle: (() => void)[] = [];
@@ -129,17 +129,17 @@ describe('the parts of a long page', () => {
     );
     vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
   };
-  // What waits for an idle moment would hold up the next test's turns.
+  // What still waits for an idle moment would delay the next test's slices.
   afterEach(() => {
     while (idle.length > 0) rest();
     vi.unstubAllGlobals();
   });
 
   function Part({ name }: { name: string }) {
-    const [part, hasTurn] = useTurn(name);
+    const [part, hasSlice] = useSlice(name);
     return (
       <section ref={part} aria-label={name}>
-        {hasTurn ? 'built' : 'waits'}
+        {hasSlice ? 'built' : 'waits'}
       </section>
     );
   }
@@ -152,12 +152,12 @@ describe('the parts of a long page', () => {
       </div>,
     );
   const states = () => screen.getAllByRole('region').map((part) => part.textContent);
-  it('are all built at once where nothing tells what is in sight', async () => {
+  it('all render immediately without an IntersectionObserver', async () => {
     await show('a1', 'a2');
     expect(states()).toEqual(['built', 'built']);
   });
 
-  it('are built when they come into sight, and not before', async () => {
+  it('render when they scroll into view, not before', async () => {
     inABrowser();
     await show('b1', 'b2');
     watches[1]?.see(false);
@@ -166,7 +166,7 @@ describe('the parts of a long page', () => {
     expect(states()).toEqual(['waits', 'built']);
   });
 
-  it('are built one an idle moment meanwhile', async () => {
+  it('render one by one when the browser is idle', async () => {
     inABrowser();
     await show('c1', 'c2');
     expect(idle).toHaveLength(1);
@@ -176,7 +176,7 @@ describe('the parts of a long page', () => {
     expect(states()).toEqual(['built', 'built']);
   });
 
-  it('are there at once when the page is opened again', async () => {
+  it('render immediately when the page is opened again', async () => {
     inABrowser();
     const { unmount } = await show('d1');
     watches[0]?.see(true);
@@ -186,7 +186,7 @@ describe('the parts of a long page', () => {
     expect(states()).toEqual(['built', 'waits']);
   });
 
-  it('wait no longer once the page is left', async () => {
+  it('stop waiting once the page is left', async () => {
     inABrowser();
     const { unmount } = await show('e1');
     unmount();

@@ -24,7 +24,7 @@ const press = (key: string, more: object = {}) =>
 const focused = () => document.activeElement?.textContent;
 
 describe('the arrow keys in a list', () => {
-  it('lead from row to row, and no further than its ends', () => {
+  it('move from row to row, but not past the ends', () => {
     show();
     screen.getByRole('link', { name: 'one' }).focus();
     expect([press('ArrowDown'), focused()]).toEqual([true, 'two']);
@@ -34,7 +34,7 @@ describe('the arrow keys in a list', () => {
     expect([press('Home'), focused()]).toEqual([true, 'one']);
   });
 
-  it('mean nothing in the other controls of a row, nor with a modifier', () => {
+  it('do nothing in a row’s other controls, nor with a modifier', () => {
     show();
     screen.getByRole('link', { name: 'two' }).focus();
     expect([press('ArrowDown', { altKey: true }), focused()]).toEqual([false, 'two']);

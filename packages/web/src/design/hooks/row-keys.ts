@@ -8,8 +8,8 @@ const steps: Record<string, (place: number, last: number) => number> = {
 };
 
 /**
- * Arrow keys, Home and End move the focus through the rows of a list, from one row's main control to another's. All
- * controls stay in the order of Tab, no role changes, and keys pressed in a row's menus and fields are left alone.
+ * Arrow keys, Home and End move the focus between the main controls of a list's rows. All controls stay in the Tab
+ * order, no role changes, and keys pressed in a row's menus and fields are ignored.
  */
 export function rowKeys(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];

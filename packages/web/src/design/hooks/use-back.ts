@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '../router.tsx';
 
-/** Returns what Back does: one step back in history, or `fallback` when the page was opened by its address. */
+/** Returns Back's handler: one step back in history, or `fallback` if the page was opened by its address. */
 export function useBack(fallback: string): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();

@@ -5,7 +5,7 @@ import { useSession } from './use-session.ts';
 import { useTranslation } from './use-translation.ts';
 
 let foundZone: string | undefined;
-/** Asked once: the answer takes a phone milliseconds, and every date on a page wants it. */
+/** Looked up once: it takes phones milliseconds, and every date on a page needs it. */
 const browserZone = () => {
   foundZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
   return foundZone;

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { expect, it } from 'vitest';
-import { speakRussian } from '../../../testing/fields.ts';
+import { switchToRussian } from '../../../testing/fields.ts';
 import { act, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { missingTexts } from '../../lib/texts/missing-texts.ts';
@@ -16,13 +16,13 @@ function WaitsNot({ on }: { on: string }) {
   return useLateTexts(on) ? <p>here</p> : <p>not yet</p>;
 }
 
-/** What a file of this name would hold, once it can be had. */
+/** Serves a file with this name from now on. */
 const serve = (namespace: string) => {
   i18n.add('en', namespace, { name: 'A name' });
   i18n.add('ru', namespace, { name: 'Название' });
 };
 
-it('waits for a file that could not be had, and shows its texts after another try', async () => {
+it('waits for a file that failed to load, and shows its texts after a retry', async () => {
   await renderWithProviders(
     <Suspense fallback="waiting">
       <Waits on="lost-texts" />
@@ -38,15 +38,15 @@ it('waits for a file that could not be had, and shows its texts after another tr
   expect(missingTexts.get()).toEqual([]);
 });
 
-it('shows another language at once, without a wait', async () => {
+it('shows another language immediately, without a wait', async () => {
   serve('switched-texts');
   await renderWithProviders(<Waits on="switched-texts" />);
   expect(screen.getByText('A name Retry')).toBeVisible();
-  await speakRussian();
+  await switchToRussian();
   expect(screen.getByText(/^Название [А-Я]/)).toBeVisible();
 });
 
-it('waits for nothing where texts may come late, and says when they are there', async () => {
+it('does not wait for optional texts, and updates when they have loaded', async () => {
   await renderWithProviders(<WaitsNot on="late-texts" />);
   expect(screen.getByText('not yet')).toBeVisible();
   act(() => serve('late-texts'));

@@ -21,7 +21,7 @@ export function useTranslation(namespaces: string | readonly string[] = 'common'
   return { t: translator(current, names[0]), i18n };
 }
 
-/** Whether the texts of a namespace are there. They are asked for, and nothing waits for them. */
+/** Whether a namespace's texts are loaded. Loads them without suspending. */
 export function useLateTexts(namespace: string): boolean {
   const current = useSyncExternalStore(i18n.subscribe, language, language);
   const has = () => i18n.has(current, namespace);

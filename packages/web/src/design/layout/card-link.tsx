@@ -6,20 +6,17 @@ import { Link } from '../router.tsx';
 
 export type CardLinkProps = {
   to: string;
-  /** What the page that it leads to is handed in its history entry. */
+  /** State passed to the linked page in its history entry. */
   state?: unknown;
   /** The title, the text of the link; its area is the whole card. */
   title: ReactNode;
   titleComponent?: 'h2' | 'h3' | 'p';
-  /** Gets the link so that the card can place it among its content. */
+  /** Receives the link so the card can place it in its content. */
   children: (link: ReactNode) => ReactNode;
   sx?: SxProps<Theme>;
 };
 
-/**
- * A card that is one link as a whole; hover lifts it by border and shadow. Buttons inside stay clickable when they
- * stand in a `CardAction`.
- */
+/** A card that is one link; hover lifts it by border and shadow. Buttons inside work when wrapped in a `CardAction`. */
 export function CardLink({ to, state, title, titleComponent = 'h2', children, sx }: CardLinkProps) {
   const link = (
     <Box component={titleComponent} sx={{ m: 0, typography: 'h4', overflowWrap: 'anywhere' }}>

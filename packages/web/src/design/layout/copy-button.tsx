@@ -7,11 +7,11 @@ import { Icon } from './icon.tsx';
 
 export type CopyButtonProps = Omit<ButtonProps, 'onClick' | 'children' | 'startIcon'> & {
   text: string;
-  /** The same as HTML, for programs that take formatted text; asked for at the press. */
+  /** The same as HTML, for programs that accept formatted text; read on click. */
   html?: () => string | null | undefined;
 };
 
-/** Copies, says so for two seconds, and tells when the browser refuses. */
+/** Copies, confirms it for two seconds, and shows an error if the browser refuses. */
 export function CopyButton({ text, html, ...button }: CopyButtonProps) {
   const { t } = useTranslation('common');
   const toast = useToast();

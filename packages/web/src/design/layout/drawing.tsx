@@ -11,10 +11,10 @@ export type DrawingName =
   | 'mail'
   | 'welcome';
 
-/** A small picture in the agents' style; decoration beside a sentence that says the same. */
+/** A small picture in the agents' style; decorative, beside a sentence with the same meaning. */
 export function Drawing({ name, size = 160 }: { name: DrawingName; size?: number }) {
   const [isMissing, setMissing] = useState(false);
-  // Without a connection it can't be loaded either, and the browser would frame its absence.
+  // Offline it can't load either, and the browser would show a broken image.
   if (isMissing) return null;
   return (
     <Box

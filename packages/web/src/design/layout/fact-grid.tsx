@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 
 export type Fact = readonly [label: ReactNode, value: ReactNode, key?: string];
 
-/** Facts one below another: what each is about, and its value. A label that is no text comes with a key. */
+/** Facts with a label and a value, stacked. A label that is not a string needs a key. */
 export function FactGrid({ rows, sx }: { rows: readonly Fact[]; sx?: SxProps<Theme> }) {
   return (
     <Box

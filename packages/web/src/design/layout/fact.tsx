@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-/** A term and what it is, on one line; belongs in a `dl`. */
+/** A term and its description on one line; belongs in a `dl`. */
 export function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Box sx={{ display: 'flex', gap: 0.75, typography: 'small', color: 'text.secondary' }}>

@@ -10,7 +10,7 @@ export type HeadColumn = {
   isHidden?: boolean;
 };
 
-/** The head of a table: a cell a column. */
+/** A table head: one cell per column. */
 export function HeadRow({ columns }: { columns: readonly (string | HeadColumn)[] }) {
   return (
     <TableHead>

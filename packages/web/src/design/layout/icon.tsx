@@ -16,13 +16,13 @@ export type IconProps = {
   name: IconName;
   /** Pixels; 20 when absent. */
   size?: number;
-  /** A name makes the icon an image for screen readers; without one it is decoration. */
+  /** With a name the icon is an image for screen readers; without one it is decoration. */
   label?: string;
   className?: string;
   sx?: SxProps<Theme>;
 };
 
-/** An icon of the one family, in the colour of the text around it. */
+/** An icon of the one family, in the color of the text around it. */
 export function Icon({ name, size = 20, label, className, sx }: IconProps) {
   return (
     <Svg

@@ -13,14 +13,14 @@ describe('MarkdownBody', () => {
     expect(screen.getByRole('checkbox', { name: 'Not done' })).not.toBeChecked();
   });
 
-  it('sets figures of one width in numbers only, not in words with a dash', () => {
+  it('uses tabular figures only for numbers, not for words with a dash', () => {
     html('| What | How |\n|---|---|\n| Warm-up | 1,200 |\n| Weight | −3.5 kg |\n| Pair | Ann-Marie 2 |');
     const isFigure = (name: string) => screen.getByRole('cell', { name }).classList.contains('figure');
     expect(['1,200', '−3.5 kg'].map(isFigure)).toEqual([true, true]);
     expect(['Warm-up', 'Ann-Marie 2'].map(isFigure)).toEqual([false, false]);
   });
 
-  it('opens links elsewhere without telling where from', () => {
+  it('opens links in a new tab without a referrer', () => {
     html('[site](https://example.com/a)');
     const link = screen.getByRole('link', { name: 'site' });
     expect(link).toHaveAttribute('target', '_blank');
@@ -28,7 +28,7 @@ describe('MarkdownBody', () => {
     expect(link.getAttribute('rel')).toContain('noreferrer');
   });
 
-  it('shows a picture as a link, so that nothing is fetched', () => {
+  it('shows a picture as a link, so that nothing is requested', () => {
     const container = html('![a spy](https://elsewhere.example/x.png)');
     expect(container.querySelector('img')).toBeNull();
     expect(screen.getByRole('link', { name: 'a spy' })).toHaveAttribute(
@@ -48,7 +48,7 @@ describe('MarkdownBody', () => {
     '<a href="javascript:alert(1)">x</a>',
     '<style>@import url(https://elsewhere.example)</style>',
     '<form action="https://elsewhere.example"><input name=q></form>',
-  ])('is inert for %s', (text) => {
+  ])('renders %s inert', (text) => {
     const container = html(text);
     expect(
       container.querySelectorAll('script, img, iframe, svg, style, form, object, embed, link'),

@@ -35,7 +35,7 @@ const components: Components = {
         href={address}
         target="_blank"
         rel="noopener noreferrer nofollow"
-        // Printed behind the words, unless the words are the address.
+        // Printed after the text, unless the text is the address.
         {...(children !== address && { 'data-address': address.replace(/^mailto:/, '') })}
       >
         {children}
@@ -44,7 +44,7 @@ const components: Components = {
       <span>{children}</span>
     );
   },
-  // A picture would make the reader's browser ask another server, so it is shown as a link.
+  // A picture would make the browser send a request to another server, so it is shown as a link.
   img: ({ src, alt }) => {
     const address = typeof src === 'string' ? safeHref(src) : undefined;
     const text = alt || address;
@@ -70,7 +70,7 @@ const components: Components = {
       <table>{children}</table>
     </div>
   ),
-  // Headings of an answer stand below the page's own.
+  // Headings of an answer rank below the page's own.
   h1: ({ children }) => <h3 className="first">{children}</h3>,
   h2: ({ children }) => <h3>{children}</h3>,
   h3: ({ children }) => <h4>{children}</h4>,
@@ -79,7 +79,7 @@ const components: Components = {
 
 const schema = { ...defaultSchema, clobberPrefix: 'answer-' };
 
-/** Reads a text, which takes much longer than to show what it says. */
+/** Parses a text, which takes much longer than rendering the result. */
 export const readMarkdown = (text: string): ReactElement =>
   ReactMarkdown({
     remarkPlugins: [remarkGfm],

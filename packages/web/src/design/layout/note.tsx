@@ -7,7 +7,7 @@ type NoteProps = Omit<TypographyProps, 'sx' | 'color'> & {
   sx?: Styles;
 };
 
-/** Quiet words beside or under what they explain. */
+/** Secondary text beside or under what it explains. */
 export function Note({ sx, ...text }: NoteProps) {
   return <Typography variant="small" component="p" {...text} sx={{ color: 'text.secondary', ...sx }} />;
 }

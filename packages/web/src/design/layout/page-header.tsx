@@ -4,15 +4,15 @@ import type { ReactNode } from 'react';
 
 export type PageHeaderProps = {
   title: ReactNode;
-  /** One line that says what the page is for. */
+  /** The page's purpose, in one line. */
   purpose?: ReactNode;
-  /** The primary action, at the right; below the title on phones. */
+  /** The primary action, on the right; below the title on phones. */
   action?: ReactNode;
-  /** What stands above the title: a back link, a picture. */
+  /** Content above the title: a back link, a picture. */
   above?: ReactNode;
 };
 
-/** The head of a page with its only `h1`, which takes the focus after a route change. */
+/** A page's head with its only `h1`, which is focused after a route change. */
 export function PageHeader({ title, purpose, action, above }: PageHeaderProps) {
   return (
     <Box component="header" sx={{ mb: { xs: 3, md: 4 } }}>

@@ -1,21 +1,21 @@
 import type { ReactNode, RefObject } from 'react';
-import { useTurn } from '../hooks/use-turn.ts';
+import { useSlice } from '../hooks/use-slice.ts';
 
 export type PagePartProps = {
-  /** Tells it from the other parts of the app's pages. */
+  /** Identifies it among the parts of the app's pages. */
   name: string;
-  /** Kept free until it is drawn, in pixels: its usual height. */
+  /** Height reserved until it renders, in pixels: its usual height. */
   height: number;
-  /** Whether it waits to come near the window, however idle the browser is. */
+  /** Render only near the viewport, however idle the browser is. */
   onlyNear?: boolean;
-  /** Whether it belongs to the first page of an app that starts, which is drawn before it is seen. */
+  /** Whether it belongs to the first page, which renders before it is shown. */
   first?: boolean;
   children: ReactNode;
 };
 
-/** A part of a long page, drawn in a task of its own when it comes into sight or nothing else is to do. */
+/** A part of a long page, rendered in its own task when it comes into view or the browser is idle. */
 export function PagePart({ name, height, onlyNear = false, first = false, children }: PagePartProps) {
-  const [part, hasTurn] = useTurn(name, onlyNear, first);
-  if (hasTurn) return children;
+  const [part, hasSlice] = useSlice(name, onlyNear, first);
+  if (hasSlice) return children;
   return <div ref={part as RefObject<HTMLDivElement | null>} data-waiting style={{ minHeight: height }} />;
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { LoadingStatus } from '../feedback/loading-status.tsx';
 
-/** The shape of a page with cards, while it loads. Lists have skeletons of their own shape. */
+/** A skeleton of a page with cards. Lists have their own skeletons. */
 export function PageSkeleton({ cards = 6 }: { cards?: number }) {
   return (
     <LoadingStatus>

@@ -1,6 +1,6 @@
 import Table from '@mui/material/Table';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { press, speakRussian } from '../../../testing/fields.ts';
+import { press, switchToRussian } from '../../../testing/fields.ts';
 import { act, fireEvent, screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { BackButton } from './back-button.tsx';
@@ -28,33 +28,33 @@ describe('an instant', () => {
     [undefined, 'Nov 15, 2026, 1:30 AM'],
     ['date', 'Nov 15, 2026'],
     ['time', '1:30 AM'],
-  ] as const)('as %s stands in the zone of its reader', async (as, text) => {
+  ] as const)('shows %s in the user’s zone', async (as, text) => {
     const time = await show(as);
     expect(words(time.textContent)).toBe(text);
     expect(time).toHaveAttribute('datetime', at);
   });
 
-  it('is written as its reader’s language does', async () => {
-    await speakRussian();
+  it('is formatted in the user’s language', async () => {
+    await switchToRussian();
     expect(words((await show(undefined, 'UTC')).textContent)).toBe('14 нояб. 2026 г., 22:30');
   });
 
-  it('can be told by how long ago it was, with the whole of it at hand', async () => {
+  it('can be relative, with the full instant on hover', async () => {
     const time = await show('relative', 'UTC', new Date(Date.now() - 3 * 3_600_000 - 5000).toISOString());
     expect(time).toHaveTextContent('3 hours ago');
     expect(time).toHaveAccessibleName(/\d{4} at .*UTC/);
   });
 });
 
-describe('the way back', () => {
-  it('goes one step back where the reader came from', async () => {
+describe('the back link', () => {
+  it('goes one step back in history', async () => {
     const { router } = await renderWithProviders(<BackButton fallback="/tasks" />, { at: '/agents' });
     await act(() => router.navigate('/agents/1'));
     press('Back');
     await vi.waitFor(() => expect(router.state.location.pathname).toBe('/agents'));
   });
 
-  it('goes to its list where the page was opened by its address', async () => {
+  it('goes to its list when the page was opened by its address', async () => {
     const { router } = await renderWithProviders(<BackButton fallback="/tasks" />, { at: '/tasks/1' });
     press('Back');
     expect(router.state.location.pathname).toBe('/tasks');
@@ -62,7 +62,7 @@ describe('the way back', () => {
   });
 });
 
-describe('a button that copies', () => {
+describe('a copy button', () => {
   afterEach(() => {
     vi.useRealTimers();
     Reflect.deleteProperty(navigator, 'clipboard');
@@ -70,7 +70,7 @@ describe('a button that copies', () => {
   const clipboard = (writeText: (text: string) => Promise<void>) =>
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } });
 
-  it('says that it did for two seconds, to those who do not see it too', async () => {
+  it('confirms for two seconds, also to screen readers', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const copied: string[] = [];
     await renderWithProviders(<CopyButton text="The answer" />);
@@ -82,7 +82,7 @@ describe('a button that copies', () => {
     expect(screen.getByRole('button', { name: 'Copy' })).toBeVisible();
   });
 
-  it('tells when the browser refuses', async () => {
+  it('shows an error when the browser refuses', async () => {
     await renderWithProviders(<CopyButton text="The answer" />);
     clipboard(() => Promise.reject(new Error('denied')));
     press('Copy');
@@ -91,7 +91,7 @@ describe('a button that copies', () => {
   });
 });
 
-describe('what turns one text into another', () => {
+describe('a text diff', () => {
   const show = (before: string, after: string, maxHeight?: number) =>
     renderWithProviders(
       <TextDiff
@@ -103,27 +103,27 @@ describe('what turns one text into another', () => {
       />,
     );
 
-  it('strikes out what goes and underlines what comes', async () => {
+  it('strikes out deletions and underlines insertions', async () => {
     await show('eat soup today', 'eat bread today');
     expect(screen.getByRole('deletion')).toHaveTextContent('soup');
     expect(screen.getByRole('insertion')).toHaveTextContent('bread');
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('says when there is nothing', async () => {
+  it('shows a notice when nothing has changed', async () => {
     await show('eat soup', 'eat soup');
     expect(screen.getByText('Nothing has changed')).toBeVisible();
     expect(screen.queryByRole('deletion')).toBeNull();
   });
 
-  it('can be scrolled by keyboard where it is long, and has a name then', async () => {
+  it('is a labeled region that scrolls by keyboard when it is long', async () => {
     await show('eat soup', 'eat bread', 200);
     expect(screen.getByRole('region', { name: 'Difference' })).toHaveAttribute('tabindex', '0');
   });
 });
 
 describe('the head of a page', () => {
-  it('has its one title, what it is for, its action and what stands above', async () => {
+  it('has one title, its purpose, its action and the link above', async () => {
     await renderWithProviders(
       <PageHeader
         title="Agents"
@@ -142,13 +142,13 @@ describe('the head of a page', () => {
   });
 });
 
-it('a part of a page is headed at the second level, under the id that names it', async () => {
+it('a section has a heading of the second level with the section’s id', async () => {
   await renderWithProviders(<SectionTitle id="part" title="Schedules" text="When tasks run" />);
   expect(screen.getByRole('heading', { level: 2, name: 'Schedules' })).toHaveAttribute('id', 'part');
   expect(screen.getByText('When tasks run')).toBeVisible();
 });
 
-it('a table names its columns, those of buttons for screen readers alone', async () => {
+it('a table labels its columns, those of buttons only for screen readers', async () => {
   await renderWithProviders(
     <Table>
       <HeadRow columns={['Name', { label: 'Runs', align: 'right' }, { label: 'Actions', isHidden: true }]} />
@@ -161,7 +161,7 @@ it('a table names its columns, those of buttons for screen readers alone', async
   ]);
 });
 
-it('a fact is a term and what it is', async () => {
+it('a fact is a term with its definition', async () => {
   await renderWithProviders(
     <dl>
       <Fact label="Tier">Pro</Fact>
@@ -174,7 +174,7 @@ it('a fact is a term and what it is', async () => {
 it.each([
   [undefined, null],
   ['Locked', 'Locked'],
-])('an icon with the name %s is an image of that name, else decoration', async (label, name) => {
+])('an icon with the name %s is a labeled image, otherwise decorative', async (label, name) => {
   const { container } = await renderWithProviders(<Icon name="lock" {...(label && { label })} />);
   expect(screen.queryByRole('img')?.getAttribute('aria-label') ?? null).toBe(name);
   expect(container.querySelector('svg')?.getAttribute('aria-hidden')).toBe(name === null ? 'true' : null);
@@ -190,7 +190,7 @@ describe('a small button', () => {
     expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', '/tasks/1');
   });
 
-  it('without one does what it says', async () => {
+  it('without one calls its handler', async () => {
     const done: string[] = [];
     await renderWithProviders(
       <SmallButton icon="edit" onClick={() => done.push('edited')}>
@@ -205,7 +205,7 @@ describe('a small button', () => {
 it.each([
   [2, 2],
   [undefined, 6],
-])('a page that loads says so once, in the shape of %s cards', async (cards, count) => {
+])('a loading page announces it once, as %s placeholder cards', async (cards, count) => {
   const { container } = await renderWithProviders(<PageSkeleton {...(cards && { cards })} />);
   expect(screen.getByRole('status')).toHaveAccessibleName('Loading');
   const grid = await renderWithProviders(<CardSkeletons {...(cards && { cards })} />);

@@ -32,7 +32,8 @@ export const prose: SxProps<Theme> = {
   '& code': { fontSize: '0.875em', px: 0.75, py: 0.25, borderRadius: '6px', bgcolor: 'action.hover' },
   '& pre': { p: 2, borderRadius: '12px', overflowX: 'auto', bgcolor: 'action.hover', lineHeight: 1.6 },
   '& pre code': { p: 0, bgcolor: 'transparent' },
-  // A shadow at the edge behind which there is more: the ground that scrolls along covers it where there is none.
+  // A shadow at edges that hide more content: the background that scrolls along covers it where there is
+  // none.
   '& .table': {
     overflowX: 'auto',
     scrollbarWidth: 'thin',
@@ -48,7 +49,7 @@ export const prose: SxProps<Theme> = {
     minWidth: '60%',
     fontSize: '0.9375rem',
   },
-  // Figures of one width are for numbers: between words they would push dashes apart.
+  // Only numbers get tabular figures: in words they would spread dashes.
   '& td.figure': { fontVariantNumeric: 'tabular-nums' },
   '& th, & td': {
     px: 1.5,
@@ -61,7 +62,7 @@ export const prose: SxProps<Theme> = {
   '& th': { fontWeight: 600, color: 'text.secondary', whiteSpace: 'nowrap' },
   '& th:first-of-type, & td:first-of-type': { pl: 0 },
   '& hr': { border: 0, borderTop: 1, borderColor: 'divider', my: 3 },
-  // Paper does not scroll: code wraps, and the more columns a table has, the smaller it is set. Links say where they lead.
+  // Paper does not scroll: code wraps, and the more columns a table has, the smaller its font. Links print their address.
   '@media print': {
     maxWidth: 'none',
     lineHeight: 1.5,

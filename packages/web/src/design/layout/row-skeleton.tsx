@@ -4,19 +4,19 @@ import type { ReactNode } from 'react';
 import { type Styles, surface } from './styles.ts';
 
 export type RowSkeletonProps = {
-  /** The picture at the left and its size in pixels. */
+  /** The picture on the left and its size in pixels. */
   variant?: SkeletonProps['variant'];
   size: number;
-  /** How long its two lines are. */
+  /** The lengths of its two lines. */
   widths: readonly [string, string];
   /** The first line is a card's title. */
   isTitled?: boolean;
   sx?: Styles;
-  /** What stands at the end. */
+  /** Content at the end. */
   children?: ReactNode;
 };
 
-/** A picture and two lines of words, while they load. */
+/** A skeleton of a picture and two lines of text. */
 export function RowSkeleton({ variant = 'rounded', size, widths, isTitled, sx, children }: RowSkeletonProps) {
   const [first, second] = widths;
   return (
@@ -37,7 +37,7 @@ type RowCardSkeletonsProps = Pick<RowSkeletonProps, 'size' | 'widths' | 'childre
   p: number;
 };
 
-/** Cards of a row each while they load; the list around them is the caller's. */
+/** Skeletons of row cards; the caller renders the list around them. */
 export const RowCardSkeletons = ({ count, p, ...row }: RowCardSkeletonsProps) =>
   Array.from({ length: count }, (_, index) => `row-${index}`).map((key) => (
     <RowSkeleton key={key} {...row} isTitled sx={{ ...surface, alignItems: 'center', gap: 2, p }} />

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Note } from './note.tsx';
 
-/** The heading of a part of a page, with a line about it at most `width` wide. */
+/** A section heading with a line of text at most `width` wide. */
 export function SectionTitle(props: { id: string; title: string; text?: ReactNode; width?: string }) {
   const { id, title, text, width = '72ch' } = props;
   return (

@@ -10,7 +10,7 @@ export type SmallButtonProps = Omit<ButtonProps, 'size' | 'startIcon' | 'href'> 
   to?: string;
 };
 
-/** A small button with an icon, for what stands beside the main action. */
+/** A small secondary button with an icon. */
 export function SmallButton({ icon, iconSize = 18, to, ...button }: SmallButtonProps) {
   return (
     <Button

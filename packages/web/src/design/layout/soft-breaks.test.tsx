@@ -12,7 +12,7 @@ it.each([
   ['Two words…', 'Two words…'],
   ['wait...', 'wait...'],
   ['__init__', '__<wbr>init__'],
-])('lets %s wrap at its joints', (text, html) => {
+])('allows %s to wrap at its punctuation', (text, html) => {
   render(
     <h1>
       <SoftBreaks text={text} />

@@ -11,10 +11,10 @@ export const surface = {
   bgcolor: 'background.paper',
 } as const;
 
-/** The panel that opens a page. */
+/** The first panel of a page. */
 export const hero = { p: { xs: 2.5, md: 4 }, borderRadius: '20px' } as const;
 
-/** What an assistant says. */
+/** The bubble of an agent's text. */
 export const bubble = {
   border: 1,
   borderColor: 'surface.bubbleBorder',
@@ -22,17 +22,17 @@ export const bubble = {
   bgcolor: 'surface.bubble',
 } as const;
 
-/** A list without its marks and margins. */
+/** A list without markers and margins. */
 export const plainList = { m: 0, p: 0, listStyle: 'none' } as const;
 
-/** As many cards abreast as have room for `width` pixels each. */
+/** As many columns of at least `width` pixels as fit. */
 export const cardGrid = (width: number) =>
   ({
     display: 'grid',
     gridTemplateColumns: `repeat(auto-fill, minmax(min(${width}px, 100%), 1fr))`,
   }) as const;
 
-/** One column on phones; from a breakpoint on these beside each other. */
+/** One column on phones, these columns from a breakpoint. */
 export const columns = (from: 'sm' | 'md' | 'lg', widths: string) =>
   ({
     display: 'grid',
@@ -40,17 +40,17 @@ export const columns = (from: 'sm' | 'md' | 'lg', widths: string) =>
     gridTemplateColumns: { xs: 'minmax(0, 1fr)', [from]: widths },
   }) as const;
 
-/** One column on phones; from a breakpoint on so many of the same width. */
+/** One column on phones, equal columns from a breakpoint. */
 export const equalColumns = (from: 'sm' | 'md', count: number) =>
   ({
     display: 'grid',
     gridTemplateColumns: { xs: 'minmax(0, 1fr)', [from]: `repeat(${count}, minmax(0, 1fr))` },
   }) as const;
 
-/** Small facts in a row, which go on below where there is no room. */
+/** Small facts in a row that wraps. */
 export const factRow = { display: 'flex', flexWrap: 'wrap', alignItems: 'center' } as const;
 
-/** A soft ground in a tint, and its text. */
+/** A tinted background and its text color. */
 export const tinted = (tint: string) => ({ bgcolor: `tint.${tint}.soft`, color: `tint.${tint}.text` });
 
 /** The ring of a label whose hidden input has the focus. */
@@ -58,7 +58,7 @@ export const focusRing = {
   '&:has(:focus-visible)': { outline: '2px solid', outlineColor: 'primary.main', outlineOffset: 2 },
 } as const;
 
-/** The rounded ground of a chip or a badge. */
+/** The rounded background of a chip or badge. */
 export const pill = {
   display: 'inline-flex',
   alignItems: 'center',
@@ -66,7 +66,7 @@ export const pill = {
   whiteSpace: 'nowrap',
 } as const;
 
-/** The end of a form, which stays in sight on phones. */
+/** The end of a form, sticky on phones. */
 export const stickyFoot = {
   position: { xs: 'sticky', sm: 'static' },
   bottom: 0,
@@ -76,7 +76,7 @@ export const stickyFoot = {
 /** The same over the whole width of a phone. */
 export const wideStickyFoot = { ...stickyFoot, mx: { xs: -2, sm: 0 }, px: { xs: 2, sm: 0 } } as const;
 
-/** Values as they are stored, in letters of one width. */
+/** Stored values in monospace. */
 export const storedValue = {
   m: 0,
   overflow: 'auto',

@@ -5,15 +5,15 @@ import { Note } from './note.tsx';
 export type TextDiffProps = {
   before: string;
   after: string;
-  /** The accessible name of the difference where it scrolls. */
+  /** The accessible name of the diff when it scrolls. */
   label: string;
-  /** Said when there is none. */
+  /** Shown when there is no difference. */
   same: string;
   /** In pixels; a longer text scrolls. As tall as the text when absent. */
   maxHeight?: number;
 };
 
-/** What turns one text into another: what goes is struck out, what comes is underlined. */
+/** A diff of two texts: removed words are struck out, added ones underlined. */
 export default function TextDiff({ before, after, label, same, maxHeight }: TextDiffProps) {
   if (before === after) {
     return <Note variant="body2">{same}</Note>;

@@ -24,7 +24,7 @@ describe.each([
   ['the browser', browserHistory, popped],
   ['memory', () => memoryHistory('/start'), () => Promise.resolve()],
 ] as const)('a history in %s', (_, make, moved) => {
-  it('keeps entries with their state and keys, goes through them, and forgets those ahead', async () => {
+  it('stores entries with state and keys, goes through them, and drops those ahead on a push', async () => {
     const history = make();
     const { moves, at } = follow(history);
     expect(history.location).toMatchObject({ pathname: '/start', state: null, key: 'default' });
@@ -51,7 +51,7 @@ describe.each([
     expect(at()).toBe('/a?b=1#c');
   });
 
-  it('tells nobody of a silent step', async () => {
+  it('notifies nobody of a silent step', async () => {
     const history = make();
     const { moves, at } = follow(history);
     history.push(locationOf('/a'));
@@ -64,7 +64,7 @@ describe.each([
   });
 });
 
-it('an entry that something else has made gets its place', async () => {
+it('adopts an entry that other code has pushed', async () => {
   const { moves } = follow(browserHistory());
   window.history.pushState({}, '', '/by-hand');
   window.dispatchEvent(new PopStateEvent('popstate'));
@@ -82,7 +82,7 @@ it('a path that looks like another site stays on this one', () => {
   expect(window.location.href).toBe(`${window.location.origin}//other.example`);
 });
 
-it('there is nothing before the first entry in memory', () => {
+it('the memory history has nothing before its first entry', () => {
   const history = memoryHistory('/start');
   const { moves } = follow(history);
   history.go(-3);

@@ -5,29 +5,31 @@ export type History = {
   readonly location: Location;
   push(location: Location): void;
   replace(location: Location): void;
-  /** Goes `steps` back or forward; one that is `silent` is told to nobody. */
+  /** Goes `steps` back or forward; `silent` skips the listeners. */
   go(steps: number, silent?: boolean): void;
-  /** Calls `listener` after Back and Forward with the steps that were taken, 0 if nobody knows; returns its end. */
+  /**
+   * Calls `listener` after Back and Forward with the number of steps, 0 if unknown; returns an unsubscribe function.
+   */
   listen(listener: (location: Location, steps: number) => void): () => void;
 };
 
-/** What is kept in an entry of the browser's history. */
+/** The state of a browser history entry. */
 type Kept = { usr?: unknown; key?: string; idx?: number } | null;
 
 export function browserHistory(): History {
-  const kept = () => window.history.state as Kept;
+  const state = () => window.history.state as Kept;
   const read = (): Location => {
     const { pathname, search, hash } = window.location;
-    return { pathname, search, hash, state: kept()?.usr ?? null, key: kept()?.key ?? 'default' };
+    return { pathname, search, hash, state: state()?.usr ?? null, key: state()?.key ?? 'default' };
   };
   const entryOf = ({ state, key }: Location, idx: number) => ({ usr: state, key, idx });
-  // With the site in front a path can't be read as the address of another one.
+  // With the origin in front a path can't be parsed as another site's address.
   const urlOf = (location: Location) => window.location.origin + addressOf(location);
 
-  /** The place of the current entry; one that was not made here, as by a hash typed into the address, gets its own. */
+  /** The index of the current entry. An entry the app did not create, such as a typed hash, gets `otherwise`. */
   const placed = (otherwise: number) => {
-    const idx = kept()?.idx;
-    if (idx === undefined) window.history.replaceState({ ...kept(), idx: otherwise }, '');
+    const idx = state()?.idx;
+    if (idx === undefined) window.history.replaceState({ ...state(), idx: otherwise }, '');
     return idx ?? otherwise;
   };
 
@@ -51,7 +53,7 @@ export function browserHistory(): History {
     },
     listen(listener) {
       const follow = () => {
-        const isOurs = kept()?.idx !== undefined;
+        const isOurs = state()?.idx !== undefined;
         const next = placed(index + 1);
         const steps = isOurs ? next - index : 0;
         index = next;
@@ -64,11 +66,11 @@ export function browserHistory(): History {
   };
 }
 
-/** A history without a browser: for tests, and for pages that are drawn in the build. */
+/** A history without a browser: for tests, and for pages rendered in the build. */
 export function memoryHistory(at: string): History {
   const entries = [locationOf(at, undefined, null, 'default')];
   let index = 0;
-  let tell: Parameters<History['listen']>[0] = () => {};
+  let notify: Parameters<History['listen']>[0] = () => {};
   const current = () => entries[index] as Location;
   return {
     get location() {
@@ -85,12 +87,12 @@ export function memoryHistory(at: string): History {
       const next = Math.min(Math.max(index + steps, 0), entries.length - 1);
       const taken = next - index;
       index = next;
-      if (!silent) tell(current(), taken);
+      if (!silent) notify(current(), taken);
     },
     listen(listener) {
-      tell = listener;
+      notify = listener;
       return () => {
-        tell = () => {};
+        notify = () => {};
       };
     },
   };

@@ -10,7 +10,7 @@ export const useParams = (): Params => useShown().params;
 export const useMatches = (): Match['branch'] => useShown().branch;
 export const useNavigate = (): NavigateFunction => useRouter().navigate;
 
-/** Whether the next page is on its way. */
+/** Whether the next page is loading. */
 export function useIsLoading(): boolean {
   const router = useRouter();
   return useSyncExternalStore(
@@ -20,7 +20,7 @@ export function useIsLoading(): boolean {
   );
 }
 
-/** Whether the page stands at `to`, or below it when `end` is not set. */
+/** Whether the page is at `to`, or below it unless `end` is set. */
 export function useIsActive(to: string, end = false): boolean {
   const { pathname } = useLocation();
   return pathname === to || (!end && pathname.startsWith(to === '/' ? to : `${to}/`));
@@ -44,7 +44,7 @@ export function useSearchParams(): [URLSearchParams, ChangeParams] {
   return [params, change];
 }
 
-/** Asks before a change of place that `blocks`; nothing changes without a yes. */
+/** Asks before a navigation that `blocks`; nothing happens unless the user agrees. */
 export function useBlocker({ blocks, ask }: Blocker): void {
   const router = useRouter();
   const newest = useRef({ blocks, ask });

@@ -22,18 +22,18 @@ async function click(props: Partial<LinkProps> = {}, init: MouseEventInit = {}) 
   return { router, isTaken, at: addressOf(router.state.location) };
 }
 
-it('a link goes to its page, and hands its state over', async () => {
+it('a link opens its page and passes its state', async () => {
   const { isTaken, at, router } = await click({ state: { from: '/' } });
   expect([isTaken, at]).toEqual([true, '/tasks']);
   expect(router.state).toMatchObject({ historyAction: 'PUSH', location: { state: { from: '/' } } });
   expect(screen.getByRole('link')).toHaveAttribute('href', '/tasks');
 });
 
-it('a link to a part of the page keeps the rest of its address out', async () => {
+it('a link to a section of the page drops the query', async () => {
   expect(await click({ to: '#part' })).toMatchObject({ isTaken: true, at: '/start#part' });
 });
 
-it('a link to where one is makes no further step to go back', async () => {
+it('a link to the current page adds no history entry', async () => {
   const { router } = await click({ to: '/start?a=1' });
   expect(router.state.historyAction).toBe('REPLACE');
 });
@@ -49,12 +49,12 @@ it.each<[string, Partial<LinkProps>, MouseEventInit?]>([
   ['on another site', { to: 'https://other.example/' }],
   ['on another site without a scheme', { to: '//other.example/' }],
   ['on an address of mail', { to: 'mailto:a@other.example' }],
-])('a click %s is the browser’s', async (_, props, init) => {
+])('a click %s is left to the browser', async (_, props, init) => {
   expect(await click(props, init)).toMatchObject({ isTaken: false, at: '/start?a=1' });
   expect(screen.getByText('Go')).toHaveAttribute('href', props.to ?? '/tasks');
 });
 
-it('a click that is taken by the link’s own handler stays', async () => {
+it('a click handled by the link’s own handler does not navigate', async () => {
   const { at } = await click({ onClick: (event) => event.preventDefault() });
   expect(at).toBe('/start?a=1');
 });
@@ -64,7 +64,7 @@ it.each([
   ['/tasks/7', false, ['Tasks']],
   ['/tasks/7', true, []],
   ['/tasksnew', false, []],
-])('at %s the menu marks its page (exactly: %s): %s', async (at, end, marked) => {
+])('at %s the menu marks its page (exact: %s): %s', async (at, end, marked) => {
   await renderWithProviders(
     <NavLink to="/tasks" end={end} className="entry">
       Tasks

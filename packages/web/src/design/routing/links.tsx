@@ -6,7 +6,7 @@ import type { NavigateOptions } from './router.ts';
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> &
   NavigateOptions & { to: string; ref?: Ref<HTMLAnchorElement> };
 
-/** Whether a click asks for nothing but the page: the browser opens tabs, windows and files itself. */
+/** Whether a plain click opens the page here: the browser handles tabs, windows and downloads. */
 const isPlain = (event: MouseEvent, { target, download }: LinkProps) =>
   !event.defaultPrevented &&
   event.button === 0 &&
@@ -14,7 +14,7 @@ const isPlain = (event: MouseEvent, { target, download }: LinkProps) =>
   (!target || target === '_self') &&
   download === undefined;
 
-/** A link to a page of the app; that to another site is the browser's. */
+/** A link within the app; links to other sites are left to the browser. */
 export function Link(props: LinkProps) {
   const { to, replace, state, preventScrollReset, onClick, ...rest } = props;
   const navigate = useNavigate();
@@ -25,7 +25,7 @@ export function Link(props: LinkProps) {
     onClick?.(event);
     if (isElsewhere || !isPlain(event, props)) return;
     event.preventDefault();
-    // Another click on the same link is no further step to go back.
+    // A second click on the same link adds no history entry.
     const isHere = address === addressOf(location);
     void navigate(address, { replace: replace ?? isHere, state, preventScrollReset });
   };
@@ -39,7 +39,7 @@ export function NavLink({ end = false, className, ...props }: LinkProps & { end?
   return <Link {...props} className={`${className ?? ''} active`} aria-current="page" />;
 }
 
-/** Goes to `to` in the place of this page. */
+/** Navigates to `to`, replacing this page. */
 export function Navigate({ to, state }: { to: string; state?: unknown }) {
   const navigate = useNavigate();
   useEffect(() => void navigate(to, { replace: true, state }), [navigate, to, state]);

@@ -11,11 +11,11 @@ it.each([
   ['#end', '/tasks/7#end'],
   ['', '/tasks/7'],
   ['//other.example/login', '/other.example/login'],
-])('%s leads to %s', (to, address) => {
+])('%s resolves to %s', (to, address) => {
   expect(addressOf(locationOf(to, here))).toBe(address);
 });
 
-it('every place has a key of its own and what is handed over', () => {
+it('every location has a unique key and its state', () => {
   const [one, other] = [locationOf('/a', here, { from: '/b' }), locationOf('/a', here)];
   expect(one.key).not.toBe(other.key);
   expect([one.state, other.state]).toEqual([{ from: '/b' }, null]);

@@ -31,20 +31,20 @@ it.each([
   ['/admin/users/7', ['frame', 'inner', '/admin/:part/:id']],
   ['/admin/users/7/edit', ['frame', 'inner', '/admin/*']],
   ['//tasks', ['*']],
-])('%s is the page that says most about it, in its frames', (pathname, branch) => {
+])('%s matches the most specific page, with its frames', (pathname, branch) => {
   expect(found(pathname)).toEqual(branch);
 });
 
-it('reads parameters, and leaves a broken escape as it is', () => {
+it('reads parameters, and leaves an invalid escape unchanged', () => {
   expect(find('/admin/users/a%20b%2Fc').params).toEqual({ part: 'users', id: 'a b/c' });
   expect(find('/tasks/100%').params).toEqual({ id: '100%' });
 });
 
-it('of pages with one address shows the first', () => {
+it('prefers the first of two pages with the same address', () => {
   const first = { ...page('/a'), title: 'first' };
   expect(matcher([first, page('/a')])('/a').branch).toEqual([first]);
 });
 
-it('finds nothing where no page is meant for the address', () => {
+it('matches nothing if no page has the address', () => {
   expect(matcher([page('/a')])('/b')).toEqual({ branch: [], params: {} });
 });

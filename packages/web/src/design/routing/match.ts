@@ -1,13 +1,13 @@
 import type { ComponentType, ReactNode } from 'react';
 
-/** A page, or what stands around the pages of its `children` and shows them in its `Outlet`. */
+/** A page, or a layout around its `children`, shown in its `Outlet`. */
 export type RouteObject = {
   /** The whole address of a page: words, `:parameters`, and `*` at the end for everything below. */
   path?: string;
   element?: ReactNode;
-  /** Loads what stands here, before it is first shown. Never rejects: what failed has a component that says so. */
+  /** Loads the component before it first renders. Never rejects: failures have a component that says so. */
   lazy?: () => Promise<ComponentType>;
-  /** In the place of what throws while it is drawn. */
+  /** Rendered instead of a component that throws. */
   errorElement?: ReactNode;
   /** The key of the text that titles the document. */
   title?: string;
@@ -15,11 +15,11 @@ export type RouteObject = {
 };
 
 export type Params = Readonly<Record<string, string | undefined>>;
-/** The routes from the outermost to the page, and what the address has in the place of parameters. */
+/** The routes from the outermost to the page, and the address's parameters. */
 export type Match = { branch: readonly RouteObject[]; params: Params };
 type Page = { branch: readonly RouteObject[]; pattern: RegExp; names: string[]; weight: string };
 
-/** Sorts a word before a parameter, and a parameter before `*`, from the left. */
+/** Sorts literals before parameters, and parameters before `*`, from the left. */
 const weightOf = (path: string) =>
   `${path
     .split('/')
@@ -42,7 +42,7 @@ const pagesUnder = (routes: readonly RouteObject[], around: readonly RouteObject
     return route.path === undefined ? pagesUnder(route.children ?? [], branch) : [toPage(route.path, branch)];
   });
 
-/** What a broken escape stands for is shown as it is. */
+/** An invalid escape stays unchanged. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -51,7 +51,7 @@ export function decode(text: string): string {
   }
 }
 
-/** Finds the page of a path: the one that says most about it, of equals the first. */
+/** Finds a path's page: the most specific one, the first among equals. */
 export function matcher(routes: readonly RouteObject[]): (pathname: string) => Match {
   const pages = pagesUnder(routes, []).toSorted(
     (a, b) => Number(b.weight > a.weight) - Number(b.weight < a.weight),

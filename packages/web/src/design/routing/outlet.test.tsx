@@ -17,7 +17,7 @@ const frame = (
   </section>
 );
 
-it('a page that throws falls alone, and another one stands in its place afterwards', async () => {
+it('a page that throws fails alone, and another can replace it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const errorElement = <Failed />;
   const children = [
@@ -34,7 +34,7 @@ it('a page that throws falls alone, and another one stands in its place afterwar
   vi.restoreAllMocks();
 });
 
-it('a page that stands at two addresses stays as it is from one to the other', async () => {
+it('a page with two addresses stays mounted between them', async () => {
   const Page = () => <input aria-label={`Name of ${useParams().id ?? 'a new one'}`} />;
   const children = ['/tasks/new', '/tasks/:id'].map((path) => ({ path, element: <Page /> }));
   const { router, user } = await renderWithProviders(<Outlet />, {
@@ -46,7 +46,7 @@ it('a page that stands at two addresses stays as it is from one to the other', a
   expect(screen.getByLabelText('Name of 7')).toHaveValue('Menu');
 });
 
-it('two changes of the query at once are both kept', async () => {
+it('two simultaneous changes of the query are both kept', async () => {
   const Filters = () => {
     const [params, change] = useSearchParams();
     const add = (name: string) => void change((current) => new URLSearchParams([...current, [name, 'x']]));

@@ -1,6 +1,14 @@
-import { Component, createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
-import { afterPaint } from '../../lib/next-turn.ts';
-import { InTurn } from '../feedback/in-turn.tsx';
+import {
+  Component,
+  createContext,
+  type ReactNode,
+  useContext,
+  useLayoutEffect,
+  useMemo,
+  useState,
+} from 'react';
+import { afterPaint } from '../../lib/yield-to-main.ts';
+import { StartupSlice } from '../feedback/startup-slice.tsx';
 import type { Location } from './location.ts';
 import type { Router, Shown } from './router.ts';
 
@@ -15,10 +23,10 @@ function required<T>(value: T | null): T {
 }
 export const useRouter = (): Router => required(useContext(RouterContext));
 export const useShown = (): Shown => required(useContext(ShownContext));
-/** What a route's `errorElement` stands for. */
+/** The error that a route's `errorElement` shows. */
 export const useRouteError = (): unknown => useContext(ErrorContext);
 
-/** Draws the routes of the place that `router` is at. */
+/** Renders the routes of the router's location. */
 export function RouterProvider({ router }: { router: Router }) {
   const [shown, setShown] = useState<Shown>(router.state);
   useLayoutEffect(() => {
@@ -28,33 +36,34 @@ export function RouterProvider({ router }: { router: Router }) {
     follow();
     let path = router.state.location.pathname;
     return router.subscribe(({ location: { pathname } }) => {
-      // A field that shows a part of the address must have it before the next key.
+      // A field bound to the address must update before the next keystroke.
       if (pathname === path) return follow();
       path = pathname;
       afterPaint(follow);
     });
   }, [router]);
+  // The same element each time: a new location renders again what depends on it, not the whole tree.
+  const pages = useMemo(() => <Outlet />, []);
   return (
     <RouterContext.Provider value={router}>
-      <ShownContext.Provider value={shown}>
-        <Outlet />
-      </ShownContext.Provider>
+      <ShownContext.Provider value={shown}>{pages}</ShownContext.Provider>
     </RouterContext.Provider>
   );
 }
 
-/** The place of the route inside: the page, or what stands around it. */
+/** Renders the nested route: a layout, or the page itself. */
 export function Outlet() {
   const { partOf } = useRouter();
   const { branch, location } = useShown();
   const depth = useContext(DepthContext);
   const route = branch[depth];
+  const Part = route && partOf(route);
+  // As above.
+  const content = useMemo(() => (Part ? <Part /> : route?.element), [Part, route]);
   if (!route) return null;
-  const Part = partOf(route);
-  const content = Part ? <Part /> : route.element;
   return (
     <DepthContext.Provider value={depth + 1}>
-      <InTurn>
+      <StartupSlice>
         {route.errorElement ? (
           <Boundary location={location} errorElement={route.errorElement}>
             {content}
@@ -62,7 +71,7 @@ export function Outlet() {
         ) : (
           content
         )}
-      </InTurn>
+      </StartupSlice>
     </DepthContext.Provider>
   );
 }
@@ -70,7 +79,7 @@ export function Outlet() {
 type BoundaryProps = { location: Location; errorElement: ReactNode; children: ReactNode };
 type BoundaryState = { location: Location; failure: { error: unknown } | null };
 
-/** Shows `errorElement` for what throws inside, until the place changes. */
+/** Shows `errorElement` for an error thrown inside, until the location changes. */
 class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { location: this.props.location, failure: null };
   static getDerivedStateFromError(error: unknown) {

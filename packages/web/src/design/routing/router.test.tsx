@@ -7,7 +7,7 @@ const at = ({ state }: Router) => addressOf(state.location);
 const Part = () => null;
 const tick = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Pages that load when the test says so. */
+/** Pages that load when the test resolves them. */
 function slowRouter() {
   const loads: ((part: ComponentType) => void)[] = [];
   const lazy = () => new Promise<ComponentType>((resolve) => loads.push(resolve));
@@ -19,8 +19,8 @@ function slowRouter() {
   return { router, slow, loads };
 }
 
-describe('a page that has to load', () => {
-  it('leaves the one before in its place until it is there, and loads once', async () => {
+describe('a page that must load', () => {
+  it('keeps the previous page until it has loaded, and loads once', async () => {
     const { router, slow, loads } = slowRouter();
     const changes: [string, boolean][] = [];
     router.subscribe(({ isLoading }) => changes.push([at(router), isLoading]));
@@ -36,7 +36,7 @@ describe('a page that has to load', () => {
     expect(loads).toHaveLength(1);
   });
 
-  it('gives way to the next one that is asked for, whichever comes first', async () => {
+  it('yields to the next page requested, whichever loads first', async () => {
     const { router, loads } = slowRouter();
     void router.navigate('/slow');
     const done = router.navigate('/slower');
@@ -49,7 +49,7 @@ describe('a page that has to load', () => {
     expect(at(router)).toBe('/');
   });
 
-  it('gives way to one that is there', async () => {
+  it('yields to one that is loaded', async () => {
     const { router, loads } = slowRouter();
     const given = router.navigate('/slow');
     await router.navigate('/quick');
@@ -60,7 +60,7 @@ describe('a page that has to load', () => {
   });
 });
 
-it('is ready when its first page is there', async () => {
+it('is ready when its first page has loaded', async () => {
   let load = (_: ComponentType) => {};
   const lazy = () =>
     new Promise<ComponentType>((resolve) => {
@@ -73,7 +73,7 @@ it('is ready when its first page is there', async () => {
   expect(router.state.branch).toHaveLength(2);
 });
 
-it('keeps the page and its address when only the query changes, and hands its state over', async () => {
+it('keeps the page when only the query changes, and passes the state on', async () => {
   const { router } = slowRouter();
   await router.navigate('/quick?a=1', { state: 7 });
   await router.navigate('?a=2', { replace: true, preventScrollReset: true });
@@ -83,8 +83,8 @@ it('keeps the page and its address when only the query changes, and hands its st
   expect(at(router)).toBe('/');
 });
 
-describe('a change of place that is held back', () => {
-  /** At the second of two pages, which asks before it is left. */
+describe('a blocked navigation', () => {
+  /** On the second of two pages, which asks before the user leaves it. */
   async function held() {
     const { router } = slowRouter();
     await router.navigate('/quick');
@@ -103,7 +103,7 @@ describe('a change of place that is held back', () => {
   it.each([
     ['a link', '/'],
     ['Back', -1],
-  ])('by %s happens only after a yes', async (_, to) => {
+  ])('by %s happens only after confirmation', async (_, to) => {
     const { router, answer } = await held();
     await router.navigate(to);
     expect(at(router)).toBe('/quick');
@@ -114,7 +114,7 @@ describe('a change of place that is held back', () => {
     expect(at(router)).toBe('/');
   });
 
-  it('leaves the history as it was after a no', async () => {
+  it('leaves the history unchanged when declined', async () => {
     const { router, answer } = await held();
     await router.navigate(-1);
     await answer(false);
@@ -123,7 +123,7 @@ describe('a change of place that is held back', () => {
     expect(at(router)).toBe('/quick');
   });
 
-  it('is asked about once, also when another is tried meanwhile', async () => {
+  it('asks only once, even when another is attempted meanwhile', async () => {
     const { router, answers, answer } = await held();
     await router.navigate('/');
     await router.navigate(-1);
@@ -134,7 +134,7 @@ describe('a change of place that is held back', () => {
     expect(answers).toHaveLength(2);
   });
 
-  it('asks again after one that was agreed to', async () => {
+  it('asks again after a confirmed one', async () => {
     const { router, answers, answer } = await held();
     await router.navigate(-1);
     await answer(true);
@@ -142,7 +142,7 @@ describe('a change of place that is held back', () => {
     expect([answers.length, at(router)]).toEqual([2, '/']);
   });
 
-  it('is free once nothing holds it', async () => {
+  it('is free once nothing blocks it', async () => {
     const { router, answers, answer, release } = await held();
     await router.navigate('/');
     release();

@@ -1,31 +1,32 @@
 import type { ComponentType } from 'react';
+import { afterPaint } from '../../lib/yield-to-main.ts';
 import { browserHistory, type History, memoryHistory } from './history.ts';
 import { type Location, locationOf } from './location.ts';
 import { type Match, matcher, type RouteObject } from './match.ts';
 
 export type NavigateOptions = {
-  /** Takes the place of the current entry of the history. */
+  /** Replaces the current history entry. */
   replace?: boolean | undefined;
-  /** Handed to the page in its entry of the history. */
+  /** Passed to the page in its history entry. */
   state?: unknown;
-  /** Leaves the scroll where it is. */
+  /** Keeps the scroll position. */
   preventScrollReset?: boolean | undefined;
 };
 export type NavigateFunction = (to: string | number, options?: NavigateOptions) => Promise<void>;
 
-/** Holds a change of place back until its reader has agreed. */
+/** Blocks a navigation until the user has agreed. */
 export type Blocker = {
   blocks: (current: Location, next: Location) => boolean;
   ask: () => Promise<boolean>;
 };
 
-/** What is on screen; nothing until the first page is there. */
+/** What is on screen; null until the first page is loaded. */
 export type Shown = Match & {
   location: Location;
   historyAction: 'POP' | 'PUSH' | 'REPLACE';
   preventScrollReset: boolean;
 };
-/** With whether the next page is on its way. */
+/** With whether the next page is loading. */
 export type RouterState = Shown & { isLoading: boolean };
 
 export type Router = ReturnType<typeof createRouter>;
@@ -51,7 +52,7 @@ function createRouter(routes: readonly RouteObject[], history: History) {
     for (const listener of [...listeners]) listener(state);
   };
 
-  /** Shows a page once its code is there; the page before stays until then, and a later call takes over. */
+  /** Shows a page once its code is loaded; the previous page stays until then, and a later call supersedes it. */
   function show(
     location: Location,
     historyAction: Shown['historyAction'],
@@ -76,11 +77,15 @@ function createRouter(routes: readonly RouteObject[], history: History) {
       const part = await route.lazy?.();
       if (part) loaded.set(route, part);
     };
-    latest = Promise.all(missing.map(load)).then(() => (turn === newest ? commit() : latest));
+    const loadAll = () => Promise.all(missing.map(load));
+    // The tap gets its response first: requesting the code of a page takes a phone a while.
+    const parts =
+      turn === 1 ? loadAll() : new Promise<unknown>((resolve) => afterPaint(() => resolve(loadAll())));
+    latest = parts.then(() => (turn === newest ? commit() : latest));
     return latest;
   }
 
-  /** Whether something holds `next` back. It is asked once, and `goOn` follows if it agrees. */
+  /** Whether something blocks `next`. The user is asked once; `goOn` runs if they agree. */
   function isHeld(next: Location, goOn: () => void): boolean {
     const blocker = [...blockers].find(({ blocks }) => blocks(state.location, next));
     if (!blocker) return false;

@@ -33,7 +33,7 @@ async function show(at = '/list') {
   return { go, unmount };
 }
 
-it('Back and Forward lead to where each page was scrolled, a new page begins at its top', async () => {
+it('Back and Forward restore each page’s scroll position, a new page starts at its top', async () => {
   const { go } = await show();
   window.scrollY = 700;
   await go('/task');
@@ -45,14 +45,14 @@ it('Back and Forward lead to where each page was scrolled, a new page begins at 
   expect(window.scrollY).toBe(300);
 });
 
-it('a change that asks for it leaves the scroll', async () => {
+it('a navigation with preventScrollReset keeps the scroll position', async () => {
   const { go } = await show();
   window.scrollY = 700;
   await go('?search=soup', { replace: true, preventScrollReset: true });
   expect(window.scrollY).toBe(700);
 });
 
-it('a hash leads to its part', async () => {
+it('a hash scrolls to its section', async () => {
   const { go } = await show();
   intoView.mockClear();
   await go('/goals#goals');
@@ -61,7 +61,7 @@ it('a hash leads to its part', async () => {
   expect(intoView).toHaveBeenCalledOnce();
 });
 
-it('a reload leads to where the page was scrolled', async () => {
+it('a reload restores the scroll position', async () => {
   const { unmount } = await show();
   expect(window.history.scrollRestoration).toBe('manual');
   window.scrollY = 500;

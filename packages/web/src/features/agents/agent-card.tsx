@@ -16,7 +16,7 @@ import type { ListedAgent } from './list-agents.ts';
 /** Characters of a description in the grid (docs/spec/user-side.md#constants). */
 const descriptionLength = 150;
 
-/** One agent of the grid, led by its picture; the veil over it says why it is closed and the card still leads in. */
+/** An agent card, picture first; an overlay says why it is locked, and the card still links to it. */
 export function AgentCard({ agent, texts, isAdmin }: ListedAgent & { isAdmin: boolean }) {
   const { t } = useTranslation(['agents', 'common']);
   const availability = availabilityOf(agent, isAdmin);

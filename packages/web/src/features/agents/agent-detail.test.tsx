@@ -1,6 +1,6 @@
 import type { Agent } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { type Answer, answerApi, refusal } from '../../../testing/api.ts';
+import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { AgentDetail } from './agent-detail.tsx';
@@ -14,8 +14,8 @@ const run = {
   created_at: '2026-11-20T10:00:00Z',
   parent_execution_id: null,
 };
-const show = (answer: Answer, user: Parameters<typeof renderWithProviders>[1] = {}) => {
-  answerApi({
+const show = (answer: MockResponse, user: Parameters<typeof renderWithProviders>[1] = {}) => {
+  mockApi({
     'GET /public/agents/:id': answer,
     'GET /public/users/:id/task-executions': { body: { items: [run], next_cursor: null } },
   });
@@ -55,7 +55,7 @@ it('shows who the agent is, its tasks with View details and Execute, and the his
   expect(within(row).getByText('Completed')).toBeVisible();
 });
 
-it('leads from a basic task of an agent of a higher tier to the plan that opens both', async () => {
+it('links from a basic task of a higher-tier agent to the plan that unlocks both', async () => {
   await show({ body: chef({ tier: 'premium', has_access: false, tasks: [anAgentTask({ tier: 'basic' })] }) });
   expect(await screen.findByRole('link', { name: 'See plans' })).toHaveAttribute(
     'href',
@@ -63,7 +63,7 @@ it('leads from a basic task of an agent of a higher tier to the plan that opens 
   );
 });
 
-it('has the system information for administrators only, closed at first', async () => {
+it('shows the system information to administrators only, collapsed at first', async () => {
   const { unmount } = await show({ body: chef() });
   await screen.findByRole('heading', { level: 1, name: 'Paolo' });
   expect(screen.queryByRole('button', { name: 'System information' })).toBeNull();
@@ -75,7 +75,7 @@ it('has the system information for administrators only, closed at first', async 
   expect(panel).toHaveAttribute('aria-expanded', 'true');
 });
 
-it('says that an agent is not there, with Back, and that one could not be loaded, with Retry', async () => {
+it('shows a notice with Back for a missing agent, and an error with Retry for a failed load', async () => {
   const { unmount, user, router } = await show(refusal(404, 'AGENT_NOT_FOUND'));
   expect(await screen.findByRole('alert')).toHaveTextContent('Agent not found');
   await user.click(screen.getByRole('button', { name: 'Back' }));

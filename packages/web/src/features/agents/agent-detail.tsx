@@ -42,7 +42,7 @@ function DetailSkeleton() {
   );
 }
 
-/** The page of one agent with its states: loading, not found with Back, failed with Retry. */
+/** An agent's page with its states: loading, not found with Back, failed with Retry. */
 export function AgentDetail({ id }: { id: string }) {
   const { t, i18n } = useTranslation('agents');
   const { user } = useSession();

@@ -1,6 +1,6 @@
 import type { Agent } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { computeEveryStyle } from '../../../testing/styles.ts';
@@ -10,7 +10,7 @@ import { anAgent } from './testing/an-agent.ts';
 computeEveryStyle();
 
 const show = async (agents: Agent[], options: Parameters<typeof renderWithProviders>[1] = {}) => {
-  answerApi({ 'GET /public/agents': { body: { items: agents, next_cursor: null } } });
+  mockApi({ 'GET /public/agents': { body: { items: agents, next_cursor: null } } });
   return renderWithProviders(<AgentGrid />, { user: {}, texts: ['agents'], ...options });
 };
 const cardOf = async (name: string) => {
@@ -20,7 +20,7 @@ const cardOf = async (name: string) => {
   return within(card);
 };
 
-it('a locked agent says which plan opens it and leads to the plans and to its page', async () => {
+it('a locked agent names the plan that unlocks it, and links to the plans and to its page', async () => {
   const agent = anAgent({ name: 'Chef', tier: 'pro', has_access: false });
   await show([agent]);
   const card = await cardOf('Chef');
@@ -38,7 +38,7 @@ it('an agent in test is Coming Soon for users and Testing for administrators', a
   expect((await cardOf('Tutor')).getByText('Testing')).toBeVisible();
 });
 
-it('cuts a long description at 150 characters', async () => {
+it('truncates a long description at 150 characters', async () => {
   await show([anAgent({ name: 'Chef', description: 'x'.repeat(151) })]);
   expect((await cardOf('Chef')).getByText(`${'x'.repeat(150)}…`)).toBeVisible();
 });
@@ -50,7 +50,7 @@ it('a search without a match can be cleared', async () => {
   expect(router.state.location.search).toBe('');
 });
 
-it('an agent in test that is outside the administrator’s plan says both', async () => {
+it('an agent in test that is outside the administrator’s plan shows both', async () => {
   await show([anAgent({ name: 'Tutor', tier: 'pro', has_access: false, deployment_state: 'test' })], {
     user: { role: 'admin' },
   });
@@ -59,7 +59,7 @@ it('an agent in test that is outside the administrator’s plan says both', asyn
   expect(card.getByText('Locked')).toBeVisible();
 });
 
-it('stands four in a row on wide screens', async () => {
+it('shows four in a row on wide screens', async () => {
   await show([anAgent({ name: 'Chef' })]);
   await cardOf('Chef');
   const names = [...screen.getByRole('list').classList];
@@ -72,11 +72,11 @@ it('stands four in a row on wide screens', async () => {
   expect(wide.join()).toMatch(/repeat\(4,/);
 });
 
-it('a failed load says so and can be tried again', async () => {
-  answerApi({ 'GET /public/agents': refusal(500, 'UNEXPECTED') });
+it('a failed load shows an error and can be retried', async () => {
+  mockApi({ 'GET /public/agents': refusal(500, 'UNEXPECTED') });
   const { user } = await renderWithProviders(<AgentGrid />, { user: {}, texts: ['agents'] });
   await screen.findByText('Failed to load agents');
-  answerApi({ 'GET /public/agents': { body: { items: [anAgent({ name: 'Chef' })], next_cursor: null } } });
+  mockApi({ 'GET /public/agents': { body: { items: [anAgent({ name: 'Chef' })], next_cursor: null } } });
   await user.click(screen.getByRole('button', { name: 'Retry' }));
   await cardOf('Chef');
 });

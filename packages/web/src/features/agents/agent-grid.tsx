@@ -64,7 +64,7 @@ function GridSkeleton() {
   );
 }
 
-/** The grid of agents with all its states; the search lives in the address. */
+/** The grid of agents with all its states; the search is in the address. */
 export function AgentGrid() {
   const { t, i18n } = useTranslation('agents');
   const { user } = useSession();

@@ -15,18 +15,18 @@ const show = (agent: Agent) =>
   renderWithProviders(<AgentHero agent={agent} texts={agentTexts(agent, 'en')} />, { texts: ['agents'] });
 const picture = () => document.querySelector('header img');
 
-describe('who an agent is', () => {
-  it('has a greeting of its own, named after it', async () => {
+describe('the head of an agent’s page', () => {
+  it('labels its greeting with the agent’s name', async () => {
     await show(paolo({ greeting: 'Ciao!' }));
     expect(screen.getByLabelText('Greeting from Paolo')).toHaveTextContent('Ciao!');
   });
 
-  it('has no bubble without a greeting', async () => {
+  it('has no speech bubble without a greeting', async () => {
     await show(paolo());
     expect(screen.queryByLabelText(/Greeting/)).toBeNull();
   });
 
-  it('shows its own picture', async () => {
+  it('shows its custom picture', async () => {
     await show(paolo({ image: '/api/pictures/1' }));
     expect(picture()).toHaveAttribute('src', '/api/pictures/1');
   });
@@ -35,7 +35,7 @@ describe('who an agent is', () => {
     ['Chef', '/agents/chef.svg'],
     ['Personal assistant', '/agents/personal-assistant.svg'],
     ['A role of its own', '/agents/dietologist.svg'],
-  ])('else that of its role: %s', async (role, source) => {
+  ])('falls back to the picture of its role: %s', async (role, source) => {
     await show(paolo({}, { role }));
     expect(picture()).toHaveAttribute('src', source);
   });
@@ -51,7 +51,7 @@ describe('agentTexts', () => {
     expect(agentTexts(agent, language)).toEqual(texts);
   });
 
-  it('has an empty greeting where there is none', () => {
+  it('has an empty greeting if there is none', () => {
     expect(agentTexts(paolo(), 'en').greeting).toBe('');
   });
 });
@@ -65,7 +65,7 @@ describe('the system information of an agent', () => {
       ]),
     );
 
-  it('names what is stored, and leads to the form', async () => {
+  it('lists the stored data, and links to the form', async () => {
     const agent = paolo(
       { image: '/agents/chef.svg', locales: { ru: { name: 'Паоло' } }, task_execution_limit: 3 },
       { id: 'paolo', deployment_state: 'test', tier: 'pro', change_count: 4 },
@@ -77,15 +77,15 @@ describe('the system information of an agent', () => {
       'Deployment state': 'Testing',
       Tier: 'Pro',
       Model: 'chatgpt',
-      'Daily run limit of a task': '3',
-      Image: '/agents/chef.svg',
+      'Daily run limit per task': '3',
+      Picture: '/agents/chef.svg',
       Languages: 'ru',
       'Change count': '4',
     });
     expect(screen.getByRole('link', { name: 'Edit agent' })).toHaveAttribute('href', '/admin/agents/paolo');
   });
 
-  it('does not print a picture that is kept as data', async () => {
+  it('does not print a picture stored as a data URL', async () => {
     await renderWithProviders(<AgentSystemInfo agent={paolo({ image: 'data:image/png;base64,AAAA' })} />, {
       user: {},
       texts: ['agents'],

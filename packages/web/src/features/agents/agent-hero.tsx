@@ -6,7 +6,7 @@ import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { TierChip } from '../../widgets/tier-chip.tsx';
 import type { AgentTexts } from './agent-texts.ts';
 
-/** Who the agent is: picture, name, tier, role, description, and its greeting in its own bubble. */
+/** The agent's header: picture, name, tier, role, description, and its greeting in a bubble. */
 export function AgentHero({ agent, texts }: { agent: Agent; texts: AgentTexts }) {
   const { t } = useTranslation('agents');
   return (

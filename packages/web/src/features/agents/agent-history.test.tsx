@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { AgentHistory } from './agent-history.tsx';
@@ -19,13 +19,13 @@ const pages: Record<string, unknown> = {
   b: { items: [row('third')], next_cursor: null },
 };
 const path = 'GET /public/users/:id/task-executions';
-const serve = () => answerApi({ [path]: ({ query }) => ({ body: pages[query.get('cursor') ?? ''] }) });
+const serve = () => mockApi({ [path]: ({ query }) => ({ body: pages[query.get('cursor') ?? ''] }) });
 const shown = async (name: string) =>
   within(await screen.findByRole('table')).findByRole('rowheader', { name });
 const options = { user: {}, texts: ['agents'] };
 
-it('pages by key, forward and back, and keeps the number in the address', async () => {
-  const asked = serve();
+it('pages by cursor, forward and back, and keeps the page number in the address', async () => {
+  const requests = serve();
   const { user, router } = await renderWithProviders(<AgentHistory userId="me" agent={anAgent()} />, options);
   await shown('first');
   await user.click(screen.getByRole('button', { name: 'Next' }));
@@ -34,12 +34,12 @@ it('pages by key, forward and back, and keeps the number in the address', async 
   await user.click(screen.getByRole('button', { name: 'Previous' }));
   await shown('first');
   expect(router.state.location.search).toBe('');
-  expect(asked.map(({ query }) => query.get('cursor'))).toEqual([null, 'a']);
-  expect(asked[0]?.query.get('limit')).toBe('5');
-  expect(asked[0]?.query.get('include_child')).toBe('true');
+  expect(requests.map(({ query }) => query.get('cursor'))).toEqual([null, 'a']);
+  expect(requests[0]?.query.get('limit')).toBe('5');
+  expect(requests[0]?.query.get('include_child')).toBe('true');
 });
 
-it('a reload on page 3 shows page 3, its last, with the way to the result', async () => {
+it('after a reload shows page 3, the last one, with a link to the result', async () => {
   serve();
   await renderWithProviders(<AgentHistory userId="me" agent={anAgent()} />, { ...options, at: '/?page=3' });
   await shown('third');
@@ -50,9 +50,9 @@ it('a reload on page 3 shows page 3, its last, with the way to the result', asyn
   expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled();
 });
 
-it('a failed load can be tried again', async () => {
+it('a failed load can be retried', async () => {
   let isDown = true;
-  answerApi({ [path]: () => (isDown ? refusal(500, 'UNEXPECTED') : { body: pages.b }) });
+  mockApi({ [path]: () => (isDown ? refusal(500, 'UNEXPECTED') : { body: pages.b }) });
   const { user } = await renderWithProviders(<AgentHistory userId="me" agent={anAgent()} />, options);
   await screen.findByText('Failed to load the run history');
   isDown = false;

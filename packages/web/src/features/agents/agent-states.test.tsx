@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal, unanswered } from '../../../testing/api.ts';
-import { press, speakRussian } from '../../../testing/fields.ts';
+import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { press, switchToRussian } from '../../../testing/fields.ts';
 import { act, screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import AgentsPage from '../../pages/agents-page.tsx';
@@ -16,7 +16,7 @@ const options = { user: {}, texts: ['agents', 'executions'] };
 
 describe('the grid of agents', () => {
   it('is loading', async () => {
-    answerApi({ [list]: unanswered });
+    mockApi({ [list]: neverResponds });
     await renderWithProviders(<AgentGrid />, options);
     expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
   });
@@ -24,15 +24,15 @@ describe('the grid of agents', () => {
   it.each([
     ['there are none', []],
     ['all of them are new', [anAgent({ deployment_state: 'new' })]],
-  ])('is empty when %s, with nothing to clear', async (_when, agents) => {
-    answerApi({ [list]: page(...agents) });
+  ])('is empty when %s, without a reset button', async (_when, agents) => {
+    mockApi({ [list]: page(...agents) });
     await renderWithProviders(<AgentGrid />, options);
     expect(await screen.findByText('There are no agents here yet.')).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('says without a connection that the server cannot be reached', async () => {
-    answerApi({ [list]: noAnswer });
+  it('shows offline that the server can’t be reached', async () => {
+    mockApi({ [list]: connectionLost });
     await renderWithProviders(<AgentGrid />, options);
     expect(await screen.findByRole('alert')).toHaveTextContent(/Failed to load agents.*can't be reached/);
   });
@@ -43,22 +43,22 @@ describe('the grid of agents', () => {
     ['ru', 1, '1 задача'],
     ['ru', 2, '2 задачи'],
     ['ru', 5, '5 задач'],
-  ])('counts tasks without their parts, in %s: %i', async (language, count, text) => {
-    if (language === 'ru') await speakRussian();
+  ])('counts tasks without their steps, in %s: %i', async (language, count, text) => {
+    if (language === 'ru') await switchToRussian();
     const tasks = Array.from({ length: count }, () => anAgentTask());
-    answerApi({ [list]: page(anAgent({ tasks: [...tasks, anAgentTask({ task_type: 'child' })] })) });
+    mockApi({ [list]: page(anAgent({ tasks: [...tasks, anAgentTask({ task_type: 'child' })] })) });
     await renderWithProviders(<AgentGrid />, options);
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('leaves a description of 150 characters whole', async () => {
-    answerApi({ [list]: page(anAgent({ description: 'x'.repeat(150) })) });
+  it('does not truncate a description of 150 characters', async () => {
+    mockApi({ [list]: page(anAgent({ description: 'x'.repeat(150) })) });
     await renderWithProviders(<AgentGrid />, options);
     expect(await screen.findByText('x'.repeat(150))).toBeVisible();
   });
 
-  it('is searched from the head of its page, in the address', async () => {
-    answerApi({ [list]: page(anAgent({ name: 'Chef' }), anAgent({ name: 'Tutor', role: 'Languages' })) });
+  it('is searched from its page’s head, with the search in the address', async () => {
+    mockApi({ [list]: page(anAgent({ name: 'Chef' }), anAgent({ name: 'Tutor', role: 'Languages' })) });
     const { router } = await renderWithProviders(<AgentsPage />, { ...options, at: '/agents?search=TUTOR' });
     expect(await screen.findByRole('link', { name: 'Tutor' })).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Chef' })).toBeNull();
@@ -70,21 +70,21 @@ describe('the grid of agents', () => {
 
 describe('the page of an agent', () => {
   it('is loading', async () => {
-    answerApi({ 'GET /public/agents/:id': unanswered });
+    mockApi({ 'GET /public/agents/:id': neverResponds });
     await renderWithProviders(<AgentDetail id="chef" />, options);
     expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
   });
 
-  it('that was opened by an address that is none says that there is no such agent', async () => {
-    answerApi({ 'GET /public/agents/:id': refusal(400, 'VALIDATION_FAILED') });
+  it('with an invalid address shows that the agent does not exist', async () => {
+    mockApi({ 'GET /public/agents/:id': refusal(400, 'VALIDATION_FAILED') });
     await renderWithProviders(<AgentDetail id="chef" />, options);
     expect(await screen.findByRole('alert')).toHaveTextContent('Agent not found');
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
-  it('is there after Retry', async () => {
-    const answers = [noAnswer, () => ({ body: anAgent({ name: 'Paolo' }) })];
-    answerApi({ 'GET /public/agents/:id': () => answers.shift()?.() ?? {}, [history]: page() });
+  it('loads on Retry', async () => {
+    const answers = [connectionLost, () => ({ body: anAgent({ name: 'Paolo' }) })];
+    mockApi({ 'GET /public/agents/:id': () => answers.shift()?.() ?? {}, [history]: page() });
     await renderWithProviders(<AgentDetail id="chef" />, options);
     expect(await screen.findByText(/can't be reached/)).toBeVisible();
     press('Retry');
@@ -107,11 +107,11 @@ describe('the history with an agent', () => {
     renderWithProviders(<AgentHistory userId="me" agent={agent} />, options);
 
   it('is loading, then empty', async () => {
-    answerApi({ [history]: unanswered });
+    mockApi({ [history]: neverResponds });
     const { unmount } = await show();
     expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
     unmount();
-    answerApi({ [history]: page() });
+    mockApi({ [history]: page() });
     await show();
     expect(await screen.findByText("You haven't run anything with this agent yet.")).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();
@@ -124,22 +124,22 @@ describe('the history with an agent', () => {
     ['completed', 'Completed'],
     ['failed', 'Failed'],
   ])('names the status %s', async (status, text) => {
-    answerApi({ [history]: page(row({ status })) });
+    mockApi({ [history]: page(row({ status })) });
     await show();
     expect(within(await screen.findByRole('table')).getByText(text)).toBeVisible();
   });
 
-  it('marks a child run, and has no pages while there is one', async () => {
-    answerApi({ [history]: page(row(), row({ id: 'run-2', parent_execution_id: 'run-1' })) });
+  it('marks a child run, and has no paging for a single page', async () => {
+    mockApi({ [history]: page(row(), row({ id: 'run-2', parent_execution_id: 'run-1' })) });
     await show();
     expect(within(await screen.findByRole('table')).getAllByText('Step')).toHaveLength(1);
     expect(screen.queryByRole('navigation', { name: 'Pages of the run history' })).toBeNull();
   });
 
-  it('names tasks in the reader’s language, and by what is kept when the task is gone', async () => {
-    await speakRussian();
+  it('names tasks in the user’s language, and a deleted task by its stored name', async () => {
+    await switchToRussian();
     const task = anAgentTask({ id: 'menu', locales: { ru: { name: 'Меню' } } });
-    answerApi({ [history]: page(row(), row({ id: 'run-2', task_id: 'gone', task_name: 'Soup' })) });
+    mockApi({ [history]: page(row(), row({ id: 'run-2', task_id: 'gone', task_name: 'Soup' })) });
     await show(anAgent({ tasks: [task] }));
     const names = within(await screen.findByRole('table')).getAllByRole('rowheader');
     expect(names.map((name) => name.textContent)).toEqual(['Меню', 'Soup']);

@@ -2,7 +2,7 @@ import type { Agent } from '@agentarium/contracts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { RecordInfo } from '../../widgets/system-info.tsx';
 
-/** What is stored of the agent, for administrators. */
+/** The agent's stored data, for administrators. */
 export function AgentSystemInfo({ agent }: { agent: Agent }) {
   const { t } = useTranslation(['agents', 'common']);
   return (

@@ -13,7 +13,7 @@ import { TaskTypeChip, taskTypeIcons } from '../../widgets/task-chips.tsx';
 import { TierIcon } from '../../widgets/tier-chip.tsx';
 import type { AgentTaskView } from './agent-tasks.ts';
 
-/** A task on its agent's page: what it does, View details, and Execute where it can be run now. */
+/** A task on its agent's page: description, View details, and Run if it can be run now. */
 export function AgentTaskCard({ task, name, description, availability, opensWith }: AgentTaskView) {
   const { t } = useTranslation('agents');
   const address = `/tasks/${task.id}`;

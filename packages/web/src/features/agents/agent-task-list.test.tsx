@@ -1,6 +1,6 @@
 import type { Agent, AgentTask } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { speakRussian } from '../../../testing/fields.ts';
+import { switchToRussian } from '../../../testing/fields.ts';
 import { screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
@@ -13,18 +13,18 @@ const withTasks = (...tasks: Partial<AgentTask>[]) => anAgent({ id: 'agent', tas
 const cards = () => within(screen.getByRole('list')).getAllByRole('listitem');
 
 describe('the tasks of an agent', () => {
-  it('are none yet', async () => {
+  it('show a notice while there are none', async () => {
     await show(withTasks());
     expect(screen.getByText('This agent has no tasks yet.')).toBeVisible();
     expect(screen.queryByRole('list')).toBeNull();
   });
 
-  it('are none yet when all are new', async () => {
+  it('show the same notice while all are new', async () => {
     await show(withTasks({ deployment_state: 'new' }));
     expect(screen.getByText('This agent has no tasks yet.')).toBeVisible();
   });
 
-  it('lead to their page and, where they can be run, to the run', async () => {
+  it('link to their page and, if runnable, to the run form', async () => {
     await show(withTasks({ id: 'menu', name: 'Menu', description: 'Seven days' }));
     expect(screen.getByRole('heading', { level: 3, name: 'Menu' })).toBeVisible();
     expect(screen.getByText('Seven days')).toBeVisible();
@@ -37,7 +37,7 @@ describe('the tasks of an agent', () => {
     ['a plain one', {}, null],
     ['a composite one', { task_type: 'parent', child_tasks_count: 3 }, 'Composite'],
     ['a scheduled one', { task_type: 'parent_scheduled' }, 'Scheduled'],
-  ])('say what kind they are: %s', async (_kind, task, chip) => {
+  ])('name their kind: %s', async (_kind, task, chip) => {
     await show(withTasks(task));
     if (chip) expect(screen.getByText(chip)).toBeVisible();
     else expect(screen.queryByText('Plain')).toBeNull();
@@ -56,19 +56,19 @@ describe('the tasks of an agent', () => {
     [3, '3 шага'],
     [5, '5 шагов'],
   ])('count their steps in Russian: %i', async (child_tasks_count, text) => {
-    await speakRussian();
+    await switchToRussian();
     await show(withTasks({ task_type: 'parent', child_tasks_count }));
     expect(screen.getByText(text)).toBeVisible();
   });
 
-  it('that are not ready say Coming Soon and cannot be run', async () => {
+  it('that are not released show Coming Soon and can’t run', async () => {
     await show(withTasks({ name: 'Menu', deployment_state: 'dev' }));
     expect(screen.getByText('Coming Soon')).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Run: Menu' })).toBeNull();
     expect(screen.getByRole('link', { name: 'View details: Menu' })).toBeVisible();
   });
 
-  it('in test run for administrators only', async () => {
+  it('in test are runnable for administrators only', async () => {
     const agent = withTasks({ name: 'Menu', deployment_state: 'test' });
     const { unmount } = await show(agent);
     expect(screen.queryByRole('link', { name: 'Run: Menu' })).toBeNull();
@@ -78,7 +78,7 @@ describe('the tasks of an agent', () => {
     expect(screen.getByRole('link', { name: 'Run: Menu' })).toBeVisible();
   });
 
-  it('above the plan lead to the plan that opens them', async () => {
+  it('above the plan link to the plan that unlocks them', async () => {
     await show(withTasks({ name: 'Menu', tier: 'ultra' }));
     expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute(
       'href',
@@ -88,7 +88,7 @@ describe('the tasks of an agent', () => {
   });
 
   it.each(['purchased_tasks', 'purchased_agents'] as const)(
-    'above the plan are open by %s',
+    'above the plan are unlocked by %s',
     async (bought) => {
       const { subscription_data } = aUser();
       const id = bought === 'purchased_tasks' ? 'menu' : 'agent';
@@ -99,22 +99,22 @@ describe('the tasks of an agent', () => {
     },
   );
 
-  it('that are parts of others stand apart, as links', async () => {
+  it('that are steps of others are listed separately, as links', async () => {
     await show(withTasks({ name: 'Menu' }, { id: 'part', name: 'Shopping list', task_type: 'child' }));
     expect(cards()).toHaveLength(1);
     expect(screen.getByRole('heading', { name: 'Steps' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Shopping list' })).toHaveAttribute('href', '/tasks/part');
   });
 
-  it('carry the texts of the reader’s language', async () => {
-    await speakRussian();
+  it('show their texts in the user’s language', async () => {
+    await switchToRussian();
     await show(withTasks({ name: 'Menu', locales: { ru: { name: 'Меню', description: 'На неделю' } } }));
     expect(screen.getByRole('heading', { level: 3, name: 'Меню' })).toBeVisible();
     expect(screen.getByText('На неделю')).toBeVisible();
   });
 });
 
-describe('an agent that is closed', () => {
+describe('an unavailable agent', () => {
   it.each(['dev', 'test'] as const)('in %s covers its tasks with Coming Soon', async (deployment_state) => {
     const { container } = await show(anAgent({ deployment_state, tasks: [anAgentTask()] }));
     expect(screen.getByRole('note')).toHaveTextContent(/Coming Soon.*still working on this agent/);
@@ -122,7 +122,7 @@ describe('an agent that is closed', () => {
     expect(within(screen.getByRole('note')).queryByRole('link')).toBeNull();
   });
 
-  it('above the plan says which plan opens it and offers to buy it', async () => {
+  it('above the plan names the plan that unlocks it and offers to buy it', async () => {
     const locked = { id: 'chef', tier: 'premium', has_access: false } as const;
     await show(anAgent({ ...locked, tasks: [anAgentTask()] }));
     expect(screen.getByRole('note')).toHaveTextContent(/available on the Premium plan/);

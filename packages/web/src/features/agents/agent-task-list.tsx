@@ -38,7 +38,7 @@ function Parts({ parts }: { parts: AgentTaskView[] }) {
   );
 }
 
-/** What the agent can do. Under a cover when the agent is not open yet or not in the user's plan. */
+/** The agent's tasks; covered if the agent is not released or not in the user's plan. */
 export function AgentTaskList({ agent }: { agent: Agent }) {
   const { t, i18n } = useTranslation(['agents', 'common']);
   const { user } = useSession();

@@ -6,7 +6,7 @@ import { anAgent, anAgentTask } from './testing/an-agent.ts';
 const viewer = { user: aUser(), isAdmin: false, language: 'en', now: new Date('2026-11-20T12:00:00Z') };
 
 describe('agentTasks', () => {
-  it('stands what can be run first, hides new, and keeps child tasks apart', () => {
+  it('lists runnable tasks first, hides new ones, and lists child tasks separately', () => {
     const agent = anAgent({
       tasks: [
         anAgentTask({ name: 'soon', deployment_state: 'dev' }),
@@ -25,7 +25,7 @@ describe('agentTasks', () => {
     expect(parts.map(({ name }) => name)).toEqual(['part']);
   });
 
-  it('a task is no further than its agent', () => {
+  it('makes a task no more available than its agent', () => {
     const agent = anAgent({ deployment_state: 'test', tasks: [anAgentTask()] });
     expect(agentTasks(agent, viewer).own[0]?.availability).toBe('coming-soon');
     expect(agentTasks(agent, { ...viewer, isAdmin: true }).own[0]?.availability).toBe('testing');

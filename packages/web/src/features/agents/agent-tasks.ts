@@ -16,13 +16,13 @@ export type AgentTaskView = {
   name: string;
   description: string;
   availability: Availability;
-  /** The lowest plan that opens the task and its agent. */
+  /** The lowest plan that unlocks the task and its agent. */
   opensWith: PlanName;
 };
 
 /**
- * An agent's tasks as its page shows them: `new` hidden, those that can be run first, texts in the reader's language.
- * Child tasks stand apart, since they run only inside a parent.
+ * An agent's tasks as its page shows them: `new` hidden, runnable ones first, texts in the user's language. Child tasks
+ * are listed separately, since they run only inside a parent.
  */
 export function agentTasks(
   agent: Agent,

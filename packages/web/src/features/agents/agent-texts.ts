@@ -2,7 +2,7 @@ import { type Agent, localized } from '@agentarium/contracts';
 
 export type AgentTexts = { name: string; role: string; description: string; greeting: string };
 
-/** An agent's texts in a language; its own (English) ones where the language has none. */
+/** An agent's texts in a language; English as a fallback. */
 export function agentTexts(agent: Agent, language: string): AgentTexts {
   const { locales, greeting } = agent.config;
   return {

@@ -17,7 +17,7 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Link } from '../../design/router.tsx';
 import { StatusChip } from '../../widgets/status-chip.tsx';
 
-// Below `sm` every row is a card: the table's parts become blocks and lose nothing of their meaning.
+// Below `sm` every row is a card: table parts become blocks but keep their roles.
 const asCards = (theme: Theme) => ({
   [theme.breakpoints.down('sm')]: {
     '& thead': { display: 'none' },
@@ -30,7 +30,7 @@ const asCards = (theme: Theme) => ({
     },
     '& tr:last-child': { borderBottom: 0 },
     '& td, & th[scope=row]': { border: 0, padding: '4px 16px', whiteSpace: 'normal', textAlign: 'left' },
-    // The status and the way to the result stand above one another at the right edge.
+    // The status and the way to the result stand above one another on the right edge.
     '& td:nth-of-type(odd)': { textAlign: 'right' },
     '& td .MuiButton-root': { marginRight: '-6px' },
   },

@@ -8,7 +8,7 @@ const names = (agents: Agent[], language = 'en', search = '') =>
   listAgents(agents, language, search).map(({ texts }) => texts.name);
 
 describe('listAgents', () => {
-  it('stands prod before test before dev, by name within, and hides new', () => {
+  it('sorts prod before test before dev, then by name, and hides new', () => {
     const agents = [
       inState('Zoe', 'dev'),
       inState('Yan', 'new'),
@@ -43,7 +43,7 @@ describe('listAgents', () => {
     expect(names([dietologist], language, search)).toHaveLength(found ? 1 : 0);
   });
 
-  it('shows the English text where the language has none', () => {
+  it('falls back to English if a translation is missing', () => {
     expect(names([anAgent({ name: 'Chef' })], 'ru')).toEqual(['Chef']);
   });
 });

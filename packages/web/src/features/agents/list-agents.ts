@@ -7,7 +7,7 @@ const order: Record<DeploymentState, number> = { prod: 0, test: 1, dev: 2, new: 
 
 /**
  * The grid of agents (docs/spec/user-side.md#agents): `new` hidden, prod before test before dev and then by name, found by
- * name, role or description in the reader's language without regard to case.
+ * name, role or description in the reader's language case-insensitively.
  */
 export function listAgents(agents: readonly Agent[], language: string, search: string): ListedAgent[] {
   const words = search.trim().toLocaleLowerCase(language);

@@ -6,8 +6,8 @@ import { useUrlState } from '../../design/hooks/use-url-state.ts';
 const toPage = (text: string) => Math.max(1, Math.trunc(Number(text)) || 1);
 
 /**
- * One page of the history, its number in the address. The server pages by key, so a reload on page 3 reads the two
- * before it first; a number beyond the end shows the last page.
+ * One page of the history, its number in the address. The server pages by key, so reloading page 3 first reads the two
+ * before it; a number beyond the end shows the last page.
  */
 export function useAgentHistory(userId: string, agentId: string) {
   const [text, setText] = useUrlState('page', '1');

@@ -4,13 +4,13 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { type FieldChange, fieldChanges } from './present-entry.ts';
-import { useAuditWords } from './use-audit-words.ts';
+import { useAuditLabels } from './use-audit-labels.ts';
 
 type ValueProps = { field: string; value: unknown; side: 'from' | 'to' | 'only' };
 
 function Value({ field, value, side }: ValueProps) {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
+  const words = useAuditLabels();
   const isData = typeof value === 'object' && value !== null;
   return (
     <Box
@@ -52,7 +52,7 @@ function Change({ change }: { change: FieldChange }) {
 /** What an entry changed, field by field: from → to. */
 export function AuditChanges({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
-  const words = useAuditWords();
+  const words = useAuditLabels();
   const fields = fieldChanges(entry);
   if (fields.length === 0) {
     return (

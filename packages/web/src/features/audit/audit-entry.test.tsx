@@ -1,10 +1,10 @@
 import type { AuditEntry } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { press, speakRussian, textsOf } from '../../../testing/fields.ts';
+import { press, switchToRussian, textsOf } from '../../../testing/fields.ts';
 import { screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { AuditEntryRow } from './audit-entry.tsx';
-import { AuditCurrency } from './use-audit-words.ts';
+import { AuditCurrency } from './use-audit-labels.ts';
 
 const target = '01900000-0000-7000-8000-0000000000aa';
 const entry = (given: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -34,7 +34,7 @@ async function show(given: Partial<AuditEntry>, currency = 'USD') {
 type Value = AuditEntry['changes'][string];
 const change = (from: Value, to: Value): Value => ({ from, to });
 
-describe('a closed entry', () => {
+describe('a collapsed entry', () => {
   it.each<[Partial<AuditEntry>, string]>([
     [{ changes: { name: change('Nora', 'Nora Berg') } }, 'User editednoraName: Nora → Nora Berg'],
     [{ changes: { role: change('user', 'admin') } }, 'User editednoraRole: User → Administrator'],
@@ -45,7 +45,7 @@ describe('a closed entry', () => {
     [{ action: 'tools.createTool', target_name: null, changes: { name: 'weather' } }, 'Tool createdweather'],
     [{ action: 'tools.createTool', target_name: 'clock', changes: { name: 'weather' } }, 'Tool createdclock'],
     [{ target_name: null, changes: {} }, 'User edited'],
-  ])('says what was done to whom, and the one plain change: %j', async (given, said) => {
+  ])('shows the action, its target, and a single simple change: %j', async (given, said) => {
     const { summary } = await show(given);
     expect(textsOf([summary])[0]).toMatch(new RegExp(`^${said.replaceAll(/[.*+?^$()]/g, '\\$&')}`));
     expect(textsOf([summary])[0]).toContain('annNov 14, 2026, 12:00 PM');
@@ -61,13 +61,13 @@ describe('a closed entry', () => {
     expect(within(summary).getByText(said)).toBeVisible();
   });
 
-  it('says that nobody is known to have done it', async () => {
+  it('shows an unknown actor as such', async () => {
     const { summary } = await show({ actor_username: null });
     expect(within(summary).getByText('Unknown')).toBeVisible();
   });
 });
 
-describe('an open entry', () => {
+describe('an expanded entry', () => {
   const facts = () => {
     const terms = textsOf(screen.getAllByRole('term'));
     const values = textsOf(screen.getAllByRole('definition'));
@@ -87,7 +87,7 @@ describe('an open entry', () => {
     ['reason', 'Spam', 'Reason: Spam'],
     ['reason', null, 'Reason: empty'],
     ['some_new_field', change(1, 2), 'some_new_field: 12'],
-  ])('says %s %j in words', async (field, value, said) => {
+  ])('describes %s %j', async (field, value, said) => {
     const { open } = await show({ changes: { a: '1', b: '2', [field]: value } });
     open();
     await screen.findAllByRole('term');
@@ -97,14 +97,14 @@ describe('an open entry', () => {
   it.each([
     ['USD', 'Monthly budget: $2.50empty'],
     ['JPY', 'Monthly budget: ¥3empty'],
-  ])('writes sums in %s', async (currency, said) => {
+  ])('formats sums in %s', async (currency, said) => {
     const { open } = await show({ changes: { monthly_budget_micros: change(2_500_000, null) } }, currency);
     open();
     await screen.findAllByRole('term');
     expect(facts()[0]?.replace(/^[^:]+/, 'Monthly budget')).toBe(said);
   });
 
-  it('lays out what is more than a word, before and after, to be scrolled by keyboard', async () => {
+  it('shows structured values as JSON, before and after, scrollable by keyboard', async () => {
     const { open } = await show({ changes: { config: change({ tier: 'pro' }, ['a', 'b']) } });
     open();
     const before = await screen.findByRole('group', { name: 'Before' });
@@ -114,14 +114,14 @@ describe('an open entry', () => {
     expect(screen.getByRole('img', { name: 'becomes' })).toBeVisible();
   });
 
-  it('shows what was made or deleted without an arrow', async () => {
+  it('shows a created or deleted value without an arrow', async () => {
     const { open } = await show({ changes: { config: { from: 1, to: 2, more: 3 } } });
     open();
     expect(await screen.findByRole('group', { name: 'Value' })).toHaveTextContent('"more": 3');
     expect(screen.queryByRole('img', { name: 'becomes' })).toBeNull();
   });
 
-  it('says that no details were recorded', async () => {
+  it('shows a notice when no details were recorded', async () => {
     const { open } = await show({});
     open();
     expect(await screen.findByText('No details recorded.')).toBeVisible();
@@ -133,26 +133,26 @@ describe('an open entry', () => {
     [{ target_type: 'purchase' }, null],
     [{ target_type: 'system', target_id: null }, '/admin/settings'],
     [{ target_type: 'task', target_id: null }, null],
-  ])('leads to its target where that has a page: %j', async (given, href) => {
+  ])('links to its target if that has a page: %j', async (given, href) => {
     const { open } = await show(given);
     open();
     await screen.findByText('No details recorded.');
     expect(screen.queryByRole('link', { name: 'Open' })?.getAttribute('href') ?? null).toBe(href);
-    expect(screen.queryAllByRole('button', { name: 'Only this target' })).toHaveLength(
+    expect(screen.queryAllByRole('button', { name: 'Show only this target' })).toHaveLength(
       given.target_id === null ? 0 : 1,
     );
   });
 
-  it('gives the id of its target, and all that was done to it', async () => {
+  it('shows the id of its target, and links to all its entries', async () => {
     const { open, only } = await show({});
     open();
     expect(await screen.findByText(target)).toBeVisible();
-    press('Only this target');
+    press('Show only this target');
     expect(only).toEqual([target]);
   });
 
-  it('is in Russian for a Russian reader', async () => {
-    await speakRussian();
+  it('is in Russian for a Russian user', async () => {
+    await switchToRussian();
     const { open } = await show({ changes: { status: change('active', 'blocked') } });
     open();
     await screen.findAllByRole('term');

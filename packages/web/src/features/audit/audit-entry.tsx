@@ -11,13 +11,13 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { factRow } from '../../design/layout/styles.ts';
 import { AuditChanges } from './audit-changes.tsx';
-import { gistOf, namesNoField, targetPath } from './present-entry.ts';
-import { useAuditWords } from './use-audit-words.ts';
+import { namesNoField, summaryOf, targetPath } from './present-entry.ts';
+import { useAuditLabels } from './use-audit-labels.ts';
 
-/** Whom or what it was done to, and the one plain change; the name once, whether it is kept here or still in use. */
+/** The target and the single changed field; the name once, whether recorded here or still in use. */
 function Gist({ entry }: { entry: AuditEntry }) {
-  const words = useAuditWords();
-  const gist = gistOf(entry);
+  const words = useAuditLabels();
+  const gist = summaryOf(entry);
   const change = gist && 'from' in gist ? gist : null;
   const name = entry.target_name ?? (change ? null : gist?.to);
   return (
@@ -39,7 +39,7 @@ function Gist({ entry }: { entry: AuditEntry }) {
 
 type EntryProps = { entry: AuditEntry; onOnlyTarget: (id: string) => void };
 
-/** One entry of the log; it opens to what was changed. */
+/** One log entry; expands to its changes. */
 export function AuditEntryRow({ entry, onOnlyTarget }: EntryProps) {
   const { t } = useTranslation('audit');
   const { action, actor_username, target_type, target_id, created_at } = entry;

@@ -7,7 +7,7 @@ import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
 import { auditActions } from './present-entry.ts';
 
-/** What is shown of the log, by action, kind of target and administrator; all of it lives in the address. */
+/** The log's filters by action, target and administrator, all in the address. */
 export function AuditFilters() {
   const { t, i18n } = useTranslation('audit');
   const [targetId, setTargetId] = useUrlState('target_id');

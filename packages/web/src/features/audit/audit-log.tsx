@@ -9,7 +9,7 @@ import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useClearUrlState, useUrlState } from '../../design/hooks/use-url-state.ts';
 import { AuditEntryRow } from './audit-entry.tsx';
 import { Loading } from './loading.tsx';
-import { AuditCurrency } from './use-audit-words.ts';
+import { AuditCurrency } from './use-audit-labels.ts';
 
 /** The audit log as the address filters it, newest first. */
 export function AuditLog() {

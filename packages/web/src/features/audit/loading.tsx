@@ -5,7 +5,7 @@ import { useTranslation } from '../../design/hooks/use-translation.ts';
 
 const hairlines = { '& > * + *': { borderTop: 1, borderColor: 'divider' } };
 
-/** Rows of a log that is being loaded. */
+/** Skeleton rows of a log. */
 export function Loading() {
   const { t } = useTranslation('common');
   return (

@@ -1,7 +1,7 @@
 import type { AuditEntry, SecurityEvent } from '@agentarium/contracts';
 import type { ReactElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { type Answer, answerApi, noAnswer, refusal, unanswered } from '../../../testing/api.ts';
+import { connectionLost, type MockResponse, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { enter, press, textsOf } from '../../../testing/fields.ts';
 import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
@@ -50,8 +50,8 @@ const logs: Record<string, Log> = {
     empty: 'No events yet.',
   },
 };
-type Handler = Parameters<typeof answerApi>[0][string];
-const page = (items: object[], next_cursor: string | null = null): Answer => ({
+type Handler = Parameters<typeof mockApi>[0][string];
+const page = (items: object[], next_cursor: string | null = null): MockResponse => ({
   body: { items, next_cursor },
 });
 const show = async (
@@ -60,26 +60,26 @@ const show = async (
   at = '/',
   more: Record<string, Handler> = {},
 ) => {
-  const asked = answerApi({ [path]: answer, ...more });
+  const requests = mockApi({ [path]: answer, ...more });
   const rendered = await renderWithProviders(element, { at, user: { role: 'admin' }, texts: ['audit'] });
-  return { ...rendered, asked };
+  return { ...rendered, requests };
 };
 
 describe.each(Object.entries(logs))('the log of %s', (_name, log) => {
-  it('says that it is loading', async () => {
-    await show(log, unanswered);
+  it('shows that it is loading', async () => {
+    await show(log, neverResponds);
     expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
   });
 
-  it('says that there is nothing yet', async () => {
+  it('shows a notice while it is empty', async () => {
     await show(log, page([]));
     expect(await screen.findByText(log.empty)).toBeVisible();
   });
 
-  it.each<[string, () => Answer, string]>([
-    ['no connection', noAnswer, "The server can't be reached. Check your connection and try again."],
+  it.each<[string, () => MockResponse, string]>([
+    ['no connection', connectionLost, "The server can't be reached. Check your connection and try again."],
     ['no permission', () => refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
-  ])('says why it can’t be loaded, %s, and loads at Retry', async (_why, failure, reason) => {
+  ])('shows why it can’t be loaded, %s, and loads on Retry', async (_why, failure, reason) => {
     let isDown = true;
     await show(log, () => (isDown ? failure() : page([log.item])));
     const alert = await screen.findByRole('alert');
@@ -90,9 +90,9 @@ describe.each(Object.entries(logs))('the log of %s', (_name, log) => {
     expect(await screen.findByText(log.shown, { selector: 'li *, h2 *' })).toBeVisible();
   });
 
-  it('keeps what is shown when the next page fails', async () => {
+  it('keeps the loaded entries when the next page fails', async () => {
     let isDown = true;
-    const { asked } = await show(log, ({ query }) => {
+    const { requests } = await show(log, ({ query }) => {
       if (!query.get('cursor')) return page([log.item], 'next');
       return isDown ? refusal(503, 'SERVICE_UNAVAILABLE') : page([{ ...log.item, id: '2' }]);
     });
@@ -102,14 +102,14 @@ describe.each(Object.entries(logs))('the log of %s', (_name, log) => {
     isDown = false;
     press('Retry');
     await waitFor(() => expect(screen.getAllByText(log.shown, { selector: 'li *, h2 *' })).toHaveLength(2));
-    expect(asked.map(({ query }) => query.get('cursor'))).toEqual([null, 'next', 'next']);
+    expect(requests.map(({ query }) => query.get('cursor'))).toEqual([null, 'next', 'next']);
   });
 });
 
 describe('the filters of the audit log', () => {
   const { 'what administrators changed': log } = logs as { 'what administrators changed': Log };
 
-  it('offer every action by its name in the alphabet of the language, and every kind of target', async () => {
+  it('offer every action sorted by label, and every kind of target', async () => {
     const { user } = await show(log, page([change]));
     await user.click(screen.getByRole('combobox', { name: 'Action' }));
     const [any, ...actions] = textsOf(screen.getAllByRole('option'));
@@ -123,19 +123,19 @@ describe('the filters of the audit log', () => {
     expect(textsOf(screen.getAllByRole('option')).slice(0, 4)).toEqual(['all', 'User', 'Agent', 'Task']);
   });
 
-  it('let go of the one target by keyboard', async () => {
-    const { user, router, asked } = await show(log, page([change]), `/?target_id=${id}&actor=ann`);
+  it('drop the single target by keyboard', async () => {
+    const { user, router, requests } = await show(log, page([change]), `/?target_id=${id}&actor=ann`);
     const chip = (await screen.findByText(`Only ${id}`)).parentElement as HTMLElement;
     chip.focus();
     await user.keyboard('{Backspace}');
     await waitFor(() => expect(router.state.location.search).toBe('?actor=ann'));
-    await waitFor(() => expect(asked.at(-1)?.query.get('target_id')).toBeNull());
+    await waitFor(() => expect(requests.at(-1)?.query.get('target_id')).toBeNull());
   });
 
-  it('find an administrator by what is typed', async () => {
-    const { asked } = await show(log, page([change]));
+  it('find an administrator by username', async () => {
+    const { requests } = await show(log, page([change]));
     enter("Administrator's username", 'an');
-    await waitFor(() => expect(asked.at(-1)?.query.get('actor')).toBe('an'));
+    await waitFor(() => expect(requests.at(-1)?.query.get('actor')).toBe('an'));
   });
 });
 
@@ -149,14 +149,14 @@ describe('the security log', () => {
     [{ username: null, kind: 'sign_in_failed' }, 'Failed to sign inno such account203.0.113.7'],
     [
       { username: null, actor_username: 'ann', kind: 'account_deleted' },
-      'Account deletedno such account, by the administrator ann203.0.113.7',
+      'Account deletedno such account, by administrator ann203.0.113.7',
     ],
-  ])('says of %j: %s', async (given, said) => {
+  ])('shows %j as: %s', async (given, said) => {
     await show(log, page([{ ...event, ...given }]));
     expect(textsOf(await screen.findAllByRole('listitem'))[0]).toMatch(new RegExp(`^${said}Nov`));
   });
 
-  it('is cleared of all filters at once, those that find nothing', async () => {
+  it('clears all filters at once when nothing matches', async () => {
     const { router } = await show(
       log,
       ({ query }) => page(query.get('ip') ? [] : [event]),
@@ -167,17 +167,17 @@ describe('the security log', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('is downloaded as it is filtered', async () => {
+  it('downloads with its filters', async () => {
     const make = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-    const { asked } = await show(log, page([event]), '/?account=nora', {
+    const { requests } = await show(log, page([event]), '/?account=nora', {
       [`GET ${file}`]: new Response('time,event', { headers: { 'content-type': 'text/csv' } }),
     });
     press('Download');
     await waitFor(() => expect(make).toHaveBeenCalled());
     const [given] = make.mock.lastCall as unknown as [Blob];
     expect(await given.text()).toBe('time,event');
-    expect(asked.find(({ path }) => path === file)?.query.get('account')).toBe('nora');
+    expect(requests.find(({ path }) => path === file)?.query.get('account')).toBe('nora');
     make.mockRestore();
     click.mockRestore();
   });

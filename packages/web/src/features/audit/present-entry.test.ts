@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import en from '../../locales/en/audit.json';
 import ru from '../../locales/ru/audit.json';
-import { auditActions, fieldChanges, gistOf, targetPath } from './present-entry.ts';
+import { auditActions, fieldChanges, summaryOf, targetPath } from './present-entry.ts';
 
 describe('fieldChanges', () => {
-  it('tells changes from values alone', () => {
+  it('distinguishes changes from single values', () => {
     const changes = {
       status: { from: 'active', to: null },
       reason: 'Spam',
@@ -32,7 +32,7 @@ describe('gistOf', () => {
     ['nothing of a long change', { content: { from: 'x'.repeat(60), to: 'y' } }, undefined],
     ['nothing of nothing', {}, undefined],
   ])('is %s', (_, changes, field) => {
-    expect(gistOf({ changes })?.field).toBe(field);
+    expect(summaryOf({ changes })?.field).toBe(field);
   });
 });
 
@@ -50,8 +50,8 @@ describe('targetPath', () => {
   });
 });
 
-describe('the words of actions', () => {
-  it('are there for every change that an administrator can make, and for nothing else', () => {
+describe('the labels of actions', () => {
+  it('cover exactly the changes that administrators can make', () => {
     for (const { action } of [en, ru]) {
       const known = Object.entries(action).flatMap(([feature, verbs]) =>
         Object.keys(verbs).map((verb) => `${feature}.${verb}`),

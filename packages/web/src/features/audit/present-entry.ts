@@ -1,6 +1,6 @@
 import { type AuditEntry, allEndpoints } from '@agentarium/contracts';
 
-/** One field of what an entry tells: a change has both sides, what was made or deleted has `to` alone. */
+/** One changed field of an entry: a change has both sides, a creation or deletion only `to`. */
 export type FieldChange = { field: string; from?: unknown; to: unknown };
 
 const isChange = (value: unknown): value is { from: unknown; to: unknown } => {
@@ -8,7 +8,7 @@ const isChange = (value: unknown): value is { from: unknown; to: unknown } => {
   return Object.keys(value).sort().join() === 'from,to';
 };
 
-/** The fields of an entry in the order in which they were recorded. */
+/** An entry's fields in the order recorded. */
 export function fieldChanges({ changes }: Pick<AuditEntry, 'changes'>): FieldChange[] {
   return Object.entries(changes).map(([field, value]) =>
     isChange(value) ? { field, from: value.from, to: value.to } : { field, to: value },
@@ -18,8 +18,8 @@ export function fieldChanges({ changes }: Pick<AuditEntry, 'changes'>): FieldCha
 const isPlain = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 const longestPlain = 60;
 
-/** What stands beside an action while its entry is closed: the one plain change, or the name of what was made or deleted. */
-export function gistOf(entry: Pick<AuditEntry, 'changes'>): FieldChange | null {
+/** The summary of a collapsed entry: its single change, or the name of what was created or deleted. */
+export function summaryOf(entry: Pick<AuditEntry, 'changes'>): FieldChange | null {
   const fields = fieldChanges(entry);
   const [first, ...more] = fields.filter((change) => 'from' in change);
   if (first && more.length === 0 && isPlain(first.from) && isPlain(first.to)) {
@@ -29,7 +29,7 @@ export function gistOf(entry: Pick<AuditEntry, 'changes'>): FieldChange | null {
   return name && !('from' in name) && typeof name.to === 'string' ? name : null;
 }
 
-/** Actions that say what was edited but not what of it: the one plain change needs the name of its field. */
+/** Actions that don't say which field changed: a single change needs its field's name. */
 export const namesNoField = (action: string) => /\.update/.test(action);
 
 const pages: Record<string, string> = {
@@ -40,7 +40,7 @@ const pages: Record<string, string> = {
   tool: 'tools',
 };
 
-/** Where an entry's target can be seen; null for what is gone or has no page of its own. */
+/** The page of an entry's target; null if it was deleted or has no page. */
 export function targetPath({
   target_type,
   target_id,
@@ -53,18 +53,18 @@ export function targetPath({
 }
 
 const sharedWithUsers = ['users.updateUser', 'users.deleteUser'];
-/** Two addresses of one verb leave one action, an answer belongs to its trial's entry, and checking changes nothing. */
-const leavesNone = [
+/** Endpoints without entries: two of them share one action, an answer belongs to its trial's entry, and checks change nothing. */
+const withoutEntry = [
   'users.createAdminUser',
   'tasks.answerTrialCall',
   'prompts.checkPrompt',
   'catalogue.previewCatalogue',
 ];
 
-/** Every action that an entry can have, by the calls that administrators change something with. */
+/** Every possible action, from the endpoints administrators use to change something. */
 export const auditActions: readonly string[] = allEndpoints
   .filter(
     ({ id, method, access }) => method !== 'GET' && (access === 'admin' || sharedWithUsers.includes(id)),
   )
   .map(({ id }) => id)
-  .filter((id) => !leavesNone.includes(id));
+  .filter((id) => !withoutEntry.includes(id));

@@ -1,6 +1,6 @@
 import type { SecurityEvent } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { SecurityLog } from './security-log.tsx';
@@ -20,22 +20,22 @@ const path = 'GET /private/admin/security-events';
 const show = (at = '/') =>
   renderWithProviders(<SecurityLog />, { at, user: { role: 'admin' }, texts: ['audit', 'common', 'errors'] });
 
-it('says what happened to whom, from where and with which device', async () => {
+it('shows what happened to which account, from which address and device', async () => {
   const items = [
     event(),
     event({ username: null, user_agent: 'odd/1' }),
     event({ kind: 'password_changed', actor_username: 'ann' }),
   ];
-  answerApi({ [path]: { body: { items, next_cursor: null } } });
+  mockApi({ [path]: { body: { items, next_cursor: null } } });
   await show();
   const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(rows[0]).toMatch(/^Failed to sign innora203\.0\.113\.7 · Firefox, Windows/);
   expect(rows[1]).toMatch(/no such account203\.0\.113\.7 · odd\/1/);
-  expect(rows[2]).toMatch(/^Password changednora, by the administrator ann/);
+  expect(rows[2]).toMatch(/^Password changednora, by administrator ann/);
 });
 
-it('is filtered by what the address says, and goes on page by page', async () => {
-  const asked = answerApi({
+it('is filtered by the address, and loads page by page', async () => {
+  const requests = mockApi({
     [path]: ({ query }) => ({
       body: query.get('cursor')
         ? { items: [event({ kind: 'signed_in' })], next_cursor: null }
@@ -44,14 +44,14 @@ it('is filtered by what the address says, and goes on page by page', async () =>
   });
   const { user } = await show('/?account=no&ip=203.0.113.7&kind=sign_in_failed');
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
-  expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({
+  expect(Object.fromEntries(requests[0]?.query ?? [])).toEqual({
     ...{ account: 'no', ip: '203.0.113.7', kind: 'sign_in_failed', limit: '50' },
   });
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
 });
 
-it('says when it could not be loaded or downloaded', async () => {
-  answerApi({
+it('reports a failed load and a failed download', async () => {
+  mockApi({
     [path]: refusal(500, 'UNEXPECTED'),
     'GET /private/admin/security-events/export': refusal(500, 'UNEXPECTED'),
   });

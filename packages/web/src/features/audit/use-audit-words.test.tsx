@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { renderHook } from '../../../testing/library.ts';
 import { changeLanguage, loadTexts } from '../../lib/i18n.ts';
-import { AuditCurrency, useAuditWords } from './use-audit-words.ts';
+import { AuditCurrency, useAuditLabels } from './use-audit-labels.ts';
 
 beforeAll(() => loadTexts(['audit', 'common']));
 afterEach(() => changeLanguage('en'));
@@ -10,7 +10,7 @@ afterEach(() => changeLanguage('en'));
 const inEuros = ({ children }: { children: ReactNode }) => (
   <AuditCurrency value="EUR">{children}</AuditCurrency>
 );
-const words = () => renderHook(() => useAuditWords(), { wrapper: inEuros }).result.current;
+const words = () => renderHook(() => useAuditLabels(), { wrapper: inEuros }).result.current;
 
 describe('a value of the audit log', () => {
   it.each([
@@ -36,7 +36,7 @@ describe('a value of the audit log', () => {
     ['reason', undefined, 'empty'],
     ['reason', 'Spam', 'Spam'],
     ['version', 0, '0'],
-  ])('%s: %j is said as %s', (field, value, said) => {
+  ])('%s: %j is shown as %s', (field, value, said) => {
     expect(words().value(field, value)).toBe(said);
   });
 
@@ -47,12 +47,12 @@ describe('a value of the audit log', () => {
     ['requires_confirmation', false],
     ['daily_execution_limit', null],
     ['reason', null],
-  ])('%s: %j is said in Russian', async (field, value) => {
+  ])('%s: %j is shown in Russian', async (field, value) => {
     await changeLanguage('ru');
     expect(words().value(field, value)).toMatch(/^[а-яё ]+$/i);
   });
 
-  it('a field without words is named as it is recorded', () => {
+  it('a field without a label is shown by its key', () => {
     expect(words().field('odd.thing')).toBe('odd.thing');
     expect(words().field('requires_confirmation')).toBe('Requires approval');
   });

@@ -8,7 +8,7 @@ import { AgentPicture } from '../../widgets/agent-picture.tsx';
 
 const drift = keyframes`from { transform: translateY(0); } to { transform: translateY(-96px); }`;
 
-/** By column; neighbours differ in colour. */
+/** By column; neighbors differ in color. */
 const columns = [
   ['chef', 'sleep-coach', 'gardener', 'comedian', 'finance-advisor'],
   ['numerologist', 'dietologist', 'travel-planner', 'personal-assistant', 'book-critic'],
@@ -16,7 +16,7 @@ const columns = [
   ['gardener', 'finance-advisor', 'book-critic', 'numerologist', 'dietologist'],
 ];
 
-/** The agents' pictures in slow movement; still with reduced motion, and on request. */
+/** The agents' pictures, moving slowly; still with reduced motion and on request. */
 export function AgentsCollage() {
   const { t } = useTranslation('auth');
   const [paused, setPaused] = useState(false);

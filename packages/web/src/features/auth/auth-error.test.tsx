@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { speakRussian } from '../../../testing/fields.ts';
+import { switchToRussian } from '../../../testing/fields.ts';
 import { act, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { IncompleteAnswer } from '../../data/auth.ts';
@@ -15,12 +15,12 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('says nothing without an error', async () => {
+it('renders nothing without an error', async () => {
   await show(null);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-describe('what is wrong', () => {
+describe('an authentication error', () => {
   it.each([
     ['the server cannot be reached', networkError(), /server can't be reached/],
     [
@@ -51,19 +51,19 @@ describe('what is wrong', () => {
   it.each([
     [refused('UNEXPECTED'), 'Failed to sign in.'],
     [new Error('a fault of the page'), 'Failed to sign in.'],
-  ])('is the sentence of the form when %s says nothing', async (error, text) => {
+  ])('falls back to the form’s own message for %s', async (error, text) => {
     await show(error, text);
     expect(screen.getByRole('alert')).toHaveTextContent(text);
   });
 
-  it('is said in the language of the reader', async () => {
-    await speakRussian();
+  it('is shown in the user’s language', async () => {
+    await switchToRussian();
     await show(new IncompleteAnswer('login'));
     expect(screen.getByRole('alert')).toHaveTextContent('Неполный ответ сервера при входе');
   });
 });
 
-describe('the wait after too many tries', () => {
+describe('the wait after too many attempts', () => {
   const english: [number, string][] = [
     [1, 'Too many attempts. Try again in 1 second.'],
     [2, 'Too many attempts. Try again in 2 seconds.'],
@@ -85,12 +85,12 @@ describe('the wait after too many tries', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(text);
   });
   it.each(russian)('of %i seconds in Russian', async (seconds, text) => {
-    await speakRussian();
+    await switchToRussian();
     await show(refused('RATE_LIMITED', seconds));
     expect(screen.getByRole('alert')).toHaveTextContent(text);
   });
 
-  it('is counted down on screen and read out once, until one may try again', async () => {
+  it('counts down on screen, and is announced once until the user may retry', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
     await show(refused('RATE_LIMITED', 3));
     const alert = screen.getByRole('alert');
@@ -105,7 +105,7 @@ describe('the wait after too many tries', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('begins again with another refusal', async () => {
+  it('restarts with another refusal', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
     const { unmount } = await show(refused('RATE_LIMITED', 2));
     await act(() => vi.advanceTimersByTimeAsync(2000));

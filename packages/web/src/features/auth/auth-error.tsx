@@ -13,7 +13,7 @@ const waitText = (t: TFunction, seconds: number) =>
     ? t('error.waitMinutes', { count: Math.ceil(seconds / 60) })
     : t('error.waitSeconds', { count: seconds });
 
-/** Too many tries: how long to wait, counted down on screen and read out once. */
+/** Too many attempts: how long to wait, counted down on screen and announced once. */
 function WaitError({ error }: { error: ApiError }) {
   const { t } = useTranslation('auth');
   const wait = error.retryAfter ?? 0;
@@ -27,7 +27,7 @@ function WaitError({ error }: { error: ApiError }) {
   );
 }
 
-/** What failed as a whole in a form of an account; nothing without an error. */
+/** The overall error of an account form; nothing without one. */
 export function AuthError({ error, fallback }: { error: unknown; fallback?: string }) {
   const { t } = useTranslation('auth');
   if (isApiError(error, 'RATE_LIMITED') && error.retryAfter) return <WaitError error={error} />;

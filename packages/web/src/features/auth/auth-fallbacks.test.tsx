@@ -1,7 +1,7 @@
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import LoginPage from '../../pages/login-page.tsx';
@@ -42,9 +42,9 @@ it.each<Case>([
     (user) => press(user, 'Resend email'),
     'The email could not be sent. Please try again later.',
   ],
-])('%s has a sentence of its own for a failure that says nothing', async (_name, element, send, sentence) => {
+])('%s has its own message for an unknown failure', async (_name, element, send, sentence) => {
   const unknown = refusal(500, 'UNEXPECTED');
-  answerApi({
+  mockApi({
     'GET /auth/registration-status': { body: { registration_enabled: true } },
     'POST /auth/login': unknown,
     'POST /auth/register': unknown,

@@ -1,22 +1,23 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { InTurn } from '../../design/feedback/in-turn.tsx';
+import { StartupSlice } from '../../design/feedback/startup-slice.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { stickyFoot } from '../../design/layout/styles.ts';
+import { afterPaint } from '../../lib/yield-to-main.ts';
 import { AuthError } from './auth-error.tsx';
 import type { Submission } from './use-submit.ts';
 
 export type AuthFormProps = Submission & {
-  /** What the button does. */
+  /** The button's label. */
   label: string;
-  /** `outlined` where another button is the main one of the page. */
+  /** `outlined` where the page has another main button. */
   variant?: 'contained' | 'outlined';
-  /** The sentence for a failure that says nothing about itself. */
+  /** The fallback text for an error without its own. */
   fallback?: string;
   children: ReactNode;
 };
 
-/** Fields, then what failed and the one button, which stay in sight on phones. Every field is required. */
+/** Fields, then the error and the button, sticky on phones. Every field is required. */
 export function AuthForm({
   submit,
   pending,
@@ -30,14 +31,18 @@ export function AuthForm({
     <Box
       component="form"
       noValidate
-      onSubmit={submit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // The button responds first: checking the form takes a phone a while.
+        afterPaint(() => submit(event));
+      }}
       sx={{
         display: 'grid',
         gap: 2.5,
         '& .MuiFormHelperText-root': { minHeight: 0 },
       }}
     >
-      <InTurn>{children}</InTurn>
+      <StartupSlice>{children}</StartupSlice>
       <Box
         sx={{
           ...stickyFoot,
@@ -49,11 +54,11 @@ export function AuthForm({
         }}
       >
         <AuthError error={error} {...(fallback && { fallback })} />
-        <InTurn>
+        <StartupSlice>
           <LoadingButton type="submit" variant={variant} size="large" fullWidth pending={pending}>
             {label}
           </LoadingButton>
-        </InTurn>
+        </StartupSlice>
       </Box>
     </Box>
   );

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 export type AuthHeadingProps = {
   title: ReactNode;
   purpose?: ReactNode;
-  /** Takes the focus when it appears in place of a form, so that a screen reader says what has changed. */
+  /** Takes the focus when it replaces a form, so screen readers announce the change. */
   takesFocus?: boolean;
 };
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { press, speakRussian } from '../../../testing/fields.ts';
+import { press, switchToRussian } from '../../../testing/fields.ts';
 import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { ConsentDialog } from './consent-dialog.tsx';
 
 describe('the split screen of the account pages', () => {
-  it('puts what is given beside the promise, whose pictures say nothing', async () => {
+  it('shows the form beside the introduction, whose pictures are decorative', async () => {
     await renderWithProviders(<AuthLayout>The form</AuthLayout>, { texts: ['auth'] });
     expect(screen.getByRole('main')).toHaveTextContent('The form');
     expect(screen.getByRole('complementary', { name: 'About Agentarium' })).toHaveTextContent(
@@ -17,7 +17,7 @@ describe('the split screen of the account pages', () => {
     expect(screen.getByRole('button', { name: /Theme/ })).toBeVisible();
   });
 
-  it('stops the pictures on request, and starts them again', async () => {
+  it('pauses the pictures on request, and resumes them', async () => {
     await renderWithProviders(<AuthLayout>The form</AuthLayout>, { texts: ['auth'] });
     press('Pause animation');
     expect(screen.queryByRole('button', { name: 'Pause animation' })).toBeNull();
@@ -29,7 +29,7 @@ describe('the split screen of the account pages', () => {
 describe('the consent', () => {
   const headings = () => screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent);
 
-  it('has its parts in order', async () => {
+  it('has its sections in order', async () => {
     await renderWithProviders(<ConsentDialog open onClose={() => {}} onAgree={() => {}} />, {
       texts: ['consent'],
     });
@@ -43,8 +43,8 @@ describe('the consent', () => {
     expect(screen.getByText(/never your password, your payments/)).toBeVisible();
   });
 
-  it('is whole in Russian too: no key of a text is left', async () => {
-    await speakRussian();
+  it('is complete in Russian: no text key is left', async () => {
+    await switchToRussian();
     await renderWithProviders(<ConsentDialog open onClose={() => {}} onAgree={() => {}} />, {
       texts: ['consent'],
     });
@@ -53,7 +53,7 @@ describe('the consent', () => {
     expect(screen.getByRole('dialog').textContent).not.toMatch(/\w+\.\w+\.?\w*[a-z]$/);
   });
 
-  it('answers with Close and with Agree', async () => {
+  it('has the buttons Close and Agree', async () => {
     const answers: string[] = [];
     await renderWithProviders(
       <ConsentDialog open onClose={() => answers.push('close')} onAgree={() => answers.push('agree')} />,

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { InTurn } from '../../design/feedback/in-turn.tsx';
+import { StartupSlice } from '../../design/feedback/startup-slice.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { DisplayMenus } from '../../widgets/display-menus.tsx';
 import { AgentsCollage } from './agents-collage.tsx';
@@ -17,7 +17,7 @@ function Wordmark() {
   );
 }
 
-/** What the product promises, over the agents' pictures: beside the form, on phones a band under it. */
+/** The product's pitch over the agents' pictures: beside the form, a band below it on phones. */
 function PromisePanel() {
   const { t } = useTranslation('auth');
   return (
@@ -63,7 +63,7 @@ function PromisePanel() {
   );
 }
 
-/** The split screen of the account pages: the form at the left, the agents at the right from `md`. */
+/** The split screen of the account pages: form on the left, agents on the right from `md`. */
 export function AuthLayout({ children }: { children: ReactNode }) {
   return (
     <Box
@@ -86,9 +86,9 @@ export function AuthLayout({ children }: { children: ReactNode }) {
           }}
         >
           <Wordmark />
-          <InTurn>
+          <StartupSlice>
             <DisplayMenus />
-          </InTurn>
+          </StartupSlice>
         </Box>
         <Box
           component="main"
@@ -107,12 +107,12 @@ export function AuthLayout({ children }: { children: ReactNode }) {
             outline: 'none',
           }}
         >
-          <InTurn>{children}</InTurn>
+          <StartupSlice>{children}</StartupSlice>
         </Box>
       </Box>
-      <InTurn>
+      <StartupSlice>
         <PromisePanel />
-      </InTurn>
+      </StartupSlice>
     </Box>
   );
 }

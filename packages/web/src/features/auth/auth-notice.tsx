@@ -9,11 +9,11 @@ export type AuthNoticeProps = {
   drawing: DrawingName;
   title: ReactNode;
   text: ReactNode;
-  /** What to do next, the main action first. */
+  /** Next steps, the main action first. */
   children?: ReactNode;
 };
 
-/** What has happened, in place of a form: a drawing, the heading, a sentence, the next steps. */
+/** The outcome, replacing a form: a drawing, the heading, a sentence, the next steps. */
 export function AuthNotice({ drawing, title, text, children }: AuthNoticeProps) {
   return (
     <Box sx={{ display: 'grid', gap: 3 }}>
@@ -26,7 +26,7 @@ export function AuthNotice({ drawing, title, text, children }: AuthNoticeProps) 
   );
 }
 
-/** The main way on from a notice. */
+/** The main next step of a notice. */
 export const NextStep = ({ to, label }: { to: string; label: string }) => (
   <Button component={Link} to={to} variant="contained" size="large" fullWidth>
     {label}

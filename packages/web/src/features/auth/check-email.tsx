@@ -4,7 +4,7 @@ import { useNavigate } from '../../design/router.tsx';
 import { AuthNotice } from './auth-notice.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 
-/** After a registration: the letter is on its way to `address`. `onLeave` forgets that it is awaited. */
+/** After a registration: an email is on its way to `address`. `onLeave` clears the pending address. */
 export function CheckEmail({ address, onLeave }: { address: string; onLeave: () => void }) {
   const { t } = useTranslation('auth');
   const navigate = useNavigate();

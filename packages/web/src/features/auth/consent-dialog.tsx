@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 
-/** The parts of the consent in order, each with the points listed under it. */
+/** The sections of the consent in order, each with its bullet points. */
 const parts = [
   { part: 'stored', points: ['account', 'profile', 'runs', 'technical'] },
   { part: 'purpose', points: [] },
@@ -22,7 +22,7 @@ const parts = [
 
 export type ConsentDialogProps = { open: boolean; onClose: () => void; onAgree: () => void };
 
-/** The full text of the consent to data processing, with Close or Agree (docs/spec/user-side.md#login-and-registration). */
+/** The full consent text, with Close or Agree (docs/spec/user-side.md#login-and-registration). */
 export function ConsentDialog({ open, onClose, onAgree }: ConsentDialogProps) {
   const { t } = useTranslation('consent');
   const titleId = useId();

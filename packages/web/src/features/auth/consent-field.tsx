@@ -12,13 +12,13 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { faultText } from '../../lib/api/fault-text.ts';
 import type { RegisterValues } from './register-values.ts';
 
-/** The long text comes with the dialog, when it is first opened. */
+/** The long text loads with the dialog, when it is first opened. */
 const ConsentDialog = lazyPart(
   async () => ({ default: (await import('./consent-dialog.tsx')).ConsentDialog }),
   { texts: ['consent'], failed: FailedDialog },
 );
 
-/** The tick for the consent and the way to its full text; Agree there ticks it. */
+/** The consent checkbox with a link to the full text; Agree there ticks it. */
 export function ConsentField({ control }: { control: Control<RegisterValues> }) {
   const { t } = useTranslation(['auth', 'errors']);
   const { field, fieldState } = useController({ control, name: 'consent' });
@@ -29,7 +29,8 @@ export function ConsentField({ control }: { control: Control<RegisterValues> }) 
   return (
     <FormControl
       error={error !== undefined}
-      // Below the tick there are the link and an error of up to three lines, which the sticky button must not cover.
+      // Below the checkbox are the link and an error of up to three lines, which the sticky button must not
+      // cover.
       sx={{ alignItems: 'flex-start', '& input': { scrollMarginBottom: { xs: '208px', sm: 0 } } }}
     >
       <FormControlLabel

@@ -2,7 +2,7 @@ import { useSession } from '../../design/hooks/use-session.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { AuthNotice, NextStep } from './auth-notice.tsx';
 
-/** A thing is done for good; leads to the login, or to the dashboard for those who are signed in. */
+/** A completed step; links to the login, or to the dashboard if signed in. */
 export function DoneNotice({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation('auth');
   const isSignedIn = useSession().status === 'signed-in';

@@ -10,7 +10,7 @@ import { PageSwitch } from './page-switch.tsx';
 import { emailInput } from './required-field.ts';
 import { useSubmit } from './use-submit.ts';
 
-/** Asks for a letter with a link to a new password; says the same whether or not the address has an account. */
+/** Requests a password reset email; says the same whether or not the address has an account. */
 export function ForgotPassword() {
   const { t } = useTranslation('auth');
   const [asked, setAsked] = useState<string | null>(null);

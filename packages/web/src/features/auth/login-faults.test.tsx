@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, answerApi, noAnswer, refusal, withheld } from '../../../testing/api.ts';
-import { enter, press, saysOf, speakRussian } from '../../../testing/fields.ts';
+import { connectionLost, deferred, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
+import { enter, expectFieldText, press, switchToRussian } from '../../../testing/fields.ts';
 import { fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aLogin } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';
 import { LoginForm } from './login-form.tsx';
 
-const login: Answer = { body: aLogin() };
+const login: MockResponse = { body: aLogin() };
 
-async function open(answer: Parameters<typeof answerApi>[0][string]) {
-  const asked = answerApi({ 'POST /auth/login': answer });
+async function open(answer: Parameters<typeof mockApi>[0][string]) {
+  const requests = mockApi({ 'POST /auth/login': answer });
   const rendered = await renderWithProviders(<LoginForm />, { texts: ['auth'] });
-  return { ...rendered, asked };
+  return { ...rendered, requests };
 }
 const signIn = (username = 'marina', password = 'a password') => {
   enter('Username or email', username);
@@ -22,12 +22,12 @@ const signIn = (username = 'marina', password = 'a password') => {
 
 describe('the login form', () => {
   it.each([
-    ['without a connection', noAnswer, /server can't be reached/],
+    ['without a connection', connectionLost, /server can't be reached/],
     ['when the service is down', refusal(503, 'SERVICE_UNAVAILABLE'), /not available right now/],
     ['when the credentials are wrong', refusal(401, 'INVALID_CREDENTIALS'), /Invalid credentials/],
-  ])('keeps what was typed %s, and the next try takes the fault away', async (_when, answer, text) => {
+  ])('keeps the input %s, and the next attempt clears the error', async (_when, answer, text) => {
     const answers = [answer, login];
-    const { asked } = await open((request) => {
+    const { requests } = await open((request) => {
       const next = answers.shift();
       return typeof next === 'function' ? next() : (next ?? refusal(500, `unexpected ${request.path}`));
     });
@@ -38,30 +38,30 @@ describe('the login form', () => {
     press('Sign in');
     await waitFor(() => expect(sessionStore.get().status).toBe('signed-in'));
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
-  it('puts what the server says of a field at that field', async () => {
+  it('shows the server’s error at its field', async () => {
     await open(
       refusal(400, 'VALIDATION_FAILED', [
         { path: 'body.username', message: 'Too long', code: 'TOO_LONG', params: { maximum: 320 } },
       ]),
     );
     signIn();
-    await saysOf('Username or email', 'At most 320 characters');
+    await expectFieldText('Username or email', 'At most 320 characters');
     expect(screen.getByLabelText('Username or email')).toHaveFocus();
     expect(screen.getByLabelText('Password')).toBeValid();
   });
 
-  it('says a refusal of no field of its own above the button', async () => {
+  it('shows an error without a field above the button', async () => {
     await open(refusal(400, 'VALIDATION_FAILED', [{ path: 'body.device', message: 'Unknown' }]));
     signIn();
     expect(await screen.findByRole('alert')).toHaveTextContent('Some of the values are not valid.');
   });
 
   it('is sent once however often the button is pressed', async () => {
-    const { handler, release } = withheld(login);
-    const { asked } = await open(handler);
+    const { handler, release } = deferred(login);
+    const { requests } = await open(handler);
     signIn();
     const button = screen.getByRole('button', { name: 'Sign in' });
     await waitFor(() => expect(button).toBeDisabled());
@@ -69,33 +69,33 @@ describe('the login form', () => {
     fireEvent.click(button);
     release();
     await waitFor(() => expect(sessionStore.get().status).toBe('signed-in'));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('is sent by Enter, with the name trimmed and the password as typed', async () => {
-    const { asked, user } = await open(login);
+    const { requests, user } = await open(login);
     enter('Username or email', '  marina ');
     enter('Password', ' a password ');
     await user.type(screen.getByLabelText('Password'), '{Enter}');
-    await waitFor(() => expect(asked).toHaveLength(1));
-    expect(asked[0]?.body).toEqual({ username: 'marina', password: ' a password ' });
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.body).toEqual({ username: 'marina', password: ' a password ' });
   });
 
-  it('offers the letter for the address that was typed, and another one for another', async () => {
-    const { asked } = await open(refusal(403, 'EMAIL_NOT_VERIFIED'));
+  it('offers to resend the email to the typed address, and asks for it after a username', async () => {
+    const { requests } = await open(refusal(403, 'EMAIL_NOT_VERIFIED'));
     signIn('marina@example.com');
     expect(await screen.findByText(/Your email address is not confirmed yet/)).toBeVisible();
     expect(screen.queryByLabelText('Email')).toBeNull();
     signIn('marina');
     expect(await screen.findByLabelText('Email')).toHaveValue('');
-    expect(asked.map(({ path }) => path)).toEqual(['/auth/login', '/auth/login']);
+    expect(requests.map(({ path }) => path)).toEqual(['/auth/login', '/auth/login']);
   });
 
-  it('says in Russian what is missing and what failed', async () => {
-    await speakRussian();
+  it('reports missing fields and failures in Russian', async () => {
+    await switchToRussian();
     await open(refusal(500, 'UNEXPECTED'));
     press('Войти');
-    await saysOf('Пароль', 'Обязательное поле');
+    await expectFieldText('Пароль', 'Обязательное поле');
     enter('Имя пользователя или почта', 'marina');
     enter('Пароль', 'a password');
     press('Войти');

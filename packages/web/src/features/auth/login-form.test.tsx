@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, answerApi, refusal } from '../../../testing/api.ts';
+import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aLogin } from '../../../testing/users.ts';
@@ -8,8 +8,8 @@ import LoginPage from '../../pages/login-page.tsx';
 
 const answer = aLogin();
 
-async function signIn(login: Answer, username = 'marina') {
-  const asked = answerApi({
+async function signIn(login: MockResponse, username = 'marina') {
+  const requests = mockApi({
     'POST /auth/login': login,
     'POST /auth/resend-verification': { body: { message: 'Sent' } },
   });
@@ -17,23 +17,23 @@ async function signIn(login: Answer, username = 'marina') {
   await user.type(screen.getByLabelText('Username or email'), username);
   await user.type(screen.getByLabelText('Password'), 'a password');
   await user.click(screen.getByRole('button', { name: 'Sign in' }));
-  return { user, asked };
+  return { user, requests };
 }
 
 describe('the login', () => {
-  it('asks for both fields and sends nothing without them', async () => {
-    const asked = answerApi({});
+  it('requires both fields and sends nothing without them', async () => {
+    const requests = mockApi({});
     const { user } = await renderWithProviders(<LoginPage />, { texts: ['auth'] });
     await user.click(screen.getByRole('button', { name: 'Sign in' }));
     const username = screen.getByLabelText('Username or email');
     await waitFor(() => expect(username).toHaveAccessibleDescription('This field is required'));
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('This field is required');
     expect(username).toHaveFocus();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it('can be filled by a password manager, and shows the password on request', async () => {
-    answerApi({});
+  it('supports password managers, and shows the password on request', async () => {
+    mockApi({});
     const { user } = await renderWithProviders(<LoginPage />, { texts: ['auth'] });
     const password = screen.getByLabelText('Password');
     expect(screen.getByLabelText('Username or email')).toHaveAttribute('autocomplete', 'username');
@@ -43,10 +43,10 @@ describe('the login', () => {
     expect(password).toHaveAttribute('type', 'text');
   });
 
-  it('begins a session', async () => {
-    const { asked } = await signIn({ body: answer });
+  it('starts a session', async () => {
+    const { requests } = await signIn({ body: answer });
     await waitFor(() => expect(sessionStore.get().user?.username).toBe('marina'));
-    expect(asked[0]?.body).toEqual({ username: 'marina', password: 'a password' });
+    expect(requests[0]?.body).toEqual({ username: 'marina', password: 'a password' });
   });
 
   it.each([
@@ -59,24 +59,24 @@ describe('the login', () => {
       { body: { ...answer, user_id: null } },
       /Invalid login response: missing required fields/,
     ],
-  ])('says why it was refused: %s', async (_, login, sentence) => {
+  ])('shows why it was refused: %s', async (_, login, sentence) => {
     await signIn(login);
     expect(await screen.findByRole('alert')).toHaveTextContent(sentence);
     expect(sessionStore.get().status).toBe('signed-out');
   });
 
-  it('sends the letter again to an address that is not confirmed', async () => {
-    const { user, asked } = await signIn(refusal(403, 'EMAIL_NOT_VERIFIED'), 'marina@example.com');
+  it('resends the email to an unconfirmed address', async () => {
+    const { user, requests } = await signIn(refusal(403, 'EMAIL_NOT_VERIFIED'), 'marina@example.com');
     await user.click(await screen.findByRole('button', { name: 'Resend email' }));
     expect(await screen.findByText(/new email is on its way/)).toBeVisible();
-    expect(asked.at(-1)?.body).toEqual({ email: 'marina@example.com' });
+    expect(requests.at(-1)?.body).toEqual({ email: 'marina@example.com' });
   });
 
-  it('asks for the address when only the username of an unconfirmed account is known', async () => {
-    const { user, asked } = await signIn(refusal(403, 'EMAIL_NOT_VERIFIED'));
+  it('asks for the address when it knows only the username of an unconfirmed account', async () => {
+    const { user, requests } = await signIn(refusal(403, 'EMAIL_NOT_VERIFIED'));
     await user.type(await screen.findByLabelText('Email'), 'marina@example.com');
     await user.click(screen.getByRole('button', { name: 'Resend email' }));
     expect(await screen.findByText(/new email is on its way/)).toBeVisible();
-    expect(asked.at(-1)?.body).toEqual({ email: 'marina@example.com' });
+    expect(requests.at(-1)?.body).toEqual({ email: 'marina@example.com' });
   });
 });

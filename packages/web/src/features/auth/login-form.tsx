@@ -15,7 +15,7 @@ import { useSubmit } from './use-submit.ts';
 
 const Unverified = lazyPart(() => import('./unverified.tsx'));
 
-/** Signs in with a username or an address; the guard of guest pages then opens the page that was wanted. */
+/** Signs in with a username or email; the guest guard then opens the requested page. */
 export function LoginForm() {
   const { t } = useTranslation('auth');
   const login = useLogin();

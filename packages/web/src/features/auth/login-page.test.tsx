@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { answerApi } from '../../../testing/api.ts';
+import { mockApi } from '../../../testing/api.ts';
 import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import LoginPage from '../../pages/login-page.tsx';
 
-it('offers languages, switched without a reload, and the way to the registration', async () => {
-  answerApi({});
+it('switches languages without a reload, and links to the registration', async () => {
+  mockApi({});
   const { user } = await renderWithProviders(<LoginPage />, { texts: ['auth'] });
   expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/register');
   await user.click(screen.getByRole('button', { name: /Language/ }));

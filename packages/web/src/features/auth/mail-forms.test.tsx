@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal, unanswered, withheld } from '../../../testing/api.ts';
-import { enter, press, saysOf, speakRussian } from '../../../testing/fields.ts';
+import { connectionLost, deferred, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { enter, expectFieldText, press, switchToRussian } from '../../../testing/fields.ts';
 import { fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { CheckEmail } from './check-email.tsx';
@@ -38,22 +38,22 @@ describe.each(addressForms)('the form for %s', (_name, element, call, button, fa
     ['', 'This field is required'],
     ['   ', 'This field is required'],
     ['marina@', 'Invalid email address'],
-  ])('refuses the address %j', async (address, text) => {
-    const asked = answerApi({});
+  ])('rejects the address %j', async (address, text) => {
+    const requests = mockApi({});
     await show(element);
     enter('Email', address);
     press(button);
-    await saysOf('Email', text);
+    await expectFieldText('Email', text);
     expect(screen.getByLabelText('Email')).toHaveFocus();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each([
-    ['without a connection', noAnswer, /server can't be reached/],
+    ['without a connection', connectionLost, /server can't be reached/],
     ['after too many', refusal(429, 'RATE_LIMITED', null, { 'retry-after': '60' }), /in 60 seconds/],
     ['when nothing is known of the fault', refusal(500, 'UNEXPECTED'), failed],
   ])('keeps the address %s', async (_when, answer, text) => {
-    answerApi({ [call]: answer });
+    mockApi({ [call]: answer });
     await show(element);
     enter('Email', 'marina@example.com');
     press(button);
@@ -61,18 +61,18 @@ describe.each(addressForms)('the form for %s', (_name, element, call, button, fa
     expect(screen.getByLabelText('Email')).toHaveValue('marina@example.com');
   });
 
-  it('puts what the server says of the address there', async () => {
+  it('shows the server’s error at the address', async () => {
     const details = [{ path: 'body.email', message: 'Bad', code: 'EMAIL_FORMAT' }];
-    answerApi({ [call]: refusal(400, 'VALIDATION_FAILED', details) });
+    mockApi({ [call]: refusal(400, 'VALIDATION_FAILED', details) });
     await show(element);
     enter('Email', 'marina@example.com');
     press(button);
-    await saysOf('Email', 'Invalid email address');
+    await expectFieldText('Email', 'Invalid email address');
   });
 
-  it('is sent once, by Enter too', async () => {
-    const { handler, release } = withheld(done);
-    const asked = answerApi({ [call]: handler });
+  it('sends once, also by Enter', async () => {
+    const { handler, release } = deferred(done);
+    const requests = mockApi({ [call]: handler });
     const { user } = await show(element);
     enter('Email', 'marina@example.com');
     await user.type(screen.getByLabelText('Email'), '{Enter}');
@@ -80,13 +80,13 @@ describe.each(addressForms)('the form for %s', (_name, element, call, button, fa
     await user.type(screen.getByLabelText('Email'), '{Enter}');
     release();
     await waitFor(() => expect(screen.queryByRole('button', { name: button, busy: true })).toBeNull());
-    expect(asked.map(({ body }) => body)).toEqual([{ email: 'marina@example.com' }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ email: 'marina@example.com' }]);
   });
 });
 
 describe('a forgotten password', () => {
-  it('leads back to the login before and after', async () => {
-    answerApi({ 'POST /auth/forgot-password': done });
+  it('links back to the login before and after sending', async () => {
+    mockApi({ 'POST /auth/forgot-password': done });
     await show(<ForgotPassword />);
     expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
     enter('Email', 'marina@example.com');
@@ -95,9 +95,9 @@ describe('a forgotten password', () => {
     expect(screen.queryByLabelText('Email')).toBeNull();
   });
 
-  it('says in Russian where the letter went', async () => {
-    await speakRussian();
-    answerApi({ 'POST /auth/forgot-password': done });
+  it('shows in Russian where the email went', async () => {
+    await switchToRussian();
+    mockApi({ 'POST /auth/forgot-password': done });
     await show(<ForgotPassword />);
     enter('Электронная почта', 'marina@example.com');
     press('Отправить ссылку');
@@ -106,7 +106,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('the page that waits for the address to be confirmed', () => {
+describe('the page that waits for the address to be verified', () => {
   const check = (address = 'marina@example.com') => {
     const left: string[] = [];
     return show(<CheckEmail address={address} onLeave={() => left.push(address)} />).then((rendered) => ({
@@ -115,17 +115,17 @@ describe('the page that waits for the address to be confirmed', () => {
     }));
   };
 
-  it('names the address and how long the link works', async () => {
-    answerApi({});
+  it('shows the address and how long the link is valid', async () => {
+    mockApi({});
     await check();
     expect(title()).toHaveFocus();
     expect(screen.getByText('marina@example.com')).toBeVisible();
     expect(screen.getByText(/valid for 24 hours/)).toBeVisible();
   });
 
-  it('says that the letter was not sent, and sends it at the next try', async () => {
-    const answers = [noAnswer, () => done];
-    answerApi({ 'POST /auth/resend-verification': () => answers.shift()?.() ?? done });
+  it('reports that the email was not sent, and sends it on the next attempt', async () => {
+    const answers = [connectionLost, () => done];
+    mockApi({ 'POST /auth/resend-verification': () => answers.shift()?.() ?? done });
     await check();
     press('Resend email');
     expect(await screen.findByRole('alert')).toHaveTextContent(/server can't be reached/);
@@ -134,17 +134,17 @@ describe('the page that waits for the address to be confirmed', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('locks the button while the letter is on its way', async () => {
-    const asked = answerApi({ 'POST /auth/resend-verification': unanswered });
+  it('disables the button while the email is being sent', async () => {
+    const requests = mockApi({ 'POST /auth/resend-verification': neverResponds });
     await check();
     press('Resend email');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Resend email' })).toBeDisabled());
     fireEvent.click(screen.getByRole('button', { name: 'Resend email' }));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('forgets the address when the login is chosen', async () => {
-    answerApi({});
+  it('forgets the address when the user goes to the login', async () => {
+    mockApi({});
     const { left, router } = await check();
     press('Go to sign in');
     expect(left).toEqual(['marina@example.com']);
@@ -152,31 +152,31 @@ describe('the page that waits for the address to be confirmed', () => {
   });
 });
 
-describe('the link to a new password', () => {
+describe('the password reset link', () => {
   const save = (first: string, second = first) => {
     enter('New password', first);
     enter('Confirm new password', second);
     press('Save password');
   };
 
-  it('is of no use without its token', async () => {
-    const asked = answerApi({});
+  it('does not work without its token', async () => {
+    const requests = mockApi({});
     await show(<ResetPassword />, '/reset-password');
     expect(title()).toHaveTextContent('This link does not work');
     expect(screen.queryByLabelText('New password')).toBeNull();
     expect(screen.getByRole('link', { name: 'Get a new link' })).toHaveAttribute('href', '/forgot-password');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each([
-    ['without a connection', noAnswer, /server can't be reached/],
+    ['without a connection', connectionLost, /server can't be reached/],
     [
       'when the fault is unknown',
       refusal(500, 'UNEXPECTED'),
       'The password could not be saved. Please try again.',
     ],
   ])('keeps what was typed %s', async (_when, answer, text) => {
-    answerApi({ 'POST /auth/reset-password': answer });
+    mockApi({ 'POST /auth/reset-password': answer });
     await show(<ResetPassword />, '/reset-password?token=abc');
     save('long enough');
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -184,25 +184,25 @@ describe('the link to a new password', () => {
     expect(screen.getByLabelText('Confirm new password')).toHaveValue('long enough');
   });
 
-  it('puts what the server says of the password there', async () => {
+  it('shows the server’s error at the password', async () => {
     const details = [{ path: 'password', message: 'Long', code: 'TOO_LONG', params: { maximum: 200 } }];
-    answerApi({ 'POST /auth/reset-password': refusal(400, 'VALIDATION_FAILED', details) });
+    mockApi({ 'POST /auth/reset-password': refusal(400, 'VALIDATION_FAILED', details) });
     await show(<ResetPassword />, '/reset-password?token=abc');
     save('long enough');
-    await saysOf('New password', 'At most 200 characters');
+    await expectFieldText('New password', 'At most 200 characters');
   });
 
-  it('asks for both', async () => {
-    const asked = answerApi({});
+  it('requires both fields', async () => {
+    const requests = mockApi({});
     await show(<ResetPassword />, '/reset-password?token=abc');
     press('Save password');
-    await saysOf('New password', 'This field is required');
-    await saysOf('Confirm new password', 'This field is required');
-    expect(asked).toEqual([]);
+    await expectFieldText('New password', 'This field is required');
+    await expectFieldText('Confirm new password', 'This field is required');
+    expect(requests).toEqual([]);
   });
 
-  it('still says that it is done after a reload, without the token', async () => {
-    answerApi({ 'POST /auth/reset-password': done });
+  it('still shows success after a reload, without the token', async () => {
+    mockApi({ 'POST /auth/reset-password': done });
     const { router } = await show(<ResetPassword />, '/reset-password?token=abc');
     save('long enough');
     await waitFor(() => expect(title()).toHaveTextContent('Password changed'));
@@ -210,33 +210,33 @@ describe('the link to a new password', () => {
   });
 });
 
-describe('the link of a verification letter', () => {
-  it('says that it is being checked', async () => {
-    answerApi({ 'POST /auth/verify-email': unanswered });
+describe('the verification link', () => {
+  it('shows that it is being checked', async () => {
+    mockApi({ 'POST /auth/verify-email': neverResponds });
     await show(<VerifyEmail />, '/verify-email?token=abc');
     expect(title()).toHaveTextContent('Confirming your email');
     expect(screen.getByRole('progressbar', { name: 'One moment, please.' })).toBeVisible();
   });
 
-  it('leads one who is signed in to the dashboard', async () => {
-    answerApi({ 'POST /auth/verify-email': done });
+  it('links a signed-in user to the dashboard', async () => {
+    mockApi({ 'POST /auth/verify-email': done });
     await show(<VerifyEmail />, '/verify-email?token=abc', {});
     expect(await screen.findByRole('link', { name: 'Go to dashboard' })).toHaveAttribute('href', '/');
   });
 
   it.each([
-    ['without a connection', noAnswer, /server can't be reached/],
+    ['without a connection', connectionLost, /server can't be reached/],
     ['after too many', refusal(429, 'RATE_LIMITED', null, { 'retry-after': '5' }), /in 5 seconds/],
-  ])('can be tried again %s', async (_when, answer, text) => {
-    answerApi({ 'POST /auth/verify-email': answer });
+  ])('can be retried %s', async (_when, answer, text) => {
+    mockApi({ 'POST /auth/verify-email': answer });
     await show(<VerifyEmail />, '/verify-email?token=abc');
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(title()).toHaveTextContent('Your email could not be confirmed');
     expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled();
   });
 
-  it('that is not one is answered as one that is used up', async () => {
-    answerApi({ 'POST /auth/verify-email': refusal(400, 'VALIDATION_FAILED') });
+  it('treats an invalid token like a used one', async () => {
+    mockApi({ 'POST /auth/verify-email': refusal(400, 'VALIDATION_FAILED') });
     await show(<VerifyEmail />, '/verify-email?token=x');
     expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login');

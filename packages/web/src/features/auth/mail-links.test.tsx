@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { sessionStore } from '../../lib/session-store.ts';
@@ -11,7 +11,7 @@ import VerifyEmailPage from '../../pages/verify-email-page.tsx';
 const done = { body: { message: 'Done' } };
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-describe('the link of a verification letter', () => {
+describe('the verification link', () => {
   const verify = (at: string) =>
     renderWithProviders(
       <StrictMode>
@@ -20,18 +20,18 @@ describe('the link of a verification letter', () => {
       { texts: ['auth'], at },
     );
 
-  it('is used once, leaves the address, and leads to the login', async () => {
-    const asked = answerApi({ 'POST /auth/verify-email': done });
+  it('is used once, drops the token from the address, and links to the login', async () => {
+    const requests = mockApi({ 'POST /auth/verify-email': done });
     const { router } = await verify('/verify-email?token=abc');
     expect(await heading('Email confirmed')).toHaveFocus();
     expect(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login');
-    expect(asked.map(({ body }) => body)).toEqual([{ token: 'abc' }]);
+    expect(requests.map(({ body }) => body)).toEqual([{ token: 'abc' }]);
     await waitFor(() => expect(router.state.location.search).toBe(''));
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Email confirmed');
   });
 
   it.each(['/verify-email?token=old', '/verify-email'])('asks for the address at %s', async (at) => {
-    const asked = answerApi({
+    const requests = mockApi({
       'POST /auth/verify-email': refusal(400, 'TOKEN_INVALID'),
       'POST /auth/resend-verification': done,
     });
@@ -46,12 +46,12 @@ describe('the link of a verification letter', () => {
     await user.type(screen.getByLabelText('Email'), 'marina@example.com');
     await user.click(screen.getByRole('button', { name: 'Resend email' }));
     expect(await screen.findByText(/new email is on its way/)).toBeVisible();
-    expect(asked.at(-1)?.body).toEqual({ email: 'marina@example.com' });
+    expect(requests.at(-1)?.body).toEqual({ email: 'marina@example.com' });
   });
 
-  it('can be tried again when the server could not be asked', async () => {
+  it('can be retried when the server could not be reached', async () => {
     const answers = [refusal(503, 'SERVICE_UNAVAILABLE'), done];
-    answerApi({ 'POST /auth/verify-email': () => answers.shift() ?? done });
+    mockApi({ 'POST /auth/verify-email': () => answers.shift() ?? done });
     const { user } = await verify('/verify-email?token=abc');
     await heading('Your email could not be confirmed');
     await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -60,18 +60,18 @@ describe('the link of a verification letter', () => {
 });
 
 describe('a forgotten password', () => {
-  it('gets the same answer whatever the address', async () => {
-    const asked = answerApi({ 'POST /auth/forgot-password': done });
+  it('gets the same response for every address', async () => {
+    const requests = mockApi({ 'POST /auth/forgot-password': done });
     const { user } = await renderWithProviders(<ForgotPasswordPage />, { texts: ['auth'] });
     await user.type(screen.getByLabelText('Email'), ' marina@example.com ');
     await user.click(screen.getByRole('button', { name: 'Send link' }));
     expect(await heading('Check your email')).toHaveFocus();
     expect(screen.getByText(/If marina@example.com belongs to an account/)).toBeVisible();
-    expect(asked[0]?.body).toEqual({ email: 'marina@example.com' });
+    expect(requests[0]?.body).toEqual({ email: 'marina@example.com' });
   });
 });
 
-describe('the link to a new password', () => {
+describe('the password reset link', () => {
   const open = (user?: { username: string }) =>
     renderWithProviders(<ResetPasswordPage />, {
       texts: ['auth'],
@@ -86,8 +86,8 @@ describe('the link to a new password', () => {
     await user.click(screen.getByRole('button', { name: 'Save password' }));
   };
 
-  it('wants the same password twice, 8 characters at least', async () => {
-    const asked = answerApi({});
+  it('requires the same password twice, at least 8 characters', async () => {
+    const requests = mockApi({});
     const { user } = await open();
     await save(user, 'short', 'other');
     const [first, second] = [
@@ -100,21 +100,21 @@ describe('the link to a new password', () => {
     await user.type(first, 'other');
     await waitFor(() => expect(second).toBeValid());
     expect(first).toHaveAccessibleDescription('At least 8 characters');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it('sets it and ends the session that is open here', async () => {
-    const asked = answerApi({ 'POST /auth/reset-password': done, 'POST /auth/logout': done });
+  it('sets the password and ends this browser’s session', async () => {
+    const requests = mockApi({ 'POST /auth/reset-password': done, 'POST /auth/logout': done });
     const { user } = await open({ username: 'marina' });
     await save(user, 'long enough', 'long enough');
     await heading('Password changed');
-    expect(asked[0]?.body).toEqual({ token: 'abc', password: 'long enough' });
+    expect(requests[0]?.body).toEqual({ token: 'abc', password: 'long enough' });
     expect(sessionStore.get().status).toBe('signed-out');
     expect(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login');
   });
 
-  it('leads to a new letter when it does not work any more', async () => {
-    answerApi({ 'POST /auth/reset-password': refusal(400, 'TOKEN_INVALID') });
+  it('offers a new email when it is no longer valid', async () => {
+    mockApi({ 'POST /auth/reset-password': refusal(400, 'TOKEN_INVALID') });
     const { user } = await open();
     await save(user, 'long enough', 'long enough');
     await heading('This link does not work');

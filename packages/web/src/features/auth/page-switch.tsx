@@ -2,7 +2,7 @@ import Link from '@mui/material/Link';
 import { Note } from '../../design/layout/note.tsx';
 import { Link as RouterLink, useLocation } from '../../design/router.tsx';
 
-/** The way to a neighbouring page, with the question it answers; the page to return to goes along. */
+/** A question and the link to the other account page; carries the page to return to. */
 export function PageSwitch({ question, label, to }: { question?: string; label: string; to: string }) {
   const { state } = useLocation();
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal, withheld } from '../../../testing/api.ts';
-import { enter, press, saysOf, speakRussian } from '../../../testing/fields.ts';
+import { connectionLost, deferred, mockApi, refusal } from '../../../testing/api.ts';
+import { enter, expectFieldText, press, switchToRussian } from '../../../testing/fields.ts';
 import { fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { RegisterForm } from './register-form.tsx';
@@ -14,12 +14,12 @@ const typed = {
   Password: 'long enough',
 };
 
-async function open(answer: Parameters<typeof answerApi>[0][string]) {
-  const asked = answerApi({ 'POST /auth/register': answer });
+async function open(answer: Parameters<typeof mockApi>[0][string]) {
+  const requests = mockApi({ 'POST /auth/register': answer });
   const addresses: string[] = [];
   const form = <RegisterForm onTry={() => {}} onVerificationNeeded={(address) => addresses.push(address)} />;
   const rendered = await renderWithProviders(form, { texts: ['auth'] });
-  return { ...rendered, asked, addresses };
+  return { ...rendered, requests, addresses };
 }
 const fill = () => {
   for (const [label, value] of Object.entries(typed)) enter(label, value);
@@ -33,7 +33,7 @@ const keepsAll = () => {
 
 describe('the registration form', () => {
   it.each([
-    ['without a connection', noAnswer, /server can't be reached/],
+    ['without a connection', connectionLost, /server can't be reached/],
     ['when the service is down', refusal(503, 'SERVICE_UNAVAILABLE'), /not available right now/],
     [
       'when there were too many',
@@ -59,18 +59,18 @@ describe('the registration form', () => {
     ['Username', 'username', 'USERNAME_CHARACTERS', {}, 'Letters, digits, dots, dashes and underscores only'],
     ['Email', 'email', 'EMAIL_FORMAT', {}, 'Invalid email address'],
     ['Password', 'password', 'TOO_SHORT', { minimum: 8 }, 'At least 8 characters'],
-  ])('puts what the server says of %s there', async (label, field, code, params, text) => {
+  ])('shows the server’s error at %s', async (label, field, code, params, text) => {
     await open(
       refusal(400, 'VALIDATION_FAILED', [{ path: `body.${field}`, message: 'In English', code, params }]),
     );
     fill();
     submit();
-    await saysOf(label, text);
+    await expectFieldText(label, text);
     expect(screen.getByLabelText(label)).toHaveFocus();
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
 
-  it('puts several refusals at their fields and goes to the first', async () => {
+  it('shows several errors at their fields and focuses the first', async () => {
     await open(
       refusal(400, 'VALIDATION_FAILED', [
         { path: 'email', message: 'Bad', code: 'EMAIL_FORMAT' },
@@ -79,36 +79,36 @@ describe('the registration form', () => {
     );
     fill();
     submit();
-    await saysOf('Email', 'Invalid email address');
+    await expectFieldText('Email', 'Invalid email address');
     expect(screen.getByRole('checkbox')).toHaveAccessibleDescription(/You must accept/);
     expect(screen.getByLabelText('Email')).toHaveFocus();
   });
 
-  it('takes the refusal of a field away when that field is changed', async () => {
+  it('clears the server’s error when its field changes', async () => {
     await open(refusal(409, 'USERNAME_TAKEN'));
     fill();
     submit();
-    await saysOf('Username', 'This username is already taken');
+    await expectFieldText('Username', 'This username is already taken');
     enter('Username', 'marina2');
     await waitFor(() => expect(screen.getByLabelText('Username')).toBeValid());
     expect(screen.getByLabelText('Username')).toHaveAccessibleDescription(/3 to 30 characters/);
   });
 
-  it('wants the consent again when its tick is taken back', async () => {
-    const { asked } = await open(waits);
+  it('requires consent again after it is withdrawn', async () => {
+    const { requests } = await open(waits);
     fill();
     fireEvent.click(screen.getByRole('checkbox'));
     submit();
     await waitFor(() => expect(screen.getByRole('checkbox')).toBeInvalid());
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     fireEvent.click(screen.getByRole('checkbox'));
     submit();
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
   });
 
   it('is sent once however often the button is pressed', async () => {
-    const { handler, release } = withheld(waits);
-    const { asked, addresses } = await open(handler);
+    const { handler, release } = deferred(waits);
+    const { requests, addresses } = await open(handler);
     fill();
     submit();
     const button = screen.getByRole('button', { name: 'Create account' });
@@ -116,20 +116,20 @@ describe('the registration form', () => {
     fireEvent.click(button);
     release();
     await waitFor(() => expect(addresses).toEqual(['marina@example.com']));
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('is sent by Enter, with the language on screen', async () => {
-    await speakRussian();
-    const { asked, user } = await open(waits);
+    await switchToRussian();
+    const { requests, user } = await open(waits);
     enter('Имя', 'Марина');
     enter('Имя пользователя', 'marina');
     enter('Электронная почта', 'marina@example.com');
     enter('Пароль', 'long enough');
     fireEvent.click(screen.getByRole('checkbox', { name: /соглас/i }));
     await user.type(screen.getByLabelText('Электронная почта'), '{Enter}');
-    await waitFor(() => expect(asked).toHaveLength(1));
-    expect(asked[0]?.body).toMatchObject({ name: 'Марина', language: 'ru', consent: true });
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.body).toMatchObject({ name: 'Марина', language: 'ru', consent: true });
   });
 
   it.each([
@@ -137,7 +137,7 @@ describe('the registration form', () => {
     ['Username', 'username'],
     ['Email', 'email'],
     ['Password', 'new-password'],
-  ])('can be filled by the browser: %s is %s', async (label, purpose) => {
+  ])('supports browser autofill: %s is %s', async (label, purpose) => {
     await open(waits);
     expect(screen.getByLabelText(label)).toHaveAttribute('autocomplete', purpose);
     expect(screen.getByLabelText(label)).toBeRequired();

@@ -14,13 +14,13 @@ import { useSuggestedNames } from './suggested-names.ts';
 import { useSubmit } from './use-submit.ts';
 
 export type RegisterFormProps = {
-  /** The form is being sent. */
+  /** The form is being submitted. */
   onTry: () => void;
-  /** The account is made and its address must be verified. */
+  /** The account is created and its address must be verified. */
   onVerificationNeeded: (address: string) => void;
 };
 
-/** Makes an account (docs/spec/user-side.md#states): signed in at once, or waiting for its address to be verified. */
+/** Creates an account (docs/spec/user-side.md#states): signed in at once, or waiting for its address to be verified. */
 export function RegisterForm({ onTry, onVerificationNeeded }: RegisterFormProps) {
   const { t } = useTranslation('auth');
   const [language] = useLanguageChoice();
@@ -35,7 +35,7 @@ export function RegisterForm({ onTry, onVerificationNeeded }: RegisterFormProps)
     const login = await register.mutateAsync({ ...values, consent: true, language });
     if (!login) return onVerificationNeeded(values.email);
     signIn(login);
-    // The account exists either way, so a failure is silent.
+    // The account exists either way, so errors are ignored.
     saveLanguage(language).catch(() => {});
   });
   const { control } = form;

@@ -11,7 +11,7 @@ import { AuthHeading } from './auth-heading.tsx';
 import { PageSwitch } from './page-switch.tsx';
 import { RegisterForm } from './register-form.tsx';
 
-/** Registration is switched off: says so and leads to the login. */
+/** Registration is disabled: says so and links to the login. */
 function RegistrationClosed() {
   const { t } = useTranslation('auth');
   return (
@@ -25,12 +25,12 @@ function RegistrationClosed() {
   );
 }
 
-/** The form of a new account, or in its place that registration is disabled. A failed check counts as enabled. */
+/** The registration form, or a notice that registration is disabled. A failed check counts as enabled. */
 export function RegisterPanel({ onVerificationNeeded }: { onVerificationNeeded: (address: string) => void }) {
   const { t } = useTranslation('auth');
   const status = useQuery(registrationStatusQuery);
   const isClosed = status.data === false;
-  // A user who was refused midway keeps what they typed: registration may be opened again.
+  // A user who is refused midway keeps what they typed: registration may reopen.
   const [isTried, setTried] = useState(false);
   return (
     <>

@@ -1,4 +1,4 @@
-/** The form of a new account. */
+/** The registration form's values. */
 export type RegisterValues = {
   name: string;
   username: string;

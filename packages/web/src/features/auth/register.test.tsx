@@ -1,6 +1,6 @@
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { type Answer, answerApi, refusal } from '../../../testing/api.ts';
+import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { tokenFor } from '../../../testing/users.ts';
@@ -9,10 +9,10 @@ import RegisterPage from '../../pages/register-page.tsx';
 
 const userId = '01900000-0000-7000-8000-000000000001';
 const nobody = { token: null, user_id: null, username: null, email: null, name: null, role: null };
-const waits: Answer = { status: 201, body: { ...nobody, verification_required: true } };
+const waits: MockResponse = { status: 201, body: { ...nobody, verification_required: true } };
 
-async function open(answers: Record<string, Answer> = {}) {
-  const asked = answerApi({
+async function open(answers: Record<string, MockResponse> = {}) {
+  const requests = mockApi({
     'GET /auth/registration-status': { body: { registration_enabled: true } },
     'POST /auth/register': waits,
     'POST /auth/resend-verification': { body: { message: 'Sent' } },
@@ -25,7 +25,7 @@ async function open(answers: Record<string, Answer> = {}) {
     path: '/register',
     routes: [{ path: '/login', element: <h1>Login page</h1> }],
   });
-  return { ...rendered, asked };
+  return { ...rendered, requests };
 }
 
 async function fill(user: UserEvent) {
@@ -40,21 +40,21 @@ const consent = () => screen.getByRole('checkbox', { name: /I agree/ });
 const submit = (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Create account' }));
 const described = (label: string, text: string) =>
   waitFor(() => expect(screen.getByLabelText(label)).toHaveAccessibleDescription(text));
-const sentTo = (asked: { path: string }[]) => asked.map(({ path }) => path);
+const sentTo = (requests: { path: string }[]) => requests.map(({ path }) => path);
 
 describe('the registration', () => {
-  it('says under each field what is missing, the consent included', async () => {
-    const { user, asked } = await open();
+  it('reports at each field what is missing, including the consent', async () => {
+    const { user, requests } = await open();
     await submit(user);
     for (const label of ['Name', 'Username', 'Email', 'Password']) {
       await described(label, 'This field is required');
     }
     expect(consent()).toHaveAccessibleDescription('You must accept the data processing consent to register');
     expect(screen.getByLabelText('Email')).toHaveFocus();
-    expect(sentTo(asked)).not.toContain('/auth/register');
+    expect(sentTo(requests)).not.toContain('/auth/register');
   });
 
-  it('checks the lengths and the address', async () => {
+  it('validates lengths and the address', async () => {
     const { user } = await open();
     await user.type(screen.getByLabelText('Username'), 'ab');
     await user.type(screen.getByLabelText('Email'), 'marina@');
@@ -68,7 +68,7 @@ describe('the registration', () => {
     await described('Username', 'At most 30 characters');
   });
 
-  it('shows the consent; Close leaves the box, Agree ticks it', async () => {
+  it('shows the consent; Close leaves the box unchecked, Agree checks it', async () => {
     const { user } = await open();
     const read = screen.getByRole('button', { name: 'Read the full text' });
     await user.click(read);
@@ -88,7 +88,7 @@ describe('the registration', () => {
   it.each([
     ['USERNAME_TAKEN', 'Username', 'This username is already taken'],
     ['EMAIL_TAKEN', 'Email', 'This email address is already in use'],
-  ])('puts %s at its field', async (code, label, sentence) => {
+  ])('shows %s at its field', async (code, label, sentence) => {
     const message = `${sentence}.`;
     const body = { error_code: code, message, details: null, request_id: 'request-1' };
     const { user } = await open({ 'POST /auth/register': { status: 409, body } });
@@ -98,13 +98,13 @@ describe('the registration', () => {
     expect(screen.getByLabelText(label)).toHaveFocus();
   });
 
-  it('waits for the address to be confirmed, also after a reload, until the login is chosen', async () => {
+  it('waits for the address to be verified, also after a reload, until the user goes to the login', async () => {
     const first = await open();
     await fill(first.user);
     await submit(first.user);
     expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus();
     expect(screen.getByText('marina@example.com')).toBeVisible();
-    expect(first.asked.find(({ path }) => path === '/auth/register')?.body).toEqual({
+    expect(first.requests.find(({ path }) => path === '/auth/register')?.body).toEqual({
       name: 'Marina',
       username: 'marina',
       email: 'marina@example.com',
@@ -118,7 +118,7 @@ describe('the registration', () => {
     expect(screen.getByText('marina@example.com')).toBeVisible();
     await second.user.click(screen.getByRole('button', { name: 'Resend email' }));
     expect(await screen.findByText(/new email is on its way/)).toBeVisible();
-    expect(second.asked.at(-1)?.body).toEqual({ email: 'marina@example.com' });
+    expect(second.requests.at(-1)?.body).toEqual({ email: 'marina@example.com' });
     await second.user.click(screen.getByRole('button', { name: 'Go to sign in' }));
     expect(await screen.findByRole('heading', { name: 'Login page' })).toBeVisible();
     second.unmount();
@@ -127,22 +127,22 @@ describe('the registration', () => {
     expect(screen.getByRole('heading', { name: 'Create an account' })).toBeVisible();
   });
 
-  it('signs in with the token of the answer and saves the language', async () => {
+  it('signs in with the token of the response and saves the language', async () => {
     const token = tokenFor(userId);
     const account = { user_id: userId, username: 'marina', email: 'm@example.com', name: 'M', role: 'user' };
-    const { user, asked } = await open({
+    const { user, requests } = await open({
       'POST /auth/register': { status: 201, body: { verification_required: false, token, ...account } },
     });
     await fill(user);
     await submit(user);
     await waitFor(() => expect(sessionStore.get().token).toBe(token));
-    await waitFor(() => expect(sentTo(asked)).toContain('/public/users/me/language'));
-    const saved = asked.at(-1);
+    await waitFor(() => expect(sentTo(requests)).toContain('/public/users/me/language'));
+    const saved = requests.at(-1);
     expect(saved?.body).toEqual({ language: 'en' });
     expect(saved?.headers.get('authorization')).toBe(`Bearer ${token}`);
   });
 
-  it('refuses an answer with neither a token nor a verification', async () => {
+  it('rejects a response with neither a token nor a verification', async () => {
     const { user } = await open({
       'POST /auth/register': { status: 201, body: { ...nobody, verification_required: false } },
     });
@@ -164,7 +164,7 @@ describe('the registration', () => {
     expect(screen.queryByRole('button', { name: 'Create account' })).toBeNull();
   });
 
-  it('warns when the server refuses because it was disabled meanwhile', async () => {
+  it('shows a notice when the server has disabled it meanwhile', async () => {
     const { user } = await open({ 'POST /auth/register': refusal(403, 'REGISTRATION_DISABLED') });
     await fill(user);
     await submit(user);
@@ -173,7 +173,7 @@ describe('the registration', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Marina');
   });
 
-  it('counts a failed check as enabled', async () => {
+  it('treats a failed check as enabled', async () => {
     const { user } = await open({ 'GET /auth/registration-status': refusal(500, 'UNEXPECTED') });
     await fill(user);
     await submit(user);
@@ -181,7 +181,7 @@ describe('the registration', () => {
   });
 });
 
-it('takes name and username from the address, and keeps those that were typed', async () => {
+it('derives name and username from the address, and keeps typed ones', async () => {
   const { user } = await open();
   const [name, username] = [screen.getByLabelText('Name'), screen.getByLabelText('Username')];
   await user.type(screen.getByLabelText('Email'), 'nora.field@example.com');

@@ -7,7 +7,7 @@ import { emailInput } from './required-field.ts';
 import { ResentNote } from './resend-verification.tsx';
 import { useSubmit } from './use-submit.ts';
 
-/** Asks for the address to send the verification letter to again. */
+/** Asks for the address to resend the verification email to. */
 export function ResendForm({ variant = 'contained' }: Pick<AuthFormProps, 'variant'>) {
   const { t } = useTranslation('auth');
   const resend = useResendVerification();

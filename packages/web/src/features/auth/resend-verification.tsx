@@ -5,7 +5,7 @@ import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { AuthError } from './auth-error.tsx';
 
-/** The same sentence whether or not an account waits for the address. */
+/** Says the same whether or not an account awaits verification. */
 export function ResentNote() {
   const { t } = useTranslation('auth');
   return (
@@ -15,7 +15,7 @@ export function ResentNote() {
   );
 }
 
-/** Sends the verification letter again to an address that is known. */
+/** Resends the verification email to a known address. */
 export function ResendVerification({ email }: { email: string }) {
   const { t } = useTranslation('auth');
   const resend = useResendVerification();

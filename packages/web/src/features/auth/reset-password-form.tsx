@@ -17,7 +17,7 @@ export function ResetPasswordForm({ onSave }: { onSave: (password: string) => Pr
   const submission = useSubmit(form, ({ password }) => onSave(password));
 
   const password = useWatch({ control, name: 'password' });
-  // The second field's error speaks about the first, so a change there checks it again.
+  // The second field's error depends on the first, so a change there revalidates it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when the password changes
   useEffect(() => {
     if (getFieldState('confirmation').isTouched) void trigger('confirmation');

@@ -9,7 +9,7 @@ import { DoneNotice } from './done-notice.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 import { useMailToken } from './use-mail-token.ts';
 
-/** Sets a new password with the token of the letter; a token that does not work leads to a new letter. */
+/** Sets a new password with the emailed token; an invalid token offers a new email. */
 export function ResetPassword() {
   const { t } = useTranslation('auth');
   const { token, done, finish } = useMailToken();
@@ -23,7 +23,7 @@ export function ResetPassword() {
       if (isApiError(error, 'TOKEN_INVALID')) return setRefused(true);
       throw error;
     }
-    // The server has ended every session of the account; one that is open here is over too.
+    // The server has ended every session of the account, including one open here.
     signOut();
     finish();
   };

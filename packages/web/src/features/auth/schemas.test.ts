@@ -7,7 +7,7 @@ import { addressSchema, loginSchema, registerSchema, resetSchema } from './schem
 
 type Schema = typeof loginSchema | typeof registerSchema | typeof addressSchema | typeof resetSchema;
 
-/** What the form says under each field, as its reader sees it. */
+/** The errors under each field, as the user sees them. */
 const faults = (schema: Schema, values: object): Record<string, string> => {
   const { error } = schema.safeParse(values);
   const said: Record<string, string> = {};
@@ -17,19 +17,19 @@ const faults = (schema: Schema, values: object): Record<string, string> => {
   return said;
 };
 
-describe('the login', () => {
+describe('the login schema', () => {
   it.each([
     [{ username: '', password: '' }, ['username', 'password']],
     [{ username: '   ', password: 'x' }, ['username']],
     [{ username: 'marina', password: '' }, ['password']],
     [{ username: 'marina', password: '   ' }, []],
-  ])('%j lacks %j', (values, fields) => {
+  ])('%j is missing %j', (values, fields) => {
     expect(faults(loginSchema, values)).toEqual(
       Object.fromEntries(fields.map((field) => [field, 'This field is required'])),
     );
   });
 
-  it('trims the name, and leaves a password as it is typed', () => {
+  it('trims the name, and leaves the password untouched', () => {
     expect(loginSchema.parse({ username: ' marina ', password: ' a password ' })).toEqual({
       username: 'marina',
       password: ' a password ',
@@ -37,7 +37,7 @@ describe('the login', () => {
   });
 });
 
-describe('a registration', () => {
+describe('the registration schema', () => {
   const right = {
     name: 'Marina',
     username: 'marina',
@@ -46,7 +46,7 @@ describe('a registration', () => {
     consent: true,
   };
 
-  it('takes what is right, without the blanks around it', () => {
+  it('accepts valid values, trimmed', () => {
     expect(registerSchema.parse({ ...right, name: ' Marina ', email: ' marina@example.com ' })).toEqual(
       right,
     );
@@ -67,7 +67,7 @@ describe('a registration', () => {
     ['password', '', 'This field is required'],
     ['password', '1234567', 'At least 8 characters'],
     ['consent', false, 'You must accept the data processing consent to register'],
-  ])('with %s %j says %j, and nothing of the other fields', (field, value, text) => {
+  ])('reports for %s %j: %j, and nothing for other fields', (field, value, text) => {
     expect(faults(registerSchema, { ...right, [field]: value })).toEqual({ [field]: text });
   });
 
@@ -75,16 +75,16 @@ describe('a registration', () => {
     ['username', 'abc'],
     ['username', 'm'.repeat(30)],
     ['password', '12345678'],
-  ])('takes %s %j, which is just inside its range', (field, value) => {
+  ])('accepts %s %j, just inside its range', (field, value) => {
     expect(faults(registerSchema, { ...right, [field]: value })).toEqual({});
   });
 
-  it('says everything at once', () => {
+  it('reports every error at once', () => {
     const empty = { name: '', username: '', email: '', password: '', consent: false };
     expect(Object.keys(faults(registerSchema, empty))).toEqual(Object.keys(right));
   });
 
-  it('counts in the plural forms of Russian', async () => {
+  it('uses the plural forms of Russian', async () => {
     await changeLanguage('ru');
     const said = faults(registerSchema, { ...right, username: 'ab', password: '1234567' });
     expect(said).toEqual({ username: 'Не короче 3 символов', password: 'Не короче 8 символов' });
@@ -94,7 +94,7 @@ describe('a registration', () => {
   });
 });
 
-describe('the address of a letter', () => {
+describe('the address for an email', () => {
   it.each([
     ['', 'This field is required'],
     ['  ', 'This field is required'],
@@ -103,7 +103,7 @@ describe('the address of a letter', () => {
     expect(faults(addressSchema, { email })).toEqual({ email: text });
   });
 
-  it('is sent without the blanks around it', () => {
+  it('is trimmed', () => {
     expect(addressSchema.parse({ email: ' marina@example.com ' })).toEqual({ email: 'marina@example.com' });
   });
 });

@@ -1,7 +1,7 @@
 import { email, fault, newPassword, personName, username } from '@agentarium/contracts';
 import * as z from 'zod';
 
-// Loaded by the forms after they are on screen, so that the schema library is not part of their first load.
+// Loaded after the forms are on screen, to keep the schema library out of their first load.
 
 const required = z.string().trim().min(1, 'This field is required');
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { namesFrom } from './suggested-names.ts';
 
-describe('names from an address', () => {
+describe('names suggested from an address', () => {
   it.each([
     ['nora.field@example.com', 'Nora Field', 'nora.field'],
     ['Anna-Maria_K+news@example.com', 'Anna Maria', 'anna-maria_k'],

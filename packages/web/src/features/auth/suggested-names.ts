@@ -4,7 +4,7 @@ import type { RegisterValues } from './register-values.ts';
 
 const [minUsername, maxUsername] = [3, 30];
 
-/** A name and a username from the first part of an address; an empty one where it gives none that would be taken. */
+/** Suggests a name and a username from the local part of an address; empty if it yields no valid one. */
 export function namesFrom(email: string): { name: string; username: string } {
   const local = email.trim().split('@')[0]?.split('+')[0] ?? '';
   const username = local
@@ -21,7 +21,7 @@ export function namesFrom(email: string): { name: string; username: string } {
 
 type Form = UseFormReturn<RegisterValues, unknown, RegisterValues>;
 
-/** Fills name and username from the address as it is typed; what people wrote there themselves stays. */
+/** Fills name and username from the address as it is typed, unless the user has edited them. */
 export function useSuggestedNames<O>({
   control,
   getValues,

@@ -5,7 +5,7 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { ResendForm } from './resend-form.tsx';
 import { ResendVerification } from './resend-verification.tsx';
 
-/** The password was right, but the address waits to be verified: says so and sends the letter again. */
+/** The password was right, but the address is unverified: says so and resends the email. */
 export default function Unverified({ address }: { address: string }) {
   const { t } = useTranslation('auth');
   return (

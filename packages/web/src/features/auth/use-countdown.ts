@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds left of a wait that begins when `since` becomes another object; 0 when it is over. */
+/** Seconds left of a wait that restarts when `since` changes; 0 when over. */
 export function useCountdown(since: unknown, seconds: number): number {
   const [left, setLeft] = useState(seconds);
   useEffect(() => {

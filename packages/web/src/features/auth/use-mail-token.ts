@@ -1,8 +1,8 @@
 import { useLocation, useNavigate, useSearchParams } from '../../design/router.tsx';
 
 /**
- * The `token` of a link from a letter, and whether its work is done. `finish` takes the token out of the address and
- * of the history; a reload then still says that it is done.
+ * The `token` of an emailed link, and whether it has been used. `finish` removes the token from the address and
+ * history; a reload still says it is done.
  */
 export function useMailToken(): { token: string; done: boolean; finish: () => void } {
   const [params] = useSearchParams();

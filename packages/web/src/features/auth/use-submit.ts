@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { landServerErrors } from '../../design/form/server-errors.ts';
+import { applyServerErrors } from '../../design/form/server-errors.ts';
 
 export type Submission = {
   submit: (event: React.FormEvent) => void;
   pending: boolean;
-  /** What failed as a whole; null when nothing did or when it stands at its field. */
+  /** The overall error; null if there is none or it is shown at its field. */
   error: unknown;
 };
 
-/** Sends a valid form by `action`; a refusal lands on its field, else in `error` until the next try. */
+/** Submits a valid form with `action`; errors show at their fields, else in `error` until the next attempt. */
 export function useSubmit<I extends FieldValues, O>(
   form: UseFormReturn<I, unknown, O>,
   action: (values: O) => Promise<unknown>,
@@ -20,7 +20,7 @@ export function useSubmit<I extends FieldValues, O>(
     try {
       await action(values);
     } catch (failure) {
-      setError(landServerErrors(form, failure));
+      setError(applyServerErrors(form, failure));
     }
   });
   return { submit: (event) => void send(event), pending: form.formState.isSubmitting, error };

@@ -14,7 +14,7 @@ import { PageSwitch } from './page-switch.tsx';
 import { ResendForm } from './resend-form.tsx';
 import { useMailToken } from './use-mail-token.ts';
 
-/** Verifies the address with the token of the letter; a token that does not work leads to a new letter. */
+/** Verifies the address with the emailed token; an invalid token offers a new email. */
 export function VerifyEmail() {
   const { t } = useTranslation('auth');
   const { token, done, finish } = useMailToken();

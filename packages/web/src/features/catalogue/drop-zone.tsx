@@ -9,7 +9,7 @@ import { Note } from '../../design/layout/note.tsx';
 
 type DropZoneProps = { onFile: (file: File) => void; disabled: boolean; chosen: string | null };
 
-/** Takes one JSON file, dropped or chosen; by keyboard through its button, which keeps the focus while it is locked. */
+/** Takes one JSON file, dropped or chosen; the button keeps the focus while disabled. */
 export function DropZone({ onFile, disabled, chosen }: DropZoneProps) {
   const { t } = useTranslation('catalogue');
   const [isOver, setOver] = useState(false);

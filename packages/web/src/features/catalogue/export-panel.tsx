@@ -6,7 +6,7 @@ import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Note } from '../../design/layout/note.tsx';
 import { downloadFile } from '../../lib/download.ts';
 
-/** The whole catalogue as a file to keep or to take elsewhere. */
+/** Downloads the whole catalogue as a file. */
 export function ExportPanel() {
   const { t } = useTranslation('catalogue');
   const toast = useToast();

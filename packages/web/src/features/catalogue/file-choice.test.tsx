@@ -1,13 +1,13 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type Answer, answerApi, noAnswer, refusal, withheld } from '../../../testing/api.ts';
-import { press, speakRussian } from '../../../testing/fields.ts';
+import { connectionLost, deferred, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
+import { press, switchToRussian } from '../../../testing/fields.ts';
 import { fireEvent, screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { ExportPanel } from './export-panel.tsx';
 import { ImportPanel } from './import-panel.tsx';
 
-type Handler = Parameters<typeof answerApi>[0][string];
+type Handler = Parameters<typeof mockApi>[0][string];
 const texts = ['admin', 'catalogue'];
 const json = (text = '{}', name = 'catalogue.json') => new File([text], name, { type: 'application/json' });
 const previewPath = 'POST /private/catalogue/preview';
@@ -17,7 +17,7 @@ const plan = {
   ...{ problems: [], missing_secrets: [], secret_uses: [], digest: 'd1' },
 };
 
-describe('the place for a file', () => {
+describe('the drop zone', () => {
   const show = async (given: { disabled?: boolean; chosen?: string | null } = {}) => {
     const taken: string[] = [];
     const zone = (
@@ -28,14 +28,14 @@ describe('the place for a file', () => {
     return { taken, drop: (...files: File[]) => fireEvent.drop(place, { dataTransfer: { files } }) };
   };
 
-  it('takes the first of the files that are dropped, and nothing of a text', async () => {
+  it('takes the first of several dropped files, and ignores text', async () => {
     const { taken, drop } = await show();
     drop();
     drop(json('{}', 'one.json'), json('{}', 'two.json'));
     expect(taken).toEqual(['one.json']);
   });
 
-  it('takes none while it is locked, dropped or chosen', async () => {
+  it('takes none while it is disabled, dropped or chosen', async () => {
     const { taken, drop } = await show({ disabled: true });
     drop(json());
     const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
@@ -44,7 +44,7 @@ describe('the place for a file', () => {
     opened.mockRestore();
   });
 
-  it('opens the chooser by its button, which says what is taken', async () => {
+  it('opens the file dialog with its button, which describes what is accepted', async () => {
     await show();
     const opened = vi.spyOn(HTMLInputElement.prototype, 'click').mockImplementation(() => {});
     expect(screen.getByRole('button', { name: 'Choose file' })).toHaveAccessibleDescription(
@@ -55,7 +55,7 @@ describe('the place for a file', () => {
     opened.mockRestore();
   });
 
-  it('takes the same file again after it was edited', async () => {
+  it('accepts the same file again after an edit', async () => {
     const { taken } = await show();
     const input = screen.getByLabelText<HTMLInputElement>('Drop a catalogue file here');
     for (let times = 0; times < 2; times++) fireEvent.change(input, { target: { files: [json()] } });
@@ -63,7 +63,7 @@ describe('the place for a file', () => {
     expect(input.value).toBe('');
   });
 
-  it('names the file that was chosen, and offers another', async () => {
+  it('names the chosen file, and offers another', async () => {
     await show({ chosen: 'mine.json' });
     expect(screen.getByText('mine.json')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Choose another file' })).toBeVisible();
@@ -72,11 +72,11 @@ describe('the place for a file', () => {
 
 describe('the import of a file', () => {
   const show = async (answers: Record<string, Handler>, file = json()) => {
-    const asked = answerApi(answers);
+    const requests = mockApi(answers);
     const { user } = await renderWithProviders(<ImportPanel />, { texts });
     const choose = (given: File) => user.upload(screen.getByLabelText('Drop a catalogue file here'), given);
     await choose(file);
-    return { asked, choose };
+    return { requests, choose };
   };
   const confirmWith = async (name: string) =>
     within(await screen.findByRole('alertdialog'))
@@ -84,10 +84,10 @@ describe('the import of a file', () => {
       .click();
 
   it.each<[string, Handler, string]>([
-    ['no connection', noAnswer, "The server can't be reached. Check your connection and try again."],
+    ['no connection', connectionLost, "The server can't be reached. Check your connection and try again."],
     ['no permission', refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
     ['its size', refusal(413, 'PAYLOAD_TOO_LARGE'), 'The data is too large. Please shorten it.'],
-  ])('says why the file could not be checked: %s', async (_name, answer, why) => {
+  ])('shows why the file could not be checked: %s', async (_name, answer, why) => {
     await show({ [previewPath]: answer });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Failed to check the file. Please try again later.');
@@ -95,7 +95,7 @@ describe('the import of a file', () => {
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
   });
 
-  it('forgets what was said of a file when another is chosen', async () => {
+  it('clears the messages about a file when another is chosen', async () => {
     const { choose } = await show({ [previewPath]: { body: plan } }, json('{'));
     expect(await screen.findByText('The file is not JSON.')).toBeVisible();
     await choose(json('{}', 'other.json'));
@@ -107,23 +107,23 @@ describe('the import of a file', () => {
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
   });
 
-  it('says what it would do before it does, and does nothing at a no', async () => {
-    const { asked } = await show({ [previewPath]: { body: plan } });
+  it('shows its plan first, and does nothing when the user declines', async () => {
+    const { requests } = await show({ [previewPath]: { body: plan } });
     await screen.findByText('weather');
     press('Import');
     expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(
-      'New items: 2. Changed items: 1. All of it is done at once, and each change goes into the audit log.',
+      'New items: 2. Changed items: 1. Everything is imported at once, and each change is recorded in the audit log.',
     );
     await confirmWith('Cancel');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('is sent once, says what it did, and looks at the file again', async () => {
-    const { handler, release } = withheld({ body: plan });
+  it('is sent once, reports its result, and checks the file again', async () => {
+    const { handler, release } = deferred({ body: plan });
     let previews = 0;
     const nothing = { ...plan, counts: { new: 0, changed: 0, same: 3 }, items: [] };
-    const { asked } = await show({
+    const { requests } = await show({
       [previewPath]: () => ({ body: previews++ === 0 ? plan : nothing }),
       'POST /private/catalogue/import': handler,
     });
@@ -136,12 +136,12 @@ describe('the import of a file', () => {
     press('Import');
     release();
     expect(await screen.findByText('Imported. New: 2, changed: 1.')).toBeVisible();
-    expect(await screen.findByText('Everything in the file is here already.')).toBeVisible();
+    expect(await screen.findByText('The catalogue already has everything in this file.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
-    expect(asked.filter(({ path }) => path.endsWith('/import'))).toHaveLength(1);
+    expect(requests.filter(({ path }) => path.endsWith('/import'))).toHaveLength(1);
   });
 
-  it('says why it was refused, and keeps the file to try again', async () => {
+  it('shows why it was refused, and keeps the file for a retry', async () => {
     await show({
       [previewPath]: { body: plan },
       'POST /private/catalogue/import': refusal(403, 'FORBIDDEN'),
@@ -166,7 +166,7 @@ describe('the export', () => {
     agents: [],
     tasks: [1, 2, 3],
   };
-  const show = async (answer: Answer | (() => Answer)) => {
+  const show = async (answer: MockResponse | (() => MockResponse)) => {
     const make = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
     const names: string[] = [];
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
@@ -174,7 +174,7 @@ describe('the export', () => {
     ) {
       names.push(this.download);
     });
-    answerApi({ 'GET /private/catalogue/export': answer });
+    mockApi({ 'GET /private/catalogue/export': answer });
     await renderWithProviders(<ExportPanel />, { texts });
     const saved = () => (make.mock.lastCall as unknown as [Blob] | undefined)?.[0].text();
     const done = () => {
@@ -184,7 +184,7 @@ describe('the export', () => {
     return { names, saved, done };
   };
 
-  it('is saved under its day, as JSON that people can read, and says what it holds', async () => {
+  it('is saved under its date as readable JSON, and reports its contents', async () => {
     const { names, saved, done } = await show({ body: file });
     press('Download file');
     expect(await screen.findByRole('status')).toHaveTextContent(
@@ -195,9 +195,9 @@ describe('the export', () => {
     done();
   });
 
-  it('that fails says why in Russian, and saves nothing', async () => {
+  it('that fails shows why in Russian, and saves nothing', async () => {
     const { names, done } = await show(refusal(403, 'FORBIDDEN'));
-    await speakRussian();
+    await switchToRussian();
     press('Скачать файл');
     expect(await screen.findByText('У вас нет прав на это действие.')).toBeVisible();
     expect(names).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal } from '../../../testing/api.ts';
+import { connectionLost, mockApi, refusal } from '../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ImportPanel } from './import-panel.tsx';
@@ -17,15 +17,15 @@ const plan = {
 };
 const content = { format: 'agentarium-catalogue', version: 1 };
 const upload = (text: string) => new File([text], 'catalogue.json', { type: 'application/json' });
-const show = async (text: string, answers: Parameters<typeof answerApi>[0]) => {
-  const asked = answerApi(answers);
+const show = async (text: string, answers: Parameters<typeof mockApi>[0]) => {
+  const requests = mockApi(answers);
   const rendered = await renderWithProviders(<ImportPanel />, { texts: ['admin', 'catalogue'] });
   await rendered.user.upload(screen.getByLabelText('Drop a catalogue file here'), upload(text));
-  return { ...rendered, asked };
+  return { ...rendered, requests };
 };
 
-it('shows what would change and imports after a question', async () => {
-  const { user, asked } = await show(JSON.stringify(content), {
+it('shows what would change and imports after confirmation', async () => {
+  const { user, requests } = await show(JSON.stringify(content), {
     'POST /private/catalogue/preview': { body: plan },
     'POST /private/catalogue/import': { body: plan },
   });
@@ -34,18 +34,18 @@ it('shows what would change and imports after a question', async () => {
   expect(screen.getByText('content')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Import' }));
   const question = await screen.findByRole('alertdialog');
-  expect(asked.some(({ path }) => path.endsWith('/import'))).toBe(false);
+  expect(requests.some(({ path }) => path.endsWith('/import'))).toBe(false);
   await user.click(within(question).getByRole('button', { name: 'Import' }));
-  await waitFor(() => expect(asked.find(({ path }) => path.endsWith('/import'))?.body).toEqual(content));
-  await waitFor(() => expect(asked.filter(({ path }) => path.endsWith('/preview'))).toHaveLength(2));
+  await waitFor(() => expect(requests.find(({ path }) => path.endsWith('/import'))?.body).toEqual(content));
+  await waitFor(() => expect(requests.filter(({ path }) => path.endsWith('/preview'))).toHaveLength(2));
 });
 
-it('keeps the focus on its button while a file is looked at', async () => {
+it('keeps the focus on its button while it checks a file', async () => {
   let answer = () => {};
   const late = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  answerApi({
+  mockApi({
     'POST /private/catalogue/preview': async () => {
       await late;
       return { body: plan };
@@ -64,7 +64,7 @@ it('keeps the focus on its button while a file is looked at', async () => {
   expect(choose).toHaveAttribute('aria-disabled', 'false');
 });
 
-it('names problems by their path and does not import', async () => {
+it('lists problems by their path and does not import', async () => {
   await show('{}', {
     'POST /private/catalogue/preview': {
       body: { ...plan, problems: [{ path: 'tasks.0.agent_id', message: 'x', code: 'UNKNOWN_AGENT' }] },
@@ -75,7 +75,7 @@ it('names problems by their path and does not import', async () => {
   expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
 });
 
-it('shows what the format refuses in the same way', async () => {
+it('lists format errors the same way', async () => {
   await show('{}', {
     'POST /private/catalogue/preview': refusal(400, 'VALIDATION_FAILED', [
       { path: 'format', message: 'Must be a catalogue of Agentarium' },
@@ -85,29 +85,29 @@ it('shows what the format refuses in the same way', async () => {
   expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
 });
 
-it('tells of a file that is no JSON without asking the server', async () => {
-  const { asked } = await show('{', {});
+it('rejects a file that is not JSON without a request', async () => {
+  const { requests } = await show('{', {});
   await screen.findByText(/is not JSON/);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it.each([
-  ['a catalogue that changed since', () => refusal(409, 'STALE_WRITE'), /Somebody changed the catalogue/],
-  ['one whose import was not answered', noAnswer, /may have gone through/],
-])('imports only what was shown: %s is shown again', async (_name, answer, words) => {
-  const { user, asked } = await show(JSON.stringify(content), {
+  ['a catalogue that changed since', () => refusal(409, 'STALE_WRITE'), /Someone changed the catalogue/],
+  ['one whose import was not answered', connectionLost, /may have gone through/],
+])('imports only the shown plan: %s is shown again', async (_name, answer, words) => {
+  const { user, requests } = await show(JSON.stringify(content), {
     'POST /private/catalogue/preview': { body: plan },
     'POST /private/catalogue/import': answer,
   });
   await user.click(await screen.findByRole('button', { name: 'Import' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Import' }));
   await screen.findByText(words);
-  expect(asked.find(({ path }) => path.includes('/import'))?.query.get('plan')).toBe('d1');
-  await waitFor(() => expect(asked.filter(({ path }) => path.endsWith('/preview'))).toHaveLength(2));
+  expect(requests.find(({ path }) => path.includes('/import'))?.query.get('plan')).toBe('d1');
+  await waitFor(() => expect(requests.filter(({ path }) => path.endsWith('/preview'))).toHaveLength(2));
   expect(await screen.findByText('Menu')).toBeVisible();
 });
 
-it('names the variables that the file’s tools still need', async () => {
+it('names the variables that the file’s tools are missing', async () => {
   await show('{}', {
     'POST /private/catalogue/preview': { body: { ...plan, missing_secrets: ['WEATHER_KEY'] } },
   });
@@ -116,7 +116,7 @@ it('names the variables that the file’s tools still need', async () => {
   expect(screen.getByRole('button', { name: 'Import' })).toBeEnabled();
 });
 
-it('says where each secret would be sent, and where it may not be', async () => {
+it('shows where each secret would be sent, and which hosts are not allowed', async () => {
   const use = { tool: 'weather', secret: 'KEY', host: 'api.example.com', place: 'header', allowed: true };
   const secret_uses = [
     use,
@@ -128,6 +128,6 @@ it('says where each secret would be sent, and where it may not be', async () => 
   expect(screen.getByText(/other sends KEY in the address to evil\.example/)).toHaveTextContent(
     'Not allowed',
   );
-  expect(screen.getByText(/local gives KEY to its command/)).toBeVisible();
+  expect(screen.getByText(/local passes KEY to its command/)).toBeVisible();
   expect(screen.getByText(/TOOL_SECRET_<NAME>_HOSTS/)).toBeVisible();
 });

@@ -3,7 +3,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { useState } from 'react';
-import { type GivenFile, useImportCatalogue, usePreviewCatalogue } from '../../data/catalogue.ts';
+import { type CatalogueFile, useImportCatalogue, usePreviewCatalogue } from '../../data/catalogue.ts';
 import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { FormPanel } from '../../design/form/form-panel.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
@@ -20,9 +20,9 @@ import { ProblemList } from './problem-list.tsx';
 import { readFile } from './read-file.ts';
 import { SecretUses } from './secret-uses.tsx';
 
-type Chosen = { name: string; file: GivenFile };
+type Chosen = { name: string; file: CatalogueFile };
 
-/** A file of a catalogue: chosen, looked at item by item, imported after a question. */
+/** Imports a catalogue file: choose, preview item by item, confirm. */
 export function ImportPanel() {
   const { t } = useTranslation(['catalogue', 'common', 'errors']);
   const preview = usePreviewCatalogue();
@@ -36,13 +36,13 @@ export function ImportPanel() {
   const problems = invalid ?? plan?.problems ?? [];
   const changes = plan ? plan.counts.new + plan.counts.changed : 0;
 
-  const take = async (file: File) => {
+  const onChosen = async (file: File) => {
     dismiss();
     preview.reset();
-    const { file: given, problem: fault } = await readFile(file);
+    const { file: content, problem: fault } = await readFile(file);
     setUnreadable(fault);
-    setChosen(given === null ? null : { name: file.name, file: given });
-    if (given !== null) preview.mutate(given);
+    setChosen(content === null ? null : { name: file.name, file: content });
+    if (content !== null) preview.mutate(content);
   };
   const run = async () => {
     if (!chosen || !plan) return;
@@ -74,7 +74,7 @@ export function ImportPanel() {
         <DropZone
           chosen={chosen?.name ?? null}
           disabled={pending || preview.isPending}
-          onFile={(file) => void take(file)}
+          onFile={(file) => void onChosen(file)}
         />
         {unreadable && (
           <Alert severity="error" role="alert" icon={<Icon name="error" />}>

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 
-/** Variables that the server needs before the file's tools can be called; the import does not wait for them. */
+/** Variables the server needs before the file's tools work; the import does not wait for them. */
 export function MissingSecrets({ names }: { names: readonly string[] }) {
   const { t } = useTranslation('catalogue');
   return (

@@ -1,6 +1,6 @@
 import type { CataloguePlan, SecretUse } from '@agentarium/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { fireEvent, screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { changeLanguage } from '../../lib/i18n.ts';
@@ -27,7 +27,7 @@ const planOf = (...items: Item[]): CataloguePlan => {
 const shownItems = () =>
   screen.queryAllByRole('listitem').map((row) => [...row.children].map(({ textContent }) => textContent));
 
-describe('what an import would do', () => {
+describe('the plan of an import', () => {
   const chef = item('Chef');
   const menu = item('Menu', {
     kind: 'task',
@@ -36,7 +36,7 @@ describe('what an import would do', () => {
   });
   const joke = item('Joke', { kind: 'prompt', action: 'same' });
 
-  it('begins with what is new, and counts the rest', async () => {
+  it('starts with new items, and counts the rest', async () => {
     await renderWithProviders(<PlanTable plan={planOf(chef, menu, joke, item('Gardener'))} />, { texts });
     expect(shownItems()).toEqual([
       ['Agent', 'Chef', 'New'],
@@ -49,16 +49,16 @@ describe('what an import would do', () => {
     ]);
   });
 
-  it('names the fields of what is changed', async () => {
+  it('names the changed fields', async () => {
     await renderWithProviders(<PlanTable plan={planOf(chef, menu)} />, { texts });
     fireEvent.click(screen.getByRole('button', { name: /^Changed/ }));
     expect(shownItems()).toEqual([['Task', 'MenuFields: name, tier', 'Changed']]);
   });
 
   it.each([
-    ['what is changed, where nothing is new', planOf(menu, joke), 'Menu'],
-    ['what stays, where nothing changes', planOf(joke), 'Joke'],
-  ])('begins with %s', async (_name, plan, name) => {
+    ['changed items if none are new', planOf(menu, joke), 'Menu'],
+    ['unchanged items if none change', planOf(joke), 'Joke'],
+  ])('starts with %s', async (_name, plan, name) => {
     await renderWithProviders(<PlanTable plan={plan} />, { texts });
     expect(screen.getByRole('listitem')).toHaveTextContent(name);
   });
@@ -66,20 +66,20 @@ describe('what an import would do', () => {
   it.each([
     ['Changed', 'Nothing changed.'],
     ['Unchanged', 'Nothing unchanged.'],
-  ])('says that there is none: %s', async (button, sentence) => {
+  ])('shows an empty state: %s', async (button, sentence) => {
     await renderWithProviders(<PlanTable plan={planOf(chef)} />, { texts });
     fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${button}`) }));
     expect(screen.getByText(sentence)).toBeVisible();
     expect(shownItems()).toEqual([]);
   });
 
-  it('says of a file without items that nothing is new', async () => {
+  it('reports that a file without items has nothing new', async () => {
     await renderWithProviders(<PlanTable plan={planOf()} />, { texts });
     expect(screen.getByText('Nothing new.')).toBeVisible();
   });
 });
 
-describe('why a file can’t be imported', () => {
+describe('the problems of a file', () => {
   const problem = (at: number, code = 'UNKNOWN_AGENT') => ({
     ...{
       path: `tasks.${at}.agent_id`,
@@ -89,7 +89,7 @@ describe('why a file can’t be imported', () => {
     },
   });
 
-  it('is said of each place in words', async () => {
+  it('are described at their paths', async () => {
     await renderWithProviders(<ProblemList problems={[problem(3), problem(4, 'TOO_LONG')]} />, { texts });
     expect(screen.getByRole('alert')).toHaveTextContent('2 problems prevent the import');
     const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
@@ -97,7 +97,7 @@ describe('why a file can’t be imported', () => {
     expect(rows[1]).toBe('tasks.4.agent_id: At most 50 characters');
   });
 
-  it('is said of fifty, and how many more there are', async () => {
+  it('are limited to fifty, followed by the number of others', async () => {
     await renderWithProviders(<ProblemList problems={Array.from({ length: 53 }, (_, at) => problem(at))} />, {
       texts,
     });
@@ -105,7 +105,7 @@ describe('why a file can’t be imported', () => {
     expect(screen.getByText('and 3 more')).toBeVisible();
   });
 
-  it('is said in Russian', async () => {
+  it('are shown in Russian', async () => {
     await changeLanguage('ru');
     await renderWithProviders(<ProblemList problems={[problem(1)]} />, { texts });
     expect(screen.getByRole('alert').textContent?.replace('tasks.1.agent_id', '')).toMatch(/[а-я]/);
@@ -131,12 +131,12 @@ describe('secrets of a file', () => {
   it.each([
     [use(), 'weather sends KEY in a header to api.example.com.'],
     [use({ place: 'query' }), 'weather sends KEY in the address to api.example.com.'],
-    [use({ place: 'command', host: null }), 'weather gives KEY to its command.'],
+    [use({ place: 'command', host: null }), 'weather passes KEY to its command.'],
     [
       use({ allowed: false }),
       'weather sends KEY in a header to api.example.com. Not allowed on this server.',
     ],
-  ])('that go somewhere: %o', async (given, sentence) => {
+  ])('and their destinations: %o', async (given, sentence) => {
     await renderWithProviders(<SecretUses uses={[given]} />, { texts });
     expect(screen.getByRole('listitem')).toHaveTextContent(sentence);
     expect(screen.queryByText(/To allow a host, add it to/) === null).toBe(given.allowed);
@@ -148,18 +148,18 @@ describe('a chosen file', () => {
     ['JSON', '{"format":"x"}', { file: { format: 'x' }, problem: null }],
     ['no JSON', 'format: x', { file: null, problem: 'noJson' }],
     ['nothing', '', { file: null, problem: 'noJson' }],
-  ])('that is %s', async (_name, text, read) => {
+  ])('is parsed or rejected: %s', async (_name, text, read) => {
     expect(await readFile(new Blob([text]))).toEqual(read);
   });
 
-  it('that is too large is not even read', async () => {
+  it('is not even read when it is too large', async () => {
     const large = { size: 32 * 1024 * 1024 + 1, text: () => Promise.reject(new Error('read')) };
     expect(await readFile(large as unknown as Blob)).toEqual({ file: null, problem: 'tooLarge' });
   });
 });
 
-it('an export that fails says so, and can be tried again', async () => {
-  answerApi({ 'GET /private/catalogue/export': refusal(500, 'UNEXPECTED') });
+it('a failed export shows an error and can be retried', async () => {
+  mockApi({ 'GET /private/catalogue/export': refusal(500, 'UNEXPECTED') });
   await renderWithProviders(<ExportPanel />, { texts });
   const button = () => within(document.body).getAllByRole('button')[0] as HTMLElement;
   fireEvent.click(button());

@@ -6,10 +6,10 @@ import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { detailText } from '../../lib/api/fault-text.ts';
 
-/** More would not help anybody. */
+/** More would not help. */
 const shown = 50;
 
-/** Why a file can't be imported, each by its place in the file. */
+/** Why a file can't be imported, each reason with its place in the file. */
 export function ProblemList({ problems }: Pick<CataloguePlan, 'problems'>) {
   const { t } = useTranslation(['catalogue', 'errors']);
   return (

@@ -6,7 +6,7 @@ import { plainList } from '../../design/layout/styles.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 import { useNames } from './use-names.ts';
 
-/** Agents shown; all are in the table. */
+/** Agents shown; the table has all. */
 const shown = 5;
 
 /** Runs by agent as bars beside their names, the most used first. */

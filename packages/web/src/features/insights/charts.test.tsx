@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi } from '../../../testing/api.ts';
-import { speakRussian } from '../../../testing/fields.ts';
+import { mockApi } from '../../../testing/api.ts';
+import { switchToRussian } from '../../../testing/fields.ts';
 import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
@@ -26,34 +26,34 @@ describe('runs by hour', () => {
     ['many ran', { 7: 3, 18: 12 }, 'Busiest hour starts at 6:00 PM: 12 runs'],
     ['a thousand ran', { 7: 1200 }, 'Busiest hour starts at 7:00 AM: 1,200 runs'],
     ['two hours are alike', { 9: 5, 21: 5 }, 'Busiest hour starts at 9:00 AM: 5 runs'],
-  ])('are said in words when %s', async (_when, runs, name) => {
+  ])('are summarized for screen readers when %s', async (_when, runs, name) => {
     await renderWithProviders(<HourBars hours={hours(runs)} />, options);
     expect(words(screen.getByRole('img').getAttribute('aria-label'))).toBe(name);
   });
 
-  it('show the figure of the busiest alone', async () => {
+  it('show only the busiest hour’s number', async () => {
     await renderWithProviders(<HourBars hours={hours({ 7: 3, 18: 1200 })} />, options);
     expect(screen.getByText('1,200')).toBeVisible();
     expect(screen.queryByText('3')).toBeNull();
   });
 
-  it('name the hours as the language does', async () => {
-    await speakRussian();
+  it('label the hours as usual in the language', async () => {
+    await switchToRussian();
     await renderWithProviders(<HourBars hours={hours({ 18: 2 })} />, options);
     expect(screen.getByRole('img', { name: 'Больше всего запусков в час с 18:00: 2' })).toBeVisible();
     expect(screen.getByText('06:00')).toBeVisible();
   });
 });
 
-describe('the days under a chart', () => {
+describe('the day labels of a chart', () => {
   const days = Array.from({ length: 30 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`);
   it.each([
     [false, ['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23', '2026-11-30']],
     [true, ['2026-11-02', '2026-11-16', '2026-11-30']],
-  ])('where it is narrow (%s) are those, back from the last', (isNarrow, shown) => {
+  ])('are spaced back from the last day (narrow: %s)', (isNarrow, shown) => {
     expect(dayAxis(days, 'en', isNarrow).tickInterval).toEqual(shown);
   });
-  it('are named in the language', () => {
+  it('are in the user’s language', () => {
     expect(dayAxis(days, 'ru', false).valueFormatter('2026-11-05')).toBe('5 нояб.');
   });
 });
@@ -67,12 +67,12 @@ describe('runs by agent', () => {
   const list = (...agents: ReturnType<typeof used>[]) =>
     renderWithProviders(<AgentBars agents={agents} />, { ...options, user: {} });
 
-  it('are the five most used, by their names of today', async () => {
+  it('are the five most used, under their current names', async () => {
     const chef = anAgent({
       id: 'chef',
       config: { ...anAgent().config, locales: { en: { name: 'Anna the chef' } } },
     });
-    answerApi(dashboardAnswer({ named: { tasks: [], agents: [chef] } }));
+    mockApi(dashboardAnswer({ named: { tasks: [], agents: [chef] } }));
     await list(
       used('chef', 'Chef', 1500),
       used('gone', 'Coach', 40),
@@ -96,12 +96,12 @@ describe('the share of successful runs', () => {
     ['all failed', totals(0, 4), '0%'],
     ['users stopped some', totals(3, 1, 6), '75%'],
     ['all succeeded', totals(5, 0), '100%'],
-  ])('when %s', async (_when, given, share) => {
+  ])('is correct when %s', async (_when, given, share) => {
     await renderWithProviders(<SuccessRing totals={given} />, options);
     expect(screen.getByText(share)).toBeVisible();
   });
 
-  it('stands beside how runs ended', async () => {
+  it('is shown beside the numbers of each outcome', async () => {
     await renderWithProviders(<SuccessRing totals={totals(1300, 21, 7)} />, options);
     const read = (role: string) => screen.getAllByRole(role).map((cell) => cell.textContent);
     expect(read('term')).toEqual(['Completed', 'Failed', 'Stopped']);
@@ -109,14 +109,14 @@ describe('the share of successful runs', () => {
   });
 });
 
-describe('the runs that are left today', () => {
+describe('the runs left today', () => {
   it.each([
     [25, 20, 0, '20 of 25 runs left today', '20of 25'],
     [25, 0, 3, '0 of 25 runs left today', '0of 25'],
     [1500, 1200, 0, '1,200 of 1,500 runs left today', '1,200of 1,500'],
     [0, 0, 0, '0 of 0 runs left today', '0of 0'],
     [-1, -1, 0, 'Unlimited runs', '∞'],
-  ])('of %i are %i, with %i more', async (daily_limit, remaining_executions, extra, name, shown) => {
+  ])('of %i are %i, plus %i extra', async (daily_limit, remaining_executions, extra, name, shown) => {
     const user = aUser({
       usage_status: { daily_limit, remaining_executions, next_reset_time: null, hours_until_reset: null },
       subscription_data: { ...aUser().subscription_data, extra_executions: extra },
@@ -126,11 +126,11 @@ describe('the runs that are left today', () => {
   });
 });
 
-describe('a figure', () => {
+describe('a stat card', () => {
   it.each([
     ['that is known', '12', '12'],
     ['that is not', null, '–'],
-  ])('%s is shown under its label', async (_how, value, shown) => {
+  ])('shows a value %s under its label', async (_how, value, shown) => {
     await renderWithProviders(<StatCard label="Runs" value={value} note="this week" />, options);
     expect(screen.getByRole('heading', { name: 'Runs' })).toBeVisible();
     expect(screen.getByText(shown)).toBeVisible();
@@ -138,7 +138,7 @@ describe('a figure', () => {
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('with more to see is a link by its label', async () => {
+  it('with a target is a link named by its label', async () => {
     await renderWithProviders(<StatCard label="Runs" value="12" to="/executions" />, options);
     expect(screen.getByRole('link', { name: 'Runs' })).toHaveAttribute('href', '/executions');
   });

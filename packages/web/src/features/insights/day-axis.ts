@@ -1,6 +1,6 @@
 import { dayLabel } from './labels.ts';
 
-/** The days under a chart: a label a week, from the last day backwards; two weeks where there is little room. */
+/** The day labels of a chart: one per week, counted from the last day; every two weeks if narrow. */
 export function dayAxis(days: readonly string[], language: string, isNarrow: boolean) {
   const step = isNarrow ? 14 : 7;
   return {

@@ -3,7 +3,7 @@ import { spread } from './labels.ts';
 
 const gap = 16;
 
-/** The name of each line beside its end, in its colour. */
+/** Each line's name beside its end, in its color. */
 export function EndLabels({
   labels,
   at,

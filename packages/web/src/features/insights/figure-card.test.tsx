@@ -10,7 +10,7 @@ const cellsOf = (table: HTMLElement) =>
     .getAllByRole('row')
     .map((row) => [...row.children].map((cell) => cell.textContent));
 
-it('shows the chart, then its figures, then the chart again, by one button that says which', async () => {
+it('switches between the chart and its figures with one button, labeled with what it shows next', async () => {
   await renderWithProviders(
     <FigureCard
       title="By day"
@@ -42,12 +42,12 @@ it('shows the chart, then its figures, then the chart again, by one button that 
   expect(screen.getByText('The chart')).toBeVisible();
 });
 
-it('can be scrolled by keyboard when it is long', () => {
+it('is scrollable by keyboard when long', () => {
   render(<FigureTable labelledBy="heading" columns={['Day', 'Runs']} rows={[['Nov 20', '3']]} />);
   expect(screen.getByRole('table').parentElement).toHaveAttribute('tabindex', '0');
 });
 
-it('follows its figures, also where two rows have one name', () => {
+it('follows its figures, even if two rows have the same name', () => {
   const tableOf = (...rows: string[][]) => (
     <FigureTable labelledBy="heading" columns={['Agent', 'Runs']} rows={rows} />
   );

@@ -11,13 +11,13 @@ import { FigureTable, type FigureTableProps } from './figure-table.tsx';
 
 export type FigureCardProps = {
   title: string;
-  /** What is counted and in which unit. */
+  /** What is counted, and the unit. */
   text: string;
   table: Omit<FigureTableProps, 'labelledBy'>;
   children: ReactNode;
 };
 
-/** A chart in a card, and the same figures as a table. */
+/** A chart in a card, with the same figures as a table. */
 export function FigureCard({ title, text, table, children }: FigureCardProps) {
   const { t } = useTranslation('dashboard');
   const [isTable, setIsTable] = useState(false);

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 export type FigureTableProps = {
   labelledBy: string;
   columns: readonly string[];
-  /** The first cell names the row. */
+  /** The first cell labels the row. */
   rows: readonly (readonly string[])[];
 };
 
-/** The figures of a chart as a table that scrolls within its card. */
+/** A chart's figures as a table that scrolls within its card. */
 export function FigureTable({ labelledBy, columns, rows }: FigureTableProps) {
   return (
     <Box

@@ -41,7 +41,7 @@ export function HourBars({ hours }: { hours: readonly { hour: number; runs: numb
         {hours.map(({ hour, runs }) => (
           <Tooltip
             key={hour}
-            // Not a text, which would become a label that a plain element may not have.
+            // Not a string, which would become a label that a plain element may not have.
             title={
               <>
                 {nameOf(hour)} · {t('analytics.runs', { count: runs, shown: format.number(runs) })}

@@ -20,6 +20,6 @@ it.each<[Insight['kind'], isAdmin: boolean, has: TaskType[], address: string]>([
   ['peak-hour', false, ['parent_scheduled'], '/tasks?filter=scheduled'],
   ['peak-hour', true, [], '/executions?date=month'],
   ['explore', false, [], '/agents/a'],
-])('%s, for an administrator: %s, with %j in the list, leads to %s', (kind, isAdmin, has, address) => {
+])('%s, for an administrator: %s, with %j listed, links to %s', (kind, isAdmin, has, address) => {
   expect(insightAddress(of(kind), isAdmin, (type) => has.includes(type))).toBe(address);
 });

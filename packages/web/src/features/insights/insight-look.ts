@@ -17,8 +17,8 @@ const looks: Record<Insight['kind'], { icon: IconName; tint: Tint }> = {
 export const insightLook = (kind: Insight['kind']) => looks[kind];
 
 /**
- * Where an insight leads: what is offered to administrators alone is a form that only they can open. `has` tells
- * whether the list of tasks holds any of a type: nobody is led to an empty list.
+ * Where an insight links: admin-only actions link to forms only admins can open. `has` tells whether the task list has
+ * any of a type, so no link leads to an empty list.
  */
 export function insightAddress(insight: Insight, isAdmin: boolean, has: (type: TaskType) => boolean): string {
   switch (insight.kind) {

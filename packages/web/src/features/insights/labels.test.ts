@@ -4,11 +4,11 @@ import { dayLabel, hourLabel, spread } from './labels.ts';
 it.each([
   ['en', '2026-11-20', 'Nov 20'],
   ['ru', '2026-11-05', '5 нояб.'],
-])('names a day in %s', (language, date, label) => {
+])('formats a day in %s', (language, date, label) => {
   expect(dayLabel(language, date)).toBe(label);
 });
 
-it('names an hour as clocks of the language show it', () => {
+it('formats an hour as usual in the language', () => {
   expect(hourLabel('ru', 18)).toBe('18:00');
   expect(hourLabel('en', 0).replace(/\s/u, ' ')).toBe('12:00 AM');
 });
@@ -18,6 +18,6 @@ it.each([
   ['too close', [10, 12], [10, 26]],
   ['the lower one given first', [12, 10], [26, 10]],
   ['equal at the bottom', [100, 100], [84, 100]],
-])('spreads labels that are %s', (_case, heights, placed) => {
+])('picks labels that are %s', (_case, heights, placed) => {
   expect(spread(heights, 16, 100)).toEqual(placed);
 });

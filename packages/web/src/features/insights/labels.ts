@@ -1,5 +1,5 @@
 const made = new Map<string, Intl.DateTimeFormat>();
-/** A format is made once a language: making one costs far more than using it. */
+/** Formatters are cached per language: creating one costs far more than using it. */
 function formatOf(language: string, kind: 'day' | 'hour'): Intl.DateTimeFormat {
   const key = `${kind} ${language}`;
   const known = made.get(key);
@@ -15,11 +15,11 @@ function formatOf(language: string, kind: 'day' | 'hour'): Intl.DateTimeFormat {
 export const dayLabel = (language: string, date: string): string =>
   formatOf(language, 'day').format(new Date(`${date}T00:00:00Z`));
 
-/** The hour of a day as clocks show it: `18:00` or `6:00 PM`. */
+/** An hour of the day: `18:00` or `6:00 PM`. */
 export const hourLabel = (language: string, hour: number): string =>
   formatOf(language, 'hour').format(hour * 3_600_000);
 
-/** Heights of labels beside the ends of lines, moved apart so that none covers another; given and returned in order. */
+/** Positions of labels beside line ends, moved apart so none overlap; in the given order. */
 export function spread(heights: readonly number[], gap: number, lowest: number): number[] {
   const order = heights.map((at, index) => ({ at, index })).sort((a, b) => a.at - b.at);
   const placed: number[] = [];

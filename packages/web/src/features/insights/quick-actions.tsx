@@ -12,7 +12,7 @@ const actions = [
   { key: 'history', to: '/executions', icon: 'history', tint: 'info' },
 ] as const satisfies readonly { key: string; to: string; icon: IconName; tint: string }[];
 
-/** The four ways on that are always open. */
+/** Four shortcuts that are always available. */
 export function QuickActions() {
   const { t } = useTranslation('dashboard');
   return (

@@ -8,7 +8,7 @@ it.each([
   [0.6, 'warning'],
   [0.5999, 'error'],
   [0, 'error'],
-])('a success rate of %d is %s', (rate, level) => {
+])('%d is rated %s', (rate, level) => {
   expect(rateLevel(rate)).toBe(level);
 });
 
@@ -16,6 +16,6 @@ it.each([
   [5, 2, { direction: 'up', by: 3 }],
   [2, 5, { direction: 'down', by: 3 }],
   [4, 4, { direction: 'flat', by: 0 }],
-])('%i runs after %i', (now, before, change) => {
+])('compares %i runs with %i before', (now, before, change) => {
   expect(changeOf({ runs: now }, { runs: before })).toEqual(change);
 });

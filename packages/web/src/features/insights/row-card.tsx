@@ -11,12 +11,12 @@ export type RowCardProps = {
   image: string | null | undefined;
   role: string | null | undefined;
   meta: ReactNode;
-  /** At the right: a status or a button. */
+  /** On the right: a status or a button. */
   end?: ReactNode;
   isBusy?: boolean;
 };
 
-/** One line of a panel: the agent's picture, a title that leads on, a quiet line, something at the right. */
+/** A panel row: the agent's picture, a linked title, a secondary line, content on the right. */
 export function RowCard({ to, title, image, role, meta, end, isBusy = false }: RowCardProps) {
   return (
     <CardLink to={to} title={title} titleComponent="h3">
@@ -44,18 +44,18 @@ export function RowCard({ to, title, image, role, meta, end, isBusy = false }: R
   );
 }
 
-/** A card on one line and its quiet line, in pixels. */
+/** The height of a one-line card with its secondary line, in pixels. */
 const rowHeight = 70;
 
 type RowListProps<T> = {
-  /** Tells its rows from those of other lists. */
+  /** Identifies its rows among lists. */
   name: string;
   items: readonly T[];
   keyOf: (item: T) => string;
   row: (item: T) => ReactNode;
 };
 
-/** Cards of a panel one below another, each drawn in its turn. */
+/** A panel's cards, stacked, each rendered as its own slice. */
 export function RowList<T>({ name, items, keyOf, row }: RowListProps<T>) {
   return (
     <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 1.5 }}>

@@ -7,13 +7,13 @@ export type ShareRingProps = {
   /** From 0 to 1. */
   share: number;
   level: 'success' | 'warning' | 'error';
-  /** Of the square in pixels. */
+  /** Width and height in pixels. */
   size: number;
-  /** What stands in the middle. */
+  /** Content in the middle. */
   children: ReactNode;
 };
 
-/** A share as a ring in the colour of its level, around a figure. */
+/** A share as a ring in the color of its level, around a figure. */
 export function ShareRing({ share, level, size, children }: ShareRingProps) {
   const radius = (size - stroke) / 2;
   const around = 2 * Math.PI * radius;

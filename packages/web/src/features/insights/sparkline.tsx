@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 const width = 96;
 const height = 28;
 
-/** A thin line of a few figures; what it says stands in words beside it. */
+/** A thin line of a few figures; its meaning is in text beside it. */
 export function Sparkline({ values }: { values: readonly number[] }) {
   const top = Math.max(1, ...values);
   const step = (width - 4) / Math.max(1, values.length - 1);

@@ -16,7 +16,7 @@ const icons: Record<Change['direction'], IconName> = {
   flat: 'trending_flat',
 };
 
-/** The change against the period before, in words. */
+/** The change from the period before, as text. */
 export function ChangeNote({ change }: { change: Change }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
@@ -30,19 +30,19 @@ export function ChangeNote({ change }: { change: Change }) {
 
 export type StatCardProps = {
   label: string;
-  /** The figure; a dash when it is not known. */
+  /** The figure; a dash if unknown. */
   value: string | null;
   note?: ReactNode;
   /** Makes the card a link. */
   to?: string;
-  /** The colour of the figure. */
+  /** The color of the figure. */
   color?: string;
   graph?: ReactNode;
 };
 
-/** A big figure with a small label, and what it is compared with. */
+/** A big figure with a small label and a comparison. */
 export function StatCard({ label, value, note, to, color = 'text.primary', graph }: StatCardProps) {
-  // Two figures stand side by side on a phone: "176,8 тыс." has to fit beside its neighbour.
+  // Two figures fit side by side on a phone: "176,8 тыс." too.
   const isLong = (value?.length ?? 0) > 6;
   const body = (title: ReactNode) => (
     <Box sx={{ p: 2, display: 'flex', flexDirection: 'column', height: '100%' }}>

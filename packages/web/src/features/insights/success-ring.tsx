@@ -12,7 +12,7 @@ const parts = [
   { key: 'cancelled', color: 'surface.control' },
 ] as const;
 
-/** The share of completed runs as a ring around the figure, and what the rest was. */
+/** The share of completed runs as a ring around the figure, and the other outcomes. */
 export function SuccessRing({ totals }: { totals: RunTotals }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();

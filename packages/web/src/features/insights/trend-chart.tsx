@@ -11,12 +11,12 @@ import { EndLabels } from './end-labels.tsx';
 
 export const trendHeight = 232;
 
-/** Completed and failed runs by day as two thin lines. Loaded apart: the library of charts is heavy. */
+/** Completed and failed runs by day as two thin lines. Lazy: the chart library is heavy. */
 export default function TrendChart({ trend }: { trend: readonly TrendDay[] }) {
   const { t } = useTranslation('dashboard');
   const theme = useTheme();
   const { language, number } = useFormat();
-  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
+  const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
   const isNarrow = useIsNarrow('sm');
   const { success, error } = (theme.vars ?? theme).palette;
   const days = trend.map(({ date }) => date);
@@ -28,7 +28,7 @@ export default function TrendChart({ trend }: { trend: readonly TrendDay[] }) {
   return (
     <LineChart
       height={trendHeight}
-      skipAnimation={isStill}
+      skipAnimation={isMotionReduced}
       hideLegend
       grid={{ horizontal: true }}
       margin={{ left: 0, right: 84, top: 12, bottom: 0 }}

@@ -6,7 +6,7 @@ import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { runsLeft } from '../../lib/usage.ts';
 import { ShareRing } from './share-ring.tsx';
 
-/** What is left of today's runs as a ring around the figure; full and `∞` when unlimited. */
+/** Today's remaining runs as a ring around the figure; full and `∞` if unlimited. */
 export function UsageRing({ user }: { user: User }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();

@@ -4,7 +4,7 @@ import { dashboardQuery } from '../../data/insights.ts';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 
-/** What a panel waits for. */
+/** A panel's query. */
 export type PanelQuery<T> = {
   data: T | undefined;
   isError: boolean;
@@ -12,14 +12,14 @@ export type PanelQuery<T> = {
   refetch: () => unknown;
 };
 
-/** All that the dashboard shows. */
+/** All data of the dashboard. */
 export function useDashboard() {
   const { user } = useSession();
   const { zone } = useFormat();
   return useQuery({ ...dashboardQuery(user?.id ?? '', zone), enabled: user !== null });
 }
 
-/** One part of it, which can fail alone. */
+/** One part of it, which can fail on its own. */
 export function useDashboardPart<K extends keyof Dashboard>(name: K): PanelQuery<NonNullable<Dashboard[K]>> {
   const { data, isError, error, refetch } = useDashboard();
   const part = data?.[name];

@@ -1,7 +1,7 @@
 import type { Insight } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi } from '../../../testing/api.ts';
-import { speakRussian } from '../../../testing/fields.ts';
+import { mockApi } from '../../../testing/api.ts';
+import { switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { dashboardAnswer } from './testing/dashboard.ts';
 import { useInsightText } from './use-insight-text.ts';
@@ -11,7 +11,7 @@ function Words({ of: insight, isAdmin }: { of: Insight; isAdmin: boolean }) {
   return <p>{[title, text, action].join(' | ')}</p>;
 }
 const wordsOf = async (insight: Insight, isAdmin = false) => {
-  answerApi(dashboardAnswer());
+  mockApi(dashboardAnswer());
   const { container } = await renderWithProviders(<Words of={insight} isAdmin={isAdmin} />, {
     user: {},
     texts: ['dashboard'],
@@ -32,7 +32,7 @@ const combine: Insight = {
 };
 const peak = (runs: number): Insight => ({ kind: 'peak-hour', priority: 'low', hour: 18, runs });
 
-describe('what an insight says', () => {
+describe('the text of an insight', () => {
   it.each<[Insight, string]>([
     [lowSuccess(1), '50% of your runs succeeded | 1 run failed. See why and try it again. | See failed runs'],
     [
@@ -69,14 +69,14 @@ describe('what an insight says', () => {
 
   it.each([
     [automate, 'Create a scheduled task'],
-    [combine, 'Create a parent task'],
-  ])('offers administrators to make it', async (insight, action) => {
+    [combine, 'Create a composite task'],
+  ])('offers administrators to create the suggested task', async (insight, action) => {
     expect(await wordsOf(insight, true)).toMatch(new RegExp(`\\| ${action}$`));
   });
 
-  it('names an hour as the language does', async () => {
+  it('formats an hour as usual in the language', async () => {
     expect(await wordsOf(peak(12))).toMatch(/^Your busiest hour is 6:00 PM \| 12 runs in this hour\./);
-    await speakRussian();
+    await switchToRussian();
     expect(await wordsOf(peak(12))).toMatch(/18:00/);
   });
 });

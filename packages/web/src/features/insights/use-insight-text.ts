@@ -5,7 +5,7 @@ import type { TextValues } from '../../lib/texts/translate.ts';
 import { hourLabel } from './labels.ts';
 import { useNames } from './use-names.ts';
 
-/** The title, sentence and action of an insight in the reader's language. */
+/** An insight's title, text and action in the user's language. */
 export function useInsightText(isAdmin: boolean) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();

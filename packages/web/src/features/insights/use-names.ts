@@ -2,7 +2,7 @@ import { localized } from '@agentarium/contracts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useDashboard } from './use-dashboard.ts';
 
-/** Names of tasks and agents in the reader's language; the stored name for what is not in the catalogue any more. */
+/** Names of tasks and agents in the reader's language; the stored name for what is no longer in the catalogue. */
 export function useNames() {
   const { language } = useTranslation().i18n;
   const { tasks = [], agents = [] } = useDashboard().data?.named ?? {};

@@ -1,6 +1,6 @@
 import type { User } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { speakRussian } from '../../../testing/fields.ts';
+import { switchToRussian } from '../../../testing/fields.ts';
 import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
@@ -31,7 +31,7 @@ describe('the head of the dashboard', () => {
     );
   });
 
-  it('leads administrators to the settings', async () => {
+  it('links administrators to the settings', async () => {
     const { unmount } = await show({});
     expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
     unmount();
@@ -47,7 +47,7 @@ describe('the head of the dashboard', () => {
     ['one was bought on top', runs(25, 0, 1), /plus 1 extra run$/],
     ['more were bought on top', runs(25, 0, 7), /plus 7 extra runs$/],
     ['very many were', runs(25, 0, 1200), /plus 1,200 extra runs$/],
-  ])('says how runs stand when %s', async (_when, user, text) => {
+  ])('shows how many runs are left when %s', async (_when, user, text) => {
     const { container } = await show(user);
     expect(container).toHaveTextContent(text);
   });
@@ -56,13 +56,13 @@ describe('the head of the dashboard', () => {
     [1, 'и ещё 1 дополнительный'],
     [5, 'и ещё 5 дополнительных'],
   ])('counts %i extra in Russian', async (extra, text) => {
-    await speakRussian();
+    await switchToRussian();
     const { container } = await show(runs(25, 0, extra));
     expect(container).toHaveTextContent(text);
   });
 });
 
-it('four ways on are always open', async () => {
+it('the four quick actions are always available', async () => {
   await renderWithProviders(<QuickActions />, options);
   expect(screen.getByRole('navigation', { name: 'Quick actions' })).toBeVisible();
   expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -73,7 +73,7 @@ it('four ways on are always open', async () => {
   ]);
 });
 
-it('a dashboard without a user leads to the login', async () => {
+it('without a user shows a notice and links to the login', async () => {
   await renderWithProviders(<NoUser />, { texts: ['dashboard'] });
   expect(screen.getByText('You are not signed in')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/login');

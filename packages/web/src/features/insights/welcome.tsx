@@ -1,10 +1,11 @@
 import type { User } from '@agentarium/contracts';
+import { dayPartAt } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { InTurn } from '../../design/feedback/in-turn.tsx';
+import { StartupSlice } from '../../design/feedback/startup-slice.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
@@ -15,10 +16,9 @@ import { Link } from '../../design/router.tsx';
 import { isAdmin } from '../../lib/roles.ts';
 import { runsLeft } from '../../lib/usage.ts';
 import { LanguageMenu } from '../../widgets/language-menu.tsx';
-import { dayPartAt } from './day-part.ts';
 import { UsageRing } from './usage-ring.tsx';
 
-/** When the runs come back, and runs bought on top of the daily ones. */
+/** When the limit resets, and extra runs bought. */
 function RunsNote({ user, now }: { user: User; now: Date }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
@@ -78,9 +78,9 @@ export function Welcome({ user }: { user: User }) {
         </Typography>
         <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{t('subtitle')}</Typography>
         <Box sx={{ mt: 2, ml: -1, display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-          <InTurn>
+          <StartupSlice>
             <LanguageMenu labelled />
-          </InTurn>
+          </StartupSlice>
           {isAdmin(user) && (
             <Button component={Link} to="/settings" color="inherit" startIcon={<Icon name="settings" />}>
               {t('settings')}
@@ -89,12 +89,12 @@ export function Welcome({ user }: { user: User }) {
         </Box>
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2.5 }}>
-        <InTurn>
+        <StartupSlice>
           <UsageRing user={user} />
-        </InTurn>
-        <InTurn>
+        </StartupSlice>
+        <StartupSlice>
           <RunsNote user={user} now={now} />
-        </InTurn>
+        </StartupSlice>
       </Box>
     </Paper>
   );

@@ -1,7 +1,7 @@
 import type { LiveEvent } from '@agentarium/contracts';
 import { byLanguage } from '@agentarium/contracts/names';
 import { expect, test } from 'vitest';
-import { answerApi } from '../../../testing/api.ts';
+import { mockApi } from '../../../testing/api.ts';
 import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { unreadQuery } from '../../data/notifications/notifications.ts';
@@ -9,10 +9,10 @@ import { scheduleQuery } from '../../data/schedule.ts';
 import { followExecution } from '../../data/streams.ts';
 import LiveUpdates from './live-updates.tsx';
 
-/** A server whose stream says what the test says; each connection goes on until the test breaks it off. */
+/** A server whose stream sends what the test sends; each connection stays open until the test breaks it. */
 function serveStream() {
   const connections: { send: (events: LiveEvent[], id?: string) => void; breakOff: () => void }[] = [];
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /public/live': () => {
       const encoder = new TextEncoder();
       let out: ReadableStreamDefaultController<Uint8Array>;
@@ -31,7 +31,7 @@ function serveStream() {
       return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
     },
   });
-  return { asked, connections };
+  return { requests, connections };
 }
 
 const ended = (id: string, changes: object = {}): LiveEvent => ({
@@ -63,7 +63,7 @@ async function open() {
   return { ...page, ...server };
 }
 
-test('a run that ended elsewhere is announced once, with a link to it', async () => {
+test('a run that ended in another tab is announced once, with a link to it', async () => {
   const { connections, user, router } = await open();
   const leaving = new AbortController();
   void followExecution('watched', { onEvent: () => undefined, signal: leaving.signal }).catch(() => {});
@@ -78,7 +78,7 @@ test('a run that ended elsewhere is announced once, with a link to it', async ()
   leaving.abort();
 });
 
-test('the bell follows, and schedules are read again once they change', async () => {
+test('the bell updates, and schedules are refetched once they change', async () => {
   const { connections, queryClient } = await open();
   const { queryKey } = scheduleQuery('task-1');
   queryClient.setQueryData(queryKey, null);
@@ -91,11 +91,11 @@ test('the bell follows, and schedules are read again once they change', async ()
   expect(isStale()).toBe(true);
 });
 
-test('a connection that breaks off goes on after the last event', async () => {
-  const { connections, asked } = await open();
+test('a broken connection resumes after the last event', async () => {
+  const { connections, requests } = await open();
   connections[0]?.send([unread(1)], 'mark-1');
   connections[0]?.breakOff();
   await waitFor(() => expect(connections).toHaveLength(2));
-  const streams = asked.filter(({ path }) => path === '/public/live');
+  const streams = requests.filter(({ path }) => path === '/public/live');
   expect(streams.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, 'mark-1']);
 });

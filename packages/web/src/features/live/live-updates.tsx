@@ -8,12 +8,12 @@ import { useSession } from '../../design/hooks/use-session.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useNavigate } from '../../design/router.tsx';
 
-/** How long after a refusal the stream is asked for again, in milliseconds. */
+/** How long after a refusal the stream is retried, in milliseconds. */
 const refusedMs = 60_000;
 
 /**
- * Follows the account while its page is in front: a hidden tab gives its connection up, of which browsers allow six to
- * a server, and goes on where it was when it is shown again. Draws nothing.
+ * Follows the account while its page is visible: a hidden tab closes its connection, of which browsers allow six per
+ * server, and resumes when shown again. Renders nothing.
  */
 export default function LiveUpdates() {
   const { t, i18n } = useTranslation('notifications');
@@ -47,7 +47,7 @@ export default function LiveUpdates() {
         },
         { signal, lastEventId: last },
       ).catch(() => {
-        // Refused, as by a server that knows no such stream: tried again, from the beginning.
+        // Refused, for example by a server without this stream: retried from the start.
         last = undefined;
         timer = window.setTimeout(follow, refusedMs);
       });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Asked, answerApi } from '../../../testing/api.ts';
+import { type MockRequest, mockApi } from '../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { renewPushDevice } from '../../data/notifications/devices.ts';
@@ -18,26 +18,26 @@ const here = { ...phone, id: 'd2', endpoint, device_name: 'Chrome, Linux' };
 /** A browser that can show notifications; its user answers `answer` when asked. */
 function aBrowser({ permission = 'default', answer = 'granted', subscribed = false, key = [1, 2, 3] } = {}) {
   let isSubscribed = subscribed;
-  const asked: string[] = [];
+  const requests: string[] = [];
   const subscription = {
     endpoint,
     options: { applicationServerKey: new Uint8Array(key).buffer },
     toJSON: () => ({ endpoint, keys: { p256dh: 'p', auth: 'a' } }),
     unsubscribe: async () => {
       isSubscribed = false;
-      return asked.push('unsubscribe') > 0;
+      return requests.push('unsubscribe') > 0;
     },
   };
   const pushManager = {
     getSubscription: async () => (isSubscribed ? subscription : null),
     subscribe: async ({ applicationServerKey }: PushSubscriptionOptionsInit) => {
-      asked.push(`subscribe ${applicationServerKey}`);
+      requests.push(`subscribe ${applicationServerKey}`);
       isSubscribed = true;
       return subscription;
     },
   };
   const requestPermission = async () => {
-    asked.push('permission');
+    requests.push('permission');
     Object.assign(Notification, { permission: answer });
     return answer;
   };
@@ -48,12 +48,12 @@ function aBrowser({ permission = 'default', answer = 'granted', subscribed = fal
     configurable: true,
     value: { getRegistration: async () => registration, ready: Promise.resolve(registration) },
   });
-  return asked;
+  return requests;
 }
 
 function serve(devices: object[]) {
   let kept = devices;
-  return answerApi({
+  return mockApi({
     'GET /public/push/key': { body: { public_key: publicKey } },
     'GET /public/push/subscriptions': () => ({ body: { items: kept, next_cursor: null } }),
     'POST /public/push/subscriptions': ({ body }) => {
@@ -68,7 +68,7 @@ function serve(devices: object[]) {
   });
 }
 const show = () => renderWithProviders(<DeviceSettings />, { user: { id: 'me' }, texts: ['notifications'] });
-const sent = (asked: Asked[], method: string) => asked.filter((one) => one.method === method);
+const sent = (requests: MockRequest[], method: string) => requests.filter((one) => one.method === method);
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -76,16 +76,16 @@ afterEach(() => {
 });
 
 describe('notifications on this device', () => {
-  it('are asked for only when they are turned on', async () => {
+  it('ask for permission only when turned on', async () => {
     const browser = aBrowser();
-    const asked = serve([]);
+    const requests = serve([]);
     const { user } = await show();
     const turnOn = await screen.findByRole('button', { name: 'Turn on for this device' });
     expect(browser).toEqual([]);
     await user.click(turnOn);
     expect(await screen.findByText(/^This device/)).toBeVisible();
     expect(browser).toEqual(['permission', `subscribe ${publicKey}`]);
-    expect(sent(asked, 'POST')[0]?.body).toEqual({
+    expect(sent(requests, 'POST')[0]?.body).toEqual({
       endpoint,
       keys: { p256dh: 'p', auth: 'a' },
       device_name: null,
@@ -95,8 +95,8 @@ describe('notifications on this device', () => {
 
   it.each([
     ['denied', /blocked for this site/],
-    ['unsupported', /can’t show notifications/],
-  ])('say why they are unavailable: %s', async (which, words) => {
+    ['unsupported', /can't show notifications/],
+  ])('show why they are unavailable: %s', async (which, words) => {
     if (which === 'denied') aBrowser({ permission: 'denied' });
     serve([]);
     await show();
@@ -106,29 +106,29 @@ describe('notifications on this device', () => {
 
   it('stay off, with the reason, when the user denies permission', async () => {
     aBrowser({ answer: 'denied' });
-    const asked = serve([]);
+    const requests = serve([]);
     const { user } = await show();
     await user.click(await screen.findByRole('button', { name: 'Turn on for this device' }));
     expect(await screen.findByText(/blocked for this site/)).toBeVisible();
-    expect(sent(asked, 'POST')).toEqual([]);
+    expect(sent(requests, 'POST')).toEqual([]);
   });
 
-  it('are of the chosen kinds', async () => {
+  it('are limited to the selected kinds', async () => {
     aBrowser({ permission: 'granted', subscribed: true });
-    const asked = serve([here]);
+    const requests = serve([here]);
     const { user } = await show();
     const kinds = await screen.findByRole('group', { name: 'What it gets' });
     const failed = within(kinds).getByRole('checkbox', { name: 'Failed runs' });
     await user.click(failed);
     await waitFor(() => expect(failed).not.toBeChecked());
-    const [body] = sent(asked, 'POST').map((one) => one.body as { kinds: string[] });
+    const [body] = sent(requests, 'POST').map((one) => one.body as { kinds: string[] });
     expect(body?.kinds).toHaveLength(7);
     await user.click(failed);
     await waitFor(() => expect(failed).toBeChecked());
-    expect(sent(asked, 'POST')[1]?.body).toMatchObject({ kinds: null });
+    expect(sent(requests, 'POST')[1]?.body).toMatchObject({ kinds: null });
   });
 
-  it('are turned off here, and on another device', async () => {
+  it('can be turned off here and on other devices', async () => {
     const browser = aBrowser({ permission: 'granted', subscribed: true });
     setPushOwner('me');
     serve([phone, here]);
@@ -142,17 +142,17 @@ describe('notifications on this device', () => {
   });
 });
 
-describe('a device that got notifications', () => {
+describe('a subscribed device', () => {
   const renew = async (owner: string | null, subscribed: Parameters<typeof aBrowser>[0]) => {
     const browser = aBrowser({ permission: 'granted', ...subscribed });
-    const asked = serve([]);
+    const requests = serve([]);
     await show();
     setPushOwner(owner);
     await renewPushDevice();
-    return [browser, sent(asked, 'POST').length];
+    return [browser, sent(requests, 'POST').length];
   };
 
-  it('keeps getting them for the same user, also after the server’s keys change', async () => {
+  it('stays subscribed for the same user, also after the server’s keys change', async () => {
     expect(await renew('me', { subscribed: true })).toEqual([[], 1]);
     expect(await renew('me', { subscribed: true, key: [9] })).toEqual([
       ['unsubscribe', `subscribe ${publicKey}`],
@@ -160,12 +160,12 @@ describe('a device that got notifications', () => {
     ]);
   });
 
-  it('subscribes neither for another user nor without permission', async () => {
+  it('does not subscribe for another user or without permission', async () => {
     expect(await renew('other', { subscribed: true })).toEqual([[], 0]);
     expect(await renew('me', { permission: 'denied' })).toEqual([[], 0]);
   });
 
-  it('forgets them when its user signs out', async () => {
+  it('unsubscribes when its user signs out', async () => {
     const browser = aBrowser({ permission: 'granted', subscribed: true });
     setPushOwner('me');
     await forgetDevice();

@@ -20,7 +20,7 @@ import { InstallHint } from './install-hint.tsx';
 
 type Device = Awaited<ReturnType<NonNullable<(typeof pushDevicesQuery)['queryFn']>>>[number];
 
-/** What this device gets of the kinds that go to devices. */
+/** The notification kinds this device gets. */
 function DeviceKinds({ device }: { device: Device }) {
   const { t } = useTranslation('notifications');
   const toast = useToast();
@@ -93,7 +93,7 @@ function DeviceRow({ device }: { device: Device }) {
   );
 }
 
-/** Turns the notifications on this device on, or says why that can't be. */
+/** Turns notifications on for this device, or says why it can't. */
 function TurnOn() {
   const { t } = useTranslation('notifications');
   const toast = useToast();
@@ -113,7 +113,7 @@ function TurnOn() {
   );
 }
 
-/** Notifications on this device, and the account's other devices that get them. */
+/** Notifications on this device and on the account's other devices. */
 export function DeviceSettings() {
   const { t } = useTranslation('notifications');
   const query = useQuery(pushDevicesQuery);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
-import { speakRussian } from '../../../testing/fields.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
+import { switchToRussian } from '../../../testing/fields.ts';
 import { fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { DigestSwitch } from './digest-switch.tsx';
@@ -12,8 +12,8 @@ const show = () =>
   renderWithProviders(<DigestSwitch />, { texts: ['notifications'], user: { timezone: 'UTC' } });
 const aSwitch = () => screen.findByRole('switch', { name: 'Weekly digest by email' });
 
-it('is off until it is switched on, and says when the next mail comes', async () => {
-  const asked = answerApi({
+it('is off until switched on, and shows when the next mail is due', async () => {
+  const requests = mockApi({
     'GET /public/digest': digest(false),
     'PUT /public/digest': ({ body }) => digest((body as { is_on: boolean }).is_on),
   });
@@ -25,28 +25,28 @@ it('is off until it is switched on, and says when the next mail comes', async ()
   expect(screen.getByText(/Next:/)).toHaveTextContent(/Nov 23, 2026/);
   fireEvent.click(await aSwitch());
   await waitFor(async () => expect(await aSwitch()).not.toBeChecked());
-  expect(asked.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []))).toEqual([
+  expect(requests.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []))).toEqual([
     { is_on: true },
     { is_on: false },
   ]);
-  await speakRussian();
+  await switchToRussian();
   expect(screen.getByRole('switch', { name: 'Еженедельный обзор на почту' })).toBeVisible();
 });
 
-it('keeps what is saved when a change fails', async () => {
-  answerApi({
+it('keeps the saved state when a change fails', async () => {
+  mockApi({
     'GET /public/digest': digest(true),
     'PUT /public/digest': refusal(500, 'UNEXPECTED'),
   });
   await show();
   fireEvent.click(await aSwitch());
-  expect(await screen.findByText('Could not save this.')).toBeVisible();
+  expect(await screen.findByText('Your choice could not be saved.')).toBeVisible();
   expect(await aSwitch()).toBeChecked();
 });
 
-it('is not shown where no mail is sent', async () => {
-  const asked = answerApi({ 'GET /public/digest': digest(false, false) });
+it('is hidden if the server sends no mail', async () => {
+  const requests = mockApi({ 'GET /public/digest': digest(false, false) });
   await show();
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(requests).toHaveLength(1));
   expect(screen.queryByRole('switch')).toBeNull();
 });

@@ -9,7 +9,7 @@ import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Note } from '../../design/layout/note.tsx';
 
-/** Switches the weekly digest on and off, where the server sends mail to this account. */
+/** Turns the weekly digest on and off, if the server sends mail to this account. */
 export function DigestSwitch() {
   const { t } = useTranslation('notifications');
   const toast = useToast();

@@ -3,7 +3,7 @@ import { act, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { InstallHint } from './install-hint.tsx';
 
-it('offers to install the app once the browser does, and once only', async () => {
+it('offers to install the app once the browser does, and only once', async () => {
   const prompted: string[] = [];
   const { user } = await renderWithProviders(<InstallHint />, { user: {}, texts: ['notifications'] });
   const button = () => screen.queryByRole('button', { name: 'Install the app' });

@@ -5,7 +5,7 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { install, installOffer, onInstallOffer } from '../../lib/device/install-offer.ts';
 
-/** Offers to install the app where the browser can. */
+/** Offers to install the app if the browser can. */
 export function InstallHint() {
   const { t } = useTranslation('notifications');
   const offer = useSyncExternalStore(onInstallOffer, installOffer, () => null);

@@ -11,7 +11,7 @@ import { badgeText } from './notification-look.ts';
 
 const NotificationPanel = lazyPart(() => import('./notification-panel.tsx'), { failed: FailedDialog });
 
-/** The bell of the top bar with how many notifications are unread; opens them. */
+/** The top bar's bell with the unread count; opens the notifications. */
 export default function NotificationBell() {
   const { t } = useTranslation('notifications');
   const { data: unread = 0 } = useQuery(unreadQuery);

@@ -34,7 +34,7 @@ const wholeRow = {
   '&:focus-visible': { outline: 'none' },
 } as const;
 
-/** One notification: the whole row is the link to what it is about. */
+/** One notification; the whole row links to what it is about. */
 export function NotificationItem({ notification, onFollow }: Props) {
   const { t } = useTranslation('notifications');
   const toast = useToast();

@@ -10,7 +10,7 @@ import { NotificationItem } from './notification-item.tsx';
 import { NotificationSkeletons } from './notification-skeletons.tsx';
 import { PanelFoot, PanelHead } from './panel-frame.tsx';
 
-/** What happened, newest first, under a head that stays; following one marks it as read. */
+/** The notifications, newest first, below a sticky head; following one marks it as read. */
 export function NotificationList({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['notifications', 'common']);
   const list = useInfiniteQuery(notificationsQuery);

@@ -26,16 +26,16 @@ test.each([
   ],
   ['/executions/run?tab=2#progress', { kind: 'goal_out_of_range', data: { ...goal, from: 60, to: null } }],
   ['/subscription', { kind: 'limit_80', data: { used: 1, limit: 1, resets_at: now } }],
-] as const)('leads to %s', (path, notification) => {
+] as const)('links to %s', (path, notification) => {
   expect(linkOf(notification)).toBe(path);
 });
 
-test('a run whose steps partly failed is no plain success', () => {
+test('a run with failed steps is not shown as a plain success', () => {
   const icon = (children_failed: number) =>
     lookOf({ kind: 'run_finished', data: { ...run, late_minutes: 0, children: 3, children_failed } }).icon;
   expect([icon(0), icon(1)]).toEqual(['task_alt', 'warning']);
 });
 
-test('a badge counts to 99', () => {
+test('a badge counts up to 99', () => {
   expect([1, 99, 100].map(badgeText)).toEqual(['1', '99', '99+']);
 });

@@ -14,7 +14,7 @@ const looks: Record<NotificationKind, Look> = {
   goal_out_of_range: { icon: 'warning', tint: 'warning' },
 };
 
-/** The icon of a notification and its colour: what went wrong with some children is a warning. */
+/** A notification's icon and color: failed children make it a warning. */
 export function lookOf({ kind, data }: Pick<Notification, 'kind' | 'data'>): Look {
   const isPartly = kind === 'run_finished' && 'children_failed' in data && data.children_failed > 0;
   return isPartly ? { icon: 'warning', tint: 'warning' } : looks[kind];
@@ -26,5 +26,5 @@ export function linkOf({ kind, data }: Pick<Notification, 'kind' | 'data'>): str
   return notificationPath(kind, { executionId, taskId: 'task' in data ? data.task.id : undefined });
 }
 
-/** What a badge says of a count that stops at 100. */
+/** The text of a badge whose count stops at 100. */
 export const badgeText = (unread: number): string => (unread > 99 ? '99+' : String(unread));

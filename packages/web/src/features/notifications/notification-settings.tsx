@@ -23,7 +23,7 @@ import { DigestSwitch } from './digest-switch.tsx';
 type Way = keyof NotificationWays;
 type RowProps = { kind: NotificationKind; value: NotificationWays; ways: readonly Way[] };
 
-/** Three switches have no room beside the words on a phone: they stand under them. */
+/** Three switches don't fit beside the text on a phone: they go below. */
 const isStacked = (ways: number) => ways > 2;
 const columns = (ways: number) => ({
   display: 'grid',
@@ -36,7 +36,7 @@ const columns = (ways: number) => ({
 });
 const hairline = { py: 1.25, borderTop: 1, borderColor: 'divider' } as const;
 
-/** A kind with a switch for each way; a switch waits for the server and shows what is saved. */
+/** A kind with one switch per channel; a switch waits for the server and shows what is saved. */
 function KindRow({ kind, value, ways }: RowProps) {
   const { t } = useTranslation('notifications');
   const toast = useToast();
@@ -73,14 +73,14 @@ function KindRow({ kind, value, ways }: RowProps) {
   );
 }
 
-/** What the user gets notifications about: in the app, by mail where the server sends it, and on devices if any. */
+/** What the user is notified about: in the app, by email if the server sends it, and on devices if any. */
 export function NotificationSettings() {
   const { t } = useTranslation(['notifications', 'common']);
   const query = useQuery(notificationSettingsQuery);
   const { data: devices = [] } = useQuery(pushDevicesQuery);
   const { hash } = useLocation();
   const isShown = query.data !== undefined;
-  // What the link of the panel names is only there once it has loaded.
+  // The panel's link target exists only once it has loaded.
   useEffect(() => {
     if (isShown && hash === '#notifications') document.getElementById('notifications')?.scrollIntoView();
   }, [isShown, hash]);

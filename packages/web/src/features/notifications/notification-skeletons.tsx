@@ -1,7 +1,7 @@
 import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { RowSkeleton } from '../../design/layout/row-skeleton.tsx';
 
-/** Notifications that are on their way. */
+/** Skeleton notifications. */
 export function NotificationSkeletons() {
   return (
     <LoadingStatus sx={{ p: 0.5 }}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal, unanswered } from '../../../testing/api.ts';
-import { press, speakRussian } from '../../../testing/fields.ts';
+import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { press, switchToRussian } from '../../../testing/fields.ts';
 import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import NotificationBell from './notification-bell.tsx';
@@ -27,7 +27,7 @@ describe('the bell', () => {
     [12, 'Notifications, 12 unread', '12'],
     [0, 'Notifications, nothing new', ''],
   ])('with %i', async (unread, name, badge) => {
-    answerApi({ 'GET /public/notifications/unread': { body: { unread } } });
+    mockApi({ 'GET /public/notifications/unread': { body: { unread } } });
     await renderWithProviders(<NotificationBell />, options);
     const bell = await screen.findByRole('button', { name });
     expect(bell).toHaveTextContent(badge);
@@ -39,16 +39,16 @@ describe('the bell', () => {
     [2, 'Уведомления, 2 непрочитанных'],
     [5, 'Уведомления, 5 непрочитанных'],
   ])('with %i in Russian', async (unread, name) => {
-    await speakRussian();
-    answerApi({ 'GET /public/notifications/unread': { body: { unread } } });
+    await switchToRussian();
+    mockApi({ 'GET /public/notifications/unread': { body: { unread } } });
     await renderWithProviders(<NotificationBell />, options);
     expect(await screen.findByRole('button', { name })).toBeVisible();
   });
 });
 
 describe('the list of notifications', () => {
-  it('is loading: nothing to read and nothing to delete', async () => {
-    answerApi({ [list]: unanswered });
+  it('is loading, without buttons to mark or delete', async () => {
+    mockApi({ [list]: neverResponds });
     await show();
     expect(screen.getByRole('heading', { name: 'Notifications' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
@@ -56,7 +56,7 @@ describe('the list of notifications', () => {
   });
 
   it('is empty', async () => {
-    answerApi({ [list]: page([], 0) });
+    mockApi({ [list]: page([], 0) });
     await show();
     expect(await screen.findByText('Nothing new')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Delete all' })).toBeNull();
@@ -66,37 +66,37 @@ describe('the list of notifications', () => {
     );
   });
 
-  it('can be asked for again', async () => {
-    const answers = [noAnswer, () => page([limit(1)], 1)];
-    answerApi({ [list]: () => answers.shift()?.() ?? page([], 0) });
+  it('can be retried', async () => {
+    const answers = [connectionLost, () => page([limit(1)], 1)];
+    mockApi({ [list]: () => answers.shift()?.() ?? page([], 0) });
     await show();
     expect(await screen.findByText('Failed to load notifications')).toBeVisible();
     press('Retry');
     expect(await screen.findByText('8 of 10 runs used')).toBeVisible();
   });
 
-  it('has nothing to mark once all are read', async () => {
-    answerApi({ [list]: page([limit(1, '2026-11-20T11:00:00Z')], 0) });
+  it('has no button to mark them once all are read', async () => {
+    mockApi({ [list]: page([limit(1, '2026-11-20T11:00:00Z')], 0) });
     await show();
     await screen.findByText('8 of 10 runs used');
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
     expect(screen.queryByText('Unread:')).toBeNull();
   });
 
-  it('goes on by key, and says when it can not', async () => {
+  it('loads further pages, and shows an error when that fails', async () => {
     const answers = [page([limit(2)], 1, 'key'), refusal(500, 'UNEXPECTED'), page([limit(1)], 1)];
-    const asked = answerApi({ [list]: () => answers.shift() ?? {} });
+    const requests = mockApi({ [list]: () => answers.shift() ?? {} });
     await show();
     press((await screen.findByRole('button', { name: 'Show more' })).textContent ?? '');
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load notifications');
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
     press('Retry');
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
-    expect(asked.map(({ query }) => query.get('cursor'))).toEqual([null, 'key', 'key']);
+    expect(requests.map(({ query }) => query.get('cursor'))).toEqual([null, 'key', 'key']);
   });
 
-  it('keeps one that could not be deleted, and says so', async () => {
-    answerApi({
+  it('keeps one that could not be deleted, with an error', async () => {
+    mockApi({
       [list]: page([limit(1)], 1),
       'DELETE /public/notifications/:id': refusal(503, 'SERVICE_UNAVAILABLE'),
     });
@@ -112,13 +112,13 @@ describe('the settings of notifications', () => {
   const settings = 'GET /public/notifications/settings';
 
   it('are loading', async () => {
-    answerApi({ [settings]: unanswered });
+    mockApi({ [settings]: neverResponds });
     await renderWithProviders(<NotificationSettings />, options);
     expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
     expect(screen.queryByRole('switch')).toBeNull();
   });
 
-  it('can be asked for again', async () => {
+  it('can be retried', async () => {
     const way = { in_app: true, mail: false };
     const all = {
       run_finished: way,
@@ -130,10 +130,10 @@ describe('the settings of notifications', () => {
       goal_missed: way,
       goal_out_of_range: way,
     };
-    const answers = [noAnswer, () => ({ body: { settings: all, mail_available: false } })];
-    answerApi({ [settings]: () => answers.shift()?.() ?? {} });
+    const answers = [connectionLost, () => ({ body: { settings: all, mail_available: false } })];
+    mockApi({ [settings]: () => answers.shift()?.() ?? {} });
     await renderWithProviders(<NotificationSettings />, options);
-    expect(await screen.findByText('Failed to load what you are notified about')).toBeVisible();
+    expect(await screen.findByText('Failed to load notification settings')).toBeVisible();
     press('Retry');
     expect(await screen.findByRole('switch', { name: 'Finished runs: in the app' })).toBeChecked();
   });

@@ -1,7 +1,7 @@
 import type { Notification, NotificationWays } from '@agentarium/contracts';
 import { byLanguage } from '@agentarium/contracts/names';
 import { expect, test } from 'vitest';
-import { type Asked, answerApi, refusal } from '../../../testing/api.ts';
+import { type MockRequest, mockApi, refusal } from '../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import NotificationBell from './notification-bell.tsx';
@@ -28,7 +28,7 @@ const texts = ['notifications', 'executions'];
 function serveList(items: Notification[]) {
   let kept = items;
   const unread = () => kept.filter(({ read_at }) => read_at === null).length;
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /public/notifications/unread': () => ({ body: { unread: unread() } }),
     'GET /public/notifications': () => ({ body: { items: kept, next_cursor: null, unread: unread() } }),
     'PUT /public/notifications/read': ({ body }) => {
@@ -45,37 +45,37 @@ function serveList(items: Notification[]) {
       return { body: { message: 'Notifications deleted' } };
     },
   });
-  return asked;
+  return requests;
 }
-const sent = (asked: Asked[], method: string) => asked.filter((one) => one.method === method);
+const sent = (requests: MockRequest[], method: string) => requests.filter((one) => one.method === method);
 
 async function open(items: Notification[]) {
-  const asked = serveList(items);
+  const requests = serveList(items);
   const page = await renderWithProviders(<NotificationBell />, { user: {}, texts });
   const bell = await screen.findByRole('button', { name: /^Notifications/ });
   await page.user.click(bell);
   const dialog = await screen.findByRole('dialog', { name: 'Notifications' });
-  return { ...page, asked, dialog: within(dialog) };
+  return { ...page, requests, dialog: within(dialog) };
 }
 
-test('the bell says how many are unread, and nothing when it can’t know', async () => {
+test('the bell shows how many are unread, and no number while that is unknown', async () => {
   serveList([finished, failed, limit]);
   const { unmount } = await renderWithProviders(<NotificationBell />, { user: {}, texts });
   expect(await screen.findByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
   unmount();
-  answerApi({ 'GET /public/notifications/unread': refusal(500, 'UNEXPECTED') });
+  mockApi({ 'GET /public/notifications/unread': refusal(500, 'UNEXPECTED') });
   await renderWithProviders(<NotificationBell />, { user: {}, texts });
   expect(await screen.findByRole('button', { name: 'Notifications, nothing new' })).toBeVisible();
 });
 
-test('each says what happened and why', async () => {
+test('each shows what happened and why', async () => {
   const { dialog } = await open([finished, failed, limit]);
   expect(await dialog.findByText('“Weekly menu” is done')).toBeVisible();
   expect(dialog.getByText('The language model did not answer in time.')).toBeVisible();
   expect(dialog.getByText('8 of 10 runs used')).toBeVisible();
 });
 
-test('a question waits for an answer until its time is over', async () => {
+test('an approval can be given until it expires', async () => {
   const asks = (id: number, minutes: number): Notification => ({
     ...{ id, read_at: null, created_at: at, kind: 'confirmation_needed' },
     data: {
@@ -91,10 +91,10 @@ test('a question waits for an answer until its time is over', async () => {
   expect(dialog.getByText('It asked to use: user_profile.')).toBeVisible();
 });
 
-test('what could not be marked as read is unread again, and says so', async () => {
+test('one that could not be marked as read is unread again, with an error', async () => {
   const { dialog, user } = await open([finished, failed]);
   const all = await dialog.findByRole('button', { name: 'Mark all as read' });
-  answerApi({
+  mockApi({
     'GET /public/notifications': { body: { items: [finished, failed], next_cursor: null, unread: 2 } },
     'GET /public/notifications/unread': { body: { unread: 2 } },
     'PUT /public/notifications/read': refusal(500, 'UNEXPECTED'),
@@ -104,31 +104,31 @@ test('what could not be marked as read is unread again, and says so', async () =
   expect(await dialog.findByRole('button', { name: 'Mark all as read' })).toBeVisible();
 });
 
-test('following one marks it as read and closes the panel', async () => {
-  const { dialog, user, router, asked } = await open([finished, failed]);
+test('opening one marks it as read and closes the panel', async () => {
+  const { dialog, user, router, requests } = await open([finished, failed]);
   await user.click(await dialog.findByRole('link', { name: /“Weekly menu” is done/ }));
   expect(router.state.location.pathname).toBe('/executions/run-1');
-  expect(sent(asked, 'PUT')[0]?.body).toEqual({ ids: [12] });
+  expect(sent(requests, 'PUT')[0]?.body).toEqual({ ids: [12] });
   expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('all are read up to the newest that is shown; then there is nothing left to read', async () => {
-  const { dialog, user, asked } = await open([finished, failed, limit]);
+test('all are marked as read up to the newest shown; then the button disappears', async () => {
+  const { dialog, user, requests } = await open([finished, failed, limit]);
   await user.click(await dialog.findByRole('button', { name: 'Mark all as read' }));
-  expect(sent(asked, 'PUT')[0]?.body).toEqual({ up_to_id: 12 });
+  expect(sent(requests, 'PUT')[0]?.body).toEqual({ up_to_id: 12 });
   await waitFor(() => expect(dialog.queryByRole('button', { name: 'Mark all as read' })).toBeNull());
   expect(dialog.queryByText('Unread:')).toBeNull();
 });
 
-test('one is deleted at once, all only after a question', async () => {
-  const { dialog, user, asked } = await open([finished, failed]);
+test('one is deleted immediately, all only after confirmation', async () => {
+  const { dialog, user, requests } = await open([finished, failed]);
   await user.click(await dialog.findByRole('button', { name: 'Delete: “Weekly menu” is done' }));
   await waitFor(() => expect(dialog.queryByText('“Weekly menu” is done')).toBeNull());
-  expect(sent(asked, 'DELETE').map(({ path }) => path)).toEqual(['/public/notifications/12']);
+  expect(sent(requests, 'DELETE').map(({ path }) => path)).toEqual(['/public/notifications/12']);
   await user.click(dialog.getByRole('button', { name: 'Delete all' }));
   const question = await screen.findByRole('alertdialog', { name: 'Delete all notifications?' });
-  expect(sent(asked, 'DELETE')).toHaveLength(1);
+  expect(sent(requests, 'DELETE')).toHaveLength(1);
   await user.click(within(question).getByRole('button', { name: 'Delete all' }));
   expect(await screen.findByText('Nothing new')).toBeInTheDocument();
 });
@@ -145,7 +145,7 @@ const settings = {
   goal_out_of_range: way(true, false),
 };
 const showSettings = (mail_available: boolean) => {
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /public/notifications/settings': { body: { settings, mail_available } },
     'PUT /public/notifications/settings': ({ body }) => ({
       body: { settings: { ...settings, ...(body as object) }, mail_available },
@@ -153,7 +153,7 @@ const showSettings = (mail_available: boolean) => {
   });
   return renderWithProviders(<NotificationSettings />, { user: {}, texts }).then((page) => ({
     ...page,
-    asked,
+    requests,
   }));
 };
 
@@ -165,22 +165,22 @@ test('mail is offered only where the server sends it', async () => {
   expect(await screen.findAllByRole('switch')).toHaveLength(16);
 });
 
-test('a switch changes its kind in its way and shows what was saved', async () => {
-  const { user, asked } = await showSettings(true);
+test('a switch changes its own setting and shows what was saved', async () => {
+  const { user, requests } = await showSettings(true);
   const mail = await screen.findByRole('switch', { name: 'Finished runs: by email' });
   await user.click(mail);
   await waitFor(() => expect(mail).toBeChecked());
-  expect(sent(asked, 'PUT')[0]?.body).toEqual({ run_finished: { in_app: true, mail: true, push: true } });
+  expect(sent(requests, 'PUT')[0]?.body).toEqual({ run_finished: { in_app: true, mail: true, push: true } });
 });
 
-test('a switch that could not be saved stays as it was', async () => {
-  answerApi({
+test('a switch that could not be saved keeps its state', async () => {
+  mockApi({
     'GET /public/notifications/settings': { body: { settings, mail_available: false } },
     'PUT /public/notifications/settings': refusal(500, 'UNEXPECTED'),
   });
   const { user } = await renderWithProviders(<NotificationSettings />, { user: {}, texts });
   const inApp = await screen.findByRole('switch', { name: 'Failed runs: in the app' });
   await user.click(inApp);
-  expect(await screen.findByText('Could not save this.')).toBeVisible();
+  expect(await screen.findByText('Your choice could not be saved.')).toBeVisible();
   expect(inApp).toBeChecked();
 });

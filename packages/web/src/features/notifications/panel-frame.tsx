@@ -16,7 +16,7 @@ const bar = {
   flexShrink: 0,
 } as const;
 
-/** The title with what is done to all; `onReadAll` is null when everything is read. */
+/** The title with the actions for all; `onReadAll` is null if everything is read. */
 export function PanelHead({ onReadAll, onClose }: { onReadAll: (() => void) | null; onClose: () => void }) {
   const { t } = useTranslation(['notifications', 'common']);
   return (
@@ -38,7 +38,7 @@ export function PanelHead({ onReadAll, onClose }: { onReadAll: (() => void) | nu
   );
 }
 
-/** Settings, and the end of all of them. */
+/** Settings, and Delete all. */
 export function PanelFoot({ canDelete, onClose }: { canDelete: boolean; onClose: () => void }) {
   const { t } = useTranslation('notifications');
   const confirm = useConfirm();

@@ -1,7 +1,7 @@
 import type { Notification } from '@agentarium/contracts';
 import { byLanguage } from '@agentarium/contracts/names';
 import { describe, expect, it } from 'vitest';
-import { speakRussian } from '../../../testing/fields.ts';
+import { switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { useNotificationText } from './use-notification-text.ts';
 
@@ -24,7 +24,7 @@ const wordsOf = async (notification: Notification) => {
 const ended = (children: number, children_failed: number, scheduled = false) =>
   about('run_finished', { scheduled, children, children_failed, late_minutes: 0 });
 
-describe('what a notification says', () => {
+describe('the text of a notification', () => {
   it.each([
     [ended(0, 0), '“Menu” is done | The result is ready.'],
     [ended(0, 0, true), '“Menu” is done | It ran on schedule. The result is ready.'],
@@ -55,8 +55,8 @@ describe('what a notification says', () => {
       `“Menu” is done | It ran on schedule. The result is ready. ${words}`,
     );
     expect(await wordsOf(about('run_failed', { ...late, error_code: null }))).toMatch(words);
-    await speakRussian();
-    expect(await wordsOf(finished)).toMatch(/Сервер был занят, опоздание: 25 мин\.?$/);
+    await switchToRussian();
+    expect(await wordsOf(finished)).toMatch(/Запуск начался с опозданием \(25 мин\.?\): сервер был занят\.$/);
   });
 
   it.each([
@@ -77,12 +77,12 @@ describe('what a notification says', () => {
       'Goal missed: Weight',
       'The last day was Nov 19, 2026. The target in “Menu” was 65 kg.',
     ],
-    ['goal_out_of_range', { from: 60, to: 69 }, 'Weight left its range', 'It is now 69.5 kg in “Menu”.'],
+    ['goal_out_of_range', { from: 60, to: 69 }, 'Weight is out of range', 'Now 69.5 kg in “Menu”.'],
   ] as const)('of a %s', async (kind, facts, title, line) => {
     const label = { en: 'Weight', ru: 'Вес' };
     const notification = about(kind, { goal_id: 'g', label, unit: 'kg', value: 69.5, ...facts });
     expect(await wordsOf(notification)).toBe(`${title} | ${line}`);
-    await speakRussian();
+    await switchToRussian();
     expect(await wordsOf(notification)).toMatch(/^Вес: .* \| .*(«Меню».* кг|кг.*«Меню»)/);
   });
 
@@ -112,8 +112,8 @@ describe('what a notification says', () => {
     [about('limit_80', { used: 1, limit: 1, resets_at: at }), /^Использован 1 запуск из 1/],
     [about('limit_80', { used: 4, limit: 5, resets_at: at }), /^Использовано 4 запуска из 5/],
     [about('limit_80', { used: 20, limit: 25, resets_at: at }), /^Использовано 20 запусков из 25/],
-  ])('in Russian, counted as it counts', async (notification, words) => {
-    await speakRussian();
+  ])('in Russian, with its plural forms', async (notification, words) => {
+    await switchToRussian();
     expect(await wordsOf(notification)).toMatch(words);
   });
 });

@@ -4,10 +4,10 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useUnitName } from '../../widgets/use-unit-name.ts';
 
-/** What a notification says: a title, and a line below it. */
+/** A notification's text: a title, and a line below it. */
 export type NotificationText = { title: string; line: string };
 
-/** Returns the words of notifications in the reader's language and zone. */
+/** Returns notifications' texts in the user's language and zone. */
 export function useNotificationText(): (notification: Notification) => NotificationText {
   const { t, i18n } = useTranslation(['notifications', 'executions', 'errors', 'common']);
   const format = useFormat();

@@ -1,7 +1,7 @@
 import type { Prompt } from '@agentarium/contracts';
-import { findByWords } from '../../lib/find-by-words.ts';
+import { findByText } from '../../lib/find-by-text.ts';
 
-/** Prompts whose title or content holds the words, whatever the case, by title. */
+/** Prompts whose title or content contains the text, case-insensitively, by title. */
 export function filterPrompts(prompts: readonly Prompt[], search: string, language: string): Prompt[] {
-  return findByWords(prompts, search, language, ({ title, content }) => ({ name: title, texts: [content] }));
+  return findByText(prompts, search, language, ({ title, content }) => ({ name: title, texts: [content] }));
 }

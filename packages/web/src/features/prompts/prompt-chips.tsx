@@ -3,7 +3,7 @@ import Chip from '@mui/material/Chip';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 
-/** The model that a prompt is for, with its version, and the role it speaks in. */
+/** A prompt's model, version and role. */
 export function PromptChips({ prompt }: { prompt: Pick<Prompt, 'model_type' | 'version' | 'role'> }) {
   const { t } = useTranslation('prompts');
   return (

@@ -10,7 +10,7 @@ import { useFormat } from '../../design/hooks/use-format.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { longestContent, type PromptValues } from './prompt-values.ts';
 
-/** How a variable looks in a template; not part of the texts, where it would itself be filled in. */
+/** A sample variable; not in the translations, where it would be interpolated. */
 const example = '{{ meal }}';
 
 /** Title, role, model, version and content of a prompt (docs/spec/admin-side.md#prompts). */

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { type Answer, type Asked, answerApi, refusal } from '../../../testing/api.ts';
+import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { computeEveryStyle } from '../../../testing/styles.ts';
@@ -12,9 +12,9 @@ computeEveryStyle();
 const stored = aPrompt({ title: 'Weekly menu', change_count: 3 });
 const show = async (
   id: string | undefined,
-  answers: Record<string, Answer | ((asked: Asked) => Answer)> = {},
+  answers: Record<string, MockResponse | ((requests: MockRequest) => MockResponse)> = {},
 ) => {
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /private/prompts/:id': { body: stored },
     'POST /private/prompts/check': { body: aCheck() },
     'POST /private/prompts': { status: 201, body: aPrompt() },
@@ -23,7 +23,7 @@ const show = async (
   });
   const rendered = await renderWithProviders(<PromptEditor id={id} />, { texts: ['admin', 'prompts'] });
   const sent = () =>
-    asked
+    requests
       .filter(({ method, path }) => method !== 'GET' && !path.endsWith('/check'))
       .map(({ method, path, body }) => ({ method, path, body }));
   return { ...rendered, sent };
@@ -31,7 +31,7 @@ const show = async (
 const field = (name: RegExp) => screen.findByLabelText(name);
 const save = () => screen.getByRole('button', { name: 'Save Prompt' });
 
-it('checks a field when it is left, and all of them on save', async () => {
+it('validates a field when it loses the focus, and all of them on save', async () => {
   const { user, sent } = await show(undefined);
   await screen.findByRole('heading', { name: 'Create New Prompt' });
   await user.type(await field(/^Prompt Title/), 'ab');
@@ -47,7 +47,7 @@ it('checks a field when it is left, and all of them on save', async () => {
   expect(sent()).toEqual([]);
 });
 
-it('creates a prompt and is empty again afterwards', async () => {
+it('creates a prompt and is empty afterwards', async () => {
   const { user, sent } = await show(undefined);
   const content = await field(/^Prompt Content/);
   expect(content).toHaveAttribute('placeholder', 'Enter your prompt content here...');
@@ -73,7 +73,7 @@ it('creates a prompt and is empty again afterwards', async () => {
   expect(await field(/^Prompt Title/)).toHaveValue('');
 });
 
-it('says that it is saving, and keeps what it saved', async () => {
+it('shows that it is saving, and keeps the saved values', async () => {
   let go: () => void = () => {};
   const gate = new Promise<void>((resolve) => {
     go = resolve;
@@ -95,7 +95,7 @@ it('says that it is saving, and keeps what it saved', async () => {
   expect(sent()[0]?.body).toMatchObject({ title: 'Weekly menu 2', change_count: 3 });
 });
 
-it('has the fields and the choices of the specification, and the way back', async () => {
+it('has the fields and options of the specification, and a link back', async () => {
   const { user } = await show(undefined);
   expect(await field(/^Version/)).toHaveAttribute('type', 'number');
   expect(await field(/^Version/)).toHaveAttribute('min', '1');
@@ -112,7 +112,7 @@ it('has the fields and the choices of the specification, and the way back', asyn
   expect(screen.getByRole('link', { name: 'Back to Prompts' })).toHaveAttribute('href', '/admin/prompts');
 });
 
-it('turns a spinner while it loads, and says when that failed', async () => {
+it('shows a spinner while it loads, and an error when that fails', async () => {
   const { unmount } = await show(stored.id);
   expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Edit Prompt' })).toBeVisible();
@@ -124,7 +124,7 @@ it('turns a spinner while it loads, and says when that failed', async () => {
   await screen.findByText('Failed to load prompt data.');
 });
 
-it('shows at the content where the server could not read the template', async () => {
+it('shows the server’s parse error at the content', async () => {
   const message = 'Line 2, column 7: tag {% if a %} is required';
   const params = { line: 2, column: 7, reason: 'tag {% if a %} is required' };
   const { user } = await show(stored.id, {
@@ -138,7 +138,7 @@ it('shows at the content where the server could not read the template', async ()
   expect(await field(/^Prompt Content/)).toHaveAccessibleDescription(message);
 });
 
-it('says that a task in production would lack a variable', async () => {
+it('reports that a task in production would lack a variable', async () => {
   const details = [
     { path: 'content', message: 'x', code: 'TASK_LACKS_VARIABLE', params: { name: 'mood', task: 'Plan' } },
   ];
@@ -151,7 +151,7 @@ it('says that a task in production would lack a variable', async () => {
   expect(await field(/^Prompt Content/)).toHaveAccessibleDescription(text.textContent ?? '');
 });
 
-it('names the tasks whose prompts would no longer agree', async () => {
+it('lists the tasks whose prompts would no longer match', async () => {
   const { user } = await show(stored.id, {
     'PUT /private/prompts/:id': refusal(422, 'PROMPTS_MISMATCH', [
       { path: 'tasks', message: 'x', code: 'USED_BY_TASK', params: { id: 'task-1', name: 'Plan a week' } },
@@ -164,7 +164,7 @@ it('names the tasks whose prompts would no longer agree', async () => {
   expect(screen.queryByText(/try again later/)).toBeNull();
 });
 
-it('shows variables, which of them a task lacks, and the preview', async () => {
+it('shows variables, which of them a task lacks, and a preview', async () => {
   await show(stored.id, {
     'POST /private/prompts/check': ({ body }) => {
       expect(body).toEqual({ content: stored.content, prompt_id: stored.id });
@@ -184,7 +184,7 @@ it('shows variables, which of them a task lacks, and the preview', async () => {
   expect(screen.queryByText(/No task uses this prompt yet/)).toBeNull();
 });
 
-it('compares the variables of a prompt that no task uses with nothing', async () => {
+it('does not check the variables of a prompt that no task uses', async () => {
   await show(stored.id, {
     'POST /private/prompts/check': {
       body: aCheck({ variables: [{ name: 'moon', known: null, missing_in: [], sample: 'x' }], preview: 'x' }),
@@ -194,7 +194,7 @@ it('compares the variables of a prompt that no task uses with nothing', async ()
   expect(screen.getByText('moon')).toBeVisible();
 });
 
-it('says where a template goes wrong', async () => {
+it('shows where a template is wrong', async () => {
   await show(stored.id, {
     'POST /private/prompts/check': {
       body: aCheck({
@@ -207,7 +207,7 @@ it('says where a template goes wrong', async () => {
   expect(fault).toHaveTextContent('Line 2, column 5: tag "x" not found');
 });
 
-it('goes back to a former version after showing what that changes', async () => {
+it('restores an earlier version after showing what that changes', async () => {
   const former = {
     ...aPrompt({ title: 'Daily menu', content: 'Write a menu for a day.' }),
     change_count: 2,
@@ -238,7 +238,7 @@ it('goes back to a former version after showing what that changes', async () => 
   ]);
 });
 
-it('says that a template can’t be checked without a network', async () => {
+it('shows a notice when a template can’t be checked without a network', async () => {
   const { user } = await show(undefined);
   const content = await field(/^Prompt Content/);
   onlineManager.setOnline(false);

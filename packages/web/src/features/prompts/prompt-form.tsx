@@ -4,7 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { useSavePrompt } from '../../data/prompts.ts';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
-import { MadeNotice } from '../../widgets/admin/made-notice.tsx';
+import { CreatedNotice } from '../../widgets/admin/created-notice.tsx';
 import { RecordFormPage } from '../../widgets/admin/record-form-page.tsx';
 import type { RecordFormProps } from '../../widgets/admin/stored-form.tsx';
 import { useRecordForm } from '../../widgets/admin/use-record-form.ts';
@@ -14,7 +14,7 @@ import { type PromptValues, toPromptValues } from './prompt-values.ts';
 import { TemplateCheck } from './template-check.tsx';
 import { usePromptActions } from './use-prompt-actions.ts';
 
-/** The form of a prompt with the check of its template and its history. Empty again after create, not after update. */
+/** The prompt form with its template check and history. Resets after create, not after update. */
 export function PromptForm({ stored: prompt, reload }: RecordFormProps<Prompt>) {
   const { t } = useTranslation('prompts');
   const savePrompt = useSavePrompt();
@@ -24,12 +24,14 @@ export function PromptForm({ stored: prompt, reload }: RecordFormProps<Prompt>) 
     { defaultValues: toPromptValues(prompt) },
   );
   const content = useWatch({ control: form.control, name: 'content' });
-  const { page, saved, setSaved, take, isDirty } = useRecordForm(form, {
+  const { page, saved, setSaved, resetTo, isDirty } = useRecordForm(form, {
     save: async (input): Promise<ReactNode> => {
       const stored = await savePrompt(prompt, input);
       form.reset(toPromptValues(prompt && stored));
       if (prompt) return t('saved.updated');
-      return <MadeNotice text={t('saved.created')} name={stored.title} to={`/admin/prompts/${stored.id}`} />;
+      return (
+        <CreatedNotice text={t('saved.created')} name={stored.title} to={`/admin/prompts/${stored.id}`} />
+      );
     },
     reload,
     toValues: toPromptValues,
@@ -55,7 +57,7 @@ export function PromptForm({ stored: prompt, reload }: RecordFormProps<Prompt>) 
               prompt={prompt}
               unsaved={isDirty}
               onRestored={(stored) => {
-                take(toPromptValues(stored));
+                resetTo(toPromptValues(stored));
                 setSaved(t('history.restored'));
               }}
             />

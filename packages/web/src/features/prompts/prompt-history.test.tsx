@@ -1,7 +1,7 @@
 import type { PromptRevision } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { type Answer, answerApi, noAnswer, refusal, unanswered } from '../../../testing/api.ts';
-import { press, speakRussian, textsOf } from '../../../testing/fields.ts';
+import { connectionLost, type MockResponse, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { press, switchToRussian, textsOf } from '../../../testing/fields.ts';
 import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { PromptHistory } from './prompt-history.tsx';
@@ -19,17 +19,17 @@ const revision = (given: Partial<PromptRevision> = {}): PromptRevision => ({
   saved_by_username: 'ann',
   ...given,
 });
-const page = (items: PromptRevision[], next_cursor: string | null = null): Answer => ({
+const page = (items: PromptRevision[], next_cursor: string | null = null): MockResponse => ({
   body: { items, next_cursor },
 });
-type Handler = Parameters<typeof answerApi>[0][string];
+type Handler = Parameters<typeof mockApi>[0][string];
 const path = 'POST /private/prompts/:id/revisions/:revision/restore';
 
 async function open(
   answer: Handler,
   { unsaved = false, restore }: { unsaved?: boolean; restore?: Handler } = {},
 ) {
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /private/prompts/:id/revisions': answer,
     ...(restore && { [path]: restore }),
   });
@@ -42,31 +42,31 @@ async function open(
     texts: ['prompts', 'admin'],
   });
   press(/^(History|История)/);
-  return { ...rendered, restored, sent: () => asked.filter(({ method }) => method === 'POST') };
+  return { ...rendered, restored, sent: () => requests.filter(({ method }) => method === 'POST') };
 }
 
 describe('the history of a prompt', () => {
   it.each([
     ['en', 'History3 changes'],
     ['ru', 'История3 изменения'],
-  ])('says in %s how often it changed', async (language, said) => {
-    if (language === 'ru') await speakRussian();
+  ])('shows in %s how often it changed', async (language, said) => {
+    if (language === 'ru') await switchToRussian();
     await open(page([]));
     expect(textsOf([screen.getByRole('button', { name: /^(History|История)/ })])).toEqual([said]);
   });
 
-  it('says that there was no change, or that it is loading', async () => {
+  it('shows a notice when there was no change, and while it loads', async () => {
     const { unmount } = await open(page([]));
     expect(await screen.findByText('The prompt has not been changed since it was created.')).toBeVisible();
     unmount();
-    await open(unanswered);
+    await open(neverResponds);
     expect(await screen.findByLabelText('Loading')).toBeVisible();
   });
 
-  it.each<[string, () => Answer, string]>([
-    ['no connection', noAnswer, "The server can't be reached. Check your connection and try again."],
+  it.each<[string, () => MockResponse, string]>([
+    ['no connection', connectionLost, "The server can't be reached. Check your connection and try again."],
     ['no permission', () => refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
-  ])('says why it can’t be loaded, %s, and loads at Retry', async (_name, failure, why) => {
+  ])('shows why it can’t be loaded, %s, and loads on Retry', async (_name, failure, why) => {
     let isDown = true;
     await open(() => (isDown ? failure() : page([revision()])));
     expect(await screen.findByRole('alert')).toHaveTextContent(why);
@@ -75,7 +75,7 @@ describe('the history of a prompt', () => {
     expect(await screen.findByRole('heading', { name: 'Daily menu' })).toBeVisible();
   });
 
-  it('says of each version what it was called, when and by whom it was saved, and its model and role', async () => {
+  it('shows title, date, author, model and role of each version', async () => {
     await open(page([revision(), revision({ change_count: 1, title: 'Menu', saved_by_username: null })]));
     expect(textsOf(await screen.findAllByRole('listitem'))).toEqual([
       expect.stringMatching(/^Daily menuNov 14, 2026, 12:00 PM · ann.*Grok · version 1.*Compare$/),
@@ -83,7 +83,7 @@ describe('the history of a prompt', () => {
     ]);
   });
 
-  it('goes on page by page', async () => {
+  it('loads page by page', async () => {
     await open(({ query }) =>
       query.get('cursor')
         ? page([revision({ change_count: 0, title: 'First' })])
@@ -95,7 +95,7 @@ describe('the history of a prompt', () => {
   });
 });
 
-describe('a former version', () => {
+describe('an earlier version', () => {
   const compare = async (answer: Handler = page([revision()]), more: Parameters<typeof open>[1] = {}) => {
     const rendered = await open(answer, more);
     await screen.findByText('Daily menu');
@@ -108,7 +108,7 @@ describe('a former version', () => {
       .getByRole('button', { name })
       .click();
 
-  it('shows what going back would change, and hides it again', async () => {
+  it('shows what restoring would change, and hides it again', async () => {
     await compare();
     const difference = await screen.findByLabelText('What restoring would change');
     expect(difference).toHaveTextContent(/week/);
@@ -119,7 +119,7 @@ describe('a former version', () => {
     expect(screen.queryByRole('button', { name: 'Restore this version' })).toBeNull();
   });
 
-  it('with the same text says so', async () => {
+  it('with the same text shows a notice', async () => {
     await compare(page([revision({ content: prompt.content })]));
     expect(await screen.findByText('The content is the same as the current version.')).toBeVisible();
   });
@@ -127,7 +127,7 @@ describe('a former version', () => {
   it.each([
     [false, 'The current version stays in the history, so you can come back to it.'],
     [true, 'Your unsaved changes will be lost. The saved version stays in the history.'],
-  ])('is restored after a question that says what is lost; unsaved changes: %s', async (unsaved, text) => {
+  ])('is restored after confirmation, with a warning; unsaved changes: %s', async (unsaved, text) => {
     const { sent, restored } = await compare(page([revision()]), {
       unsaved,
       restore: { body: aPrompt({ title: 'Daily menu', change_count: 4 }) },
@@ -142,7 +142,7 @@ describe('a former version', () => {
     expect(restored).toEqual(['Daily menu']);
   });
 
-  it('stays where it is when the question is answered with no', async () => {
+  it('is not restored when the user declines', async () => {
     const { sent } = await compare();
     press('Restore this version');
     await answerWith('Cancel');
@@ -156,8 +156,8 @@ describe('a former version', () => {
       refusal(409, 'STALE_WRITE'),
       'Someone else has changed this. Reload and try again.',
     ],
-    ['no connection', noAnswer, "The server can't be reached. Check your connection and try again."],
-  ])('is not restored at %s, and the notice stays until it is closed', async (_name, restore, why) => {
+    ['no connection', connectionLost, "The server can't be reached. Check your connection and try again."],
+  ])('is not restored on %s, and the notice stays until it is closed', async (_name, restore, why) => {
     const { restored } = await compare(page([revision()]), { restore });
     press('Restore this version');
     await answerWith('Restore this version');

@@ -9,12 +9,12 @@ import { RevisionList } from './revision-list.tsx';
 
 export type PromptHistoryProps = {
   prompt: Prompt;
-  /** The form holds changes that going back would throw away. */
+  /** The form has changes that restoring would discard. */
   unsaved: boolean;
   onRestored: (prompt: Prompt) => void;
 };
 
-/** What the prompt was before each change, what going back would change, and the way back. */
+/** A prompt's history, what restoring a version would change, and Restore. */
 export function PromptHistory({ prompt, unsaved, onRestored }: PromptHistoryProps) {
   const { t } = useTranslation('prompts');
   const restoreRevision = useRestoreRevision();

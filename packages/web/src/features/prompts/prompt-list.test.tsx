@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Answer, answerApi, refusal } from '../../../testing/api.ts';
+import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { wordChanges } from '../../lib/word-changes.ts';
@@ -10,16 +10,16 @@ import { aPrompt } from './testing/a-prompt.ts';
 const menu = aPrompt({ title: 'Weekly menu', content: `Write ${'a '.repeat(200)}menu.` });
 const joke = aPrompt({ title: 'A joke', content: 'Tell a joke about cats.' });
 
-const show = async (answers: Record<string, Answer> = {}, at = '/admin/prompts') => {
-  const asked = answerApi({
+const show = async (answers: Record<string, MockResponse> = {}, at = '/admin/prompts') => {
+  const requests = mockApi({
     'GET /private/prompts': { body: { items: [menu, joke], next_cursor: null } },
     ...answers,
   });
   const rendered = await renderWithProviders(<PromptList />, { at, texts: ['admin', 'prompts'] });
-  return { ...rendered, asked };
+  return { ...rendered, requests };
 };
 
-it('shows cards by title, their content cut at 150 characters', async () => {
+it('shows cards by title, their content truncated at 150 characters', async () => {
   await show();
   const links = await screen.findAllByRole('link', { name: /^(A joke|Weekly menu)$/ });
   expect(links.map((link) => link.textContent)).toEqual(['A joke', 'Weekly menu']);
@@ -28,24 +28,26 @@ it('shows cards by title, their content cut at 150 characters', async () => {
   expect(cut.length).toBeLessThanOrEqual(151);
 });
 
-it('finds in title and content, and keeps the search in the address', async () => {
+it('searches title and content, and keeps the search in the address', async () => {
   await show({}, '/admin/prompts?search=CATS');
   await screen.findByRole('link', { name: 'A joke' });
   expect(screen.queryByRole('link', { name: 'Weekly menu' })).toBeNull();
   expect(filterPrompts([menu, joke], 'nothing', 'en')).toEqual([]);
 });
 
-it('copies from the menu and says so', async () => {
-  const { user, asked } = await show({
+it('copies from the menu and confirms it', async () => {
+  const { user, requests } = await show({
     'POST /private/prompts/:id/copy': { status: 201, body: aPrompt({ title: 'A joke (copy)' }) },
   });
   await user.click(await screen.findByRole('button', { name: 'Actions for A joke' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Copy' }));
   await screen.findByText('“A joke” was copied.');
-  expect(asked.some(({ method, path }) => method === 'POST' && path.endsWith(`${joke.id}/copy`))).toBe(true);
+  expect(requests.some(({ method, path }) => method === 'POST' && path.endsWith(`${joke.id}/copy`))).toBe(
+    true,
+  );
 });
 
-it('says which tasks keep a prompt from being deleted', async () => {
+it('lists the tasks that keep a prompt from being deleted', async () => {
   const { user } = await show({
     'DELETE /private/prompts/:id': refusal(409, 'IN_USE', [
       { path: 'tasks', message: 'x', code: 'USED_BY_TASK', params: { name: 'Plan a week' } },
@@ -60,7 +62,7 @@ it('says which tasks keep a prompt from being deleted', async () => {
   await waitFor(() => expect(notice).toHaveTextContent('Task “Plan a week”Task “Plan a day”'));
 });
 
-it('leads to the forms', async () => {
+it('links to the forms', async () => {
   await show();
   const form = `/admin/prompts/${joke.id}`;
   expect(await screen.findByRole('link', { name: 'A joke' })).toHaveAttribute('href', form);
@@ -68,9 +70,9 @@ it('leads to the forms', async () => {
   expect(screen.getByRole('link', { name: 'Add Prompt' })).toHaveAttribute('href', '/admin/prompts/new');
 });
 
-it('deletes after a question', async () => {
-  const { user, asked } = await show({ 'DELETE /private/prompts/:id': { body: { message: 'ok' } } });
-  const deletions = () => asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+it('deletes after confirmation', async () => {
+  const { user, requests } = await show({ 'DELETE /private/prompts/:id': { body: { message: 'ok' } } });
+  const deletions = () => requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
   await user.click(await screen.findByRole('button', { name: 'Actions for A joke' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete prompt' }));
   const question = await screen.findByRole('alertdialog');
@@ -80,7 +82,7 @@ it('deletes after a question', async () => {
   expect(deletions()).toEqual([`/private/prompts/${joke.id}`]);
 });
 
-it('says that prompts were not loaded, not copied, not deleted', async () => {
+it('reports that prompts were not loaded, not copied, not deleted', async () => {
   const { unmount } = await show({ 'GET /private/prompts': refusal(503, 'SERVICE_UNAVAILABLE') });
   await screen.findByText('Failed to load prompts. Please try again later.');
   unmount();
@@ -120,6 +122,6 @@ it.each([
   ],
   ['same', 'same', [['same', 'same']]],
   ['', 'all', [['new', 'all']]],
-])('what turns %j into %j', (before, after, expected) => {
+])('the changes from %j to %j', (before, after, expected) => {
   expect(wordChanges(before, after).map(({ kind, text }) => [kind, text])).toEqual(expected);
 });

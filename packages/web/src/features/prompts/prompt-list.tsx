@@ -15,7 +15,7 @@ import { usePromptActions } from './use-prompt-actions.ts';
 /** Characters of a prompt on a card (docs/spec/admin-side.md#constants). */
 const contentLength = 150;
 
-/** /admin/prompts: every prompt as a card, found by title and content, with copy and delete. */
+/** /admin/prompts: every prompt as a card, with search, copy and delete. */
 export function PromptList() {
   const { t, i18n } = useTranslation('prompts');
   const query = useQuery(promptsQuery);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { shownFaults } from '../../../testing/form-faults.ts';
+import { shownErrors } from '../../../testing/form-faults.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { filterPrompts } from './filter-prompts.ts';
 import { promptSchema } from './prompt-schema.ts';
@@ -9,10 +9,10 @@ import { aPrompt } from './testing/a-prompt.ts';
 afterEach(() => changeLanguage('en'));
 
 const filled = toPromptValues(aPrompt({ title: 'Menu', content: 'Write a menu.' }));
-const said = (given: Partial<PromptValues>) => shownFaults(promptSchema, { ...filled, ...given });
+const said = (given: Partial<PromptValues>) => shownErrors(promptSchema, { ...filled, ...given });
 const letters = (count: number) => 'x'.repeat(count);
 
-describe('the form of a prompt says at its field', () => {
+describe('the prompt form reports at its field', () => {
   it.each<[string, Partial<PromptValues>, string[]]>([
     ['nothing that is wrong', {}, []],
     ['no title', { title: '' }, ['title: This field is required']],
@@ -37,7 +37,7 @@ describe('the form of a prompt says at its field', () => {
     expect(said(given)).toEqual(faults);
   });
 
-  it('everything at once, also in Russian', async () => {
+  it('every error at once, also in Russian', async () => {
     const empty = { title: '', content: 'x', version: '0' };
     expect(said(empty)).toHaveLength(3);
     await changeLanguage('ru');
@@ -49,14 +49,14 @@ describe('the form of a prompt says at its field', () => {
   });
 });
 
-describe('what the form of a prompt holds', () => {
-  it('begins as the specification says', () => {
+describe('the values of the prompt form', () => {
+  it('start with the specification’s defaults', () => {
     expect(toPromptValues(null)).toEqual({
       ...{ title: '', content: '', version: '1', model_type: 'chatgpt', role: 'system' },
     });
   });
 
-  it('is sent trimmed, the version as a number', () => {
+  it('are sent trimmed, the version as a number', () => {
     const typed = { ...filled, title: ' Menu ', content: ' Write a menu. ', version: ' 7 ' };
     expect(promptSchema.parse(typed)).toEqual({
       ...{ title: 'Menu', content: 'Write a menu.', version: 7 },
@@ -65,7 +65,7 @@ describe('what the form of a prompt holds', () => {
   });
 });
 
-describe('the prompts that the list shows', () => {
+describe('the list of prompts', () => {
   const prompts = [
     aPrompt({ title: 'Яблоки', content: 'Про фрукты' }),
     aPrompt({ title: 'Weekly menu', content: 'Cook something' }),

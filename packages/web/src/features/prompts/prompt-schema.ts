@@ -2,7 +2,7 @@ import { type PromptInput, promptInput } from '@agentarium/contracts';
 import * as z from 'zod';
 import type { PromptValues } from './prompt-values.ts';
 
-// Loaded after the form is on screen: the schema library is no part of its first load.
+// Loaded after the form is on screen, to keep the schema library out of the first load.
 
 const required = 'errors:detail.REQUIRED';
 const text = (rule: z.ZodType<string, string>) =>

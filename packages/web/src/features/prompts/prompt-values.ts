@@ -1,6 +1,6 @@
 import type { LlmModel, Prompt, PromptRole } from '@agentarium/contracts';
 
-/** A prompt as its form holds it: the version is text until it is checked. */
+/** A prompt's form values: the version is text until validated. */
 export type PromptValues = {
   title: string;
   content: string;

@@ -24,7 +24,7 @@ export type RevisionListProps = {
   onRestore: (revision: PromptRevision) => void;
 };
 
-/** The former states of a prompt, newest first; each opens to what going back to it would change. */
+/** A prompt's revisions, newest first; each expands to what restoring it would change. */
 export function RevisionList({ prompt, locked, onRestore }: RevisionListProps) {
   const { t } = useTranslation(['prompts', 'common']);
   const query = useInfiniteQuery(revisionsQuery(prompt.id));

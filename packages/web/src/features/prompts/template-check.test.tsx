@@ -1,55 +1,55 @@
 import type { PromptCheck } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal, unanswered } from '../../../testing/api.ts';
-import { speakRussian, textsOf } from '../../../testing/fields.ts';
+import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { switchToRussian, textsOf } from '../../../testing/fields.ts';
 import { screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { TemplateCheck } from './template-check.tsx';
 import { aCheck } from './testing/a-prompt.ts';
 
-type Handler = Parameters<typeof answerApi>[0][string];
+type Handler = Parameters<typeof mockApi>[0][string];
 type Variable = PromptCheck['variables'][number];
 const variable = (name: string, known: boolean | null, missing_in: string[] = []): Variable => ({
   ...{ name, known, missing_in, sample: '' },
 });
 
 async function show(answer: Handler, content = 'Write {{ meal }}.', promptId: string | null = null) {
-  const asked = answerApi({ 'POST /private/prompts/check': answer });
+  const requests = mockApi({ 'POST /private/prompts/check': answer });
   const panel = <TemplateCheck content={content} promptId={promptId} />;
-  return { asked, ...(await renderWithProviders(panel, { texts: ['prompts'] })) };
+  return { requests, ...(await renderWithProviders(panel, { texts: ['prompts'] })) };
 }
 const checked = (given: Partial<PromptCheck>) => ({ body: aCheck(given) });
 
 describe('the check of a template', () => {
-  it.each(['', '  \n ', 'x'.repeat(5001)])('asks nothing of what can’t be checked', async (content) => {
-    const { asked } = await show(checked({}), content);
+  it.each(['', '  \n ', 'x'.repeat(5001)])('skips texts that are empty or too long', async (content) => {
+    const { requests } = await show(checked({}), content);
     expect(screen.getByText('Variables and a preview appear here as you write.')).toBeVisible();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it('asks with the text without the space around it, and with the prompt that uses it', async () => {
+  it('sends the trimmed text, and the prompt that uses it', async () => {
     const id = '01900000-0000-7000-9100-000000000001';
-    const { asked } = await show(checked({}), '  Write.\n', id);
+    const { requests } = await show(checked({}), '  Write.\n', id);
     expect(await screen.findByText(/^The prompt uses no variables\./)).toBeVisible();
-    expect(asked[0]?.body).toEqual({ content: 'Write.', prompt_id: id });
+    expect(requests[0]?.body).toEqual({ content: 'Write.', prompt_id: id });
   });
 
-  it('says that it is being checked, busy for screen readers', async () => {
-    await show(unanswered);
+  it('shows that it is running, busy for screen readers', async () => {
+    await show(neverResponds);
     expect(screen.getByText('Loading').closest('[aria-live]')).toHaveAttribute('aria-busy', 'true');
   });
 
   it.each<[string, Handler]>([
-    ['no connection', noAnswer],
+    ['no connection', connectionLost],
     ['a fault', refusal(500, 'UNEXPECTED')],
     ['too many checks', refusal(429, 'RATE_LIMITED')],
-  ])('says that it could not be done: %s', async (_name, answer) => {
+  ])('shows a notice when it fails: %s', async (_name, answer) => {
     await show(answer);
     expect(await screen.findByText('The template could not be checked right now.')).toBeVisible();
     expect(screen.queryByText('Variables')).toBeNull();
   });
 
-  it('names the variables, and the tasks that lack one', async () => {
+  it('lists the variables, and the tasks that lack one', async () => {
     const variables = [
       variable('meal', true),
       variable('people', false, ['Dinner', 'Lunch']),
@@ -64,7 +64,7 @@ describe('the check of a template', () => {
     expect(screen.queryByText(/^No task uses this prompt yet/)).toBeNull();
   });
 
-  it('compares with nothing while no task uses the prompt', async () => {
+  it('compares with no task while none uses the prompt', async () => {
     await show(checked({ variables: [variable('meal', null)] }));
     expect(await screen.findByText(/^No task uses this prompt yet/)).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -87,15 +87,15 @@ describe('the check of a template', () => {
       { message: 'loop', line: null, column: null, code: 'TEMPLATE_TOO_COSTLY' } as never,
       'The template takes too much time or memory. loop',
     ],
-  ])('says where it goes wrong, and nothing of variables then: %j', async (error, said) => {
+  ])('shows where the template is wrong, without variables: %j', async (error, said) => {
     await show(checked({ errors: [error], variables: [variable('meal', true)], preview: '' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(said);
     expect(screen.queryByText('Variables')).toBeNull();
     expect(screen.queryByRole('region', { name: 'Preview with sample values' })).toBeNull();
   });
 
-  it('leaves what the engine says in English, also on a Russian page', async () => {
-    await speakRussian();
+  it('keeps the engine’s message in English, even on a Russian page', async () => {
+    await switchToRussian();
     await show(checked({ errors: [{ message: 'tag not closed', line: 2, column: 5, code: 'X' } as never] }));
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(
@@ -104,7 +104,7 @@ describe('the check of a template', () => {
     expect(within(alert).getByText('tag not closed')).toHaveAttribute('lang', 'en');
   });
 
-  it('shows how it reads with samples, its lines kept, to be scrolled by keyboard', async () => {
+  it('previews the text with samples, keeping its lines, scrollable by keyboard', async () => {
     await show(checked({ preview: 'Write soup.\n\nFor two.' }));
     const preview = await screen.findByRole('region', { name: 'Preview with sample values' });
     expect(preview.textContent).toBe('Write soup.\n\nFor two.');

@@ -11,19 +11,19 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { longestContent } from './prompt-values.ts';
-import { useLater } from './use-later.ts';
+import { useDebounced } from './use-debounced.ts';
 
-/** Milliseconds without a letter before the template is checked. */
+/** Milliseconds without typing before the template is checked. */
 const pause = 400;
 
-/** What the template reads, where it goes wrong, and how it reads with sample values; checked as it is typed. */
+/** The template's variables, errors and a preview with sample values; checked while typing. */
 export function TemplateCheck({ content, promptId }: { content: string; promptId: string | null }) {
   const { t, i18n } = useTranslation(['prompts', 'common']);
-  const typed = useLater(content.trim(), pause);
+  const typed = useDebounced(content.trim(), pause);
   const canCheck = typed !== '' && typed.length <= longestContent;
   const query = useQuery({ ...promptCheckQuery(typed, promptId, i18n.language), enabled: canCheck });
   const check = canCheck ? query.data : undefined;
-  // Without a network the question is not even asked.
+  // Offline the check is not even sent.
   const hasFailed = query.isError || query.isPaused;
   return (
     <FormPanel title={t('check.title')} text={t('check.text')}>

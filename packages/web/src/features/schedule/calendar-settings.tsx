@@ -7,7 +7,7 @@ import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { CopyButton } from '../../design/layout/copy-button.tsx';
 
-/** The address of the reader's calendar of scheduled runs: shown, copied, revoked. */
+/** The address of the user's calendar of scheduled runs: shown, copied, revoked. */
 export function CalendarSettings() {
   const { t } = useTranslation('users');
   const confirm = useConfirm();

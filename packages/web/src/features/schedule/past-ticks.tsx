@@ -62,7 +62,7 @@ function Ticks({ taskId, timezone }: PastTicksProps) {
 
 export type PastTicksProps = { taskId: string; timezone: string };
 
-/** What became of the planned runs of the last 90 days, read when it is opened. */
+/** The scheduled runs of the last 90 days and their outcomes, fetched when opened. */
 export function PastTicks(props: PastTicksProps) {
   const { t } = useTranslation('schedule');
   const [isOpen, setOpen] = useState(false);

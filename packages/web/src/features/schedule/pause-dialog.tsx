@@ -9,13 +9,13 @@ import { zoneName } from '../../lib/zone-name.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** The day, as `2026-05-04`, that a clock of the zone shows so many days from now. */
+/** The date in the zone, as `2026-05-04`, that many days from now. */
 const dayFrom = (timezone: string, days: number) =>
   new Date(wallClock(timezone, new Date()).getTime() + days * dayMs).toISOString().slice(0, 10);
 
 export type PauseDialogProps = { taskId: string; timezone: string; onClose: () => void };
 
-/** Asks for the day on which a schedule goes on; it begins at midnight of the schedule's zone. */
+/** Asks for the day a schedule resumes, at midnight in its zone. */
 export function PauseDialog({ taskId, timezone, onClose }: PauseDialogProps) {
   const { t } = useTranslation(['schedule', 'errors']);
   const toast = useToast();

@@ -7,7 +7,7 @@ import { Icon } from '../../design/layout/icon.tsx';
 
 type Standing = Pick<ScheduleStatus, 'enabled' | 'paused_until'>;
 
-/** Active, Paused or Stopped; `isNamed` where it does not stand under the schedule's own title. */
+/** Active, Paused or Stopped; `isNamed` unless it is below the schedule's own title. */
 export function ScheduleState({ enabled, paused_until, isNamed = false }: Standing & { isNamed?: boolean }) {
   const { t } = useTranslation('schedule');
   const state = !enabled ? 'stopped' : paused_until ? 'paused' : 'active';
@@ -21,7 +21,7 @@ export function ScheduleState({ enabled, paused_until, isNamed = false }: Standi
   );
 }
 
-/** The state of one's own schedule of a task, as it is now; nothing when there is none. */
+/** The current state of the user's schedule of a task; nothing if there is none. */
 export function ScheduleChip({ taskId }: { taskId: string }) {
   const { data } = useQuery(scheduleQuery(taskId));
   return data ? <ScheduleState {...data} isNamed /> : null;

@@ -1,7 +1,7 @@
 import type { ScheduleStatus } from '@agentarium/contracts';
 import type { TFunction } from '../../lib/texts.ts';
 
-/** Why a schedule does not run, for its owner; null while it runs. */
+/** Why a schedule is stopped, for its owner; null while active. */
 export function whyStopped(t: TFunction, status: ScheduleStatus): string | null {
   if (status.enabled) return null;
   if (status.stopped_by === 'admin') return t('schedule:section.byAdmin');
@@ -11,7 +11,7 @@ export function whyStopped(t: TFunction, status: ScheduleStatus): string | null 
   );
 }
 
-/** Who stopped a schedule, in a few words for its owner. */
+/** Who stopped a schedule, briefly, for its owner. */
 export function whoStopped(
   t: TFunction,
   { stopped_by, stop_reason }: Pick<ScheduleStatus, 'stopped_by' | 'stop_reason'>,
@@ -21,14 +21,14 @@ export function whoStopped(
   return t(stop_reason === 'PLAN_ALLOWANCE' ? 'schedule:stoppedBy.plan' : 'schedule:stoppedBy.failures');
 }
 
-/** What went wrong at the latest moment, in the reader's language; the server's English sentence where there is none. */
+/** The problem of the latest tick, in the user's language; the server's English text if there is none. */
 export function lastProblem(t: TFunction, status: ScheduleStatus): string | null {
   const { last_error_code: code, last_error: sentence } = status;
   if (code === null) return sentence;
   return reasonText(t, code) || sentence;
 }
 
-/** A code of a planned run in the reader's language; empty for one that has no text. */
+/** A tick's code in the user's language; empty if it has no text. */
 export const reasonText = (t: TFunction, code: string): string =>
   t(`schedule:reason.${code}`, { defaultValue: '' }) ||
   t(`errors:${code}`, { defaultValue: '' }) ||

@@ -1,6 +1,6 @@
 import type { ScheduleStatus } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
@@ -17,8 +17,8 @@ const show = () =>
     texts: ['schedule', 'executions'],
   });
 
-it('says in words when it runs, and its next five runs in both zones', async () => {
-  answerApi({ [`GET ${path}/status`]: { body: status() } });
+it('shows in words when it runs, and its next five runs in both zones', async () => {
+  mockApi({ [`GET ${path}/status`]: { body: status() } });
   await show();
   expect(await screen.findByText('Every day at 9:00 AM and 6:00 PM')).toBeVisible();
   expect(screen.getByText('Active')).toBeVisible();
@@ -27,9 +27,9 @@ it('says in words when it runs, and its next five runs in both zones', async () 
   for (const run of runs) expect(run).toHaveTextContent(/(9:00 AM|6:00 PM).*for you/);
 });
 
-it('asks before it stops, then shows the new state and says so', async () => {
+it('asks before stopping, then shows the new state and a notice', async () => {
   let current = status();
-  const asked = answerApi({
+  const requests = mockApi({
     [`GET ${path}/status`]: () => ({ body: current }),
     [`PUT ${path}/stop`]: () => {
       current = status({ enabled: false, stopped_by: 'user', stopped_at: '2026-05-04T09:00:00.000Z' });
@@ -39,23 +39,23 @@ it('asks before it stops, then shows the new state and says so', async () => {
   const { user } = await show();
   await user.click(await screen.findByRole('button', { name: 'Stop' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Stop this schedule?' });
-  expect(asked.filter(({ method }) => method === 'PUT')).toEqual([]);
+  expect(requests.filter(({ method }) => method === 'PUT')).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Stop schedule' }));
   expect(await screen.findByText('Schedule stopped')).toBeVisible();
   expect(await screen.findByRole('button', { name: 'Restart' })).toBeEnabled();
   expect(screen.getByText('You stopped this schedule.')).toBeVisible();
 });
 
-it('can’t be restarted once an administrator stopped it', async () => {
-  answerApi({ [`GET ${path}/status`]: { body: status({ enabled: false, stopped_by: 'admin' }) } });
+it('can’t be restarted after an administrator stopped it', async () => {
+  mockApi({ [`GET ${path}/status`]: { body: status({ enabled: false, stopped_by: 'admin' }) } });
   await show();
   expect(await screen.findByText(/Only an administrator can restart it/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Restart' })).toBeDisabled();
 });
 
-it('leads to the plans, once, when the end of a plan stopped it and a restart is refused', async () => {
+it('links to the plans, once, when the end of a plan stopped it and a restart is refused', async () => {
   const body = status({ enabled: false, stopped_by: 'system', stop_reason: 'PLAN_ALLOWANCE' });
-  answerApi({
+  mockApi({
     [`GET ${path}/status`]: { body },
     [`PUT ${path}/restart`]: refusal(429, 'SCHEDULE_LIMIT'),
   });
@@ -70,8 +70,8 @@ it('leads to the plans, once, when the end of a plan stopped it and a restart is
   expect(await screen.findAllByRole('link', { name: 'See plans' })).toHaveLength(1);
 });
 
-it('leads to the plans when a restart meets the allowance', async () => {
-  answerApi({
+it('links to the plans when a restart exceeds the limit', async () => {
+  mockApi({
     [`GET ${path}/status`]: { body: status({ enabled: false, stopped_by: 'user' }) },
     [`PUT ${path}/restart`]: refusal(429, 'SCHEDULE_LIMIT'),
   });
@@ -81,18 +81,18 @@ it('leads to the plans when a restart meets the allowance', async () => {
   expect(await screen.findByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription');
 });
 
-it('tells the last problem in the reader’s words', async () => {
+it('shows the last problem in the user’s language', async () => {
   const body = status({
     last_error_code: 'DAILY_LIMIT_GLOBAL',
     last_error: 'Daily run limit reached globally',
   });
-  answerApi({ [`GET ${path}/status`]: { body } });
+  mockApi({ [`GET ${path}/status`]: { body } });
   await show();
   expect(await screen.findByText("You have used all of today's runs.")).toBeVisible();
 });
 
-it('invites to set one up where there is none', async () => {
-  answerApi({ [`GET ${path}/status`]: refusal(404, 'SCHEDULE_NOT_FOUND') });
+it('offers to set one up if there is none', async () => {
+  mockApi({ [`GET ${path}/status`]: refusal(404, 'SCHEDULE_NOT_FOUND') });
   await show();
   const link = await screen.findByRole('link', { name: 'Set up a schedule' });
   expect(link).toHaveAttribute('href', `/tasks/${task.id}?execute=true`);
@@ -100,7 +100,7 @@ it('invites to set one up where there is none', async () => {
 
 it('offers Retry when it can’t be loaded', async () => {
   let fails = true;
-  answerApi({ [`GET ${path}/status`]: () => (fails ? refusal(500, 'UNEXPECTED') : { body: status() }) });
+  mockApi({ [`GET ${path}/status`]: () => (fails ? refusal(500, 'UNEXPECTED') : { body: status() }) });
   const { user } = await show();
   const retry = await screen.findByRole('button', { name: 'Retry' });
   fails = false;
@@ -111,8 +111,8 @@ it('offers Retry when it can’t be loaded', async () => {
 it.each([
   ['stop', true, 'Stop', 'Failed to stop the schedule'],
   ['restart', false, 'Restart', 'Failed to restart the schedule'],
-])('says when it could not %s', async (change, enabled, button, sentence) => {
-  answerApi({
+])('shows an error when it could not %s', async (change, enabled, button, sentence) => {
+  mockApi({
     [`GET ${path}/status`]: { body: status({ enabled, stopped_by: enabled ? null : 'user' }) },
     [`PUT ${path}/${change}`]: refusal(500, 'UNEXPECTED'),
   });

@@ -16,7 +16,7 @@ import { isAdmin } from '../../lib/roles.ts';
 import { ScheduleState } from './schedule-chip.tsx';
 import { ScheduleStatusView } from './schedule-status-view.tsx';
 
-/** The schedule of a scheduled parent: how it stands, what comes next, Stop and Restart (docs/spec/user-side.md#screens). */
+/** A scheduled parent's schedule: state, next runs, Stop and Restart (docs/spec/user-side.md#screens). */
 export function ScheduleSection({ task }: { task: Task }) {
   return (
     <Suspense fallback={<Waiting />}>

@@ -18,8 +18,8 @@ import { zoneName } from '../../lib/zone-name.ts';
 import { CronText } from '../../widgets/cron-text.tsx';
 import { UpcomingRuns } from '../../widgets/upcoming-runs.tsx';
 import { PastTicks } from './past-ticks.tsx';
+import { ownerPauseOf, PauseButtons, PauseNote } from './schedule-pause.tsx';
 import { lastProblem, whyStopped } from './schedule-problem.ts';
-import { RestButtons, RestNote, restOf } from './schedule-rest.tsx';
 
 export type ScheduleStatusViewProps = {
   taskId: string;
@@ -39,7 +39,7 @@ function ToPlans() {
   );
 }
 
-/** One schedule: in words, why it is stopped, its next runs, its last problem, and Stop or Restart. */
+/** One schedule: in plain language, why it is stopped, next runs, last problem, and Stop or Restart. */
 export function ScheduleStatusView({ taskId, taskName, status, canRun }: ScheduleStatusViewProps) {
   const { t } = useTranslation(['schedule', 'errors', 'executions']);
   const [now] = useState(() => new Date());
@@ -91,8 +91,8 @@ export function ScheduleStatusView({ taskId, taskName, status, canRun }: Schedul
           {isStoppedByPlan && !isBeyondPlan && <ToPlans />}
         </Alert>
       )}
-      {enabled && <RestNote taskId={taskId} status={status} />}
-      {enabled && <UpcomingRuns crons={crons} timezone={timezone} now={now} rest={restOf(status)} />}
+      {enabled && <PauseNote taskId={taskId} status={status} />}
+      {enabled && <UpcomingRuns crons={crons} timezone={timezone} now={now} pause={ownerPauseOf(status)} />}
       {enabled && status.paused && <Alert severity="info">{t('section.paused')}</Alert>}
       {problem && (
         <Alert severity="warning">
@@ -122,7 +122,7 @@ export function ScheduleStatusView({ taskId, taskName, status, canRun }: Schedul
         >
           {t(enabled ? 'section.stop' : 'section.restart')}
         </LoadingButton>
-        {enabled && <RestButtons taskId={taskId} status={status} />}
+        {enabled && <PauseButtons taskId={taskId} status={status} />}
         {canRun && !isAdminStopped && (
           <Button component={Link} to={`/tasks/${taskId}?execute=true`} size="small" color="inherit">
             {t('section.change')}

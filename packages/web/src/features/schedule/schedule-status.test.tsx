@@ -1,7 +1,7 @@
 import type { ScheduleStatus } from '@agentarium/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal, unanswered } from '../../../testing/api.ts';
-import { press, speakRussian } from '../../../testing/fields.ts';
+import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { press, switchToRussian } from '../../../testing/fields.ts';
 import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
@@ -39,7 +39,7 @@ describe('why a schedule does not run', () => {
       'Stopped after five failed runs in a row.',
       'after five failed runs in a row',
     ],
-  ])('%j', (given, why, who) => {
+  ])('is explained: %j', (given, why, who) => {
     expect(whyStopped(i18n.t, aSchedule(given))).toBe(why);
     expect(whoStopped(i18n.t, aSchedule(given))).toBe(who);
   });
@@ -47,8 +47,8 @@ describe('why a schedule does not run', () => {
   it.each<[string | null, string | null, string | null]>([
     [null, null, null],
     [null, 'In English', 'In English'],
-    ['MISSED', 'x', 'A planned run was missed: it could not start within an hour.'],
-    ['OVERLAP', 'x', 'A planned run was skipped: the previous one was still running.'],
+    ['MISSED', 'x', 'A scheduled run was missed: it could not start within an hour.'],
+    ['OVERLAP', 'x', 'A scheduled run was skipped: the previous one was still running.'],
     ['TIER_LOCKED', 'x', /^Your plan doesn't include this/.source],
     ['MODEL_TIMEOUT', 'x', 'The language model did not answer in time.'],
     ['A_CODE_TO_COME', 'In English', 'In English'],
@@ -59,14 +59,14 @@ describe('why a schedule does not run', () => {
   });
 });
 
-describe('how a schedule stands', () => {
+describe('the state of a schedule', () => {
   const show = (given: Partial<ScheduleStatus>, canRun = true) =>
     renderWithProviders(
       <ScheduleStatusView taskId="menu" taskName="Menu" status={aSchedule(given)} canRun={canRun} />,
       options,
     );
 
-  it('names its zone, and leads to its change where the task can be run', async () => {
+  it('shows its zone, and a link to change it if the task can be run', async () => {
     const { unmount } = await show({});
     expect(screen.getByText('Moscow time')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/tasks/menu?execute=true');
@@ -75,7 +75,7 @@ describe('how a schedule stands', () => {
     expect(screen.queryByRole('link', { name: 'Change' })).toBeNull();
   });
 
-  it('says that all schedules are paused, only while it is on', async () => {
+  it('shows that all schedules are paused, only while it is on', async () => {
     const paused = 'Scheduled runs are paused and will resume with the scheduler.';
     const { unmount } = await show({ paused: true });
     expect(screen.getByText(paused)).toBeVisible();
@@ -84,61 +84,61 @@ describe('how a schedule stands', () => {
     expect(screen.queryByText(paused)).toBeNull();
   });
 
-  it('says when it was stopped, and shows no runs to come', async () => {
+  it('shows when it was stopped, and no upcoming runs', async () => {
     await show({ enabled: false, stopped_by: 'user', stopped_at: at });
     expect(screen.getByText(/^Stopped/)).toHaveTextContent(/Nov 20, 2026/);
     expect(screen.queryByRole('list')).toBeNull();
     expect(screen.getByRole('button', { name: 'Restart' })).toBeEnabled();
   });
 
-  it('says what went wrong last, and when', async () => {
+  it('shows the last problem and when it occurred', async () => {
     await show({ last_error_code: 'MISSED', last_error: 'x', last_error_at: at } as Partial<ScheduleStatus>);
-    expect(screen.getByText(/A planned run was missed/)).toHaveTextContent(/Nov 20, 2026/);
+    expect(screen.getByText(/A scheduled run was missed/)).toHaveTextContent(/Nov 20, 2026/);
   });
 
-  it('that an administrator stopped can be neither restarted nor changed', async () => {
+  it('stopped by an administrator can be neither restarted nor changed', async () => {
     await show({ enabled: false, stopped_by: 'admin' });
     expect(screen.getByRole('button', { name: 'Restart' })).toBeDisabled();
     expect(screen.queryByRole('link', { name: 'Change' })).toBeNull();
   });
 
   it.each<[string, boolean, () => ReturnType<typeof refusal>, RegExp]>([
-    ['Stop', true, noAnswer, /server can't be reached/],
-    ['Restart', false, noAnswer, /server can't be reached/],
+    ['Stop', true, connectionLost, /server can't be reached/],
+    ['Restart', false, connectionLost, /server can't be reached/],
     ['Restart', false, () => refusal(403, 'SCHEDULE_STOPPED_BY_ADMIN'), /An administrator stopped this/],
-  ])('%s says why it failed', async (name, enabled, answer, text) => {
-    answerApi({ [`PUT ${path}/stop`]: answer, [`PUT ${path}/restart`]: answer });
+  ])('shows why %s failed', async (name, enabled, answer, text) => {
+    mockApi({ [`PUT ${path}/stop`]: answer, [`PUT ${path}/restart`]: answer });
     await show({ enabled, stopped_by: enabled ? null : 'user' });
     press(name);
     (await screen.findByRole('button', { name: `${name} schedule` })).click();
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it('does nothing when the question is declined', async () => {
-    const asked = answerApi({});
+  it('does nothing when the user declines', async () => {
+    const requests = mockApi({});
     await show({});
     press('Stop');
     (await screen.findByRole('button', { name: 'Cancel' })).click();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it('speaks Russian', async () => {
-    await speakRussian();
+  it('is in Russian', async () => {
+    await switchToRussian();
     await show({ enabled: false, stopped_by: 'system' });
     expect(screen.getByRole('alert')).toHaveTextContent(/[а-я]/);
     expect(screen.getByRole('alert')).not.toHaveTextContent(/[a-z]{3}/);
   });
 });
 
-describe('the schedule beside its task', () => {
-  const show = (answer: Parameters<typeof answerApi>[0][string], task = aTask()) => {
-    answerApi({ [`GET ${path}/status`]: answer });
+describe('the schedule on the page of its task', () => {
+  const show = (answer: Parameters<typeof mockApi>[0][string], task = aTask()) => {
+    mockApi({ [`GET ${path}/status`]: answer });
     return renderWithProviders(<ScheduleSection task={task} />, options);
   };
 
-  it('is loading without a word', async () => {
-    await show(unanswered);
+  it('is empty while loading', async () => {
+    await show(neverResponds);
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
   });
@@ -147,14 +147,14 @@ describe('the schedule beside its task', () => {
     ['can be run', {}, true],
     ['is not ready', { deployment_state: 'dev' }, false],
     ['is outside the plan', { has_access: false }, false],
-  ] as const)('can be set up where the task %s', async (_which, task, can) => {
+  ] as const)('can be set up when the task %s', async (_which, task, can) => {
     await show(refusal(404, 'SCHEDULE_NOT_FOUND'), aTask(task));
     expect(await screen.findByText('No schedule yet')).toBeVisible();
     expect(screen.queryAllByRole('link', { name: 'Set up a schedule' })).toHaveLength(can ? 1 : 0);
   });
 
-  it('says without a connection that it could not be loaded', async () => {
-    await show(noAnswer);
+  it('shows offline that it could not be loaded', async () => {
+    await show(connectionLost);
     expect(await screen.findByRole('alert')).toHaveTextContent(
       /Failed to load schedule status.*can't be reached/,
     );
@@ -162,8 +162,8 @@ describe('the schedule beside its task', () => {
 });
 
 describe('the schedule on the page of an execution', () => {
-  const show = (answer: Parameters<typeof answerApi>[0][string]) => {
-    answerApi({ [`GET ${path}/status`]: answer });
+  const show = (answer: Parameters<typeof mockApi>[0][string]) => {
+    mockApi({ [`GET ${path}/status`]: answer });
     return renderWithProviders(
       <>
         <ScheduleChip taskId="menu" />
@@ -180,7 +180,7 @@ describe('the schedule on the page of an execution', () => {
     expect(screen.queryByText(/by you/)).toBeNull();
   });
 
-  it('is stopped: when and by whom', async () => {
+  it('shows when and by whom it was stopped', async () => {
     const { container } = await show({
       body: aSchedule({ enabled: false, stopped_by: 'user', stopped_at: at }),
     });
@@ -191,7 +191,7 @@ describe('the schedule on the page of an execution', () => {
   it.each([
     ['there is none', refusal(404, 'SCHEDULE_NOT_FOUND')],
     ['it can not be read', refusal(500, 'UNEXPECTED')],
-  ])('is nothing when %s', async (_when, answer) => {
+  ])('renders nothing when %s', async (_when, answer) => {
     const { container } = await show(answer);
     await waitFor(() => expect(container).toHaveTextContent(/^After$/));
   });

@@ -8,7 +8,7 @@ import { Note } from '../../design/layout/note.tsx';
 import { SectionPaper } from '../../design/layout/section-paper.tsx';
 import { hero } from '../../design/layout/styles.ts';
 
-/** What a new account should do first: Basic costs nothing and raises its runs a day. */
+/** The first step for a new account: Basic is free and raises its daily runs. */
 export function ActivateBasic({ basic, onActivate }: { basic: PlanOffer; onActivate: () => void }) {
   const { t } = useTranslation('subscription');
   const counts = { from: newAccountDailyLimit, to: basic.daily_execution_limit };

@@ -1,6 +1,6 @@
 import type { AgentPurchaseInfo, SubscriptionStatus, Tier } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { type Answer, answerApi, refusal } from '../../../testing/api.ts';
+import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
@@ -19,10 +19,10 @@ const pro = { current_plan: 'pro', plan_expires_at: '2999-01-01T00:00:00Z', agen
 
 async function show(
   status: SubscriptionStatus,
-  { at = '/subscription', answers = {} as Record<string, Answer> } = {},
+  { at = '/subscription', answers = {} as Record<string, MockResponse> } = {},
 ) {
   const page = { body: { items: catalogue, next_cursor: null } };
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /subscription/status': { body: status },
     'GET /users/me': { body: aUser() },
     'GET /public/agents': page,
@@ -30,18 +30,18 @@ async function show(
     ...answers,
   });
   const app = await renderWithProviders(<SubscriptionPanel />, { at, user: {}, texts: ['subscription'] });
-  return { ...app, asked };
+  return { ...app, requests };
 }
 
-it('waits with the shapes of what comes, and asks for twenty purchases', async () => {
-  const { asked } = await show(aStatus(pro));
+it('shows placeholders while loading, and requests twenty purchases', async () => {
+  const { requests } = await show(aStatus(pro));
   expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
   await screen.findByRole('heading', { name: 'Pro plan' });
   expect(await screen.findByText('No purchases yet')).toBeVisible();
-  expect(asked.find(({ path }) => path.endsWith('/history'))?.query.get('limit')).toBe('20');
+  expect(requests.find(({ path }) => path.endsWith('/history'))?.query.get('limit')).toBe('20');
 });
 
-it('sells agents by tier; what may not be bought is disabled', async () => {
+it('sells agents by tier; unavailable ones are disabled', async () => {
   await show(aStatus(pro));
   const section = within(await screen.findByRole('region', { name: 'Buy single agents' }));
   await section.findByRole('button', { name: 'Buy Agent b' });
@@ -87,7 +87,7 @@ it.each([
 it.each([
   [false, 'Custom agents can be bought with the Premium plan or above.'],
   [true, 'This agent is not for sale right now.'],
-])('with can_purchase_custom_agents %s the dialog of a custom agent says "%s"', async (allowed, reason) => {
+])('with can_purchase_custom_agents %s the dialog of a custom agent shows "%s"', async (allowed, reason) => {
   const status = aStatus({ ...pro, agents: { d: sold(false) } });
   const page = { body: { items: [agent('d', 'custom')], next_cursor: null } };
   await show(
@@ -97,7 +97,7 @@ it.each([
   expect(await within(await screen.findByRole('dialog')).findByText(reason)).toBeVisible();
 });
 
-it('has no agents for sale where the plan does not allow buying them', async () => {
+it('offers no agents if the plan does not allow buying them', async () => {
   const status = aStatus({ agents });
   const can_purchase = {
     ...status.can_purchase,
@@ -112,7 +112,7 @@ it.each([
   ['agent=b', 'POST /subscription/purchase/agent', 'Agent purchase failed. Please try again.'],
   ['plan=premium', 'POST /subscription/upgrade', 'Upgrade failed. Please try again.'],
   ['pack=s', 'POST /subscription/purchase/execution-pack', 'The runs could not be bought. Please try again.'],
-])('?%s has a sentence of its own for a failure that says nothing', async (query, call, sentence) => {
+])('?%s has its own message for an unknown failure', async (query, call, sentence) => {
   const { user } = await show(aStatus(pro), {
     at: `/subscription?${query}`,
     answers: { [call]: refusal(500, 'UNEXPECTED') },

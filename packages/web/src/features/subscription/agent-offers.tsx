@@ -88,7 +88,7 @@ function AgentOffer({ agent, isCustomLocked, onBuy }: AgentOfferProps) {
   );
 }
 
-/** Agents sold one by one, for good and whatever the plan, grouped by tier. */
+/** Agents sold separately, permanently and on any plan, grouped by tier. */
 export function AgentOffers({ status, onBuy }: { status: SubscriptionStatus; onBuy: (id: string) => void }) {
   const { t, i18n } = useTranslation('subscription');
   const query = useQuery(agentsQuery);

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 
-/** Whether a plan has something, as an icon that says so to screen readers. */
+/** Whether a plan includes a feature, as an accessible icon. */
 export function Tick({ has, size = 20 }: { has: boolean; size?: number }) {
   const { t } = useTranslation('common');
   return (
@@ -19,7 +19,7 @@ export function Tick({ has, size = 20 }: { has: boolean; size?: number }) {
   );
 }
 
-/** A tick beside what it is about. */
+/** A tick with its label. */
 export function FeatureTick({ has, text }: { has: boolean; text: string }) {
   return (
     <Box

@@ -12,7 +12,7 @@ it.each([
   ['say "hi"', '"say ""hi"""'],
   ['=1,"2"', `"'=1,""2"""`],
   ['two\nlines', '"two\nlines"'],
-])('writes %j as %j', (value, cell) => expect(csvCell(value)).toBe(cell));
+])('escapes %j as %j', (value, cell) => expect(csvCell(value)).toBe(cell));
 
 it('writes rows for spreadsheets', () =>
   expect(

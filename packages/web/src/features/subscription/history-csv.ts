@@ -1,10 +1,10 @@
-/** A cell that no spreadsheet takes for a formula: what begins like one gets an apostrophe before it. */
+/** Escapes a cell that a spreadsheet would run as a formula, with a leading apostrophe. */
 export function csvCell(value: string): string {
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Rows as a CSV file; the mark at its beginning tells spreadsheets that it is UTF-8. */
+/** Rows as a CSV file; the leading BOM tells spreadsheets it is UTF-8. */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   `\uFEFF${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
 

@@ -1,7 +1,7 @@
 import type { Purchase } from '@agentarium/contracts';
 import { describe, expect, it, vi } from 'vitest';
-import { answerApi, noAnswer, refusal, unanswered } from '../../../testing/api.ts';
-import { press, speakRussian } from '../../../testing/fields.ts';
+import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { press, switchToRussian } from '../../../testing/fields.ts';
 import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { PackCards } from './pack-cards.tsx';
@@ -15,9 +15,9 @@ const options = { user: {}, texts: ['subscription'] };
 const list = 'GET /subscription/purchase/history';
 const agents = { 'GET /public/agents': { body: { items: [], next_cursor: null } } };
 const page = (items: Purchase[], next_cursor: string | null = null) => ({ body: { items, next_cursor } });
-const show = (answer: Parameters<typeof answerApi>[0][string]) => {
-  const asked = answerApi({ ...agents, [list]: answer });
-  return renderWithProviders(<PurchaseHistory />, options).then((rendered) => ({ ...rendered, asked }));
+const show = (answer: Parameters<typeof mockApi>[0][string]) => {
+  const requests = mockApi({ ...agents, [list]: answer });
+  return renderWithProviders(<PurchaseHistory />, options).then((rendered) => ({ ...rendered, requests }));
 };
 const names = () =>
   within(screen.getByRole('table'))
@@ -27,13 +27,13 @@ const names = () =>
 
 describe('the history of purchases', () => {
   it('is loading', async () => {
-    await show(unanswered);
+    await show(neverResponds);
     expect(screen.getByRole('heading', { name: 'Purchase history' })).toBeVisible();
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
   });
 
-  it('is empty, and leads to the plans', async () => {
+  it('is empty, and links to the plans', async () => {
     await show(page([]));
     expect(await screen.findByText('No purchases yet')).toBeVisible();
     expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '#plans');
@@ -41,9 +41,9 @@ describe('the history of purchases', () => {
   });
 
   it.each([
-    ['without a connection', noAnswer],
+    ['without a connection', connectionLost],
     ['when the server fails', refusal(500, 'UNEXPECTED')],
-  ])('can be asked for again %s', async (_when, failure) => {
+  ])('can be retried %s', async (_when, failure) => {
     const answers = [failure, page([aPurchase()])];
     await show(() => {
       const next = answers.shift();
@@ -85,7 +85,7 @@ describe('the history of purchases', () => {
     ['failed', 'Failed'],
     ['refunded', 'Refunded'],
     ['unheard of', 'Pending'],
-  ])('says that one is %s', async (status, text) => {
+  ])('shows the status %s', async (status, text) => {
     await show(page([aPurchase({ status: status as Purchase['status'] })]));
     expect(within(await screen.findByRole('table')).getByText(text)).toBeVisible();
   });
@@ -94,24 +94,24 @@ describe('the history of purchases', () => {
     [19_000, 'USD', '$190.00'],
     [4900, 'JPY', '¥4,900'],
     [990, 'EUR', '€9.90'],
-  ])('writes %i %s in its own digits', async (amount, currency, text) => {
+  ])('formats %i %s in its own digits', async (amount, currency, text) => {
     await show(page([aPurchase({ amount, currency })]));
     expect(within(await screen.findByRole('table')).getByText(text)).toBeVisible();
   });
 
-  it('goes on, twenty at a time', async () => {
-    const { asked } = await show(({ query }) =>
+  it('loads twenty at a time', async () => {
+    const { requests } = await show(({ query }) =>
       query.get('cursor') ? page([aPurchase({ id: '2' })]) : page([aPurchase({ id: '1' })], 'next'),
     );
     press((await screen.findByRole('button', { name: 'Show more' })).textContent ?? '');
     await waitFor(() => expect(names()).toHaveLength(2));
     expect(
-      asked.filter(({ path }) => path.endsWith('history')).map(({ query }) => query.get('limit')),
+      requests.filter(({ path }) => path.endsWith('history')).map(({ query }) => query.get('limit')),
     ).toEqual(['20', '20']);
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('comes as a file, and says when it can not', async () => {
+  it('downloads as a file, and shows an error when that fails', async () => {
     const saved: Blob[] = [];
     const make = vi.fn((blob: Blob) => `blob:${saved.push(blob)}`);
     Object.assign(URL, { createObjectURL: make, revokeObjectURL: () => {} });
@@ -120,7 +120,7 @@ describe('the history of purchases', () => {
     press((await screen.findByRole('button', { name: 'Download CSV' })).textContent ?? '');
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(await saved[0]?.text()).toMatch(/Premium plan, one year".*19000,USD,Completed/);
-    answerApi({ ...agents, [list]: refusal(503, 'SERVICE_UNAVAILABLE') });
+    mockApi({ ...agents, [list]: refusal(503, 'SERVICE_UNAVAILABLE') });
     press('Download CSV');
     expect(await screen.findByText(/service is not available right now/)).toBeVisible();
     expect(saved).toHaveLength(1);
@@ -128,16 +128,16 @@ describe('the history of purchases', () => {
   });
 });
 
-describe('a purchase that waits for its payment', () => {
+describe('a purchase awaiting payment', () => {
   const waiting = aPurchase({ id: 'p', status: 'pending', settled_at: null });
   const pay = 'POST /subscription/purchases/p/pay';
   const cancel = 'POST /subscription/purchases/p/cancel';
-  const open = (answers: Parameters<typeof answerApi>[0]) => {
-    const asked = answerApi({ ...agents, ...answers });
-    return renderWithProviders(<PendingPurchase purchase={waiting} />, options).then(() => asked);
+  const open = (answers: Parameters<typeof mockApi>[0]) => {
+    const requests = mockApi({ ...agents, ...answers });
+    return renderWithProviders(<PendingPurchase purchase={waiting} />, options).then(() => requests);
   };
 
-  it('says what it is, how much and for how long it waits', async () => {
+  it('shows item, amount and how long it waits', async () => {
     await open({});
     expect(
       screen.getByText(/Premium plan, one year · \$190\. .*cancelled if unpaid after a day/),
@@ -145,33 +145,33 @@ describe('a purchase that waits for its payment', () => {
   });
 
   it.each([
-    [noAnswer, /server can't be reached/],
+    [connectionLost, /server can't be reached/],
     [refusal(409, 'PURCHASE_ENDED'), 'This purchase has already ended.'],
     [refusal(500, 'UNEXPECTED'), 'Purchase failed. Please try again.'],
-  ])('says why it could not be paid', async (answer, text) => {
+  ])('shows why it could not be paid', async (answer, text) => {
     await open({ [pay]: answer });
     press('Pay now');
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Pay now' })).toBeEnabled();
   });
 
-  it('has one thing under way at a time', async () => {
-    await open({ [pay]: unanswered });
+  it('allows one action at a time', async () => {
+    await open({ [pay]: neverResponds });
     press('Pay now');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Pay now' })).toBeDisabled());
     expect(screen.getByRole('button', { name: 'Cancel purchase' })).toBeDisabled();
   });
 
-  it('is kept when that is what its buyer answers', async () => {
-    const asked = await open({});
+  it('is kept when the user declines to cancel it', async () => {
+    const requests = await open({});
     press('Cancel purchase');
     const sure = within(await screen.findByRole('alertdialog'));
     sure.getByRole('button', { name: 'Keep it' }).click();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('says why it could not be cancelled', async () => {
+  it('shows why it could not be cancelled', async () => {
     await open({ [cancel]: refusal(500, 'UNEXPECTED') });
     press('Cancel purchase');
     within(await screen.findByRole('alertdialog'))
@@ -181,7 +181,7 @@ describe('a purchase that waits for its payment', () => {
   });
 });
 
-describe('what is for sale', () => {
+describe('the offers', () => {
   const later = '2999-03-01T12:00:00Z';
   const pro = aStatus({ current_plan: 'pro', plan_expires_at: later });
 
@@ -189,7 +189,7 @@ describe('what is for sale', () => {
     [1, 'You have 1 extra run left, valid until Mar 1, 2999.'],
     [12, 'You have 12 extra runs left; the first expire on Mar 1, 2999.'],
     [0, /Used only after it runs out/],
-  ])('packs, with %i runs left', async (extra_executions, text) => {
+  ])('show packs, with %i runs left', async (extra_executions, text) => {
     const extra = { extra_executions, extra_executions_expire_at: later };
     await renderWithProviders(
       <PackCards
@@ -201,7 +201,7 @@ describe('what is for sale', () => {
     expect(screen.getByText(text)).toBeVisible();
   });
 
-  it('a pack by its size', async () => {
+  it('sell packs by size', async () => {
     const sizes: string[] = [];
     await renderWithProviders(<PackCards status={pro} onBuy={(size) => sizes.push(size)} />, options);
     press('Buy 80 runs for $99');
@@ -210,7 +210,7 @@ describe('what is for sale', () => {
     expect(screen.queryByText(/can be bought with the Pro plan/)).toBeNull();
   });
 
-  it('plans, each with what one may do with it', async () => {
+  it('show plans, each with its possible action', async () => {
     const chosen: string[] = [];
     await renderWithProviders(
       <UpgradeCards status={pro} onChoose={(plan, cycle) => chosen.push(`${plan} ${cycle}`)} />,
@@ -227,8 +227,8 @@ describe('what is for sale', () => {
     expect(chosen).toEqual(['pro monthly', 'premium annual', 'ultra lifetime']);
   });
 
-  it('plans in Russian, counted as it counts', async () => {
-    await speakRussian();
+  it('show plans in Russian, with its plural forms', async () => {
+    await switchToRussian();
     await renderWithProviders(<UpgradeCards status={aStatus()} onChoose={() => {}} />, options);
     for (const text of ['75 запусков в день', '300 запусков в день']) {
       expect(screen.getByText(text)).toBeVisible();

@@ -16,7 +16,7 @@ describe('the offer of a plan', () => {
   const plan = (name: PlanName, status = pro, cycle: 'monthly' | 'annual' | 'lifetime' | null = null) =>
     offerFacts({ kind: 'plan', plan: name, cycle }, status, []);
 
-  it('is monthly at first, annual when that is chosen', () => {
+  it('is monthly by default, annual when selected', () => {
     expect(plan('premium')).toMatchObject({
       action: 'upgrade',
       cycle: 'monthly',
@@ -30,29 +30,29 @@ describe('the offer of a plan', () => {
     });
   });
 
-  it('falls back to the first cycle for one that is not offered', () => {
+  it('falls back to the first cycle when the selected one is not offered', () => {
     expect(plan('premium', pro, 'lifetime')).toMatchObject({ cycle: 'monthly' });
   });
 
   it.each<[string, PlanName, SubscriptionStatus]>([
     ['a lower one', 'basic', pro],
     ['one that never ends', 'pro', aStatus({ current_plan: 'pro', plan_expires_at: null })],
-  ])('can not be ordered for %s', (_which, name, status) => {
+  ])('cannot be ordered for %s', (_which, name, status) => {
     expect(plan(name, status)).toMatchObject({ order: null });
   });
 
-  it('ends nothing that one would lose when the plan is extended, or is basic', () => {
+  it('ends no paid period when the plan is extended, or when the current one is basic', () => {
     expect(plan('pro')).toMatchObject({ action: 'extend', endsOther: false });
     expect(plan('premium', aStatus())).toMatchObject({ endsOther: false });
   });
 
-  it('is none for a plan that is not sold', () => {
+  it('is null for a plan that is not sold', () => {
     expect(plan('ultra', { ...pro, all_plans: [] })).toBeNull();
   });
 });
 
 describe('the offer of a pack', () => {
-  it('can be ordered where the plan allows it', () => {
+  it('can be ordered if the plan allows it', () => {
     expect(offerFacts({ kind: 'pack', size: 'm' }, pro, [])).toMatchObject({
       price: 9900,
       order: { kind: 'pack', size: 'm' },
@@ -61,7 +61,7 @@ describe('the offer of a pack', () => {
     expect(offerFacts({ kind: 'pack', size: 'm' }, closed, [])).toMatchObject({ order: null });
   });
 
-  it('is none for a size that is not sold', () => {
+  it('is null for a size that is not sold', () => {
     expect(offerFacts({ kind: 'pack', size: 'l' }, { ...pro, execution_packs: [] }, [])).toBeNull();
   });
 });
@@ -81,7 +81,7 @@ describe('the offer of an agent', () => {
     });
   });
 
-  it('is none for an agent that there is not', () => {
+  it('is null for an agent that does not exist', () => {
     expect(offerFacts({ kind: 'agent', id: 'gone' }, pro, [])).toBeNull();
   });
 });
@@ -109,7 +109,7 @@ describe('agents for sale', () => {
   ] as unknown as Parameters<typeof soldAgents>[0];
   const status = aStatus({ agents: { a: info, b: info, c: info, free: info }, purchased_agents: ['c'] });
 
-  it('stand by tier, then by name; free ones and those without a price are left out', () => {
+  it('are sorted by tier, then name; free and unpriced ones are left out', () => {
     const groups = soldAgents(agents, status, 'en');
     expect(groups.map(({ tier, agents: sold }) => [tier, sold.map(({ id }) => id)])).toEqual([
       ['pro', ['a', 'b']],
@@ -119,7 +119,7 @@ describe('agents for sale', () => {
     expect(groups[0]?.agents[0]?.isOwned).toBe(false);
   });
 
-  it('carry the names of the reader’s language and stand by them', () => {
+  it('have names in the user’s language and are sorted by them', () => {
     expect(soldAgents(agents, status, 'ru')[0]?.agents.map(({ name }) => name)).toEqual(['Юра', 'Яна']);
   });
 });

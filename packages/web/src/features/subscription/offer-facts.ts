@@ -10,7 +10,7 @@ import { canBuyPlan, type PlanAction, planAction } from './plan-action.ts';
 import type { SoldAgent } from './sold-agents.ts';
 import type { Offer } from './use-offer.ts';
 
-/** All that the dialog of an offer shows. `order`: what is sent; null while it can't be bought. */
+/** Everything an offer's dialog shows. `order`: what is sent; null if it can't be bought. */
 export type OfferFacts =
   | {
       kind: 'plan';
@@ -20,14 +20,14 @@ export type OfferFacts =
       action: PlanAction;
       cycle: BillingCycle;
       cycles: BillingCycle[];
-      /** The days left of another plan that runs are lost. */
+      /** The remaining days of the current plan are lost. */
       endsOther: boolean;
     }
   | { kind: 'pack'; order: Order | null; price: number; pack: SubscriptionStatus['execution_packs'][number] }
-  /** `needsPlan`: only a higher plan may buy it. */
+  /** `needsPlan`: only higher plans can buy it. */
   | { kind: 'agent'; order: Order | null; price: number; agent: SoldAgent; needsPlan: boolean };
 
-/** What an offer of the address means now; null for one that there is not. */
+/** The current facts of the offer in the address; null if it does not exist. */
 export function offerFacts(
   offer: Offer,
   status: SubscriptionStatus,

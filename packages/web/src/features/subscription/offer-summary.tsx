@@ -35,7 +35,7 @@ function PlanSummary({
   );
 }
 
-/** What an offer is, above its price. */
+/** An offer's description, above its price. */
 export function OfferSummary({
   facts,
   onCycle,

@@ -16,7 +16,7 @@ import { errorText } from '../../lib/api/error-text.ts';
 import { usePurchaseName } from './use-purchase-name.ts';
 import { useWhenEnded } from './use-when-ended.ts';
 
-/** A purchase that waits for its payment: what it is, the way to pay for it, and the way out of it. */
+/** A pending purchase: what it is, how to pay it, how to cancel it. */
 export function PendingPurchase({ purchase }: { purchase: Purchase }) {
   const { t } = useTranslation(['subscription', 'errors']);
   const format = useFormat();
@@ -75,14 +75,14 @@ function Failure({ text }: { text: string }) {
   );
 }
 
-/** Looks again at a purchase of the list until it has ended. */
+/** Polls a listed purchase until it has ended. */
 function Watched({ purchase }: { purchase: Purchase }) {
   const { data } = useQuery(receiptQuery(purchase.id));
   useWhenEnded(data?.status);
   return data && !isPurchaseOpen(data.status) ? null : <PendingPurchase purchase={purchase} />;
 }
 
-/** The latest purchases that wait for their payment; nothing where there is none. */
+/** The latest pending purchases; nothing if there are none. */
 export function PendingPurchases() {
   const { data } = useInfiniteQuery(purchaseHistoryQuery);
   const pending =

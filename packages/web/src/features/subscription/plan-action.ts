@@ -1,9 +1,9 @@
 import { type PlanName, planOrder, type SubscriptionStatus } from '@agentarium/contracts';
 
-/** What one may do with a plan: nothing (`current`, `lower`), or buy it in one of these senses. */
+/** What the user can do with a plan: nothing (`current`, `lower`), or buy it as one of these. */
 export type PlanAction = 'current' | 'lower' | 'activate' | 'extend' | 'renew' | 'upgrade';
 
-/** Compares a plan with the one in force; a new account activates basic, an ended plan is renewed. */
+/** Compares a plan with the current one; a new account activates basic, an expired plan is renewed. */
 export function planAction(
   { current_plan, subscription_data: data }: Pick<SubscriptionStatus, 'current_plan' | 'subscription_data'>,
   plan: PlanName,

@@ -21,14 +21,14 @@ it.each([
   ['ended yesterday', after(-1), 'Expired'],
   ['ends in a week', after(6.9), '7 days left'],
   ['ends in more than a week', after(8), null],
-])('a plan that %s has the badge it needs', async (_name, plan_expires_at, badge) => {
+])('a plan that %s has the matching badge', async (_name, plan_expires_at, badge) => {
   await banner({ current_plan: 'pro', plan_expires_at });
   expect(screen.queryAllByText(/Expired|days? left/).map((chip) => chip.textContent)).toEqual(
     badge === null ? [] : [badge],
   );
 });
 
-it('tells what the plan gives, whether it ends, its features and what was spent', async () => {
+it('shows what the plan includes, its end, its features and the amount spent', async () => {
   await banner(
     {
       current_plan: 'ultra',
@@ -56,7 +56,7 @@ it('tells what the plan gives, whether it ends, its features and what was spent'
   );
 });
 
-it('stands on a gradient of the colour of its tier', async () => {
+it('is on a gradient in its tier’s color', async () => {
   const grounds = new Set<string>();
   for (const current_plan of ['basic', 'pro', 'premium', 'ultra'] satisfies PlanName[]) {
     const { unmount } = await banner({ current_plan });
@@ -92,13 +92,13 @@ it('offers each paid plan on a card, premium as the most popular', async () => {
   expect(screen.getAllByText('Most popular')).toHaveLength(1);
 });
 
-it('names the state of a new account, which is not Basic yet', async () => {
+it('shows that a new account is not Basic yet', async () => {
   await banner({ plan_activated_at: null }, 10);
   expect(screen.getByRole('heading', { name: 'Starter plan' })).toBeVisible();
   expect(screen.getByText('New accounts start with 10 runs a day.')).toBeVisible();
 });
 
-it('says what happens when a period ends, only where one does', async () => {
+it('shows what happens when a period ends, only if it ends', async () => {
   const { unmount } = await banner({ current_plan: 'pro', plan_expires_at: after(20) });
   expect(
     screen.getByText(/Nothing renews automatically.+Basic's limits apply \(25 runs a day\)/),
@@ -108,7 +108,7 @@ it('says what happens when a period ends, only where one does', async () => {
   expect(screen.queryByText(/Nothing renews automatically/)).toBeNull();
 });
 
-it('is folded on a phone, the plan in force open, and explains the weight of a vote', async () => {
+it('is collapsed on a phone, with the current plan expanded, and explains the vote weight', async () => {
   onScreenOf(360);
   await renderWithProviders(<PlanComparison current="pro" />, options);
   expect(screen.queryByRole('table')).toBeNull();

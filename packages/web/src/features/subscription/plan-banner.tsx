@@ -52,7 +52,7 @@ function ExpiryLine({ expiry, isNew }: { expiry: PlanExpiry; isNew: boolean }) {
   );
 }
 
-/** The plan in force with what it gives, on a gradient of its tier (docs/spec/user-side.md#subscription). */
+/** The current plan with its benefits, on its tier's gradient (docs/spec/user-side.md#subscription). */
 export function PlanBanner({ status, dailyLimit }: { status: SubscriptionStatus; dailyLimit: number }) {
   const { t } = useTranslation(['subscription', 'common']);
   const format = useFormat();

@@ -72,7 +72,7 @@ function PlanTable({ current }: { current: PlanName | null }) {
   );
 }
 
-/** Each plan opens to its facts; one's own is open. */
+/** Each plan expands to its facts; the user's own starts expanded. */
 function PlanFolds({ current }: { current: PlanName | null }) {
   const { t } = useTranslation(['subscription', 'common']);
   return (
@@ -127,7 +127,7 @@ function PlanFolds({ current }: { current: PlanName | null }) {
   );
 }
 
-/** The four plans side by side, folded one below another on phones; `current` is null before one was chosen. */
+/** The four plans side by side, collapsed and stacked on phones; `current` is null if none was chosen. */
 export function PlanComparison({ current }: { current: PlanName | null }) {
   const { t } = useTranslation('subscription');
   const isNarrow = useIsNarrow('sm');

@@ -9,7 +9,7 @@ it.each([
   ['2026-11-20T13:00:00Z', { kind: 'soon', daysLeft: 1 }],
   ['2026-11-27T12:00:00Z', { kind: 'soon', daysLeft: 7 }],
   ['2026-11-27T12:00:01Z', { kind: 'later', daysLeft: 8 }],
-])('a plan until %s', (plan_expires_at, expected) => {
+])('the expiry of a plan until %s', (plan_expires_at, expected) => {
   expect(planExpiry({ plan_expires_at }, now)).toMatchObject(expected);
 });
 

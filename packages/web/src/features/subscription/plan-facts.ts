@@ -8,7 +8,7 @@ export type PlanExpiry =
   | { kind: 'never' }
   | { kind: 'expired' | 'soon' | 'later'; at: string; daysLeft: number };
 
-/** How a plan ends: never, in the past, within 7 days (days rounded up), or later. */
+/** A plan's expiry: never, in the past, within 7 days (rounded up), or later. */
 export function planExpiry(subscription: Pick<SubscriptionData, 'plan_expires_at'>, now: Date): PlanExpiry {
   const at = subscription.plan_expires_at;
   if (at === null) return { kind: 'never' };
@@ -18,7 +18,7 @@ export function planExpiry(subscription: Pick<SubscriptionData, 'plan_expires_at
   return { kind: left <= warningDays * day ? 'soon' : 'later', at, daysLeft };
 }
 
-/** The plan that was chosen and the one in force, which is basic once the chosen one has expired. */
+/** The chosen plan and the one in effect, which is basic once the chosen one has expired. */
 export const plansOf = (
   subscription: Pick<SubscriptionData, 'current_plan' | 'plan_expires_at'>,
   now: Date,
@@ -27,7 +27,7 @@ export const plansOf = (
   inForce: effectivePlan(subscription, now),
 });
 
-/** What a plan lets one buy, in the order of the banner and the table. */
+/** What a plan allows to buy, in the order of the banner and the table. */
 export const planFeatures = [
   'can_purchase_executions',
   'can_purchase_agents',

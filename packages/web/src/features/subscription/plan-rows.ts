@@ -9,7 +9,7 @@ export type PlanRow = { key: string; cell: (plan: Plan) => PlanCell };
 const amount = (value: number): PlanCell => ({ kind: 'amount', value });
 const has = (value: boolean): PlanCell => ({ kind: 'has', value });
 
-/** What the plans differ in, row by row (docs/spec/user-side.md#constants). */
+/** The differences between plans, row by row (docs/spec/user-side.md#constants). */
 export const planRows: readonly PlanRow[] = [
   { key: 'fact.daily', cell: (plan) => amount(plan.daily_execution_limit) },
   { key: 'fact.multiplier', cell: (plan) => ({ kind: 'times', value: plan.execution_multiplier }) },

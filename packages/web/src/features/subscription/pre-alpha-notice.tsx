@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 
-/** Stands by everything that sells: purchases are processed at once, for testing, or are paid for elsewhere. */
+/** Shown with every offer: purchases are processed immediately, for testing, or paid at a provider. */
 export function PreAlphaNotice({ paysAtCheckout }: { paysAtCheckout: boolean }) {
   const { t } = useTranslation('subscription');
   return (

@@ -1,7 +1,7 @@
 import type { PlanName } from '@agentarium/contracts';
 import { describe, expect, it, vi } from 'vitest';
-import { answerApi, noAnswer, refusal, withheld } from '../../../testing/api.ts';
-import { press, speakRussian } from '../../../testing/fields.ts';
+import { connectionLost, deferred, mockApi, refusal } from '../../../testing/api.ts';
+import { press, switchToRussian } from '../../../testing/fields.ts';
 import { fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { type OfferFacts, offerFacts } from './offer-facts.ts';
@@ -20,20 +20,20 @@ const factsOf = (offer: Offer, given = status, agent = anAgentOffer()) =>
 const plan = (name: PlanName, given = status) => factsOf({ kind: 'plan', plan: name, cycle: null }, given);
 const pack = factsOf({ kind: 'pack', size: 'm' });
 
-async function show(facts: OfferFacts, answers: Parameters<typeof answerApi>[0] = {}) {
-  const asked = answerApi(answers);
+async function show(facts: OfferFacts, answers: Parameters<typeof mockApi>[0] = {}) {
+  const requests = mockApi(answers);
   const [close, cycle] = [vi.fn(), vi.fn()];
   const dialog = (
     <PurchaseDialog facts={facts} currency="USD" paysAtCheckout={false} onCycle={cycle} onClose={close} />
   );
   const rendered = await renderWithProviders(dialog, { user: {}, texts: ['subscription'] });
   const keys = () =>
-    asked.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'));
-  return { ...rendered, asked, close, cycle, keys };
+    requests.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'));
+  return { ...rendered, requests, close, cycle, keys };
 }
 const dialog = () => screen.getByRole('dialog');
 
-describe('what the dialog of a purchase says', () => {
+describe('the purchase dialog', () => {
   it.each<[PlanName, ReturnType<typeof aStatus>, string, RegExp]>([
     ['premium', status, 'Switch to Premium', /150 runs a day.*For one month from now\..*not carried over/],
     ['pro', status, 'Extend Pro', /75 runs a day.*Adds a month to your current period/],
@@ -45,21 +45,21 @@ describe('what the dialog of a purchase says', () => {
     expect(screen.getByRole('dialog', { name: title })).toHaveTextContent(text);
   });
 
-  it('costs nothing: no notice of payment, another button', async () => {
+  it('for a free item has no payment notice, and another button', async () => {
     await show(plan('basic', aStatus({ plan_activated_at: null })));
     expect(dialog()).toHaveTextContent('TotalFree');
     expect(screen.getByRole('button', { name: 'Activate for free' })).toBeEnabled();
     expect(dialog()).not.toHaveTextContent('Pre-alpha');
   });
 
-  it('costs something: what, and that it is a test', async () => {
+  it('for a paid item shows the price, and that it is a test', async () => {
     await show(pack);
     expect(dialog()).toHaveTextContent('Total$99.00');
     expect(dialog()).toHaveTextContent('Used after your daily limit, within 90 days.');
     expect(dialog()).toHaveTextContent('Pre-alpha: purchases are processed immediately');
   });
 
-  it('that is closed has nothing to press', async () => {
+  it('for an unavailable item has a disabled button', async () => {
     const can_purchase = { ...status.can_purchase, can_purchase_executions: false };
     await show(factsOf({ kind: 'pack', size: 's' }, { ...status, can_purchase }));
     expect(dialog()).toHaveTextContent('Extra runs can be bought with the Pro plan or above.');
@@ -77,7 +77,7 @@ describe('what the dialog of a purchase says', () => {
     expect(screen.getByRole('dialog', { name: 'Buy Chef' })).toHaveTextContent(text);
   });
 
-  it('hands on the cycle that is chosen', async () => {
+  it('passes on the selected cycle', async () => {
     const { cycle } = await show(plan('premium'));
     press('Annual');
     expect(cycle).toHaveBeenCalledExactlyOnceWith('annual');
@@ -86,24 +86,24 @@ describe('what the dialog of a purchase says', () => {
   it.each([
     ['s', 'Купить 30 дополнительных запусков'],
     ['m', 'Купить 80 дополнительных запусков'],
-  ] as const)('counts pack %s in Russian', async (size, name) => {
-    await speakRussian();
+  ] as const)('uses the plural form for pack %s in Russian', async (size, name) => {
+    await switchToRussian();
     await show(factsOf({ kind: 'pack', size }));
     expect(screen.getByRole('dialog', { name })).toBeVisible();
   });
 });
 
 describe('buying', () => {
-  it('says what the server says, and closes', async () => {
-    const { close, asked } = await show(pack, { [packs]: bought });
+  it('shows the server’s message, and closes', async () => {
+    const { close, requests } = await show(pack, { [packs]: bought });
     press('Buy for $99');
     expect(await screen.findByText('Bought.')).toBeVisible();
     expect(close).toHaveBeenCalledOnce();
-    expect(asked[0]?.body).toEqual({ pack_size: 'm' });
+    expect(requests[0]?.body).toEqual({ pack_size: 'm' });
   });
 
-  it('is done once however often the button is pressed, and can not be left meanwhile', async () => {
-    const { handler, release } = withheld(bought);
+  it('happens once however often the button is pressed, and can’t be left meanwhile', async () => {
+    const { handler, release } = deferred(bought);
     const { keys, close, user } = await show(pack, { [packs]: handler });
     press('Buy for $99');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Buy for $99' })).toBeDisabled());
@@ -116,8 +116,8 @@ describe('buying', () => {
     expect(keys()).toHaveLength(1);
   });
 
-  it('tries again under the same key when no answer came: it may have been bought', async () => {
-    const { keys } = await show(pack, { [packs]: noAnswer });
+  it('is retried under the same key when no response came, as it may have succeeded', async () => {
+    const { keys } = await show(pack, { [packs]: connectionLost });
     press('Buy for $99');
     expect(await screen.findByRole('alert')).toHaveTextContent(/server can't be reached/);
     press('Buy for $99');
@@ -125,7 +125,7 @@ describe('buying', () => {
     expect(new Set(keys()).size).toBe(1);
   });
 
-  it('tries again under another key when it was refused', async () => {
+  it('is retried under another key when it was refused', async () => {
     const { keys } = await show(pack, { [packs]: refusal(402, 'PAYMENT_FAILED') });
     press('Buy for $99');
     expect(await screen.findByRole('alert')).toHaveTextContent('Nothing was charged.');
@@ -139,7 +139,7 @@ describe('buying', () => {
     [refusal(409, 'ALREADY_PURCHASED'), 'You already own this.'],
     [refusal(409, 'PLAN_DOWNGRADE'), /can't switch to a lower plan/],
     [refusal(500, 'UNEXPECTED'), 'The runs could not be bought. Please try again.'],
-  ])('says why it was refused', async (answer, text) => {
+  ])('shows why it was refused', async (answer, text) => {
     const { close } = await show(pack, { [packs]: answer });
     press('Buy for $99');
     expect(await screen.findByRole('alert')).toHaveTextContent(text);

@@ -20,7 +20,7 @@ import { OfferSummary } from './offer-summary.tsx';
 import { PreAlphaNotice } from './pre-alpha-notice.tsx';
 import { newPurchaseKey } from './purchase-key.ts';
 
-/** How long the message of a purchase stays, in milliseconds (docs/spec/user-side.md#constants). */
+/** How long a purchase's toast stays, in milliseconds (docs/spec/user-side.md#constants). */
 const messageMs = 6000;
 
 type PurchaseDialogProps = {
@@ -31,7 +31,7 @@ type PurchaseDialogProps = {
   onClose: () => void;
 };
 
-/** Buys with one key until an answer is certain, so that neither a double click nor a lost answer buys twice. */
+/** Buys with one key until a response is certain, so neither a double click nor a lost response buys twice. */
 function usePurchase(facts: OfferFacts, onDone: () => void) {
   const buy = useBuy();
   const toast = useToast();
@@ -57,7 +57,7 @@ function usePurchase(facts: OfferFacts, onDone: () => void) {
   return { start, isPending: buy.isPending, error: buy.error };
 }
 
-/** Asks before something is bought: what, for how much, and what becomes of it; a refusal shows here. */
+/** Confirms a purchase: what, for how much, and its effects; a refusal shows here. */
 export function PurchaseDialog({ facts, currency, paysAtCheckout, onCycle, onClose }: PurchaseDialogProps) {
   const { t } = useTranslation(['subscription', 'common', 'errors']);
   const format = useFormat();

@@ -13,7 +13,7 @@ import { HistoryList } from './history-list.tsx';
 import { Section } from './section.tsx';
 import { usePurchaseName } from './use-purchase-name.ts';
 
-/** Everything that was bought as a file for spreadsheets; sums in minor units beside their currency. */
+/** All purchases as a spreadsheet file; sums in minor units beside their currency. */
 function useCsv() {
   const { t } = useTranslation('subscription');
   const nameOf = usePurchaseName();

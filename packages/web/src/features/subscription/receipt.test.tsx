@@ -1,6 +1,6 @@
 import type { Receipt as ReceiptData } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { act, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
@@ -14,7 +14,7 @@ const receipt = aReceipt({
 });
 
 async function show(given: Partial<ReceiptData> | null) {
-  answerApi({
+  mockApi({
     'GET /subscription/purchases/:id': given
       ? { body: { ...receipt, ...given } }
       : refusal(404, 'PURCHASE_NOT_FOUND'),
@@ -32,7 +32,7 @@ async function show(given: Partial<ReceiptData> | null) {
   });
 }
 
-it('shows what was paid, by whom and until when it holds', async () => {
+it('shows the payment, the buyer and the end of the period', async () => {
   await show({});
   expect(await screen.findByText('CA$190.00')).toBeVisible();
   expect(screen.getByText('Premium plan, one year')).toBeVisible();
@@ -40,7 +40,7 @@ it('shows what was paid, by whom and until when it holds', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('of a purchase that waits leads to its payment, unless it is another’s', async () => {
+it('of a pending purchase offers its payment, unless it is somebody else’s', async () => {
   const waiting = { status: 'pending', settled_at: null, pays_at_checkout: true } as const;
   await show(waiting);
   expect(await screen.findByRole('button', { name: 'Pay now' })).toBeEnabled();
@@ -50,7 +50,7 @@ it('of a purchase that waits leads to its payment, unless it is another’s', as
   expect(screen.getAllByRole('button', { name: 'Pay now' })).toHaveLength(1);
 });
 
-it('goes back to where one came from', async () => {
+it('goes back to the previous page', async () => {
   const { router, user } = await show({});
   await act(() => router.navigate('/admin/users/7'));
   await act(() => router.navigate('/receipt'));
@@ -71,13 +71,13 @@ it.each([
   [{}, '/subscription?plan=premium&cycle=annual'],
   [{ purchase_type: 'execution_pack_m', item_identifier: 'm' }, '/subscription?pack=m'],
   [{ purchase_type: 'agent_purchase', item_identifier: 'abc' }, '/subscription?agent=abc'],
-] as const)('of a purchase that failed says so and leads back to its offer: %o', async (item, to) => {
+] as const)('of a failed purchase shows an error and links back to its offer: %o', async (item, to) => {
   await show({ status: 'failed', ...item });
   expect(await screen.findByRole('alert')).toHaveTextContent('Purchase failed. Please try again.');
   expect(screen.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', to);
 });
 
-it('says that there is none', async () => {
+it('shows a notice if it does not exist', async () => {
   await show(null);
   expect(await screen.findByText('Receipt not found')).toBeVisible();
 });

@@ -111,7 +111,7 @@ function Sheet({ receipt }: { receipt: ReceiptData }) {
   );
 }
 
-/** The receipt of one purchase, and the way to paper; with the page's heading, which a missing one has itself. */
+/** A purchase's receipt, printable; with the page's heading, which a missing one has itself. */
 export function Receipt({ id }: { id: string }) {
   const { t } = useTranslation('subscription');
   const query = useQuery(receiptQuery(id));
@@ -133,7 +133,7 @@ export function Receipt({ id }: { id: string }) {
   );
 }
 
-/** A purchase that failed, and the way to its offer. */
+/** A failed purchase, with a link to its offer. */
 function FailedNotice({ receipt }: { receipt: ReceiptData }) {
   const { t } = useTranslation('subscription');
   return (

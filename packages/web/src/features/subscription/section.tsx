@@ -5,7 +5,7 @@ import { pill } from '../../design/layout/styles.ts';
 
 type SectionProps = { id: string; title: string; text?: ReactNode; action?: ReactNode; children: ReactNode };
 
-/** A part of the page under a heading, with one line that says what it is for. */
+/** A section of the page with a heading and one line of description. */
 export function Section({ id, title, text, action, children }: SectionProps) {
   return (
     <section aria-labelledby={id}>
@@ -29,7 +29,7 @@ export function Section({ id, title, text, action, children }: SectionProps) {
   );
 }
 
-/** A small word in a tier's or the brand's tint that singles out a card. */
+/** A small badge in a tier's or the brand's tint that highlights a card. */
 export function Badge({ children, ground, ink }: { children: ReactNode; ground: string; ink: string }) {
   return (
     <Box

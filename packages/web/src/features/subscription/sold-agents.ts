@@ -12,14 +12,14 @@ export type SoldAgent = {
   name: string;
   role: string;
   image: string | null;
-  /** The role as stored, by which a picture is found. */
+  /** The stored role, which selects a picture. */
   storedRole: string;
   tier: Tier;
   info: AgentPurchaseInfo;
   isOwned: boolean;
 };
 
-/** Agents that are sold one by one, by tier and then by name; those that cost nothing are in every plan. */
+/** Agents sold separately, by tier and then name; free ones are in every plan. */
 export function soldAgents(
   agents: readonly Agent[],
   status: Pick<SubscriptionStatus, 'agent_purchase_info' | 'subscription_data'>,

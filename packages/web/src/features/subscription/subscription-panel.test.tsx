@@ -1,6 +1,6 @@
 import type { SubscriptionStatus } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
@@ -14,7 +14,7 @@ async function show(
   status: SubscriptionStatus | null,
   { at = '/subscription', answers = {}, items = [purchase] } = {},
 ) {
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /subscription/status': { body: status },
     'GET /users/me': { body: aUser() },
     'GET /agents': { body: { items: [], next_cursor: null } },
@@ -27,13 +27,13 @@ async function show(
     user: {},
     texts: ['subscription'],
   });
-  return { ...rendered, asked };
+  return { ...rendered, requests };
 }
 const running = { current_plan: 'pro', plan_expires_at: '2026-12-20T00:00:00Z' } as const;
 
 describe('the subscription page', () => {
   it('offers a new account the free plan first', async () => {
-    const { user, asked } = await show(aStatus({ plan_activated_at: null }), {
+    const { user, requests } = await show(aStatus({ plan_activated_at: null }), {
       answers: {
         'POST /subscription/upgrade': {
           body: { message: 'Your plan is now Basic.', purchase, subscription: {}, checkout_url: null },
@@ -45,13 +45,13 @@ describe('the subscription page', () => {
     expect(within(dialog).getByText('Free')).toBeVisible();
     await user.click(within(dialog).getByRole('button', { name: 'Activate for free' }));
     expect(await screen.findByText('Your plan is now Basic.')).toBeVisible();
-    const sent = asked.find(({ method }) => method === 'POST');
+    const sent = requests.find(({ method }) => method === 'POST');
     expect(sent?.body).toEqual({ plan_name: 'basic', billing_cycle: 'lifetime' });
     expect(sent?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('opens the offer that the address names, in the cycle that is chosen', async () => {
+  it('opens the offer in the address, in the selected cycle', async () => {
     const { user } = await show(aStatus(running), { at: '/subscription?plan=premium' });
     const dialog = await screen.findByRole('dialog', { name: 'Switch to Premium' });
     expect(within(dialog).getByText('$19.00')).toBeVisible();
@@ -62,8 +62,8 @@ describe('the subscription page', () => {
     expect(within(dialog).getByText('You save 17% on monthly')).toBeVisible();
   });
 
-  it('shows in the dialog why a purchase was refused, and tries again with another key', async () => {
-    const { user, asked } = await show(aStatus(running), {
+  it('shows in the dialog why a purchase was refused, and retries with another key', async () => {
+    const { user, requests } = await show(aStatus(running), {
       at: '/subscription?pack=m',
       answers: { 'POST /subscription/purchase/execution-pack': refusal(402, 'PAYMENT_FAILED') },
     });
@@ -72,14 +72,14 @@ describe('the subscription page', () => {
     await user.click(buy);
     expect(await within(dialog).findByRole('alert')).toHaveTextContent('The payment did not go through');
     await user.click(buy);
-    await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2));
-    const keys = asked
+    await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2));
+    const keys = requests
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('sells no runs without a plan that has them', async () => {
+  it('sells no runs without a plan that includes them', async () => {
     await show(aStatus());
     expect(await screen.findByText('Extra runs can be bought with the Pro plan or above.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Buy 30 runs for $49' })).toBeDisabled();
@@ -89,7 +89,7 @@ describe('the subscription page', () => {
     expect(within(screen.getByRole('article', { name: '150 runs' })).getByText('Best value')).toBeVisible();
   });
 
-  it('tells what was spent in the currency’s own digits, and lists what was bought', async () => {
+  it('shows the amount spent in the currency’s own digits, and lists the purchases', async () => {
     const summary = { total_spent: 4900, last_purchase_at: '2026-11-20T10:00:00Z' };
     await show(aStatus({ ...running, currency: 'JPY', purchase_history_summary: summary }));
     expect(await screen.findByText(/Total spent: ¥4,900/)).toBeVisible();
@@ -101,10 +101,10 @@ describe('the subscription page', () => {
     );
   });
 
-  it('lets a purchase that waits be paid or given up', async () => {
+  it('can pay or cancel a pending purchase', async () => {
     const waiting = aReceipt({ status: 'pending', settled_at: null });
     const path = `/subscription/purchases/${purchase.id}`;
-    const { user, asked } = await show(aStatus(running), {
+    const { user, requests } = await show(aStatus(running), {
       items: [waiting],
       answers: {
         [`GET ${path}`]: { body: waiting },
@@ -119,19 +119,19 @@ describe('the subscription page', () => {
     expect(sure).toHaveTextContent('Premium plan, one year will not be bought');
     await user.click(within(sure).getByRole('button', { name: 'Cancel purchase' }));
     expect(await screen.findByText('The purchase was cancelled.')).toBeVisible();
-    expect(asked.filter(({ method }) => method === 'POST').map(({ path: to }) => to)).toEqual([
+    expect(requests.filter(({ method }) => method === 'POST').map(({ path: to }) => to)).toEqual([
       `${path}/pay`,
       `${path}/cancel`,
     ]);
   });
 
-  it('says where one pays when that is not here', async () => {
+  it('shows where to pay when it is at the provider', async () => {
     await show({ ...aStatus(running), pays_at_checkout: true });
     expect(await screen.findByText(/You pay on our payment provider's page/)).toBeVisible();
     expect(screen.queryByText(/purchases are processed immediately/)).toBeNull();
   });
 
-  it('says so when nothing came back, and when loading failed', async () => {
+  it('shows a notice without data, and an error when loading fails', async () => {
     const { unmount } = await show(null);
     expect(await screen.findByText(/no subscription data/)).toBeVisible();
     unmount();

@@ -38,7 +38,7 @@ function Loading() {
   );
 }
 
-/** The dialog of the offer in the address. An agent's waits for the agents to be there. */
+/** The dialog of the offer in the address. An agent's waits for the agents to load. */
 function OpenOffer({ status }: { status: SubscriptionStatus }) {
   const { i18n } = useTranslation();
   const { offer, open, close } = useOffer();
@@ -58,7 +58,7 @@ function OpenOffer({ status }: { status: SubscriptionStatus }) {
   );
 }
 
-/** The plan and the runs that belong to it: both as they were until both have been read again after a purchase. */
+/** The plan and its runs, both stale until both have been refetched after a purchase. */
 function useTogether(query: UseQueryResult<SubscriptionStatus | null>, me: UseQueryResult<User>) {
   const last = useRef<{ status: SubscriptionStatus | null; user: User } | null>(null);
   const isReading = query.isFetching || me.isFetching;
@@ -67,7 +67,7 @@ function useTogether(query: UseQueryResult<SubscriptionStatus | null>, me: UseQu
   return last.current;
 }
 
-/** Everything about the plan: what is in force, what is for sale, and what was bought (docs/spec/user-side.md#subscription). */
+/** Everything about the subscription: the current plan, offers and purchases (docs/spec/user-side.md#subscription). */
 export function SubscriptionPanel() {
   const { t } = useTranslation('subscription');
   const query = useQuery(subscriptionStatusQuery);

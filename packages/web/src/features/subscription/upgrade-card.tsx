@@ -60,7 +60,7 @@ function Price({ plan, cycle, currency }: { plan: PlanOffer; cycle: BillingCycle
   );
 }
 
-/** The two facts that most choose by; the comparison below has them all. */
+/** The two facts most people choose by; the comparison below has them all. */
 function Benefits({ plan }: { plan: PlanOffer }) {
   const { t } = useTranslation('subscription');
   const lines = [t('benefit.daily', { count: plan.daily_execution_limit }), t(`benefit.agents.${plan.name}`)];
@@ -73,7 +73,7 @@ function Benefits({ plan }: { plan: PlanOffer }) {
   );
 }
 
-/** A plan to choose: its price by billing cycle, what it gives, and the button that leads to buying it. */
+/** A plan to choose: its price by billing cycle, its benefits, and a button to buy it. */
 export function UpgradeCard({ plan, action, currency, onChoose }: UpgradeCardProps) {
   const { t } = useTranslation(['subscription', 'common']);
   const [chosen, setChosen] = useState<BillingCycle | null>(null);

@@ -11,7 +11,7 @@ type UpgradeCardsProps = {
   onChoose: (plan: PlanName, cycle: BillingCycle) => void;
 };
 
-/** The paid plans side by side, each with the way to have it; nothing where none is left to choose. */
+/** The paid plans side by side, each with its action; nothing if none is left to choose. */
 export function UpgradeCards({ status, onChoose }: UpgradeCardsProps) {
   const { t } = useTranslation('subscription');
   const paid = status.all_plans.filter(({ name }) => name !== 'basic');

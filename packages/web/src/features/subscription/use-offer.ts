@@ -3,7 +3,7 @@ import { billingCycles, type PlanName, packSizes, planNames } from '@agentarium/
 import type { Order } from '../../data/subscription.ts';
 import { useSearchParams } from '../../design/router.tsx';
 
-/** What the open dialog is about; a plan's cycle may still be left to choose. */
+/** The open offer; a plan's cycle may still be unselected. */
 export type Offer =
   | { kind: 'plan'; plan: PlanName; cycle: BillingCycle | null }
   | Exclude<Order, { kind: 'plan' }>;
@@ -20,12 +20,12 @@ function read(params: URLSearchParams): Offer | null {
 }
 
 /**
- * The offer that the address names (`?plan=pro`, `?pack=m`, `?agent=id`), so that a locked agent can lead right to
- * it; opening and closing its dialog changes the address.
+ * The offer in the address (`?plan=pro`, `?pack=m`, `?agent=id`), so a locked agent can link to it; opening and closing
+ * the dialog changes the address.
  */
 export function useOffer(): { offer: Offer | null; open: (offer: Offer) => void; close: () => void } {
   const [params, setParams] = useSearchParams();
-  const put = (entries: Record<string, string>) =>
+  const setQuery = (entries: Record<string, string>) =>
     void setParams(
       (current) =>
         new URLSearchParams([
@@ -37,14 +37,14 @@ export function useOffer(): { offer: Offer | null; open: (offer: Offer) => void;
   return {
     offer: read(params),
     open(offer) {
-      if (offer.kind === 'plan') put({ plan: offer.plan, ...(offer.cycle && { cycle: offer.cycle }) });
-      else put(offer.kind === 'pack' ? { pack: offer.size } : { agent: offer.id });
+      if (offer.kind === 'plan') setQuery({ plan: offer.plan, ...(offer.cycle && { cycle: offer.cycle }) });
+      else setQuery(offer.kind === 'pack' ? { pack: offer.size } : { agent: offer.id });
     },
-    close: () => put({}),
+    close: () => setQuery({}),
   };
 }
 
-/** Where what was bought is offered again. */
+/** The link to the offer of a past purchase. */
 export function offerPath(
   purchase: Pick<Purchase, 'purchase_type' | 'item_identifier' | 'billing_cycle'>,
 ): string {

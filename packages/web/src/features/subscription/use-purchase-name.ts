@@ -8,7 +8,7 @@ type Named = Pick<
   'purchase_type' | 'item_identifier' | 'item_name' | 'billing_cycle' | 'execution_count'
 >;
 
-/** What was bought, in words; an agent by its name of today, else by the one it had then. */
+/** A purchase's name; an agent by its current name, else the recorded one. */
 export function usePurchaseName(): (purchase: Named) => string {
   const { t, i18n } = useTranslation(['subscription', 'common']);
   const { data: agents } = useQuery(agentsQuery);

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { subscriptionChanged } from '../../data/subscription.ts';
 
-/** Reloads plan and agents when a purchase that was pending has ended meanwhile. */
+/** Refetches plan and agents when a pending purchase has ended. */
 export function useWhenEnded(status: PurchaseStatus | undefined): void {
   const client = useQueryClient();
   const before = useRef(status);

@@ -9,20 +9,20 @@ const reload = 'Reload';
 
 /** A browser with this worker waiting, of the build that it names. */
 function aBrowser(build: string | null) {
-  const told: unknown[] = [];
+  const messages: unknown[] = [];
   const waiting = {
     postMessage: (text: unknown, ports: MessagePort[] = []) => {
-      told.push(text);
+      messages.push(text);
       if (text === 'which build') ports[0]?.postMessage(build);
     },
   };
   const registration = Object.assign(new EventTarget(), { waiting: build && waiting, installing: null });
   const container = Object.assign(new EventTarget(), {
-    register: async (...given: unknown[]) => told.push(...given) && registration,
+    register: async (...given: unknown[]) => messages.push(...given) && registration,
     getRegistration: async () => registration,
   });
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: container });
-  return told;
+  return messages;
 }
 
 describe('the service worker', () => {
@@ -30,7 +30,7 @@ describe('the service worker', () => {
     const script = document.createElement('script');
     script.type = 'module';
     script.setAttribute('src', own);
-    // A script that is already loaded, which the document must not load again.
+    // A script that is already loaded; the document must not load it again.
     vi.spyOn(document, 'querySelector').mockImplementation((what) =>
       what.startsWith('script') ? script : (document.querySelectorAll(what)[0] ?? null),
     );
@@ -41,29 +41,29 @@ describe('the service worker', () => {
   });
   const settings = { updateViaCache: 'none' };
 
-  it('of another build waits until the user wants it', async () => {
-    const told = aBrowser('/assets/index-2.js');
+  it('of another build waits until the user accepts it', async () => {
+    const messages = aBrowser('/assets/index-2.js');
     const { user } = await renderWithProviders(<AppUpdates />, { user: {} });
     await user.click(await screen.findByRole('button', { name: reload }));
-    expect(told).toEqual(['/sw.js', settings, 'which build', 'take over']);
+    expect(messages).toEqual(['/sw.js', settings, 'which build', 'take over']);
   });
 
-  it('of this page’s build takes over without a word', async () => {
-    const told = aBrowser(own);
+  it('of the page’s own build takes over silently', async () => {
+    const messages = aBrowser(own);
     await renderWithProviders(<AppUpdates />, { user: {} });
-    await waitFor(() => expect(told).toEqual(['/sw.js', settings, 'which build', 'take over']));
+    await waitFor(() => expect(messages).toEqual(['/sw.js', settings, 'which build', 'take over']));
     expect(screen.queryByRole('button', { name: reload })).toBeNull();
   });
 
-  it('says nothing while there is no other', async () => {
-    const told = aBrowser(null);
+  it('shows no notice without an update', async () => {
+    const messages = aBrowser(null);
     await renderWithProviders(<AppUpdates />, { user: {} });
-    await waitFor(() => expect(told).toEqual(['/sw.js', settings]));
+    await waitFor(() => expect(messages).toEqual(['/sw.js', settings]));
     expect(screen.queryByRole('button', { name: reload })).toBeNull();
   });
 });
 
-it('the app is installed under its name in the language on screen', async () => {
+it('the app is installed under its name in the current language', async () => {
   const link = Object.assign(document.createElement('link'), {
     rel: 'manifest',
     href: '/manifest.webmanifest',

@@ -8,8 +8,8 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { startServiceWorker } from '../../lib/device/service-worker.ts';
 
 /**
- * Starts the service worker, and says when a newer version of the app is ready. Keeps what the browser knows of the app
- * up to date: its notifications, and the language of its name and shortcuts.
+ * Starts the service worker and announces new versions. Keeps the browser's data about the app current: its
+ * notifications, and the language of its name and shortcuts.
  */
 export default function AppUpdates() {
   const { t, i18n } = useTranslation('shell');

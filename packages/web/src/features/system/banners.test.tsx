@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi } from '../../../testing/api.ts';
+import { mockApi } from '../../../testing/api.ts';
 import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import EmergencyBanner from './emergency-banner.tsx';
@@ -7,11 +7,11 @@ import { SchedulerNotice } from './scheduler-notice.tsx';
 import { aConfig } from './testing/a-config.ts';
 
 const serve = (...parts: Parameters<typeof aConfig>) =>
-  answerApi({ 'GET /private/system/config': { body: { id: 'x', config: aConfig(...parts) } } });
+  mockApi({ 'GET /private/system/config': { body: { id: 'x', config: aConfig(...parts) } } });
 const texts = ['system'];
 
 describe('the emergency banner', () => {
-  it('says that tools are halted and leads to the switch', async () => {
+  it('reports that tools are halted and links to the switch', async () => {
     serve({ tool_calls: { emergency_stop: true } });
     await renderWithProviders(<EmergencyBanner />, { user: { role: 'admin' }, texts });
     expect(await screen.findByRole('status')).toHaveTextContent(
@@ -20,18 +20,18 @@ describe('the emergency banner', () => {
     expect(screen.getByRole('link')).toHaveAttribute('href', '/admin/settings');
   });
 
-  it('is not there without the stop', async () => {
-    const asked = serve({ tool_calls: { maintenance_mode: true } });
+  it('is hidden without the emergency stop', async () => {
+    const requests = serve({ tool_calls: { maintenance_mode: true } });
     await renderWithProviders(<EmergencyBanner />, { user: { role: 'admin' }, texts });
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('asks for nothing unless the user is an administrator', async () => {
-    const asked = serve({ tool_calls: { emergency_stop: true } });
+  it('sends no request unless the user is an administrator', async () => {
+    const requests = serve({ tool_calls: { emergency_stop: true } });
     await renderWithProviders(<EmergencyBanner />, { user: { role: 'user' }, texts });
     expect(screen.queryByRole('status')).toBeNull();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 

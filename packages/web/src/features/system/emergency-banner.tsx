@@ -8,10 +8,10 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Link as RouterLink } from '../../design/router.tsx';
 import { isAdmin } from '../../lib/roles.ts';
 
-/** Another administrator may throw the switch: asked this often while one is in the administration. */
+/** Another administrator may flip the switch: polled at this interval on admin pages. */
 const askEveryMs = 30_000;
 
-/** Says all over the administration that the emergency stop is on, and leads to its switch. */
+/** Says on every admin page that the emergency stop is on, with a link to its switch. */
 export default function EmergencyBanner() {
   const { t } = useTranslation('system');
   const { user } = useSession();

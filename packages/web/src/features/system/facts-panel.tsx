@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 
 export type Fact = { label: string; value: ReactNode };
 
-/** A quiet box of facts beside switches: "Current Status", "Current Limits". */
+/** A plain box of facts beside switches: "Current Status", "Current Limits". */
 export function FactsPanel({
   title,
   facts,

@@ -6,7 +6,7 @@ import type { Limits } from './limits-dialog.tsx';
 
 const LimitsDialog = lazyPart(() => import('./limits-dialog.tsx'), { failed: FailedDialog });
 
-/** Opens the form of the limits. */
+/** Opens the limits form. */
 export function LimitsButton({ limits }: { limits: Limits }) {
   const { t } = useTranslation('system');
   return (

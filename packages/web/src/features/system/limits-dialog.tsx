@@ -14,7 +14,7 @@ const fields = ['max_calls_per_execution_global', 'max_execution_time_seconds'] 
 export type Limits = Pick<SystemConfig['tool_calls'], (typeof fields)[number] | TaskLimit>;
 export type LimitTexts = Record<keyof Limits, string>;
 
-/** Changes the limits of every execution's tool calls, and of those whose task sets none. */
+/** Edits the limits of tool calls per execution, and the defaults for tasks without their own. */
 export default function LimitsDialog({ limits, onClose }: { limits: Limits; onClose: () => void }) {
   const { t } = useTranslation('system');
   const toast = useToast();

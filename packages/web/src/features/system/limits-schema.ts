@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { issueMessage } from '../../lib/api/issue-message.ts';
 import type { LimitTexts } from './limits-dialog.tsx';
 
-// Loaded after the form is on screen: the schema library is no part of its first load.
+// Loaded after the form is on screen, to keep the schema library out of the first load.
 const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
 
 /** The contract's bounds of the limits over the form's texts. */

@@ -7,7 +7,7 @@ import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Link as RouterLink } from '../../design/router.tsx';
 
-/** Says that no schedule runs while the scheduler is held or switched off. */
+/** Says that no schedules run while the scheduler is disabled or in maintenance. */
 export function SchedulerNotice() {
   const { t } = useTranslation('system');
   const { data } = useQuery(systemConfigQuery);

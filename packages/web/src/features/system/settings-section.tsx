@@ -7,14 +7,14 @@ import { SectionPaper } from '../../design/layout/section-paper.tsx';
 export type SettingsSectionProps = {
   title: string;
   text: string;
-  /** At the right of the title. */
+  /** On the right of the title. */
   action?: ReactNode;
   /** Facts beside the switches from `md`, below them on phones. */
   panel?: ReactNode;
   children: ReactNode;
 };
 
-/** A part of the system's settings: its switches one below another, parted by hairlines. */
+/** A section of the system settings: stacked switches, separated by hairlines. */
 export function SettingsSection({ title, text, action, panel, children }: SettingsSectionProps) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
-import { shownFaults } from '../../../testing/form-faults.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
+import { shownErrors } from '../../../testing/form-faults.ts';
 import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { changeLanguage } from '../../lib/i18n.ts';
@@ -16,7 +16,7 @@ afterEach(() => changeLanguage('en'));
 const texts = ['system'];
 type Parts = Parameters<typeof aConfig>[0];
 
-describe('how the parts of the system stand', () => {
+describe('the status cards', () => {
   const names = ['Task Scheduler Status', 'Tool Calling Status', 'User Registration Status'];
 
   it.each<[string, Parts, string[]]>([
@@ -41,11 +41,11 @@ describe('how the parts of the system stand', () => {
       ['Active', 'Maintenance Mode', 'Active'],
     ],
     [
-      'tools are stopped, before all else',
+      'tools are stopped, which takes precedence',
       { tool_calls: { emergency_stop: true, maintenance_mode: true } },
       ['Active', 'Emergency Stop', 'Active'],
     ],
-  ])('when %s', async (_name, parts, states) => {
+  ])('are correct when %s', async (_name, parts, states) => {
     const { container } = await renderWithProviders(<StatusCards config={aConfig(parts)} />, { texts });
     const cards = [...container.querySelectorAll('section')];
     expect(cards).toHaveLength(names.length);
@@ -53,7 +53,7 @@ describe('how the parts of the system stand', () => {
   });
 });
 
-describe('every setting in one table', () => {
+describe('the table of all settings', () => {
   const show = async (parts: Parts = {}) => {
     await renderWithProviders(<ConfigDetails id="config-7" config={aConfig(parts)} />, { texts });
     const rows = within(screen.getByRole('table', { name: 'Configuration Details' })).getAllByRole('row');
@@ -65,7 +65,7 @@ describe('every setting in one table', () => {
     );
   };
 
-  it('says how each stands', async () => {
+  it('shows the state of each', async () => {
     expect(
       await show({ tool_calls: { emergency_stop: true, max_calls_per_execution_global: 1000 } }),
     ).toEqual({
@@ -80,7 +80,7 @@ describe('every setting in one table', () => {
     });
   });
 
-  it('names who changed anything last', async () => {
+  it('shows who changed anything last', async () => {
     const at = (day: string, by: string) => ({
       last_modified_at: `2026-11-${day}T00:00:00Z`,
       changed_by: by,
@@ -93,15 +93,15 @@ describe('every setting in one table', () => {
     expect((await show(parts))['Last Modified By']).toBe('bob');
   });
 
-  it('says that a limit is not there', async () => {
+  it('shows when a limit is not set', async () => {
     const none = { tool_calls: { max_calls_per_execution_global: null as never } };
     expect((await show(none))['Max Tool Calls (Global)']).toBe('N/A');
   });
 });
 
-describe('the page of schedules', () => {
-  const show = (answer: Parameters<typeof answerApi>[0][string]) => {
-    answerApi({ 'GET /private/system/config': answer });
+describe('the notice on the page of schedules', () => {
+  const show = (answer: Parameters<typeof mockApi>[0][string]) => {
+    mockApi({ 'GET /private/system/config': answer });
     return renderWithProviders(<SchedulerNotice />, { texts, user: { role: 'admin' } });
   };
   const body = (parts: Parts) => ({ body: { id: 'c', config: aConfig(parts) } });
@@ -117,7 +117,7 @@ describe('the page of schedules', () => {
       { task_scheduler: { maintenance_mode: true } },
       'The task scheduler is in maintenance mode: no schedules run.',
     ],
-  ])('says that the scheduler %s, with the way to its switch', async (_name, parts, text) => {
+  ])('shows that the scheduler %s, and links to its switch', async (_name, parts, text) => {
     await show(body(parts));
     expect(await screen.findByRole('status')).toHaveTextContent(text);
     expect(screen.getByRole('link', { name: 'System Settings' })).toHaveAttribute('href', '/admin/settings');
@@ -125,20 +125,20 @@ describe('the page of schedules', () => {
 
   it.each([
     ['while it runs', body({})],
-    ['while nobody knows', refusal(503, 'SERVICE_UNAVAILABLE')],
-  ])('says nothing %s', async (_name, answer) => {
+    ['while its state is unknown', refusal(503, 'SERVICE_UNAVAILABLE')],
+  ])('is hidden %s', async (_name, answer) => {
     const { queryClient } = await show(answer);
     await waitFor(() => expect(queryClient.isFetching()).toBe(0));
     expect(screen.queryByRole('status')).toBeNull();
   });
 });
 
-describe('the form of the limits says at its field', () => {
+describe('the limits form reports at its field', () => {
   const filled: LimitTexts = {
     ...{ max_calls_per_execution_global: '50', max_execution_time_seconds: '300' },
     ...{ tools_max_calls: '25', tools_max_depth: '8', cycle_max_identical: '3' },
   };
-  const said = (given: Partial<LimitTexts>) => shownFaults(limitsSchema, { ...filled, ...given });
+  const said = (given: Partial<LimitTexts>) => shownErrors(limitsSchema, { ...filled, ...given });
 
   it.each<[keyof LimitTexts, number]>([
     ['max_calls_per_execution_global', 1000],
@@ -156,7 +156,7 @@ describe('the form of the limits says at its field', () => {
     expect(said({ [field]: 'many' })).toEqual([`${field}: Must be a valid number`]);
   });
 
-  it('everything at once, also in Russian', async () => {
+  it('every error at once, also in Russian', async () => {
     await changeLanguage('ru');
     expect(said({ tools_max_calls: '0', tools_max_depth: '51' })).toEqual([
       'tools_max_calls: Не меньше 1',

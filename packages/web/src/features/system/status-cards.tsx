@@ -69,7 +69,7 @@ function StatusCard({ title, icon, state }: { title: string; icon: IconName; sta
   );
 }
 
-/** How the three parts of the system stand, at a glance. */
+/** The state of the three parts of the system, at a glance. */
 export function StatusCards({ config }: { config: SystemConfig }) {
   const { t } = useTranslation('system');
   return (

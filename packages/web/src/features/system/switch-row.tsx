@@ -13,12 +13,12 @@ export type SwitchRowProps = {
   name: SystemSwitch;
   on: boolean;
   lock: Lock | null;
-  /** This switch is on its way; it shows where it stood until the server has answered. */
+  /** This switch is being changed; it shows the old state until the server responds. */
   pending: boolean;
   onAsk: (name: SystemSwitch, on: boolean) => void;
 };
 
-/** A switch with what it does; under a lock it says what has to be off first. */
+/** A switch with a description; if locked it says what to turn off first. */
 export function SwitchRow({ name, on, lock, pending, onAsk }: SwitchRowProps) {
   const { t } = useTranslation('system');
   const id = useId();

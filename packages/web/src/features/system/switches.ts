@@ -1,6 +1,6 @@
 import type { SystemConfig, SystemSwitch } from '@agentarium/contracts';
 
-/** What has to be off before a switch can be thrown. */
+/** What must be off before a switch can be used. */
 export type Lock = 'maintenance' | 'emergency_stop';
 
 const readers: Record<SystemSwitch, (config: SystemConfig) => boolean> = {

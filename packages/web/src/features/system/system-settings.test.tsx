@@ -1,6 +1,6 @@
 import type { SystemConfig } from '@agentarium/contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Answer, type Asked, answerApi, refusal } from '../../../testing/api.ts';
+import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { act, fireEvent, screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { SystemSettings } from './system-settings.tsx';
@@ -9,9 +9,12 @@ import { aConfig } from './testing/a-config.ts';
 const id = '01900000-0000-7000-8000-000000000001';
 const texts = ['system', 'common', 'errors'];
 
-/** A server whose switches stay as they were thrown. */
-function serve(config: SystemConfig, answers: Record<string, Answer | ((asked: Asked) => Answer)> = {}) {
-  const asked = answerApi({
+/** A server that stores the state of its switches. */
+function serve(
+  config: SystemConfig,
+  answers: Record<string, MockResponse | ((requests: MockRequest) => MockResponse)> = {},
+) {
+  const requests = mockApi({
     'GET /private/system/config': () => ({ body: { id, config } }),
     'PUT /private/system/tool-calls/emergency': ({ body }) => {
       config.tool_calls.emergency_stop = (body as { emergency_stop: boolean }).emergency_stop;
@@ -19,7 +22,7 @@ function serve(config: SystemConfig, answers: Record<string, Answer | ((asked: A
     },
     ...answers,
   });
-  return { asked, changes: () => asked.filter(({ method }) => method === 'PUT') };
+  return { requests, changes: () => requests.filter(({ method }) => method === 'PUT') };
 }
 
 const section = (name: string) => within(screen.getByRole('region', { name }));
@@ -45,7 +48,7 @@ const held = aConfig({
 });
 const stopped = aConfig({ tool_calls: { emergency_stop: true } });
 
-describe('the question before a switch', () => {
+describe('the confirmation of a switch', () => {
   const on = aConfig();
   it.each([
     ['Enable Task Scheduler', 'Enable', off, ofScheduler, /Scheduled tasks run again for everyone/],
@@ -79,7 +82,7 @@ describe('the question before a switch', () => {
       /prevents new registrations; existing and admin-created accounts are unaffected/,
     ],
   ] as const)(
-    '%s, %s: says what follows; Cancel changes nothing',
+    '%s, %s: explains the effect; Cancel changes nothing',
     async (name, button, config, where, text) => {
       const { user, changes } = await show(structuredClone(config));
       await user.click(where().getByRole('switch', { name }));
@@ -96,8 +99,8 @@ describe('the question before a switch', () => {
 describe('a switch', () => {
   afterEach(() => vi.useRealTimers());
 
-  it('is thrown only by the server; its message shows and the configuration is loaded again', async () => {
-    const { user, asked, changes } = await show(aConfig());
+  it('changes only with the server; its message shows and the configuration is refetched', async () => {
+    const { user, requests, changes } = await show(aConfig());
     const emergency = ofTools().getByRole('switch', { name: 'Emergency Stop' });
     await user.click(emergency);
     expect(emergency).not.toBeChecked();
@@ -108,9 +111,9 @@ describe('a switch', () => {
       ['/private/system/tool-calls/emergency', { emergency_stop: true }],
     ]);
     await waitFor(() =>
-      expect(asked.filter(({ method, path }) => method === 'GET' && path.endsWith('/config'))).toHaveLength(
-        2,
-      ),
+      expect(
+        requests.filter(({ method, path }) => method === 'GET' && path.endsWith('/config')),
+      ).toHaveLength(2),
     );
     const status = await screen.findByRole('region', { name: 'Tool Calling Status' });
     expect(status).toHaveTextContent('Emergency Stop');
@@ -133,7 +136,7 @@ describe('a switch', () => {
     expect(screen.queryByText('Emergency stop activated')).toBeNull();
   });
 
-  it('stays as it was when the server refuses, and the page says so', async () => {
+  it('keeps its state when the server refuses, with an error', async () => {
     const { user } = await show(aConfig(), {
       'PUT /private/system/user-registration/toggle': {
         status: 500,
@@ -152,7 +155,7 @@ describe('a switch', () => {
   it.each([
     ['maintenance', held, [['Enable Task Scheduler']], []],
     ['the emergency stop', stopped, [], ['Enable Tool Calling', 'Maintenance Mode']],
-  ] as const)('is locked under %s and says by what', async (_, config, [scheduler = []], tools) => {
+  ] as const)('is disabled under %s and shows why', async (_, config, [scheduler = []], tools) => {
     await show(structuredClone(config));
     for (const name of scheduler) expect(ofScheduler().getByRole('switch', { name })).toBeDisabled();
     for (const name of tools) expect(ofTools().getByRole('switch', { name })).toBeDisabled();
@@ -168,14 +171,14 @@ describe('a switch', () => {
 describe('a section', () => {
   const region = (name: string) => screen.getByRole('region', { name });
 
-  it('of each part shows its state in a card of its own', async () => {
+  it('shows its state in a separate card', async () => {
     await show(structuredClone(held));
     expect(region('Task Scheduler Status')).toHaveTextContent('Maintenance Mode');
     expect(region('Tool Calling Status')).toHaveTextContent('Maintenance Mode');
     expect(region('User Registration Status')).toHaveTextContent('Active');
   });
 
-  it('has its switches, and says what they are for', async () => {
+  it('has its switches with descriptions', async () => {
     await show(aConfig());
     const names = (where: typeof ofTools) =>
       where()
@@ -188,7 +191,7 @@ describe('a section', () => {
     expect(ofRegistration().getByText('Does not affect admin user creation.')).toBeVisible();
   });
 
-  it('of the scheduler shows its description and its last change, and is refreshed', async () => {
+  it('of the scheduler shows its description and its last change, and can be refreshed', async () => {
     const config = aConfig({ task_scheduler: { description: 'Stopped for the night' } });
     const { user } = await show(config);
     const panel = () => within(region('Current Status'));
@@ -199,11 +202,11 @@ describe('a section', () => {
     expect(await panel().findByText(/2026/)).toBeVisible();
   });
 
-  it('of tools shows the limits, in calls and seconds, and N/A for what is not set', async () => {
+  it('of tools shows the limits, in calls and seconds, and N/A for unset ones', async () => {
     const { unmount } = await show(aConfig());
     expect(region('Current Limits')).toHaveTextContent(
       'Max tool calls per run50Max tool time per run300 seconds' +
-        'Calls by default25Rounds by default8Identical calls by default3',
+        'Default max calls25Default max rounds8Default max identical calls3',
     );
     unmount();
     const config = aConfig();
@@ -212,12 +215,12 @@ describe('a section', () => {
       max_execution_time_seconds: null,
     });
     await show(config);
-    expect(region('Current Limits')).toHaveTextContent(/per runN\/AMax tool time per runN\/ACalls/);
+    expect(region('Current Limits')).toHaveTextContent(/per runN\/AMax tool time per runN\/ADefault/);
   });
 });
 
 describe('the page', () => {
-  it('lists every setting; nothing changed yet is the system’s own', async () => {
+  it('lists every setting; unchanged ones belong to the system', async () => {
     await show(aConfig());
     const rows = within(screen.getByRole('table'))
       .getAllByRole('row')
@@ -234,7 +237,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('names who changed something last, and says N/A for a limit that is not there', async () => {
+  it('shows who changed something last, and N/A for an unset limit', async () => {
     const config = aConfig({
       user_registration: { changed_by: 'ann', last_modified_at: '2026-01-02T00:00:00.000Z' },
       tool_calls: { changed_by: 'bob', last_modified_at: '2026-01-01T00:00:00.000Z' },
@@ -245,9 +248,11 @@ describe('the page', () => {
     expect(screen.getByRole('row', { name: 'Max Tool Calls (Global) N/A' })).toBeVisible();
   });
 
-  it('says that it could not be loaded, and tries again', async () => {
-    const answers: Record<string, Answer> = { 'GET /private/system/config': refusal(500, 'UNEXPECTED') };
-    answerApi(answers);
+  it('shows an error when loading fails, and can be retried', async () => {
+    const answers: Record<string, MockResponse> = {
+      'GET /private/system/config': refusal(500, 'UNEXPECTED'),
+    };
+    mockApi(answers);
     const { user } = await renderWithProviders(<SystemSettings />, { user: { role: 'admin' }, texts });
     expect(
       await screen.findByText('Failed to load system configuration. Please try again later.'),
@@ -257,7 +262,7 @@ describe('the page', () => {
     expect(await screen.findByRole('region', { name: 'Task Scheduler Status' })).toHaveTextContent('Active');
   });
 
-  it('changes the limits within their bounds', async () => {
+  it('changes the limits within their range', async () => {
     const config = aConfig();
     const { user, changes } = await show(config, {
       'PUT /private/system/config': { body: { message: 'System configuration updated', id, config } },
@@ -279,7 +284,7 @@ describe('the page', () => {
     expect(changes()).toEqual([]);
     await user.clear(calls);
     await user.type(calls, '20');
-    const rounds = screen.getByRole('textbox', { name: /Rounds by default/ });
+    const rounds = screen.getByRole('textbox', { name: /Default max rounds/ });
     await user.clear(rounds);
     await user.type(rounds, '51');
     await save();

@@ -15,7 +15,7 @@ import { StatusCards } from './status-cards.tsx';
 import { RegistrationSection, SchedulerSection, ToolCallsSection } from './system-sections.tsx';
 import { useSwitch } from './use-switch.ts';
 
-/** A title, its line, and rows of words with a switch at their end. */
+/** A skeleton: a title, a line, and rows of text with a switch at the end. */
 function SectionSkeleton({ switches }: { switches: number }) {
   return (
     <Paper variant="outlined" sx={{ p: { xs: 2, sm: 3 } }}>
@@ -52,7 +52,7 @@ function Loading() {
   );
 }
 
-/** The system's switches: how things stand, what may be switched, and every setting in a table. */
+/** The system settings: current state, switches, and a table of every setting. */
 export function SystemSettings() {
   const { t } = useTranslation(['system', 'errors']);
   const { data, error, isFetching, refetch } = useQuery(systemConfigQuery);

@@ -4,10 +4,10 @@ import { useConfirm } from '../../design/feedback/confirm.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 
-/** How long the server's message about a switch shows (docs/spec/admin-side.md#constants). */
+/** How long the server's message about a switch stays (docs/spec/admin-side.md#constants). */
 const messageMs = 6000;
 
-/** Throws a switch once it is confirmed; the server's message shows as a toast, a refusal also stays in `error`. */
+/** Flips a switch once confirmed; the server's message shows as a toast, a refusal also stays in `error`. */
 export function useSwitch() {
   const { t } = useTranslation(['system', 'common']);
   const confirm = useConfirm();

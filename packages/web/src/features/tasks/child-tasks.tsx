@@ -27,7 +27,7 @@ function Needs({ parameters }: { parameters: Parameter[] }) {
   );
 }
 
-/** The parts of a composite or scheduled task, in their order, with what each needs. */
+/** The steps of a composite or scheduled task in order, with what each needs. */
 export function ChildTasks({ task }: { task: Task }) {
   const { t, i18n } = useTranslation('tasks');
   const all = useQuery({ ...tasksQuery, enabled: task.child_tasks.length > 0 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { FavoriteButton } from './favorite-button.tsx';
@@ -10,10 +10,10 @@ const heart = () => screen.findByRole('button', { name: 'Favorite: Plate check' 
 const favorites = 'GET /public/users/me/favorites';
 const toggle = 'POST /public/users/me/favorites/toggle';
 
-it('turns at once, and stays when the server agrees', async () => {
+it('changes immediately, and stays when the server accepts', async () => {
   let stored: string[] = [];
   let answer: () => void = () => {};
-  const asked = answerApi({
+  const requests = mockApi({
     [favorites]: () => ({ body: { favorites: stored } }),
     [toggle]: () =>
       new Promise((resolve) => {
@@ -27,16 +27,16 @@ it('turns at once, and stays when the server agrees', async () => {
   await waitFor(async () => expect(await heart()).toBeEnabled());
   await user.click(await heart());
   await waitFor(async () => expect(await heart()).toHaveAttribute('aria-pressed', 'true'));
-  expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
+  expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toEqual([
     { task_id: 'task' },
   ]);
   answer();
-  await waitFor(() => expect(asked.filter(({ method }) => method === 'GET')).toHaveLength(2));
+  await waitFor(() => expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2));
   expect(await heart()).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('turns back and says why when the server refuses', async () => {
-  answerApi({
+it('reverts and shows why when the server refuses', async () => {
+  mockApi({
     [favorites]: { body: { favorites: ['task'] } },
     [toggle]: refusal(503, 'SERVICE_UNAVAILABLE'),
   });

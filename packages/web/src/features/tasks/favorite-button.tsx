@@ -7,7 +7,7 @@ import { useToast } from '../../design/feedback/toast.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 
-/** The heart of a task: filled when it is a favourite. Waits until the favourites are known. */
+/** A task's heart: filled if it is a favorite. Disabled until favorites are loaded. */
 export function FavoriteButton({ taskId, name }: { taskId: string; name: string }) {
   const { t } = useTranslation('tasks');
   const toast = useToast();

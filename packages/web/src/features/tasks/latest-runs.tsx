@@ -31,7 +31,7 @@ function Run({ run }: { run: ExecutionListed }) {
   );
 }
 
-/** The user's latest runs of the task, with the way to all of them. */
+/** The user's latest runs of the task, with a link to all. */
 export function LatestRuns({ userId, taskId }: { userId: string; taskId: string }) {
   const { t } = useTranslation(['tasks', 'errors']);
   const { data, isPending, error, refetch } = useQuery(latestExecutionsQuery(userId, taskId));

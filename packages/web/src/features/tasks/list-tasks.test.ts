@@ -68,12 +68,12 @@ describe('listTasks', () => {
     expect(list(address)).toEqual(expected);
   });
 
-  it('searches and sorts in the reader’s language', () => {
+  it('searches and sorts in the user’s language', () => {
     expect(list('view=all&search=НЕДЕЛЮ', 'ru')).toEqual(['Меню на неделю']);
     expect(list('view=all&search=weekly', 'ru')).toEqual([]);
   });
 
-  it('equal ones stand by name, whatever the direction', () => {
+  it('sorts ties by name in either direction', () => {
     const same = ['C', 'A', 'B'].map((name) => aTask({ name }));
     const order = readFilters(new URLSearchParams('view=all&sort=created'));
     expect(listTasks(same, [], order, 'en').map(({ texts }) => texts.name)).toEqual(['A', 'B', 'C']);

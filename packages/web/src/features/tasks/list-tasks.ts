@@ -21,7 +21,7 @@ function comparison(sort: SortKey, byText: (a: string, b: string) => number): Co
   }
 }
 
-/** The list as its filters want it, texts and search in the reader's language; equal ones stand by name. */
+/** The filtered list, texts and search in the user's language; ties sort by name. */
 export function listTasks(
   tasks: readonly Task[],
   favorites: readonly string[],

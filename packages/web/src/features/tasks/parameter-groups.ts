@@ -1,15 +1,15 @@
 import type { Parameter } from '@agentarium/contracts';
 
 export type ParameterGroups = {
-  /** What the run form asks for. */
+  /** Asked for in the run form. */
   asked: Parameter[];
-  /** What comes from the account, the personal parameters and the preferences. */
+  /** From the account, the personal parameters and the preferences. */
   profile: Parameter[];
-  /** What comes from the parent's run. */
+  /** From the parent's run. */
   parent: Parameter[];
 };
 
-/** A task's parameters by where their values come from; an administrator's own values concern nobody else. */
+/** A task's parameters by source; an administrator's own values are left out. */
 export function groupParameters(parameters: readonly Parameter[]): ParameterGroups {
   const groups: ParameterGroups = { asked: [], profile: [], parent: [] };
   for (const parameter of parameters) {

@@ -26,7 +26,7 @@ const icons: Record<DataType, IconName> = {
 
 const maxOptions = 4;
 
-/** The kind of value in words: `Whole number, kcal`, `Choice: Light, Moderate, High…`. */
+/** The kind of value: `Whole number, kcal`, `Choice: Light, Moderate, High…`. */
 function useKind(parameter: TypedParameter): string {
   const { t, i18n } = useTranslation(['tasks', 'common']);
   const unitName = useUnitName();

@@ -1,6 +1,6 @@
 import type { DataType, Parameter, Task } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { press, speakRussian } from '../../../testing/fields.ts';
+import { press, switchToRussian } from '../../../testing/fields.ts';
 import { screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../testing/tasks.ts';
@@ -16,8 +16,8 @@ const option = (value: string, ru: string) => ({
   locales: { en: { display_name: value.toUpperCase() }, ru: { display_name: ru } },
 });
 
-describe('what a task asks for', () => {
-  it('is nothing', async () => {
+describe('the input of a task', () => {
+  it('can be empty', async () => {
     await asks();
     expect(screen.getByText('Nothing: it runs right away.')).toBeVisible();
   });
@@ -33,22 +33,22 @@ describe('what a task asks for', () => {
     ['Array', 'List'],
     ['Map', 'Name–value pairs'],
     ['Schedule', 'When to run automatically'],
-  ])('of type %s is called "%s"', async (data_type, kind) => {
+  ])('of type %s is described as "%s"', async (data_type, kind) => {
     await asks(aParameter({ data_type }));
     expect(items()).toEqual([`What you ate${kind}`]);
   });
 
-  it('has its unit, in the reader’s language', async () => {
+  it('shows its unit, in the user’s language', async () => {
     const weight = aParameter({ data_type: 'Float', unit: 'kg' });
     const { unmount } = await asks(weight);
     expect(items()).toEqual(['What you ateNumber, kg']);
     unmount();
-    await speakRussian();
+    await switchToRussian();
     await asks(weight);
     expect(items()[0]).toMatch(/^Что вы съели.*, кг$/);
   });
 
-  it('names the first four choices', async () => {
+  it('lists the first four options', async () => {
     const options5 = ['a', 'b', 'c', 'd', 'e'].map((value) => option(value, value));
     const { unmount } = await asks(aParameter({ data_type: 'Enum', options: options5 }));
     expect(items()).toEqual(['What you ateOne of: A, B, C, D…']);
@@ -58,7 +58,7 @@ describe('what a task asks for', () => {
     expect(items()).toEqual(['What you ateAny of: A, B']);
   });
 
-  it('comes apart from what is taken from the profile and from the parent', async () => {
+  it('is separate from values taken from the profile and from the parent', async () => {
     const named = (name: string) => ({ name, locales: { en: { display_name: name } } });
     await asks(
       aParameter(),
@@ -78,7 +78,7 @@ describe('what a task asks for', () => {
   });
 });
 
-describe('what a task gives', () => {
+describe('the output of a task', () => {
   const calories = {
     name: 'calories',
     data_type: 'Integer',
@@ -89,22 +89,22 @@ describe('what a task gives', () => {
   const gives = (...output_parameters: Task['output_parameters']) =>
     renderWithProviders(<Outputs task={aTask({ output_parameters })} />, options);
 
-  it('is only the answer', async () => {
+  it('is hidden if there is only the answer', async () => {
     await gives();
     expect(screen.queryByRole('heading')).toBeNull();
   });
 
-  it('is described in English, and by its kind in other languages', async () => {
+  it('has its description in English, and its type in other languages', async () => {
     const { unmount } = await gives(calories);
     expect(items()).toEqual(['CaloriesEnergy of the meal, kcal']);
     unmount();
-    await speakRussian();
+    await switchToRussian();
     await gives(calories);
     expect(items()[0]).toMatch(/^Калории/);
     expect(items()[0]).not.toContain('Energy');
   });
 
-  it('is its kind where nothing describes it', async () => {
+  it('falls back to its type without a description', async () => {
     await gives({ ...calories, description: '' });
     expect(items()).toEqual(['CaloriesWhole number, kcal']);
   });
@@ -117,7 +117,7 @@ describe('the system information of a task', () => {
   };
   const value = (term: string) => screen.getByText(term).nextElementSibling as HTMLElement;
 
-  it('names what is stored, and leads to the form', async () => {
+  it('lists the stored data, and links to the form', async () => {
     const prompts = [{ id: 'p', title: 'Be kind', role: 'system', version: 3 }] as Task['prompts'];
     const fixed = aParameter({ name: 'tone', param_type: 'AdminInput', value: 'calm' });
     const task = aTask({ id: 'menu', prompts, required_parameters: [fixed, aParameter()] });
@@ -129,7 +129,7 @@ describe('the system information of a task', () => {
     expect(screen.getByRole('link', { name: 'Edit task' })).toHaveAttribute('href', '/admin/tasks/menu');
   });
 
-  it('names the tools that are on, and says No where tools are off', async () => {
+  it('names the enabled tools, and shows No if tools are off', async () => {
     const tool = (enabled: boolean) => ({ enabled });
     const config = {
       ...aTask().config,
@@ -141,7 +141,7 @@ describe('the system information of a task', () => {
     expect(value('Tools')).toHaveTextContent('weather');
   });
 
-  it('says No where tools are off', async () => {
+  it('shows No if tools are off', async () => {
     await show(aTask());
     expect(value('Tools')).toHaveTextContent('No');
   });

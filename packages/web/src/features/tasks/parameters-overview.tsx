@@ -36,7 +36,7 @@ function Taken({ title, from }: { title: ReactNode; from: Parameter[] }) {
   );
 }
 
-/** What the run will ask, and what it takes from the profile and from the parent's run by itself. */
+/** What the run asks for, and what it takes from the profile and the parent's run. */
 export function AskedParameters({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const paramsLink = useParamsLink();
@@ -70,7 +70,7 @@ export function AskedParameters({ task }: { task: Task }) {
   );
 }
 
-/** What the run gives beside the text of the answer. */
+/** The run's outputs besides its text. */
 export function Outputs({ task }: { task: Task }) {
   const { t, i18n } = useTranslation('tasks');
   if (task.output_parameters.length === 0) return null;
@@ -78,7 +78,7 @@ export function Outputs({ task }: { task: Task }) {
     <Section title={t('outputs.title')} text={t('outputs.text')}>
       <Box component="ul" sx={lines}>
         {task.output_parameters.map((parameter) => (
-          // Descriptions of outputs are stored in English only, so other readers see the kind of value.
+          // Output descriptions exist in English only, so other languages show the kind of value.
           <ParameterLine
             key={parameter.name}
             parameter={parameter}

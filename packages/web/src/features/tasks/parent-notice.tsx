@@ -10,7 +10,7 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Link } from '../../design/router.tsx';
 import { taskTexts } from './task-texts.ts';
 
-/** For a child task: which parent it belongs to, and that it needs a run of it; or which run it continues. */
+/** For a child task: its parent and that it needs a run of it, or which run it continues. */
 export function ParentNotice({ task, parentExecutionId }: { task: Task; parentExecutionId: string | null }) {
   const { t, i18n } = useTranslation('tasks');
   const all = useQuery({ ...tasksQuery, enabled: task.parent_task_id !== null });

@@ -7,7 +7,9 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { isOverBudget } from '../../lib/usage.ts';
 
-/** Opens the run panel. A child's is closed once today's runs have reached its limit (docs/spec/user-side.md#states). */
+/**
+ * Opens the run panel. A child's is disabled once today's runs have reached its limit (docs/spec/user-side.md#states).
+ */
 export function RunButton({
   task,
   onRun,
@@ -15,7 +17,7 @@ export function RunButton({
 }: {
   task: Task;
   onRun: () => void;
-  /** When the button is about to be used. */
+  /** Called on hover or focus. */
   onRunSoon?: (() => void) | undefined;
 }) {
   const { t } = useTranslation('tasks');

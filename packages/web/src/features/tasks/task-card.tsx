@@ -17,7 +17,7 @@ import { taskAvailability } from './task-gate.ts';
 /** Characters of a description on a card (docs/spec/user-side.md#constants). */
 const descriptionLength = 100;
 
-/** A task of the list: agent, name, what it does, what is special about it, heart, and Execute where it can be run now. */
+/** A task card: agent, name, description, chips, heart, and Run if it can be run now. */
 export function TaskCard({ task, texts, isAdmin }: ListedTask & { isAdmin: boolean }) {
   const { t } = useTranslation('tasks');
   const availability = taskAvailability(task, isAdmin);
@@ -47,7 +47,7 @@ export function TaskCard({ task, texts, isAdmin }: ListedTask & { isAdmin: boole
             <Typography variant="body2" sx={{ color: canRun ? 'text.secondary' : 'text.primary' }}>
               {cutText(texts.description, descriptionLength)}
             </Typography>
-            {/* Most tasks are plain and run as often as one likes: only what differs is worth a word. */}
+            {/* Most tasks are plain and repeatable: only exceptions get a chip. */}
             <Box
               sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.75, mt: 1.5, ':empty': { display: 'none' } }}
             >

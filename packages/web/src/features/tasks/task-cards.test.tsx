@@ -1,7 +1,7 @@
 import type { Task } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi } from '../../../testing/api.ts';
-import { speakRussian } from '../../../testing/fields.ts';
+import { mockApi } from '../../../testing/api.ts';
+import { switchToRussian } from '../../../testing/fields.ts';
 import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
@@ -12,14 +12,14 @@ import { taskTexts } from './task-texts.ts';
 
 const options = { user: {}, texts: ['tasks'] };
 const card = (task: Task, isAdmin = false, language = 'en') => {
-  answerApi({ 'GET /public/users/me/favorites': { body: { favorites: [] } } });
+  mockApi({ 'GET /public/users/me/favorites': { body: { favorites: [] } } });
   return renderWithProviders(
     <TaskCard task={task} texts={taskTexts(task, language)} isAdmin={isAdmin} />,
     options,
   );
 };
 const header = (task: Task, isAdmin = false) => {
-  answerApi({ 'GET /public/users/me/favorites': { body: { favorites: [] } } });
+  mockApi({ 'GET /public/users/me/favorites': { body: { favorites: [] } } });
   return renderWithProviders(
     <TaskHeader
       task={task}
@@ -32,7 +32,7 @@ const header = (task: Task, isAdmin = false) => {
 };
 
 describe('the card of a task', () => {
-  it('leads to the task and to its run, and says whose and what kind it is', async () => {
+  it('links to the task and to its run form, and shows its agent and kind', async () => {
     await card(aTask({ id: 'menu', name: 'Menu', task_type: 'parent', execution_type: 'once' }));
     expect(screen.getByRole('link', { name: 'Menu' })).toHaveAttribute('href', '/tasks/menu');
     expect(screen.getByRole('link', { name: 'Run: Menu' })).toHaveAttribute(
@@ -42,13 +42,13 @@ describe('the card of a task', () => {
     for (const text of ['Dietologist', 'Composite', 'Once']) expect(screen.getByText(text)).toBeVisible();
   });
 
-  it('is silent about what most tasks are', async () => {
+  it('omits what is true of most tasks', async () => {
     await card(aTask({ task_type: 'plain', execution_type: 'multiple' }));
     expect(screen.queryByText('Plain')).toBeNull();
     expect(screen.queryByText('Many times')).toBeNull();
   });
 
-  it('leaves a description of 100 characters whole', async () => {
+  it('does not truncate a description of 100 characters', async () => {
     await card(aTask({ description: 'x'.repeat(100) }));
     expect(screen.getByText('x'.repeat(100))).toBeVisible();
   });
@@ -58,21 +58,21 @@ describe('the card of a task', () => {
     ['in test, for users', { deployment_state: 'test' }, false, 'Coming Soon'],
     ['of an agent in test', { agent: { deployment_state: 'test' } }, false, 'Coming Soon'],
     ['outside the plan', { has_access: false }, false, 'Locked'],
-  ])('that is %s cannot be run, and says why', async (_which, task, isAdmin, badge) => {
+  ])('that is %s can’t be run, and shows why', async (_which, task, isAdmin, badge) => {
     await card(aTask({ name: 'Menu', ...task }), isAdmin);
     expect(screen.getByRole('note')).toHaveTextContent(badge);
     expect(screen.queryByRole('link', { name: /^Run/ })).toBeNull();
     expect(screen.getByRole('link', { name: 'Menu' })).toBeVisible();
   });
 
-  it('in test runs for administrators, and says Testing', async () => {
+  it('in test can run for administrators, with the badge Testing', async () => {
     await card(aTask({ name: 'Menu', deployment_state: 'test' }), true);
     expect(screen.getByText('Testing')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Run: Menu' })).toBeVisible();
   });
 
-  it('speaks Russian, English where there is no translation', async () => {
-    await speakRussian();
+  it('is in Russian, and in English without a translation', async () => {
+    await switchToRussian();
     const locales = { ru: { name: 'Меню', description: '' } };
     await card(aTask({ name: 'Menu', config: { tier: 'basic', locales } }), false, 'ru');
     expect(screen.getByRole('link', { name: 'Меню' })).toBeVisible();
@@ -81,7 +81,7 @@ describe('the card of a task', () => {
 });
 
 describe('the head of a task', () => {
-  it('names it, leads to its agent and to all tasks', async () => {
+  it('shows its name, and links to its agent and to all tasks', async () => {
     await header(aTask({ name: 'Menu', agent_id: 'anna', agent: { id: 'anna', name: 'Anna' } }));
     expect(screen.getByRole('heading', { level: 1, name: 'Menu' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Anna' })).toHaveAttribute('href', '/agents/anna');
@@ -95,7 +95,7 @@ describe('the head of a task', () => {
     [{ deployment_state: 'test' }, true, ['Testing']],
     [{ deployment_state: 'test', has_access: false }, true, ['Locked', 'Testing']],
     [{}, true, ['Production']],
-  ])('wears the badges of %j (admin: %s)', async (task, isAdmin, badges) => {
+  ])('shows the badges of %j (admin: %s)', async (task, isAdmin, badges) => {
     await header(aTask(task), isAdmin);
     for (const badge of badges) expect(screen.getAllByText(badge)[0]).toBeVisible();
   });

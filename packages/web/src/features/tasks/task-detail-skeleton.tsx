@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 
-/** A task's page while it loads. */
+/** A skeleton of a task's page. */
 export function TaskDetailSkeleton() {
   return (
     <LoadingStatus>

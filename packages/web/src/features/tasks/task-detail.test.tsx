@@ -1,13 +1,13 @@
 import type { Task } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../testing/tasks.ts';
 import { TaskDetail } from './task-detail.tsx';
 
 const show = (task: Task, query = '', others: Task[] = [], role: 'user' | 'admin' = 'user') => {
-  answerApi({
+  mockApi({
     'GET /public/tasks/:id': { body: task },
     'GET /public/tasks': { body: { items: [task, ...others], next_cursor: null } },
     'GET /public/users/me/favorites': { body: { favorites: [] } },
@@ -29,7 +29,7 @@ const show = (task: Task, query = '', others: Task[] = [], role: 'user' | 'admin
   );
 };
 
-it('says what it will ask, and opens and closes the run panel in the address', async () => {
+it('shows its input, and keeps the open run panel in the address', async () => {
   const { user, router } = await show(aTask({ required_parameters: [aParameter()] }));
   expect(await screen.findByText('What you ate')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Run task' }));
@@ -54,7 +54,7 @@ it('has the agent, its badges and the usage meter, and the system information fo
   expect(await screen.findByRole('button', { name: 'System information' })).toBeVisible();
 });
 
-it('a task that is not ready lies under Coming Soon and does not run, one in test does for administrators', async () => {
+it('a task before its release shows Coming Soon and can’t run, one in test can for administrators', async () => {
   const { unmount, container } = await show(aTask({ deployment_state: 'dev' }), '?execute=true');
   expect(await screen.findByRole('note')).toHaveTextContent('Coming Soon');
   expect(container.querySelector('[inert]')).not.toBeNull();
@@ -64,7 +64,7 @@ it('a task that is not ready lies under Coming Soon and does not run, one in tes
   expect(await screen.findByText('panel after null')).toBeVisible();
 });
 
-it('a child without a parent run leads to its parent instead of the panel', async () => {
+it('a child without a parent run links to its parent instead of the panel', async () => {
   const parent = aTask({ name: 'Weekly menu', task_type: 'parent' });
   const child = aTask({ task_type: 'child', parent_task_id: parent.id, parent_task_name: parent.name });
   await show(child, '?execute=true', [parent]);
@@ -77,13 +77,13 @@ it('a child without a parent run leads to its parent instead of the panel', asyn
   expect(screen.queryByText(/panel after/)).toBeNull();
 });
 
-it('a child with a parent run hands it to the panel', async () => {
+it('a child with a parent run passes it to the panel', async () => {
   const child = aTask({ task_type: 'child', parent_task_id: aTask().id });
   await show(child, '?execute=true&parent_execution_id=run-1');
   expect(await screen.findByText('panel after run-1')).toBeVisible();
 });
 
-it('a locked task names the plan that opens it and does not run, whatever the address says', async () => {
+it('a locked task names the plan that unlocks it and can’t run, even if the address asks for it', async () => {
   await show(aTask({ tier: 'premium', has_access: false, agent: { tier: 'premium' } }), '?execute=true');
   expect(await screen.findByText(/is available on the Premium plan/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Upgrade plan' })).toHaveAttribute(
@@ -97,14 +97,14 @@ it('a locked task names the plan that opens it and does not run, whatever the ad
   expect(screen.queryByText(/panel after/)).toBeNull();
 });
 
-it('a task above its agent, which the plan includes already, is not offered by buying that agent', async () => {
+it('a task above its agent’s tier does not offer to buy an agent the plan includes', async () => {
   await show(aTask({ tier: 'premium', has_access: false }));
   expect(await screen.findByText('This task is available on the Premium plan.')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Upgrade plan' })).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Buy the agent' })).toBeNull();
 });
 
-it('names the parts of a composite task with what each needs', async () => {
+it('lists the steps of a composite task with the input each needs', async () => {
   const child = aTask({
     name: 'Shopping list',
     task_type: 'child',
@@ -138,8 +138,8 @@ it('names the parts of a composite task with what each needs', async () => {
   expect(screen.getByText('2 runs a day')).toBeVisible();
 });
 
-it('a task that can not be loaded says so and offers Retry and the way back', async () => {
-  answerApi({ 'GET /public/tasks/:id': refusal(500, 'UNEXPECTED') });
+it('a task that can’t be loaded shows an error, Retry and a link back', async () => {
+  mockApi({ 'GET /public/tasks/:id': refusal(500, 'UNEXPECTED') });
   const { user, router } = await renderWithProviders(<TaskDetail id="broken" run={() => null} />, {
     user: {},
     texts: ['tasks'],
@@ -150,8 +150,8 @@ it('a task that can not be loaded says so and offers Retry and the way back', as
   expect(router.state.location.pathname).toBe('/tasks');
 });
 
-it('a task that does not exist says so with the way back', async () => {
-  answerApi({ 'GET /public/tasks/:id': refusal(404, 'TASK_NOT_FOUND') });
+it('a task that does not exist shows a notice and a link back', async () => {
+  mockApi({ 'GET /public/tasks/:id': refusal(404, 'TASK_NOT_FOUND') });
   const { router, user } = await renderWithProviders(<TaskDetail id="gone" run={() => null} />, {
     at: '/tasks/gone',
     user: {},

@@ -34,15 +34,15 @@ export type RunSlot = (run: {
 
 export type TaskDetailProps = {
   id: string;
-  /** The run panel, in place of the overview while it is open. */
+  /** The run panel, which replaces the overview while open. */
   run: RunSlot;
-  /** When the run button is about to be used. */
+  /** Called when the run button is hovered or focused. */
   onRunSoon?: () => void;
-  /** Further cards beside the overview. */
+  /** More cards beside the overview. */
   aside?: (task: Task) => ReactNode;
 };
 
-/** The page of one task with its states: loading, not found with Back, failed with Retry, overview, running. */
+/** A task's page with its states: loading, not found with Back, failed with Retry, overview, running. */
 export function TaskDetail({ id, run, onRunSoon, aside }: TaskDetailProps) {
   const { t, i18n } = useTranslation('tasks');
   const { user } = useSession();
@@ -65,7 +65,7 @@ export function TaskDetail({ id, run, onRunSoon, aside }: TaskDetailProps) {
   const admin = isAdmin(user);
   const availability = taskAvailability(task, admin);
   const { parentExecutionId } = panel;
-  // A child without a parent's run has nothing to start from; the notice says so and leads to the parent.
+  // A child without a parent's run can't start; the notice says so and links to the parent.
   const canStart = isRunnable(availability) && (task.task_type !== 'child' || parentExecutionId !== null);
   const isRunning = canStart && panel.isOpen;
   return (

@@ -43,7 +43,7 @@ describe('writeFilters', () => {
     expect(write(address, change)).toBe(expected);
   });
 
-  it('what is written reads back the same', () => {
+  it('restores what it wrote', () => {
     const filters: TaskFilters = {
       view: 'all',
       search: 'a&b=c',
@@ -56,7 +56,7 @@ describe('writeFilters', () => {
   });
 });
 
-it('the choice of favourites or all and the order narrow nothing', () => {
+it('view and order are not filters', () => {
   expect(isNarrowed({ ...usual, view: 'all', sort: 'agent', direction: 'desc' })).toBe(false);
   expect(isNarrowed({ ...usual, search: '  ' })).toBe(false);
   expect(isNarrowed({ ...usual, search: 'x' })).toBe(true);

@@ -1,7 +1,7 @@
 import { executionTypes, taskTypes } from '@agentarium/contracts/names';
 
 export const views = ['favorites', 'all'] as const;
-/** Children stand with their parents, not in the list. */
+/** Children are listed with their parents, not here. */
 export const typeFilters = ['all', ...taskTypes.filter((type) => type !== 'child')] as const;
 export const executionFilters = ['all', ...executionTypes] as const;
 export const sortKeys = ['name', 'agent', 'created', 'updated'] as const;
@@ -18,16 +18,14 @@ export type TaskFilters = {
   direction: Direction;
 };
 
-/** Names from A, dates from the newest. */
+/** Names ascending, dates newest first. */
 export const usualDirection = (sort: SortKey): Direction =>
   sort === 'created' || sort === 'updated' ? 'desc' : 'asc';
 
 const oneOf = <T extends string>(options: readonly T[], text: string | null, fallback: T): T =>
   options.find((option) => option === text) ?? fallback;
 
-/**
- * The filters that an address means; values it does not know count as absent. `filter=scheduled` means the scheduled ones of all tasks.
- */
+/** The filters in an address; unknown values are ignored. `filter=scheduled` means the scheduled ones of all tasks. */
 export function readFilters(params: URLSearchParams): TaskFilters {
   const isScheduled = params.get('filter') === 'scheduled';
   const sort = oneOf(sortKeys, params.get('sort'), 'name');
@@ -41,21 +39,21 @@ export function readFilters(params: URLSearchParams): TaskFilters {
   };
 }
 
-/** The address of some filters: what is usual is left out, other parameters stay. */
+/** Writes filters to an address: defaults are left out, other parameters stay. */
 export function writeFilters(current: URLSearchParams, filters: TaskFilters): URLSearchParams {
   const next = new URLSearchParams(current);
-  const put = (name: string, value: string, usual: string) =>
+  const setParam = (name: string, value: string, usual: string) =>
     value === usual ? next.delete(name) : next.set(name, value);
   next.delete('filter');
-  put('view', filters.view, 'favorites');
-  put('search', filters.search, '');
-  put('type', filters.type, 'all');
-  put('execution', filters.execution, 'all');
-  put('sort', filters.sort, 'name');
-  put('order', filters.direction, usualDirection(filters.sort));
+  setParam('view', filters.view, 'favorites');
+  setParam('search', filters.search, '');
+  setParam('type', filters.type, 'all');
+  setParam('execution', filters.execution, 'all');
+  setParam('sort', filters.sort, 'name');
+  setParam('order', filters.direction, usualDirection(filters.sort));
   return next;
 }
 
-/** Whether something narrows the list beside the choice of favourites or all. */
+/** Whether the list is filtered, apart from favorites or all. */
 export const isNarrowed = ({ search, type, execution }: TaskFilters): boolean =>
   search.trim() !== '' || type !== 'all' || execution !== 'all';

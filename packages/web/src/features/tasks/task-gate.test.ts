@@ -8,11 +8,11 @@ it.each<[Tier, Tier, PlanName]>([
   ['pro', 'basic', 'pro'],
   ['basic', 'premium', 'premium'],
   ['custom', 'pro', 'ultra'],
-])('a %s task of a %s agent opens with %s', (tier, agentTier, expected) => {
+])('a %s task of a %s agent is unlocked by %s', (tier, agentTier, expected) => {
   expect(planThatOpens(aTask({ tier, agent: { tier: agentTier } }))).toBe(expected);
 });
 
-it('a task is no further than its agent', () => {
+it('a task is no more available than its agent', () => {
   const task = aTask({ agent: { deployment_state: 'test' } });
   expect(taskAvailability(task, false)).toBe('coming-soon');
   expect(taskAvailability(task, true)).toBe('testing');

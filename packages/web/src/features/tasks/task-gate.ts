@@ -10,7 +10,7 @@ import {
   type User,
 } from '@agentarium/contracts';
 
-/** Whether a task can be used: a task is no further than its agent. */
+/** A task's availability, limited by its agent's. */
 export const taskAvailability = (task: Task, isAdmin: boolean): Availability =>
   availabilityOf(
     {
@@ -20,11 +20,11 @@ export const taskAvailability = (task: Task, isAdmin: boolean): Availability =>
     isAdmin,
   );
 
-/** The lowest plan that opens both the task and its agent. */
+/** The lowest plan that unlocks both the task and its agent. */
 export const planThatOpens = (task: Pick<Task, 'tier' | 'agent'>): PlanName =>
   openingPlan(task.tier, task.agent.tier);
 
-/** Whether a locked task also opens by buying its agent: one that the plan includes already is not for sale. */
+/** Whether buying its agent unlocks a task: agents included in the plan are not for sale. */
 export const opensWithAgent = (
   task: Pick<Task, 'agent'>,
   user: Pick<User, 'subscription_data'> | null,

@@ -19,11 +19,11 @@ export type TaskHeaderProps = {
   texts: TaskTexts;
   availability: Availability;
   isAdmin: boolean;
-  /** The primary action at the right; below the text on phones. */
+  /** The primary action on the right; below the text on phones. */
   action?: ReactNode;
 };
 
-/** Whose task it is, what it is called, does and belongs to. */
+/** A task's header: agent, name, description and chips. */
 export function TaskHeader({ task, texts, availability, isAdmin, action }: TaskHeaderProps) {
   const { t } = useTranslation(['tasks', 'common']);
   const isInTest = strictestState(task.deployment_state, task.agent.deployment_state) === 'test';

@@ -12,11 +12,11 @@ import { useTaskFilters } from './use-task-filters.ts';
 
 export type TaskListFiltersProps = {
   counts: Record<(typeof views)[number], number> | null;
-  /** Nothing to search or to sort: the switch alone. */
+  /** Nothing to search or sort: only the switch. */
   isBare?: boolean;
 };
 
-/** Favourites or all with their counts, search, filters and order, in one row. */
+/** Favorites or all with counts, search, filters and order, in one row. */
 export function TaskListFilters({ counts, isBare = false }: TaskListFiltersProps) {
   const { t } = useTranslation(['tasks', 'common']);
   const [filters, change] = useTaskFilters();

@@ -3,7 +3,7 @@ import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { useTaskFilters } from './use-task-filters.ts';
 
-/** The title of the list follows what it shows: favourites, or all tasks. */
+/** The list's title: favorites or all tasks. */
 export function TaskListHeader() {
   const { t } = useTranslation('tasks');
   const [{ view }] = useTaskFilters();

@@ -1,13 +1,13 @@
 import type { Task } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
 import { TaskList } from './task-list.tsx';
 
 const show = (at: string, tasks: Task[], favorites: string[] = []) => {
-  answerApi({
+  mockApi({
     'GET /public/tasks': { body: { items: tasks, next_cursor: null } },
     'GET /public/users/me/favorites': { body: { favorites } },
   });
@@ -15,7 +15,7 @@ const show = (at: string, tasks: Task[], favorites: string[] = []) => {
 };
 const names = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
-it('counts favourites and all, and shows all tasks while there are no favourites', async () => {
+it('counts favorites and all, and shows all tasks while there are no favorites', async () => {
   await show('/tasks', [aTask({ name: 'Menu' }), aTask({ name: 'Joke' })]);
   await screen.findByText(/You have no favorites yet, so here are all tasks/);
   expect(screen.getByRole('button', { name: 'Favorites 0' })).toHaveAttribute('aria-pressed', 'true');
@@ -41,7 +41,7 @@ it('has search, the filters by type and execution, the four orders, and a heart 
   }
 });
 
-it('the direction turns the order over and stands in the address', async () => {
+it('the direction reverses the order and is in the address', async () => {
   const { user, router } = await show('/tasks?view=all', [aTask({ name: 'Menu' }), aTask({ name: 'Joke' })]);
   await screen.findByRole('link', { name: 'Menu' });
   await user.click(screen.getByRole('button', { name: 'Order: Ascending' }));
@@ -49,7 +49,7 @@ it('the direction turns the order over and stands in the address', async () => {
   expect(router.state.location.search).toBe('?view=all&order=desc');
 });
 
-it('nothing that matches can be cleared', async () => {
+it('filters without a match can be cleared', async () => {
   const menu = aTask({ name: 'Menu' });
   const { user } = await show('/tasks?search=zzz&type=parent', [menu], [menu.id]);
   await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
@@ -60,7 +60,7 @@ it('nothing that matches can be cleared', async () => {
   );
 });
 
-it('a task that is not ready can be read but not run, and its description is cut at 100', async () => {
+it('a task before its release can be read but not run, and its description is truncated at 100', async () => {
   await show('/tasks?view=all', [
     aTask({ name: 'Menu', deployment_state: 'dev', description: 'y'.repeat(101) }),
   ]);
@@ -70,9 +70,9 @@ it('a task that is not ready can be read but not run, and its description is cut
   expect(screen.queryByRole('link', { name: 'Run: Menu' })).toBeNull();
 });
 
-it('a failed load can be tried again', async () => {
+it('a failed load can be retried', async () => {
   let isDown = true;
-  answerApi({
+  mockApi({
     'GET /public/tasks': () =>
       isDown ? refusal(500, 'UNEXPECTED') : { body: { items: [aTask({ name: 'Menu' })], next_cursor: null } },
     'GET /public/users/me/favorites': { body: { favorites: [] } },

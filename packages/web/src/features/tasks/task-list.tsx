@@ -18,7 +18,7 @@ import { isNarrowed } from './task-filters.ts';
 import { TaskListFilters } from './task-list-filters.tsx';
 import { useTaskFilters } from './use-task-filters.ts';
 
-/** Favourites or all tasks with filters and every state of the list (docs/spec/user-side.md#tasks). */
+/** Favorites or all tasks with filters and every state of the list (docs/spec/user-side.md#tasks). */
 export function TaskList() {
   const { t, i18n } = useTranslation(['tasks', 'common']);
   const { user } = useSession();

@@ -9,7 +9,7 @@ import { ChildTasks } from './child-tasks.tsx';
 import { AskedParameters, Outputs } from './parameters-overview.tsx';
 import { opensWithAgent, planThatOpens } from './task-gate.ts';
 
-/** What the task asks, gives and consists of; under a cover when it is not open yet or not in the user's plan. */
+/** A task's inputs, outputs and steps; covered if it is not released or not in the user's plan. */
 export function TaskOverview({ task, availability }: { task: Task; availability: Availability }) {
   const { t } = useTranslation(['tasks', 'common']);
   const cover = availability === 'coming-soon' || availability === 'locked' ? availability : null;

@@ -1,7 +1,7 @@
 import type { Task } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal, unanswered } from '../../../testing/api.ts';
-import { press, speakRussian } from '../../../testing/fields.ts';
+import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { press, switchToRussian } from '../../../testing/fields.ts';
 import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
@@ -22,25 +22,25 @@ const usage = (overrides: object = {}) => ({
   },
 });
 
-describe('what is left of a task', () => {
-  const show = (answer: Parameters<typeof answerApi>[0][string]) => {
-    answerApi({ 'GET /public/users/me/task-usage': answer });
+describe('the remaining runs of a task', () => {
+  const show = (answer: Parameters<typeof mockApi>[0][string]) => {
+    mockApi({ 'GET /public/users/me/task-usage': answer });
     return renderWithProviders(<UsageMeter taskId="menu" />, options);
   };
 
-  it('is not there before it is known', async () => {
-    await show(unanswered);
+  it('are hidden until known', async () => {
+    await show(neverResponds);
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(screen.queryByText('N/A')).toBeNull();
   });
 
-  it('is N/A, with the reason for those who do not see the tooltip, without a connection', async () => {
-    await show(noAnswer);
+  it('are N/A offline, with the reason for screen readers', async () => {
+    await show(connectionLost);
     const figure = await screen.findByText('N/A');
     expect(figure).toHaveAccessibleName('Failed to load task usage');
   });
 
-  it('says when it is full again, or that nothing has begun yet', async () => {
+  it('show when they reset, or that the 24 hours have not started', async () => {
     const { unmount } = await show(usage({ next_reset_time: '2026-11-21T09:00:00Z', hours_until_reset: 3 }));
     const reset = await screen.findByText(/^Resets .*, at 9:00/);
     expect(reset).toHaveAttribute('datetime', '2026-11-21T09:00:00Z');
@@ -60,29 +60,29 @@ describe('what is left of a task', () => {
   });
 });
 
-describe('the button that runs a task', () => {
-  const show = (task: Task, answer: Parameters<typeof answerApi>[0][string]) => {
-    const asked = answerApi({ 'GET /public/users/me/task-usage': answer });
+describe('the run button of a task', () => {
+  const show = (task: Task, answer: Parameters<typeof mockApi>[0][string]) => {
+    const requests = mockApi({ 'GET /public/users/me/task-usage': answer });
     let runs = 0;
     return renderWithProviders(<RunButton task={task} onRun={() => runs++} />, options).then((rendered) => ({
       ...rendered,
-      asked,
+      requests,
       runs: () => runs,
     }));
   };
   const child = aTask({ task_type: 'child' });
 
-  it('asks for no figures of a task that is no child', async () => {
-    const { asked, runs } = await show(aTask(), usage());
+  it('requests no usage unless the task is a child', async () => {
+    const { requests, runs } = await show(aTask(), usage());
     press('Run task');
     expect(runs()).toBe(1);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it.each([
     ['the limit is reached', {}, "You've used all of today's runs of this task."],
     ['the budget is used up', { next_reset_time: '2026-12-01T00:00:00Z' }, "This month's budget is used up."],
-  ])('is closed for a child once %s', async (_when, facts, text) => {
+  ])('is disabled for a child once %s', async (_when, facts, text) => {
     const { runs } = await show(child, usage(facts));
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Run task' })).toBeDisabled();
@@ -90,7 +90,7 @@ describe('the button that runs a task', () => {
     expect(runs()).toBe(0);
   });
 
-  it('is open for a child that has runs left, and while that is not known', async () => {
+  it('is enabled for a child with remaining runs, and while they are unknown', async () => {
     const { unmount } = await show(child, usage({ remaining_executions: 1 }));
     expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
     unmount();
@@ -104,16 +104,16 @@ describe('the latest runs of a task', () => {
   const run = (id: string, status: string) => ({ id, status, created_at: '2026-11-20T10:00:00Z' });
   const show = () => renderWithProviders(<LatestRuns userId="me" taskId="menu" />, options);
 
-  it('are none yet', async () => {
-    answerApi({ [path]: { body: { items: [], next_cursor: null } } });
+  it('show a notice if there are none', async () => {
+    mockApi({ [path]: { body: { items: [], next_cursor: null } } });
     await show();
     expect(await screen.findByText("You haven't run this task yet.")).toBeVisible();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('lead to their answers and to all of them', async () => {
+  it('link to their answers and to all of them', async () => {
     const items = [run('a', 'completed'), run('b', 'failed')];
-    const asked = answerApi({ [path]: { body: { items, next_cursor: null } } });
+    const requests = mockApi({ [path]: { body: { items, next_cursor: null } } });
     await show();
     expect(await screen.findByText('Failed')).toBeVisible();
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -121,12 +121,12 @@ describe('the latest runs of a task', () => {
       '/executions/b',
       '/executions?task=menu',
     ]);
-    expect(asked[0]?.query.get('task_id')).toBe('menu');
+    expect(requests[0]?.query.get('task_id')).toBe('menu');
   });
 
-  it('can be asked for again', async () => {
-    const answers = [noAnswer, () => ({ body: { items: [run('a', 'running')], next_cursor: null } })];
-    answerApi({ [path]: () => answers.shift()?.() ?? {} });
+  it('can be retried', async () => {
+    const answers = [connectionLost, () => ({ body: { items: [run('a', 'running')], next_cursor: null } })];
+    mockApi({ [path]: () => answers.shift()?.() ?? {} });
     await show();
     expect(await screen.findByRole('alert')).toHaveTextContent(
       /Failed to load the latest runs\..*can't be reached/,
@@ -136,25 +136,25 @@ describe('the latest runs of a task', () => {
   });
 });
 
-describe('what a child says of its parent', () => {
+describe('the parent of a child', () => {
   const parent = aTask({
     name: 'Weekly menu',
     config: { tier: 'basic', locales: { ru: { name: 'Меню на неделю' } } },
   });
   const child = aTask({ task_type: 'child', parent_task_id: parent.id, parent_task_name: 'Kept name' });
-  const show = (task: Task, run: string | null, list: Parameters<typeof answerApi>[0][string]) => {
-    answerApi({ 'GET /public/tasks': list });
+  const show = (task: Task, run: string | null, list: Parameters<typeof mockApi>[0][string]) => {
+    mockApi({ 'GET /public/tasks': list });
     return renderWithProviders(<ParentNotice task={task} parentExecutionId={run} />, options);
   };
   const all = { body: { items: [parent], next_cursor: null } };
   const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
 
-  it('is nothing for other tasks', async () => {
+  it('is hidden for other tasks', async () => {
     await show(parent, null, all);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('is that it needs a run of it, and where to find one', async () => {
+  it('is required to run first, with a link to it', async () => {
     await show(child, null, all);
     expect(await screen.findByText('A step of “Weekly menu”')).toBeVisible();
     expect(screen.getByRole('alert')).toHaveTextContent(/Run that task first/);
@@ -162,26 +162,26 @@ describe('what a child says of its parent', () => {
     expect(to('Choose a run to continue')).toBe(`/executions?task=${parent.id}&status=completed`);
   });
 
-  it('is the run that it continues', async () => {
+  it('shows the run that the child continues', async () => {
     await show(child, 'run/1', all);
     expect(screen.getByRole('alert')).toHaveTextContent('It will continue the run you have chosen.');
     expect(to('Open the main run')).toBe('/executions/run%2F1');
     expect(screen.queryByRole('link', { name: 'Choose a run to continue' })).toBeNull();
   });
 
-  it('names the parent by what is kept when it cannot be read', async () => {
+  it('has its stored name when it can’t be read', async () => {
     await show(child, null, refusal(500, 'UNEXPECTED'));
     expect(await screen.findByText('A step of “Kept name”')).toBeVisible();
   });
 
-  it('leads nowhere when the parent is gone', async () => {
+  it('has no link when it was deleted', async () => {
     await show(aTask({ task_type: 'child', parent_task_id: null }), null, all);
     expect(screen.getByRole('alert')).toBeVisible();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
-  it('names it in Russian', async () => {
-    await speakRussian();
+  it('is named in Russian', async () => {
+    await switchToRussian();
     await show(child, null, all);
     expect(await screen.findByText(/Меню на неделю/)).toBeVisible();
   });

@@ -5,7 +5,7 @@ import { RecordInfo } from '../../widgets/system-info.tsx';
 
 const compact = (value: unknown) => <code>{JSON.stringify(value)}</code>;
 
-/** What is stored of the task, for administrators. */
+/** The task's stored data, for administrators. */
 export function TaskSystemInfo({ task }: { task: Task }) {
   const { t } = useTranslation(['tasks', 'common']);
   const { config, child_task_config: childConfig } = task;

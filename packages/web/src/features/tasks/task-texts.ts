@@ -2,7 +2,7 @@ import { localized, type Task } from '@agentarium/contracts';
 
 export type TaskTexts = { name: string; description: string; agentName: string };
 
-/** A task's texts and its agent's name in a language; the English ones where the language has none. */
+/** A task's texts and agent name in a language; English as a fallback. */
 export function taskTexts(task: Task, language: string): TaskTexts {
   const { locales } = task.config;
   return {

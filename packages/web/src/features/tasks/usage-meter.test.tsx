@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { UsageMeter } from './usage-meter.tsx';
 
-const show = (answer: Parameters<typeof answerApi>[0][string]) => {
-  answerApi({ 'GET /public/users/me/task-usage': answer });
+const show = (answer: Parameters<typeof mockApi>[0][string]) => {
+  mockApi({ 'GET /public/users/me/task-usage': answer });
   return renderWithProviders(<UsageMeter taskId="task" />, { user: {}, texts: ['tasks'] });
 };
 const usage = (task_limit: number, remaining_executions: number) => ({
@@ -17,19 +17,19 @@ it.each([
   [5, 1, 'warning'],
   [10, 2, 'warning'],
   [10, 3, 'success'],
-])('%i with %i left shows %s', async (limit, left, level) => {
+])('%i with %i left is shown as %s', async (limit, left, level) => {
   const { container } = await show(usage(limit, left));
   await screen.findByRole('progressbar', { name: 'Runs of this task' });
   expect(container.querySelector('[data-level]')).toHaveAttribute('data-level', level);
 });
 
-it('no limit needs no meter', async () => {
+it('is hidden without a limit', async () => {
   await show(usage(-1, -1));
   expect(await screen.findByText('Unlimited')).toBeVisible();
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-it('shows N/A with the reason when it can’t be read', async () => {
+it('shows N/A with the reason when usage can’t be read', async () => {
   const { user } = await show(refusal(500, 'UNEXPECTED'));
   const figure = await screen.findByText('N/A');
   await user.hover(figure);

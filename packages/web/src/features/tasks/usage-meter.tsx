@@ -66,7 +66,7 @@ function Figure({ taskId }: { taskId: string }) {
   );
 }
 
-/** What is left of the task's limit and when it is full again; N/A with the reason when that can't be read. */
+/** The task's remaining runs and reset time; N/A with the reason if unavailable. */
 export function UsageMeter({ taskId }: { taskId: string }) {
   const { t } = useTranslation('tasks');
   return (

@@ -1,8 +1,10 @@
 import { useSearchParams } from '../../design/router.tsx';
+import { afterPaint } from '../../lib/yield-to-main.ts';
 
 /**
- * Whether the run panel is open, kept in the address: `execute=true` opens it, and so does a `run` to go on with;
- * `parent_execution_id` links a child's run to its parent's (docs/spec/user-side.md#tasks). Opening is a step that Back undoes.
+ * Whether the run panel is open, kept in the address: `execute=true` opens it, as does a `run` to continue;
+ * `parent_execution_id` links a child's run to its parent's (docs/spec/user-side.md#tasks). Opening adds a history
+ * entry, so Back closes it.
  */
 export function useRunPanel() {
   const [params, setParams] = useSearchParams();
@@ -19,7 +21,8 @@ export function useRunPanel() {
   return {
     isOpen: params.get('execute') === 'true' || params.has('run'),
     parentExecutionId: params.get('parent_execution_id') || null,
-    open: () => set(true),
+    // The button responds first: drawing the panel takes a phone a while.
+    open: () => afterPaint(() => set(true)),
     close: () => set(false),
   };
 }

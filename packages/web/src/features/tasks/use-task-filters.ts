@@ -1,7 +1,7 @@
 import { useSearchParams } from '../../design/router.tsx';
 import { readFilters, type TaskFilters, writeFilters } from './task-filters.ts';
 
-/** The filters of the list, kept in the address; `change` takes what is new of them. */
+/** The list's filters, kept in the address; `change` merges new ones. */
 export function useTaskFilters(): [TaskFilters, (change: Partial<TaskFilters>) => void] {
   const [params, setParams] = useSearchParams();
   const change = (next: Partial<TaskFilters>) =>

@@ -8,13 +8,13 @@ import { FormSelectField } from '../../design/form/form-select-field.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { blankSchema, type ToolValues, toToolValues } from './tool-values.ts';
 
-/** The stored tool whose texts and arguments suit a builtin one. */
+/** The stored tool whose texts and arguments match a builtin. */
 const modelOf = (tools: readonly Tool[], builtin: string) =>
   tools
     .map((tool) => toToolValues(tool))
     .find((tool) => tool.implementation_type === 'builtin' && tool.config.builtin === builtin);
 
-/** Which of the product's own tools; what is still empty in the form is filled from the one that ships. */
+/** Selects a builtin tool; empty form fields are filled from it. */
 export function BuiltinField({ form }: { form: UseFormReturn<ToolValues, unknown, ToolInput> }) {
   const { t } = useTranslation('tools');
   const { data: tools = [] } = useQuery(toolsQuery);

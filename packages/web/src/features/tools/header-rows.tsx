@@ -12,10 +12,10 @@ import { SmallButton } from '../../design/layout/small-button.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import type { ToolValues } from './tool-values.ts';
 
-/** Stands outside the texts, where its braces would be filled in. */
+/** Not in the translations, where its braces would be interpolated. */
 const example = '{{secret:NAME}}';
 
-/** Warns of a key that stands there itself. */
+/** Warns of a secret typed in directly. */
 export function TypedOut() {
   const { t } = useTranslation('tools');
   return (
@@ -27,7 +27,7 @@ export function TypedOut() {
 
 type HeaderRowsProps = { form: UseFormReturn<ToolValues, unknown, ToolInput>; help: ReactNode };
 
-/** The headers of a request, name and value side by side. */
+/** A request's headers, name and value side by side. */
 export function HeaderRows({ form, help }: HeaderRowsProps) {
   const { t } = useTranslation('tools');
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'config.headers' });

@@ -16,14 +16,14 @@ import type { ToolValues } from './tool-values.ts';
 
 type FormProps = { form: UseFormReturn<ToolValues, unknown, ToolInput> };
 
-/** Examples stand outside the texts, where their braces would be filled in. */
+/** Examples are not in the translations, where their braces would be interpolated. */
 const examples = {
   argument: '{city}',
   secret: '{{secret:WEATHER_KEY}}',
   variable: 'TOOL_SECRET_WEATHER_KEY',
 };
 
-/** How a tool is carried out: one of the product's own, a request, or a server that speaks MCP. */
+/** How a tool works: builtin, an HTTP request, or an MCP server. */
 export function KindPanel({ form }: FormProps) {
   const { t } = useTranslation('tools');
   const kind = useWatch({ control: form.control, name: 'implementation_type' });
@@ -52,7 +52,7 @@ export function KindPanel({ form }: FormProps) {
   );
 }
 
-/** The help of an address or a command; a warning in its place while it holds what looks like a key. */
+/** The help for an address or command; a warning instead while it contains what looks like a secret. */
 function useSecretHelp({ form }: FormProps, help?: string) {
   const [name, url, command] = useWatch({
     control: form.control,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { speakRussian } from '../../../testing/fields.ts';
+import { switchToRussian } from '../../../testing/fields.ts';
 import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { useReason } from './reason.ts';
@@ -25,11 +25,11 @@ it.each([
   ['NEVER_HEARD_OF: odd', 'NEVER_HEARD_OF: odd'],
   ['TOOL_TIMEOUT soon', 'TOOL_TIMEOUT soon'],
   ['It broke', 'It broke'],
-])('%j is said as %j', async (error, words) => {
+])('%j is shown as %j', async (error, words) => {
   expect(await said(error)).toBe(words);
 });
 
-it('is said in Russian, with what the service added', async () => {
-  await speakRussian();
+it('is shown in Russian, with the service’s own text', async () => {
+  await switchToRussian();
   expect(await said('HTTP_STATUS: 503')).toBe('Сервис отклонил вызов. (503)');
 });

@@ -1,9 +1,11 @@
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 
-/** The server's words to these say the same, in English. */
-const saidByCode = ['UNREACHABLE', 'COMMAND_REFUSED', 'ADDRESS_REFUSED'];
+/** The server's messages for these add nothing, in English. */
+const textByCode = ['UNREACHABLE', 'COMMAND_REFUSED', 'ADDRESS_REFUSED'];
 
-/** Gives a call's error in the reader's words, with what the server added: `INVALID_ARGUMENTS: expression is missing`. */
+/**
+ * Returns a call's error in the user's language with the server's message: `INVALID_ARGUMENTS: expression is missing`.
+ */
 export function useReason(): (error: string | null) => string | null {
   const { t, i18n } = useTranslation('tools');
   return (error) => {
@@ -11,7 +13,7 @@ export function useReason(): (error: string | null) => string | null {
     const code = /^[A-Z_]+(?=:|$)/.exec(error)?.[0] ?? '';
     const words = error.slice(code.length).replace(/^:\s*/, '');
     if (!i18n.exists(`tools:reason.${code}`)) return error;
-    return words === '' || saidByCode.includes(code)
+    return words === '' || textByCode.includes(code)
       ? t(`reason.${code}`)
       : `${t(`reason.${code}`)} (${words})`;
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { press, speakRussian, textsOf } from '../../../testing/fields.ts';
+import { press, switchToRussian, textsOf } from '../../../testing/fields.ts';
 import { typeJson } from '../../../testing/json-editor.ts';
 import { fireEvent, screen, waitFor, within } from '../../../testing/library.ts';
 import { SchemaEditor } from './schema-editor.tsx';
@@ -32,7 +32,7 @@ const open = async (input_schema: object = schema) => {
 const json = 'JSON Schema';
 
 describe('the arguments as a list', () => {
-  it('show name, type, description and whether each is required; what only JSON can say is left to it', async () => {
+  it('show name, type, description and whether each is required; complex ones are left to JSON', async () => {
     await open();
     expect(screen.getByText('3 arguments')).toBeVisible();
     expect(row(0).getByLabelText('Name')).toHaveValue('city');
@@ -44,7 +44,7 @@ describe('the arguments as a list', () => {
     expect(row(2).getByText('Defined in JSON')).toBeVisible();
   });
 
-  it('change the schema that is saved, bounds of an unchanged type included', async () => {
+  it('update the saved schema, keeping the limits of an unchanged type', async () => {
     const { user, stored } = await open();
     fireEvent.change(row(0).getByLabelText('Name'), { target: { value: ' town ' } });
     fireEvent.change(row(0).getByLabelText('Description'), { target: { value: '' } });
@@ -64,7 +64,7 @@ describe('the arguments as a list', () => {
     );
   });
 
-  it('are not all there while one has no name of its own, and the row says why', async () => {
+  it('are incomplete while one has no unique name, and the row shows why', async () => {
     const { unnamed } = await open();
     press('Add argument');
     expect(row(3).getByLabelText('Name')).toHaveFocus();
@@ -81,7 +81,7 @@ describe('the arguments as a list', () => {
   it.each([
     [0, 'The tool takes no arguments.', '0 arguments'],
     [1, null, '1 argument'],
-  ])('of %i is said in words', async (count, none, legend) => {
+  ])('of %i show their number', async (count, none, legend) => {
     await open({ ...schema, properties: count ? { city: { type: 'string' } } : {}, required: [] });
     expect(screen.getByText(legend)).toBeVisible();
     expect(screen.queryByText('The tool takes no arguments.') !== null).toBe(none !== null);
@@ -89,14 +89,14 @@ describe('the arguments as a list', () => {
 
   it('are counted in Russian', async () => {
     await open();
-    await speakRussian();
+    await switchToRussian();
     expect(await screen.findByText('3 аргумента')).toBeVisible();
     expect(row(0).getByLabelText('Обязательный')).toBeChecked();
   });
 });
 
 describe('the arguments as JSON', () => {
-  it('change the list as it is typed', async () => {
+  it('update the list while typing', async () => {
     await open();
     await typeJson(json, '{"type":"object","properties":{"day":{"type":"number"}},"required":[]}');
     expect(await screen.findByText('1 argument')).toBeVisible();
@@ -109,7 +109,7 @@ describe('the arguments as JSON', () => {
     ['a property that is no schema', '{"type":"object","properties":{"a":true}}'],
     ['a required argument that there is not', '{"type":"object","properties":{},"required":["b"]}'],
     ['one that every object has', '{"type":"object","properties":{},"required":["toString"]}'],
-  ])('lock the list at %s, and the list can be taken back', async (_name, text) => {
+  ])('lock the list at %s, and can be replaced by the list', async (_name, text) => {
     const { stored } = await open();
     await typeJson(json, text);
     expect(
@@ -124,7 +124,7 @@ describe('the arguments as JSON', () => {
     await waitFor(() => expect(stored()).toEqual(schema));
   });
 
-  it('say what the contract finds wrong with it, and are not sent', async () => {
+  it('show the contract’s errors, and are not sent', async () => {
     const { inputs } = await open();
     await typeJson(json, '{"type":"array"}');
     saveTool();

@@ -5,7 +5,7 @@ import { JsonEditor } from '../../design/form/json-editor.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { faultText } from '../../lib/api/fault-text.ts';
 import { readJson } from '../../lib/json-problem.ts';
-import { ListBesideJson } from '../../widgets/admin/list-beside-json.tsx';
+import { ListWithJson } from '../../widgets/admin/list-with-json.tsx';
 import { SchemaRowFields } from './schema-row-fields.tsx';
 import { addRow, changeRow, clashes, removeRow } from './schema-rows.ts';
 import type { ToolValues } from './tool-values.ts';
@@ -13,11 +13,11 @@ import { useSchemaDraft } from './use-schema-draft.ts';
 
 type SchemaEditorProps = {
   control: Control<ToolValues, unknown, ToolInput>;
-  /** A row has no name of its own yet, so the form can't be saved. */
+  /** A row has no unique name yet, so the form can't be saved. */
   onUnnamed: (isUnnamed: boolean) => void;
 };
 
-/** The JSON Schema of a tool's arguments: properties as rows and the whole as JSON, kept in step. */
+/** A tool's argument schema: properties as rows and the whole as JSON, kept in sync. */
 export function SchemaEditor({ control, onUnnamed }: SchemaEditorProps) {
   const { t } = useTranslation(['tools', 'errors']);
   const { draft, error, place, setText, setRows, onBlur } = useSchemaDraft(control);
@@ -26,10 +26,10 @@ export function SchemaEditor({ control, onUnnamed }: SchemaEditorProps) {
   const isUnnamed = isReadable && unnamed.size > 0;
   useEffect(() => onUnnamed(isUnnamed), [isUnnamed, onUnnamed]);
 
-  // The editor itself tells of a text that is no JSON at all.
+  // The editor itself reports invalid JSON.
   const isJson = readJson(text).problem === null;
   return (
-    <ListBesideJson
+    <ListWithJson
       title={t('schema.title')}
       text={t('schema.text')}
       words={{

@@ -15,14 +15,14 @@ import {
 
 type SchemaRowFieldsProps = {
   row: SchemaRow;
-  /** Counted from 1. */
+  /** Starts at 1. */
   number: number;
   isUnnamed: boolean;
   onChange: (row: SchemaRow) => void;
   onRemove: () => void;
 };
 
-/** One argument: name, type, description, whether it must be given. A type that only JSON can say is left alone. */
+/** One argument: name, type, description, required. Types that only JSON can express are left alone. */
 export function SchemaRowFields({ row, number, isUnnamed, onChange, onRemove }: SchemaRowFieldsProps) {
   const { t } = useTranslation('tools');
   const type = rowType(row);

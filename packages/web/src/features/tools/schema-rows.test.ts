@@ -27,7 +27,7 @@ const schema = {
 };
 const text = JSON.stringify(schema);
 
-it('shows the properties of a schema as rows and writes back what it read', () => {
+it('shows the properties of a schema as rows and writes them back unchanged', () => {
   const draft = fromText(text);
   expect(draft.rows.map((row) => [row.name, row.isRequired, rowType(row)])).toEqual([
     ['city', true, 'string'],
@@ -37,7 +37,7 @@ it('shows the properties of a schema as rows and writes back what it read', () =
   expect(JSON.parse(withRows(draft, draft.rows).text)).toEqual(schema);
 });
 
-it('edits a row and keeps what no field shows', () => {
+it('edits a row and keeps what has no field', () => {
   const draft = fromText(text);
   const [city, days] = draft.rows;
   if (!city || !days) throw new Error('rows');
@@ -53,7 +53,7 @@ it('edits a row and keeps what no field shows', () => {
   expect(next.$defs).toEqual({ a: {} });
 });
 
-it('drops the bounds of the former type with it', () => {
+it('drops the limits of the former type', () => {
   const row = {
     key: 'a',
     name: 'days',
@@ -64,7 +64,7 @@ it('drops the bounds of the former type with it', () => {
   expect(withType(row, 'integer')).toBe(row);
 });
 
-it('keeps the last rows while the text cannot be shown', () => {
+it('keeps the last rows while the text can’t be shown', () => {
   const draft = fromText(text);
   for (const odd of ['{', '[]', '{"properties": []}', '{"properties": {"a": true}}', '{"required": ["b"]}']) {
     const broken = withText(draft, odd);
@@ -73,7 +73,7 @@ it('keeps the last rows while the text cannot be shown', () => {
   expect(withText(withText(draft, '{'), text).isReadable).toBe(true);
 });
 
-it('leaves rows without a name of their own out of the text, but not out of sight', () => {
+it('leaves rows without a unique name out of the text, but keeps them visible', () => {
   const draft = fromText(text);
   const added = withRows(draft, addRow(draft.rows));
   expect(added.rows).toHaveLength(4);

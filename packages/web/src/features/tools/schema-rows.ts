@@ -1,14 +1,14 @@
 import { readJson } from '../../lib/json-problem.ts';
 
-/** Types that a row can choose; everything else is edited as JSON. */
+/** Types selectable in a row; anything else is edited as JSON. */
 export const rowTypes = ['string', 'integer', 'number', 'boolean'] as const;
 export type RowType = (typeof rowTypes)[number];
 
 type Keywords = Record<string, unknown>;
-/** A property of the schema. `value` is its own schema; keywords that no field shows are kept. */
+/** A property of the schema. `value` is its schema; keywords without a field are kept. */
 export type SchemaRow = { key: string; name: string; isRequired: boolean; value: Keywords };
 
-/** The text of a JSON Schema and its properties as rows, kept in step; rows are those of the last readable text. */
+/** A JSON Schema's text and its properties as rows, kept in sync; rows come from the last valid text. */
 export type SchemaDraft = { text: string; rows: SchemaRow[]; rest: Keywords; isReadable: boolean };
 
 let made = 0;
@@ -18,7 +18,7 @@ const isRecord = (value: unknown): value is Keywords =>
 
 type Read = { rows: Omit<SchemaRow, 'key'>[]; rest: Keywords };
 
-/** Properties and everything else of a schema's text; null when rows can't show it without losing something. */
+/** A schema's properties and the rest; null if rows would lose something. */
 function read(text: string): Read | null {
   const { value } = readJson(text);
   if (!isRecord(value)) return null;
@@ -37,12 +37,12 @@ function read(text: string): Read | null {
   return { rows, rest };
 }
 
-/** The state that a text begins with. */
+/** The initial state for a text. */
 export function fromText(text: string): SchemaDraft {
   return withText({ text: '', rows: [], rest: { type: 'object' }, isReadable: false }, text);
 }
 
-/** The JSON was edited: a text that can't be read keeps the last rows. Rows keep their keys by place. */
+/** The JSON was edited: invalid text keeps the last rows. Rows keep their keys by position. */
 export function withText(draft: SchemaDraft, text: string): SchemaDraft {
   const found = read(text);
   if (!found) return { ...draft, text, isReadable: false };
@@ -50,7 +50,7 @@ export function withText(draft: SchemaDraft, text: string): SchemaDraft {
   return { text, rows, rest: found.rest, isReadable: true };
 }
 
-/** Rows without a name of their own: an empty name, or one that an earlier row has. They are not in the text. */
+/** Rows without a unique name: empty, or used by an earlier row. They are not in the text. */
 export const clashes = (rows: readonly SchemaRow[]): Set<string> =>
   new Set(
     rows
@@ -81,14 +81,14 @@ export const addRow = (rows: readonly SchemaRow[]): SchemaRow[] => [
   { key: newKey(), name: '', isRequired: true, value: { type: 'string' } },
 ];
 
-/** The type that a row chooses; null for what only JSON can say. */
+/** A row's type; null for what only JSON can express. */
 export const rowType = ({ value }: SchemaRow): RowType | null =>
   rowTypes.find((type) => type === value.type) ?? null;
 
 export const descriptionOf = ({ value }: SchemaRow): string =>
   typeof value.description === 'string' ? value.description : '';
 
-/** Another type: bounds and choices of the old one go, the description stays. */
+/** Changes the type: drops the old one's limits and choices, keeps the description. */
 export function withType(row: SchemaRow, type: RowType): SchemaRow {
   if (row.value.type === type) return row;
   const { description } = row.value;
@@ -108,7 +108,7 @@ const formats: Record<string, string> = {
   uri: 'https://example.com',
 };
 
-/** A text that the schema allows: of its format, what its description names as an example, else a word. */
+/** A sample string the schema allows: by format, by the description's example, else a word. */
 function sampleText(value: Record<string, unknown>): string {
   const ofFormat = formats[String(value.format)];
   if (ofFormat) return ofFormat;
@@ -120,12 +120,12 @@ function sampleText(value: Record<string, unknown>): string {
   return 'sample'.padEnd(least, '.').slice(0, most);
 }
 
-/** The simplest value that a schema of one argument allows; null for what only its author knows. */
+/** The simplest value an argument's schema allows; null if only its author can know. */
 function sampleOf(value: Record<string, unknown>): unknown {
   const [choice] = Array.isArray(value.enum) ? value.enum : [];
   const [example] = Array.isArray(value.examples) ? value.examples : [];
-  const given = value.default ?? value.const ?? choice ?? example;
-  if (given !== undefined) return given;
+  const sample = value.default ?? value.const ?? choice ?? example;
+  if (sample !== undefined) return sample;
   switch (Array.isArray(value.type) ? value.type[0] : value.type) {
     case 'string':
       return sampleText(value);
@@ -146,7 +146,7 @@ function sampleOf(value: Record<string, unknown>): unknown {
   }
 }
 
-/** Arguments to begin a trial with: the required ones, each with its default, an example or a value that it allows. */
+/** Sample arguments for a trial: the required ones with a default, an example or an allowed value. */
 export function sampleArguments(text: string): string {
   const found = read(text);
   const entries = (found?.rows ?? [])

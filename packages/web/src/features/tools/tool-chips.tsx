@@ -10,7 +10,7 @@ const icons: Record<Tool['implementation_type'], IconName> = {
   mcp: 'account_tree',
 };
 
-/** What kind of tool it is, whether it asks first, whether it is off. */
+/** A tool's kind, and whether it asks first or is off. */
 export function ToolChips({
   tool,
 }: {

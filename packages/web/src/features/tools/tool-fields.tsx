@@ -7,7 +7,7 @@ import { FormTextField } from '../../design/form/form-text-field.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import type { ToolValues } from './tool-values.ts';
 
-/** What the model reads about a tool, and whether it may be called. */
+/** A tool's name and description for the model, and its switches. */
 export function ToolFields({ control }: { control: Control<ToolValues, unknown, ToolInput> }) {
   const { t } = useTranslation('tools');
   const field = (name: 'name' | 'description') => ({

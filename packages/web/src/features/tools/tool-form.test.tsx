@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Answer, type Asked, answerApi, refusal } from '../../../testing/api.ts';
+import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTool } from './testing/a-tool.ts';
@@ -15,9 +15,9 @@ const calculator = aTool({
 });
 const show = async (
   id: string | undefined,
-  answers: Record<string, Answer | ((asked: Asked) => Answer)> = {},
+  answers: Record<string, MockResponse | ((requests: MockRequest) => MockResponse)> = {},
 ) => {
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /private/tools': { body: { items: [calculator, stored], next_cursor: null } },
     'GET /private/tools/:id': { body: stored },
     'POST /private/tools': { status: 201, body: aTool() },
@@ -25,12 +25,12 @@ const show = async (
     ...answers,
   });
   const rendered = await renderWithProviders(<ToolEditor id={id} />, { texts: ['admin', 'tools'] });
-  const sent = () => asked.filter(({ method }) => method !== 'GET');
+  const sent = () => requests.filter(({ method }) => method !== 'GET');
   return { ...rendered, sent };
 };
 const save = () => screen.getByRole('button', { name: 'Save Tool' });
 
-it('makes an http tool with a header and an argument', async () => {
+it('creates an http tool with a header and an argument', async () => {
   const { user, sent } = await show(undefined);
   await screen.findByRole('heading', { name: 'Create New Tool' });
   await user.type(screen.getByLabelText(/^Name/, { selector: '#field-name' }), 'weather');
@@ -76,7 +76,7 @@ it('makes an http tool with a header and an argument', async () => {
   });
 });
 
-it('fills a new builtin tool from the one that ships', async () => {
+it('fills in a new builtin tool from its built-in definition', async () => {
   const { user } = await show(undefined);
   await user.click(await screen.findByRole('button', { name: 'Built-in' }));
   await user.click(screen.getByRole('combobox', { name: /Built-in tool/ }));
@@ -87,7 +87,7 @@ it('fills a new builtin tool from the one that ships', async () => {
   await screen.findByText('1 argument');
 });
 
-it('shows a name that is taken at its field', async () => {
+it('shows at its field that a name is taken', async () => {
   const { user } = await show(stored.id, {
     'PUT /private/tools/:id': refusal(422, 'VALIDATION_FAILED', [
       { path: 'name', message: 'Taken', code: 'NAME_TAKEN' },
@@ -98,7 +98,7 @@ it('shows a name that is taken at its field', async () => {
   await screen.findByText('This name is already taken');
 });
 
-it('tries the tool as it stands in the form', async () => {
+it('tests the tool as edited in the form', async () => {
   const { user, sent } = await show(stored.id, {
     'POST /private/tools/try': { body: { result: { sun: true }, error: null, duration_ms: 42 } },
   });
@@ -112,7 +112,7 @@ it('tries the tool as it stands in the form', async () => {
   await waitFor(() => expect(screen.queryByRole('group', { name: 'Test result' })).toBeNull());
 });
 
-it('names the tasks that allow a tool when it cannot be deleted', async () => {
+it('lists the tasks that use a tool when it can’t be deleted', async () => {
   const { user } = await show(stored.id, {
     'DELETE /private/tools/:id': refusal(409, 'IN_USE', [
       { path: 'tasks', message: 'x', code: 'USED_BY_TASK', params: { name: 'Plan a walk' } },

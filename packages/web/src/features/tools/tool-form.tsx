@@ -3,19 +3,19 @@ import { type ReactNode, useState } from 'react';
 import { useSaveTool } from '../../data/tools.ts';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
-import { MadeNotice } from '../../widgets/admin/made-notice.tsx';
+import { CreatedNotice } from '../../widgets/admin/created-notice.tsx';
 import { RecordFormPage } from '../../widgets/admin/record-form-page.tsx';
 import type { RecordFormProps } from '../../widgets/admin/stored-form.tsx';
 import { useRecordForm } from '../../widgets/admin/use-record-form.ts';
 import { KindPanel } from './kind-panel.tsx';
 import { SchemaEditor } from './schema-editor.tsx';
-import { toolConflictWords } from './tool-conflict-words.ts';
+import { toolConflictLabels } from './tool-conflict-labels.ts';
 import { ToolFields } from './tool-fields.tsx';
 import { ToolTrial } from './tool-trial.tsx';
 import { type ToolValues, toToolValues } from './tool-values.ts';
 import { useToolActions } from './use-tool-actions.ts';
 
-/** The form of a tool of any kind, with its arguments and a trial. Empty again after create, not after update. */
+/** The form of any tool, with its arguments and a trial. Resets after create, not after update. */
 export function ToolForm({ stored: tool, reload }: RecordFormProps<Tool>) {
   const { t } = useTranslation('tools');
   const saveTool = useSaveTool();
@@ -30,11 +30,11 @@ export function ToolForm({ stored: tool, reload }: RecordFormProps<Tool>) {
       const stored = await saveTool(tool, input);
       form.reset(toToolValues(tool && stored));
       if (tool) return t('saved.updated');
-      return <MadeNotice text={t('saved.created')} name={stored.name} to={`/admin/tools/${stored.id}`} />;
+      return <CreatedNotice text={t('saved.created')} name={stored.name} to={`/admin/tools/${stored.id}`} />;
     },
     reload,
     toValues: toToolValues,
-    words: toolConflictWords(t),
+    words: toolConflictLabels(t),
   });
 
   return (

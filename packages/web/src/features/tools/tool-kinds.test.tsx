@@ -1,20 +1,20 @@
 import type { Tool } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { enter, press, saysOf, textsOf } from '../../../testing/fields.ts';
+import { enter, expectFieldText, press, textsOf } from '../../../testing/fields.ts';
 import { fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { KindPanel } from './kind-panel.tsx';
 import { aTool } from './testing/a-tool.ts';
 import { openPart, saveTool } from './testing/tool-form.tsx';
 
 const key =
-  /^Stored as typed and shown to every administrator\. Is it a key\? Name it instead: {{secret:NAME}}$/;
+  /^Stored as typed and shown to every administrator\. If it's a key, use {{secret:NAME}} instead\.$/;
 const fields = () =>
   textsOf([...document.querySelectorAll('form label')]).map((label) => label.replace(' *', ''));
 const mcp = (config: Tool['config']) => aTool({ implementation_type: 'mcp', config });
 const open = (tool = aTool()) => openPart(tool, (form) => <KindPanel form={form} />);
 
 describe('the kinds of tools', () => {
-  it('have fields of their own, and going back finds what was typed', async () => {
+  it('have separate fields, which keep their input when the kind is switched', async () => {
     const { config } = await open();
     enter(/^Address/, 'https://api.example.com/now');
     press('MCP');
@@ -32,16 +32,16 @@ describe('the kinds of tools', () => {
     );
   });
 
-  it('are told apart for screen readers: the chosen one is pressed', async () => {
+  it('announce the selected one as pressed', async () => {
     await open(mcp({ transport: 'stdio', command: 'npx thing' }));
     expect(screen.getByRole('button', { name: 'MCP' })).toHaveAttribute('aria-pressed', 'true');
     expect(screen.getByRole('button', { name: 'HTTP' })).toHaveAttribute('aria-pressed', 'false');
     expect(screen.getByRole('button', { name: 'Local command' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('have the method of a request, and show its default time', async () => {
+  it('include the method of a request, and show the default timeout', async () => {
     const { user, config } = await open();
-    await saysOf(/^Timeout/, 'Default: 10000');
+    await expectFieldText(/^Timeout/, 'Default: 10000');
     await user.click(screen.getByRole('combobox', { name: /^Method/ }));
     await user.click(screen.getByRole('option', { name: 'POST' }));
     enter(/^Timeout/, '');
@@ -49,14 +49,14 @@ describe('the kinds of tools', () => {
     await waitFor(() => expect(config()).toEqual({ method: 'POST', url: 'https://api.example.com/{city}' }));
   });
 
-  it('ask an MCP server over HTTP for its address, and over a command for that', async () => {
+  it('require the address of an MCP server over HTTP, and the command of a local one', async () => {
     const { config } = await open(mcp({ transport: 'http', url: 'https://mcp.example.com/mcp' }));
     expect(fields()).toEqual(expect.arrayContaining(['Address', 'Tool name on the MCP server', 'Timeout']));
-    await saysOf(/^Timeout/, 'Default: 30000');
+    await expectFieldText(/^Timeout/, 'Default: 30000');
     press('Local command');
     expect(screen.queryByLabelText(/^Address/)).toBeNull();
     saveTool();
-    await saysOf(/^Command/, 'This field is required');
+    await expectFieldText(/^Command/, 'This field is required');
     expect(screen.getByLabelText(/^Command/)).toHaveFocus();
     enter(/^Command/, ' npx @modelcontextprotocol/server-everything ');
     enter(/^Tool name on the MCP server/, 'echo');
@@ -79,11 +79,11 @@ describe('the kinds of tools', () => {
       'Enter an http or https address. {arguments} may only follow the host',
     ],
     ['an argument', 'https://mcp.example.com/{city}', "An MCP server's address can't contain arguments"],
-  ])('refuse as the address of an MCP server: %s', async (_name, url, said) => {
+  ])('reject as the address of an MCP server: %s', async (_name, url, said) => {
     const { inputs } = await open(mcp({ transport: 'http', url: 'https://mcp.example.com/mcp' }));
     enter(/^Address/, url);
     saveTool();
-    await saysOf(/^Address/, said);
+    await expectFieldText(/^Address/, said);
     expect(screen.getByLabelText(/^Address/)).toHaveFocus();
     expect(inputs).toEqual([]);
   });
@@ -93,16 +93,16 @@ describe('the kinds of tools', () => {
     ['99', 'Must be at least 100'],
     ['120001', 'Cannot exceed 120000'],
     ['150.5', 'Must be a valid integer'],
-  ])('take no timeout of %s', async (typed, said) => {
+  ])('reject a timeout of %s', async (typed, said) => {
     const { inputs } = await open();
     enter(/^Timeout/, typed);
     saveTool();
-    await saysOf(/^Timeout/, said);
+    await expectFieldText(/^Timeout/, said);
     expect(inputs).toEqual([]);
   });
 });
 
-describe('a key that stands there itself', () => {
+describe('a secret typed in directly', () => {
   it.each<[string, RegExp, string, string]>([
     [
       'the query of an address',
@@ -111,19 +111,19 @@ describe('a key that stands there itself', () => {
       'https://a.example/?key={{secret:KEY}}',
     ],
     ['an argument of the address', /^Address/, 'https://a.example/?api_key=1', 'https://a.example/?q={city}'],
-  ])('is warned of in %s, until it is named', async (_name, label, typed, named) => {
+  ])('shows a warning in %s, until it is a named secret', async (_name, label, typed, named) => {
     await open();
     enter(label, typed);
-    await saysOf(label, key);
+    await expectFieldText(label, key);
     enter(label, named);
-    await saysOf(label, "{city} is replaced with the call's argument, URL-encoded.");
+    await expectFieldText(label, "{city} is replaced with the call's argument, URL-encoded.");
   });
 
-  it('is warned of in a command', async () => {
+  it('shows a warning in a command', async () => {
     await open(mcp({ transport: 'stdio', command: 'npx thing' }));
-    await saysOf(/^Command/, 'Runs on the server, only if its settings allow it');
+    await expectFieldText(/^Command/, 'Runs on the server, only if its settings allow it');
     enter(/^Command/, 'npx thing --api-key=abcdef');
-    await saysOf(/^Command/, key);
+    await expectFieldText(/^Command/, key);
   });
 });
 
@@ -131,14 +131,14 @@ describe('the headers of a request', () => {
   const headers = { 'X-Key': '{{secret:KEY}}', Accept: 'text/plain', 'X-Trace': 'on' };
   const withHeaders = () => aTool({ config: { method: 'GET', url: 'https://a.example/x', headers } });
 
-  it('say how to name a secret, with its variable on the server', async () => {
+  it('explain how to name a secret, with its variable on the server', async () => {
     await open();
     expect(screen.getByRole('group', { name: 'Headers' })).toHaveTextContent(
-      '{{secret:WEATHER_KEY}} stands for the secret that the server reads from TOOL_SECRET_WEATHER_KEY',
+      '{{secret:WEATHER_KEY}} is replaced with the secret in TOOL_SECRET_WEATHER_KEY on the server',
     );
   });
 
-  it('are removed one by one, and only what is left is sent', async () => {
+  it('are removed one by one, and only the remaining ones are sent', async () => {
     const { config } = await open(withHeaders());
     expect(screen.getAllByLabelText('Header').map((field) => (field as HTMLInputElement).value)).toEqual(
       Object.keys(headers),
@@ -150,7 +150,7 @@ describe('the headers of a request', () => {
     await waitFor(() => expect(config()?.headers).toEqual({ 'X-Key': '{{secret:KEY}}', 'X-Trace': 'on' }));
   });
 
-  it('may be left blank, and are then not sent', async () => {
+  it('may be blank, and are then not sent', async () => {
     const { config } = await open(aTool({ config: { method: 'GET', url: 'https://a.example/x' } }));
     press('Add header');
     saveTool();
@@ -162,7 +162,7 @@ describe('the headers of a request', () => {
     ['x-key', 'x', 'Header', /This header is already used above/],
     ['X-City', 'Осло', 'Value', /Use plain characters only/],
     ['', 'x', 'Header', /This is not a valid header name/],
-  ])('say what is wrong with %j: %j at the %s', async (name, value, label, said) => {
+  ])('show the error of %j: %j at the %s', async (name, value, label, said) => {
     const { inputs } = await open(
       aTool({ config: { method: 'GET', url: 'https://a.example/x', headers: { 'X-Key': 'on' } } }),
     );

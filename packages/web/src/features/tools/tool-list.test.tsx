@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerApi } from '../../../testing/api.ts';
+import { mockApi } from '../../../testing/api.ts';
 import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
@@ -17,8 +17,8 @@ const sums = aTool({
   is_enabled: false,
 });
 
-it('finds tools by words and kind', async () => {
-  answerApi({ 'GET /private/tools': { body: { items: [weather, sums], next_cursor: null } } });
+it('finds tools by text and kind', async () => {
+  mockApi({ 'GET /private/tools': { body: { items: [weather, sums], next_cursor: null } } });
   const { router } = await renderWithProviders(<ToolList />, {
     at: '/?type=builtin',
     texts: ['admin', 'tools'],
@@ -29,8 +29,8 @@ it('finds tools by words and kind', async () => {
   await screen.findByRole('link', { name: 'weather' });
 });
 
-it('switches a tool off with all else as it was', async () => {
-  const asked = answerApi({
+it('disables a tool and leaves everything else unchanged', async () => {
+  const requests = mockApi({
     'GET /private/tools': { body: { items: [weather], next_cursor: null } },
     'PUT /private/tools/:id': { body: { ...weather, is_enabled: false } },
   });
@@ -38,17 +38,17 @@ it('switches a tool off with all else as it was', async () => {
   await user.click(await screen.findByRole('switch', { name: 'weather: enabled' }));
   await screen.findByText('“weather” switched off.');
   const { name, description, implementation_type, input_schema, config, requires_confirmation } = weather;
-  expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+  expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({
     ...{ name, description, implementation_type, input_schema, config, requires_confirmation },
     is_enabled: false,
     change_count: 2,
   });
 });
 
-it('allows and denies waiting calls; one whose time is over is locked', async () => {
+it('allows and denies waiting calls; one past its deadline is disabled', async () => {
   const late = aPendingCall({ username: 'boris', expires_at: '2026-01-01T00:00:00Z' });
   const open = aPendingCall();
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /private/tool-calls/pending': { body: { items: [open, late], next_cursor: null } },
     'PUT /private/tool-calls/:id/confirm': { body: { ...open, status: 'denied' } },
   });
@@ -59,18 +59,18 @@ it('allows and denies waiting calls; one whose time is over is locked', async ()
   expect(denyLate).toBeDisabled();
   await user.click(deny);
   await waitFor(() =>
-    expect(asked.find(({ method }) => method === 'PUT')).toMatchObject({
+    expect(requests.find(({ method }) => method === 'PUT')).toMatchObject({
       path: `/private/tool-calls/${open.id}/confirm`,
       body: { confirmed: false },
     }),
   );
 });
 
-it('names the task of a waiting call in the reader’s language', async () => {
+it('shows the task of a waiting call in the user’s language', async () => {
   const task = aTask({ name: 'Quick workout' });
   const locales = { ru: { name: 'Быстрая тренировка' } };
   const waiting = aPendingCall({ task_id: task.id, task_name: task.name });
-  answerApi({
+  mockApi({
     'GET /private/tool-calls/pending': { body: { items: [waiting], next_cursor: null } },
     'GET /public/tasks': {
       body: { items: [{ ...task, config: { ...task.config, locales } }], next_cursor: null },

@@ -19,7 +19,7 @@ import { useToolActions } from './use-tool-actions.ts';
 
 const textLength = 140;
 
-/** /admin/tools: every tool as a card with its switch, found by name, description and kind. */
+/** /admin/tools: every tool as a card with its switch, searchable by name, description and kind. */
 export function ToolList() {
   const { t, i18n } = useTranslation('tools');
   const query = useQuery(toolsQuery);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../../testing/api.ts';
-import { enter, saysOf, speakRussian } from '../../../testing/fields.ts';
+import { enter, expectFieldText, switchToRussian } from '../../../testing/fields.ts';
 import { screen } from '../../../testing/library.ts';
 import { aTool } from './testing/a-tool.ts';
 import { openToolForm, saveTool } from './testing/tool-form.tsx';
 
-describe('what the server refuses', () => {
+describe('the server’s errors', () => {
   const refuse = (...details: [path: string, code: string, params?: object][]) => ({
     'PUT /private/tools/:id': refusal(
       400,
@@ -14,7 +14,7 @@ describe('what the server refuses', () => {
     ),
   });
 
-  it('stands at the fields that it names, and leads to the first', async () => {
+  it('are shown at their fields, and the first is focused', async () => {
     await openToolForm(
       aTool(),
       refuse(
@@ -25,7 +25,7 @@ describe('what the server refuses', () => {
     );
     enter(/^Address/, 'https://a.example/x');
     saveTool();
-    await saysOf(/^Address/, 'Enter an http or https address. {arguments} may only follow the host');
+    await expectFieldText(/^Address/, 'Enter an http or https address. {arguments} may only follow the host');
     expect(screen.getByLabelText(/^Address/)).toHaveFocus();
     expect(screen.getByLabelText(/^Timeout/)).toHaveAccessibleDescription('Cannot exceed 9000');
     expect(document.getElementById('field-description')).toHaveAccessibleDescription(
@@ -33,7 +33,7 @@ describe('what the server refuses', () => {
     );
   });
 
-  it('of a header, which it knows by name, is said above the button', async () => {
+  it('of a header, reported by name, are shown above the button', async () => {
     await openToolForm(
       aTool({ config: { method: 'GET', url: 'https://a.example/x', headers: { 'X-Key': 'on' } } }),
       refuse(['config.headers.X-Key', 'HEADER_CHARACTERS']),
@@ -44,12 +44,12 @@ describe('what the server refuses', () => {
     expect(screen.getByText('Some of the values are not valid. Please check them.')).toBeVisible();
   });
 
-  it('is said in Russian', async () => {
+  it('are shown in Russian', async () => {
     await openToolForm(aTool(), refuse(['name', 'NAME_TAKEN']));
     enter(/^Address/, 'https://a.example/x');
     saveTool();
     expect(await screen.findByText('This name is already taken')).toBeVisible();
-    await speakRussian();
+    await switchToRussian();
     expect(screen.getByText('Это название уже занято')).toBeVisible();
     expect(document.getElementById('field-name')).toHaveAccessibleDescription('Это название уже занято');
   });

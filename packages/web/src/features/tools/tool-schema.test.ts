@@ -10,7 +10,7 @@ const values = (change: Partial<ToolValues> = {}, config: Partial<ToolValues['co
 const faults = (given: ToolValues) =>
   (toolSchema.safeParse(given).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]);
 
-it('gives back each kind as it was stored', () => {
+it('returns each kind as stored', () => {
   const kinds = [
     aTool(),
     aTool({ config: { method: 'POST', url: 'https://a.example/x', headers: { 'X-Key': '{{secret:KEY}}' } } }),
@@ -32,12 +32,12 @@ it('gives back each kind as it was stored', () => {
   }
 });
 
-it('takes a builtin tool without a setting for the one of its own name', () => {
+it('defaults a builtin tool to the one with its name', () => {
   const stored = aTool({ implementation_type: 'builtin', name: 'calculator', config: {} });
   expect(toToolInput(toToolValues(stored)).config).toEqual({ builtin: 'calculator' });
 });
 
-it('says each fault at its field, in words of its own', () => {
+it('reports each error at its field, with a specific message', () => {
   expect(faults(values({ name: '1x' }))).toEqual([['name', 'errors:detail.TOOL_NAME']]);
   expect(faults(values({}, { url: 'ftp://x' }))).toEqual([['config.url', 'errors:detail.TOOL_URL']]);
   expect(faults(values({}, { url: 'https://{city}.example.com' }))).toEqual([
@@ -56,7 +56,7 @@ it('says each fault at its field, in words of its own', () => {
   ]);
 });
 
-it('finds the header that is wrong by its place, and one that stands twice', () => {
+it('locates an invalid header by its position, and a duplicate one', () => {
   const headers = (...list: [string, string][]) =>
     faults(values({}, { headers: list.map(([name, value]) => ({ name, value })) }));
   expect(headers(['X-Key', 'ok'], ['not a name', 'x'])).toEqual([

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { issueMessage } from '../../lib/api/issue-message.ts';
 import { type ToolValues, toToolInput } from './tool-values.ts';
 
-// Loaded after the form is on screen: the schema library is no part of its first load.
+// Loaded after the form is on screen, to keep the schema library out of the first load.
 
 /** Where the form holds what the contract found fault with: a header by its place in the list. */
 function placeOf(values: ToolValues, path: readonly PropertyKey[], code: string): PropertyKey[] {

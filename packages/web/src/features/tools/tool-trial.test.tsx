@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type answerApi, noAnswer, refusal, withheld } from '../../../testing/api.ts';
-import { enter, press, saysOf, speakRussian } from '../../../testing/fields.ts';
+import { connectionLost, deferred, type mockApi, refusal } from '../../../testing/api.ts';
+import { enter, expectFieldText, press, switchToRussian } from '../../../testing/fields.ts';
 import { typeJson } from '../../../testing/json-editor.ts';
 import { screen, waitFor } from '../../../testing/library.ts';
 import { aTool } from './testing/a-tool.ts';
 import { openPart, openToolForm } from './testing/tool-form.tsx';
 import { ToolTrial } from './tool-trial.tsx';
 
-type Handler = Parameters<typeof answerApi>[0][string];
+type Handler = Parameters<typeof mockApi>[0][string];
 const answered = (result: unknown, error: string | null = null, duration_ms = 42): Handler => ({
   body: { result, error, duration_ms },
 });
@@ -16,14 +16,14 @@ const open = async (answer: Handler = answered('Sunny')) => {
   const rendered = await openPart(aTool(), (form) => <ToolTrial form={form} blocked={false} />, {
     [path]: answer,
   });
-  return { ...rendered, sent: () => rendered.asked.filter(({ method }) => method === 'POST') };
+  return { ...rendered, sent: () => rendered.requests.filter(({ method }) => method === 'POST') };
 };
 const tryNow = () => press('Test now');
 const button = () => screen.getByRole('button', { name: 'Test now' });
 
-describe('the trial of a tool', () => {
-  it('says that it is real, and is called once', async () => {
-    const { handler, release } = withheld({ body: { result: 'Sunny', error: null, duration_ms: 42 } });
+describe('the test of a tool', () => {
+  it('warns that the call is real, and calls once', async () => {
+    const { handler, release } = deferred({ body: { result: 'Sunny', error: null, duration_ms: 42 } });
     const { sent } = await open(handler);
     expect(screen.getByText(/The call is real and is recorded in the audit log\.$/)).toBeVisible();
     tryNow();
@@ -46,25 +46,25 @@ describe('the trial of a tool', () => {
     expect(screen.getByText(title)).toBeVisible();
   });
 
-  it('says why it failed, and after how long', async () => {
+  it('shows why it failed, and after how long', async () => {
     await open(answered(null, 'HTTP_STATUS: 503', 1500));
     tryNow();
     const title = await screen.findByText('Failed after 1.5 sec');
     expect(title.parentElement).toHaveTextContent('The service rejected the call. (503)');
     expect(screen.queryByRole('group', { name: 'Test result' })).toBeNull();
-    await speakRussian();
+    await switchToRussian();
     expect(screen.getByText('Сервис отклонил вызов. (503)')).toBeVisible();
   });
 
   it.each<[string, Handler, string]>([
-    ['no connection', noAnswer, "The server can't be reached. Check your connection and try again."],
+    ['no connection', connectionLost, "The server can't be reached. Check your connection and try again."],
     [
       'a stop of all tools',
       refusal(503, 'TOOLS_HALTED'),
       'Tools are halted right now. Please try again later.',
     ],
     ['no permission', refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
-  ])('could not start at %s', async (_name, answer, said) => {
+  ])('shows why it could not start: %s', async (_name, answer, said) => {
     await open(answer);
     tryNow();
     const title = await screen.findByText('The test could not start');
@@ -72,12 +72,12 @@ describe('the trial of a tool', () => {
     expect(button()).toBeEnabled();
   });
 
-  it('is not made with a form that is wrong, and leads to the field', async () => {
+  it('does not start with an invalid form, and focuses the field', async () => {
     const { sent } = await openToolForm(aTool(), { [path]: answered('Sunny') });
     enter(/^Address/, '');
     tryNow();
     expect(await screen.findByText('Fix the marked fields first.')).toBeVisible();
-    await saysOf(/^Address/, /^Enter an http or https address/);
+    await expectFieldText(/^Address/, /^Enter an http or https address/);
     expect(screen.getByLabelText(/^Address/)).toHaveFocus();
     expect(sent()).toEqual([]);
     enter(/^Address/, 'https://a.example/x');
@@ -87,14 +87,14 @@ describe('the trial of a tool', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it.each(['[]', '"city"', 'null', '3'])('takes no %s for arguments', async (text) => {
+  it.each(['[]', '"city"', 'null', '3'])('rejects %s as arguments', async (text) => {
     await open();
     await typeJson('Arguments', text);
     await waitFor(() => expect(button()).toBeDisabled());
     expect(screen.getByText('Enter a JSON object')).toBeVisible();
   });
 
-  it('has samples that follow the schema until one writes one’s own, and brings them back', async () => {
+  it('has samples that follow the schema until edited, and can restore them', async () => {
     const { sent } = await openToolForm(aTool(), { [path]: answered('Sunny') });
     await typeJson(
       'JSON Schema',

@@ -23,7 +23,7 @@ type ToolTrialProps = { form: UseFormReturn<ToolValues, unknown, ToolInput>; blo
 const isArguments = (value: unknown): value is Record<string, never> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** One call of the tool as it stands in the form, with what came of it. */
+/** Tests the tool as it is in the form, and shows the result. */
 export function ToolTrial({ form, blocked }: ToolTrialProps) {
   const { t } = useTranslation(['tools', 'errors']);
   const trial = useTryTool();
@@ -31,7 +31,7 @@ export function ToolTrial({ form, blocked }: ToolTrialProps) {
   const [isFormWrong, setFormWrong] = useState(false);
   const { value, problem } = readJson(text);
 
-  // What an earlier configuration answered says nothing of this one; samples that nobody touched follow the arguments.
+  // A result of an earlier configuration is dropped; untouched samples follow the arguments.
   const { reset } = trial;
   useEffect(() => {
     let last = JSON.stringify(form.getValues());

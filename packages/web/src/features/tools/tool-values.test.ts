@@ -14,7 +14,7 @@ const configOf = (kind: ToolValues['implementation_type'], config: Partial<ToolV
 const url = 'https://api.example.com';
 
 describe('the form of a new tool', () => {
-  it('is of an http tool that is on, asks nobody and takes nothing', () => {
+  it('is for an enabled http tool without approval and arguments', () => {
     expect(blank).toMatchObject({
       ...{
         name: '',
@@ -91,7 +91,7 @@ describe('the configuration that is sent', () => {
     expect(configOf(kind, config)).toEqual(sent);
   });
 
-  it('is no number where none was typed', () => {
+  it('has NaN for a timeout that is not a number', () => {
     expect(configOf('http', { url, timeout_ms: 'soon' })).toMatchObject({ timeout_ms: Number.NaN });
   });
 });
@@ -116,13 +116,13 @@ describe('the form of a stored tool', () => {
     expect(toToolValues(aTool({ config })).config).toMatchObject(expected);
   });
 
-  it('keeps a schema as it was laid out, by two spaces', () => {
+  it('keeps the layout of a schema, with two spaces of indentation', () => {
     const tool = aTool({ input_schema: { type: 'object', properties: { a: { type: 'string' } } } });
     expect(toToolValues(tool).input_schema).toBe(JSON.stringify(tool.input_schema, null, 2));
     expect(toToolInput(toToolValues(tool)).input_schema).toEqual(tool.input_schema);
   });
 
-  it('is changed to another kind without what only the former one had', () => {
+  it('drops the former kind’s settings when the kind changes', () => {
     const tool = aTool({ config: { method: 'POST', url, headers: { A: 'b' } } });
     const changed = { ...toToolValues(tool), implementation_type: 'builtin' as const };
     expect(toToolInput(changed).config).toEqual({});
@@ -130,7 +130,7 @@ describe('the form of a stored tool', () => {
   });
 });
 
-describe('the tools that the list shows', () => {
+describe('the list of tools', () => {
   const tools = [
     aTool({ name: 'weather', description: 'Tells the weather.' }),
     aTool({ name: 'calculator', description: 'Sums.', implementation_type: 'builtin' }),

@@ -3,7 +3,7 @@ import { readJson } from '../../lib/json-problem.ts';
 
 export type HeaderValue = { name: string; value: string };
 
-/** A tool as its form holds it: every kind's fields at once, so that going back to a kind finds them again. */
+/** A tool's form values: every kind's fields, so switching back finds them. */
 export type ToolValues = {
   name: string;
   description: string;
@@ -17,16 +17,16 @@ export type ToolValues = {
     method: string;
     url: string;
     headers: HeaderValue[];
-    /** Milliseconds as text; empty: the default. */
+    /** Milliseconds as text; empty for the default. */
     timeout_ms: string;
     transport: 'http' | 'stdio';
     command: string;
-    /** The remote tool's name; empty: as the tool's own. */
+    /** The remote tool's name; empty if the same. */
     tool_name: string;
   };
 };
 
-/** The schema of a tool that takes nothing. */
+/** The schema of a tool without arguments. */
 export const blankSchema = JSON.stringify(
   { type: 'object', properties: {}, required: [], additionalProperties: false },
   null,
@@ -51,7 +51,7 @@ export function toToolValues(tool: Tool | null): ToolValues {
     is_enabled: tool?.is_enabled ?? true,
     requires_confirmation: tool?.requires_confirmation ?? false,
     config: {
-      // A builtin tool without a setting is the one of its own name.
+      // A builtin without a setting is the one with its name.
       builtin: isBuiltin ? textOf(config.builtin) || (tool?.name ?? null) : null,
       method: textOf(config.method) || 'GET',
       url: textOf(config.url),

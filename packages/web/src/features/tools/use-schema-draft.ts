@@ -4,13 +4,13 @@ import { useEditorFocus } from '../../design/form/use-editor-focus.ts';
 import { fromText, type SchemaDraft, type SchemaRow, withRows, withText } from './schema-rows.ts';
 import type { ToolValues } from './tool-values.ts';
 
-/** The schema of a tool's arguments in its form as text and as rows, kept in step both ways. */
+/** A tool's argument schema in its form as text and rows, kept in sync. */
 export function useSchemaDraft<O>(control: Control<ToolValues, unknown, O>) {
   const { field, fieldState } = useController({ control, name: 'input_schema' });
   const [draft, setDraft] = useState<SchemaDraft>(() => fromText(field.value));
   const place = useEditorFocus(field.ref);
 
-  // The form was filled again: after a save, or with what someone else saved.
+  // The form was reset: after a save, or with someone else's version.
   if (field.value !== draft.text) setDraft(withText(draft, field.value));
 
   const keep = (next: SchemaDraft) => {

@@ -3,7 +3,7 @@ import { useDeleteTool, useSwitchTool } from '../../data/tools.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useRecordActions } from '../../widgets/admin/use-record-actions.tsx';
 
-/** What can be done with a tool from a list or its form. A refusal comes with the tasks that allow it. */
+/** A tool's actions in the list and its form. A refusal lists the tasks that allow it. */
 export function useToolActions() {
   const { t } = useTranslation('tools');
   const switchTool = useSwitchTool();

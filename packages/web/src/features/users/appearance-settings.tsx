@@ -1,10 +1,11 @@
 import { languages } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
-import { useColorScheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Segmented } from '../../design/form/segmented.tsx';
+import { useThemeMode } from '../../design/hooks/use-theme-mode.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
+import { themeModes } from '../../lib/device/theme-mode.ts';
 import { languageNames } from '../../lib/languages.ts';
 import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
 import { FormSection } from './form-section.tsx';
@@ -20,11 +21,11 @@ function Choice({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Language and theme, both at once (docs/spec/user-side.md#profile-parameters-settings). */
+/** Language and theme, both applied immediately (docs/spec/user-side.md#profile-parameters-settings). */
 export function AppearanceSettings() {
   const { t } = useTranslation(['users', 'common']);
   const [language, setLanguage] = useLanguageChoice();
-  const { mode = 'system', setMode } = useColorScheme();
+  const [mode, setMode] = useThemeMode();
   return (
     <FormSection title={t('users:settings.look.title')} text={t('users:settings.look.text')}>
       <Box sx={{ display: 'grid', gap: 2.5, justifyItems: 'start' }}>
@@ -43,7 +44,7 @@ export function AppearanceSettings() {
           <Segmented
             label={t('users:settings.theme')}
             value={mode}
-            options={(['light', 'dark', 'system'] as const).map((value) => ({
+            options={themeModes.map((value) => ({
               value,
               label: t(`common:theme.${value}`),
             }))}

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
-import { press, speakRussian } from '../../../testing/fields.ts';
+import { press, switchToRussian } from '../../../testing/fields.ts';
 import { fireEvent, screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ChipListField } from './chip-list-field.tsx';
@@ -35,14 +35,14 @@ const key = (name: string) => fireEvent.keyDown(input(), { key: name });
 const type = (text: string) => fireEvent.change(input(), { target: { value: text } });
 
 describe('a list of short texts', () => {
-  it('is empty at first, says how it is filled, and has no list', async () => {
+  it('is empty at first, with a hint and no list', async () => {
     await show();
     expect(chips()).toEqual([]);
     expect(input()).toHaveAttribute('placeholder', 'Peanuts');
     expect(input()).toHaveAccessibleDescription('Press Enter after each one');
   });
 
-  it.each(['Enter', ','])('takes what is typed with %s, and the field is empty again', async (name) => {
+  it.each(['Enter', ','])('adds the text with %s, and clears the field', async (name) => {
     await show('Kiwi');
     type(' Nuts ');
     key(name);
@@ -50,7 +50,7 @@ describe('a list of short texts', () => {
     expect(input()).toHaveValue('');
   });
 
-  it('takes what is typed with the button, and stays in the field', async () => {
+  it('adds the text with the button, and keeps the focus in the field', async () => {
     await show();
     type('Nuts');
     press('Add to the list: Allergies');
@@ -58,21 +58,21 @@ describe('a list of short texts', () => {
     expect(input()).toHaveFocus();
   });
 
-  it('takes what is typed when the field is left', async () => {
+  it('adds the text when the field loses the focus', async () => {
     await show();
     type('Nuts');
     fireEvent.blur(input());
     expect(chips()).toEqual(['Nuts']);
   });
 
-  it('takes a pasted list as its entries', async () => {
+  it('splits a pasted list into entries', async () => {
     await show();
     type('Kiwi, Nuts; Milk');
     key('Enter');
     expect(chips()).toEqual(['Kiwi', 'Nuts', 'Milk']);
   });
 
-  it('takes nothing twice, whatever its case', async () => {
+  it('ignores duplicates, whatever their case', async () => {
     await show('Kiwi');
     type('KIWI');
     key('Enter');
@@ -80,14 +80,14 @@ describe('a list of short texts', () => {
     expect(input()).toHaveValue('');
   });
 
-  it('leaves Enter to the form when nothing is typed', async () => {
+  it('leaves Enter to the form when the field is empty', async () => {
     await show('Kiwi');
     expect(key('Enter')).toBe(true);
     type('Nuts');
     expect(key('Enter')).toBe(false);
   });
 
-  it('keeps what a keyboard for other scripts is still composing', async () => {
+  it('keeps text that an input method is still composing', async () => {
     await show();
     type('ка');
     fireEvent.keyDown(input(), { key: 'Enter', isComposing: true });
@@ -95,7 +95,7 @@ describe('a list of short texts', () => {
     expect(input()).toHaveValue('ка');
   });
 
-  it('gives up an entry, and the field takes the focus of its button', async () => {
+  it('removes an entry, and moves the focus to the field', async () => {
     const { saved } = await show('Kiwi', 'Nuts');
     press('Remove Kiwi');
     expect(chips()).toEqual(['Nuts']);
@@ -105,14 +105,14 @@ describe('a list of short texts', () => {
     expect(saved).toEqual([{ allergies: ['Nuts'] }]);
   });
 
-  it('loses its list with the last entry', async () => {
+  it('hides its list with the last entry', async () => {
     await show('Kiwi');
     press('Remove Kiwi');
     expect(screen.queryByRole('list')).toBeNull();
   });
 
-  it('names its buttons in Russian too', async () => {
-    await speakRussian();
+  it('labels its buttons in Russian too', async () => {
+    await switchToRussian();
     await show('Киви');
     expect(screen.getByRole('button', { name: /Киви/ })).toBeVisible();
     expect(screen.getByRole('button', { name: /Allergies/ })).toBeVisible();

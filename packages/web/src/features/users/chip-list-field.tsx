@@ -16,7 +16,7 @@ export type ChipListFieldProps<I extends FieldValues, O> = {
   placeholder: string;
 };
 
-/** A list of short texts: Enter, a comma or leaving the field adds what is typed; each one can be removed. */
+/** A list of short texts: Enter, a comma or blur adds the typed text; each can be removed. */
 export function ChipListField<I extends FieldValues, O>(props: ChipListFieldProps<I, O>) {
   const { control, name, label, placeholder } = props;
   const { t } = useTranslation('users');
@@ -33,7 +33,7 @@ export function ChipListField<I extends FieldValues, O>(props: ChipListFieldProp
     field.onChange(entries.filter((other) => other !== entry));
     input.current?.focus();
   };
-  // An error of one entry stands on the list as an array of errors.
+  // An entry's error is on the list as an array of errors.
   const errors: unknown = fieldState.error;
   const error = Array.isArray(errors) ? errors.find(Boolean) : fieldState.error;
   return (

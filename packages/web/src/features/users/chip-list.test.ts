@@ -17,7 +17,7 @@ describe('added', () => {
     expect(added(entries, text)).toEqual(expected);
   });
 
-  it.each(['', '  ', ',', 'KIWI'])('is the same list when %j brings nothing new', (text) => {
+  it.each(['', '  ', ',', 'KIWI'])('returns the same list when %j adds nothing new', (text) => {
     const entries = ['Kiwi'];
     expect(added(entries, text)).toBe(entries);
   });

@@ -1,4 +1,7 @@
-/** The list with a typed text in it: trimmed, split at commas, without blanks and repetitions; itself when nothing is new. */
+/**
+ * The list plus the typed text, trimmed, split at commas, without blanks and duplicates; the same list if nothing is
+ * new.
+ */
 export function added(entries: readonly string[], text: string): readonly string[] {
   const known = new Set(entries.map((entry) => entry.toLocaleLowerCase()));
   const fresh = text

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** The password that a grave action asks for. */
+/** The password confirming a critical action. */
 export const currentPasswordSchema = z.object({
   current_password: z.string().min(1, 'users:profile.currentPasswordNeeded'),
 });

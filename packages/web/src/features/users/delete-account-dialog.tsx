@@ -5,7 +5,7 @@ import { useToast } from '../../design/feedback/toast.tsx';
 import { FormDialog } from '../../design/form/form-dialog.tsx';
 import { FormError } from '../../design/form/form-error.tsx';
 import { PasswordField } from '../../design/form/password-field.tsx';
-import { landServerErrors } from '../../design/form/server-errors.ts';
+import { applyServerErrors } from '../../design/form/server-errors.ts';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
@@ -30,7 +30,7 @@ export default function DeleteAccountDialog({ userId, onClose }: { userId: strin
       toast.success(t('settings.delete.deleted'));
       signOut();
     } catch (failure) {
-      setError(landServerErrors(form, failure));
+      setError(applyServerErrors(form, failure));
     }
   });
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal, withheld } from '../../../testing/api.ts';
-import { enter, press, saysOf } from '../../../testing/fields.ts';
+import { connectionLost, deferred, mockApi, refusal } from '../../../testing/api.ts';
+import { enter, expectFieldText, press } from '../../../testing/fields.ts';
 import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
@@ -13,12 +13,12 @@ const call = 'DELETE /public/users/:id';
 const done = { body: { message: 'Deleted' } };
 const password = /Current password/;
 
-async function open(answer: Parameters<typeof answerApi>[0][string] = done) {
-  const asked = answerApi({ [call]: answer, 'POST /auth/logout': done });
+async function open(answer: Parameters<typeof mockApi>[0][string] = done) {
+  const requests = mockApi({ [call]: answer, 'POST /auth/logout': done });
   const closed: string[] = [];
   const dialog = <DeleteAccountDialog userId={me.id} onClose={() => closed.push('closed')} />;
   const rendered = await renderWithProviders(dialog, { user: {}, texts: ['users'] });
-  const deletions = () => asked.filter(({ method }) => method === 'DELETE');
+  const deletions = () => requests.filter(({ method }) => method === 'DELETE');
   return { ...rendered, closed, deletions };
 }
 const confirm = (typed: string) => {
@@ -27,13 +27,13 @@ const confirm = (typed: string) => {
 };
 
 describe('the dialog that deletes the account', () => {
-  it('says what is lost, and waits for the password', async () => {
+  it('explains what is lost, and waits for the password', async () => {
     const { deletions } = await open();
     const dialog = screen.getByRole('dialog', { name: 'Delete your account?' });
     expect(dialog).toHaveAccessibleDescription(/personal parameters, runs, favorites/);
     expect(screen.getByLabelText(password)).toHaveFocus();
     press('Delete permanently');
-    await saysOf(password, 'Please enter your current password');
+    await expectFieldText(password, 'Please enter your current password');
     expect(deletions()).toEqual([]);
   });
 
@@ -47,26 +47,26 @@ describe('the dialog that deletes the account', () => {
     expect(await screen.findByText('Your account has been deleted.')).toBeVisible();
   });
 
-  it('puts a wrong password at its field, and nobody is signed out', async () => {
+  it('shows a wrong password at its field, and does not sign out', async () => {
     await open(
       refusal(400, 'VALIDATION_FAILED', [
         { path: 'body.current_password', message: 'Wrong', code: 'CURRENT_PASSWORD_WRONG' },
       ]),
     );
     confirm('wrong');
-    await saysOf(password, 'The current password is incorrect');
+    await expectFieldText(password, 'The current password is incorrect');
     expect(sessionStore.get().status).toBe('signed-in');
   });
 
   it.each([
-    ['without a connection', noAnswer, /server can't be reached/],
+    ['without a connection', connectionLost, /server can't be reached/],
     ['when the fault is unknown', refusal(500, 'UNEXPECTED'), 'The account could not be deleted.'],
     [
       'when nobody else is an administrator',
       refusal(409, 'IN_USE'),
       'You are the only active administrator. Make someone else an administrator first.',
     ],
-  ])('keeps the account and what was typed %s', async (_when, answer, text) => {
+  ])('keeps the account and the input %s', async (_when, answer, text) => {
     await open(answer);
     confirm('password-1');
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -74,8 +74,8 @@ describe('the dialog that deletes the account', () => {
     expect(sessionStore.get().status).toBe('signed-in');
   });
 
-  it('can be left until it has begun, and is sent once', async () => {
-    const { handler, release } = withheld(done);
+  it('can be closed until it has started, and is sent once', async () => {
+    const { handler, release } = deferred(done);
     const { closed, deletions, user } = await open(handler);
     press('Cancel');
     expect(closed).toEqual(['closed']);
@@ -90,8 +90,8 @@ describe('the dialog that deletes the account', () => {
   });
 });
 
-it('is opened by its own button, closed by Escape, and empty when it is opened again', async () => {
-  answerApi({});
+it('opens with its own button, closes on Escape, and is empty when reopened', async () => {
+  mockApi({});
   const { user } = await renderWithProviders(<DeleteAccount user={me} />, { user: {}, texts: ['users'] });
   expect(screen.queryByRole('dialog')).toBeNull();
   press('Delete my account');

@@ -9,7 +9,7 @@ import { FormSection } from './form-section.tsx';
 
 const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog.tsx'), { failed: FailedDialog });
 
-/** The danger zone: deletes one's own account, with the password. */
+/** The danger zone: deletes the user's account, with the password. */
 export function DeleteAccount({ user }: { user: User }) {
   const { t } = useTranslation('users');
   const [isOpen, setIsOpen] = useState(false);

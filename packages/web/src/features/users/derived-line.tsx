@@ -7,14 +7,14 @@ import { numberOrNull, type ParamsValues } from './params-values.ts';
 
 type Given<O> = { control: Control<ParamsValues, unknown, O> };
 
-/** The age that follows from the date of birth as it stands; nothing while that is unknown. */
+/** The age from the entered date of birth; nothing if unknown. */
 export function AgeLine<O>({ control }: Given<O>) {
   const { t } = useTranslation('users');
   const age = ageAt(useWatch({ control, name: 'date_of_birth' }), new Date());
   return age === null ? null : <Note>{t('params.age', { count: age })}</Note>;
 }
 
-/** The body mass index that follows from height and weight as they stand. */
+/** The body mass index from the entered height and weight. */
 export function BodyMassLine<O>({ control }: Given<O>) {
   const { t } = useTranslation('users');
   const format = useFormat();

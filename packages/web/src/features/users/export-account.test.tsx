@@ -1,13 +1,13 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ExportAccount } from './export-account.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
-const show = async (answer: Parameters<typeof answerApi>[0][string]) => {
-  const asked = answerApi({ 'GET /public/users/me/export': answer });
+const show = async (answer: Parameters<typeof mockApi>[0][string]) => {
+  const requests = mockApi({ 'GET /public/users/me/export': answer });
   URL.createObjectURL = () => 'blob:export';
   URL.revokeObjectURL = () => {};
   const names: string[] = [];
@@ -16,17 +16,17 @@ const show = async (answer: Parameters<typeof answerApi>[0][string]) => {
   });
   const app = await renderWithProviders(<ExportAccount />, { texts: ['users'], user: {} });
   await app.user.click(screen.getByRole('button', { name: 'Download my data' }));
-  return { asked, names };
+  return { requests, names };
 };
 
-it('saves the answer as a file and says so', async () => {
-  const { asked, names } = await show({ body: { format: 'agentarium-account' } });
+it('saves the response as a file and confirms it', async () => {
+  const { requests, names } = await show({ body: { format: 'agentarium-account' } });
   expect(await screen.findByText('Your data has been downloaded.')).toBeVisible();
   expect(names).toEqual(['agentarium-account.json']);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-it('says when it failed, and saves nothing', async () => {
+it('shows an error when it fails, and saves nothing', async () => {
   const { names } = await show(refusal(500, 'UNEXPECTED'));
   await waitFor(() => expect(screen.getByRole('alert')).toBeVisible());
   expect(names).toEqual([]);

@@ -5,7 +5,7 @@ import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { errorText } from '../../lib/api/error-text.ts';
 import { FormSection } from './form-section.tsx';
 
-/** Takes one's own data home: everything that is kept of the account, as one file. */
+/** Downloads all stored data of the user's account as one file. */
 export function ExportAccount() {
   const { t } = useTranslation(['users', 'errors']);
   const { mutate, isPending, isSuccess, error } = useExportAccount();

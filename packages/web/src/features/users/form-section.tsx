@@ -6,14 +6,14 @@ import { SectionTitle } from '../../design/layout/section-title.tsx';
 export type FormSectionProps = {
   title: string;
   text?: ReactNode;
-  /** `danger` for what can't be undone. */
+  /** `danger` for actions that can't be undone. */
   tone?: 'normal' | 'danger';
-  /** What links to this part end with: `password` in `/profile#password`. */
+  /** The link target: `password` in `/profile#password`. */
   anchor?: string;
   children: ReactNode;
 };
 
-/** A titled part of a personal page: what it is about at the left, its fields at the right from `md`. */
+/** A section of a personal page: description on the left, fields on the right from `md`. */
 export function FormSection({ title, text, tone = 'normal', anchor, children }: FormSectionProps) {
   const id = useId();
   return (

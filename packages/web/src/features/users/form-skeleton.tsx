@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { surface } from '../../design/layout/styles.ts';
 
-/** Sections with fields, while what they hold is loading. */
+/** Skeleton sections with fields. */
 export function FormSkeleton({ sections = 3, fields = 4 }: { sections?: number; fields?: number }) {
   const keys = (name: string, count: number) =>
     Array.from({ length: count }, (_, index) => `${name}-${index}`);

@@ -1,7 +1,7 @@
 import type { UserParams } from '@agentarium/contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answerApi, noAnswer, refusal, unanswered, withheld } from '../../../testing/api.ts';
-import { enter, press, saysOf, speakRussian } from '../../../testing/fields.ts';
+import { connectionLost, deferred, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { enter, expectFieldText, press, switchToRussian } from '../../../testing/fields.ts';
 import { fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ParamsForm } from './params-form.tsx';
@@ -13,10 +13,10 @@ const stored: UserParams = {
 };
 const path = '/public/users/me/params';
 const options = { user: {}, texts: ['users'] };
-const show = async (answer: Parameters<typeof answerApi>[0][string], params: Partial<UserParams> = {}) => {
-  const asked = answerApi({ [`PUT ${path}`]: answer });
+const show = async (answer: Parameters<typeof mockApi>[0][string], params: Partial<UserParams> = {}) => {
+  const requests = mockApi({ [`PUT ${path}`]: answer });
   const rendered = await renderWithProviders(<ParamsForm stored={{ ...stored, ...params }} />, options);
-  return { ...rendered, asked };
+  return { ...rendered, requests };
 };
 const submit = () => fireEvent.click(screen.getByText('Save parameters'));
 const echo = ({ body }: { body: unknown }) => ({ body: { ...stored, ...(body as object) } });
@@ -25,26 +25,26 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the form of the personal parameters', () => {
+describe('the personal parameters form', () => {
   it.each([
     ['First name', 'first_name', 'TOO_LONG', { maximum: 50 }, 'At most 50 characters'],
     ['Height', 'height', 'TOO_BIG', { maximum: 250 }, 'Cannot exceed 250'],
     ['Weight', 'weight', 'TOO_SMALL', { minimum: 20 }, 'Must be at least 20'],
     ['Date of birth', 'date_of_birth', 'DATE_FORMAT', {}, 'Date must be in YYYY-MM-DD format'],
     ['Physique', 'physique', 'TOO_LONG', { maximum: 200 }, 'At most 200 characters'],
-  ])('puts what the server says of %s there', async (label, field, code, params, text) => {
+  ])('shows the server’s error at %s', async (label, field, code, params, text) => {
     await show(
       refusal(400, 'VALIDATION_FAILED', [{ path: `body.${field}`, message: 'In English', code, params }]),
     );
     submit();
-    await saysOf(label, text);
+    await expectFieldText(label, text);
     expect(screen.getByLabelText(label)).toHaveFocus();
   });
 
   it.each([
-    ['without a connection', noAnswer, /server can't be reached/],
+    ['without a connection', connectionLost, /server can't be reached/],
     ['when the fault is unknown', refusal(500, 'UNEXPECTED'), /Failed to save your personal parameters/],
-  ])('keeps what was typed %s', async (_when, answer, text) => {
+  ])('keeps the input %s', async (_when, answer, text) => {
     await show(answer);
     enter('Height', '171');
     submit();
@@ -53,31 +53,31 @@ describe('the form of the personal parameters', () => {
     expect(screen.queryByText('Personal parameters saved.')).toBeNull();
   });
 
-  it('is sent once however often the button is pressed, and says when it is saved', async () => {
-    const { handler, release } = withheld({ body: stored });
-    const { asked } = await show(handler);
+  it('is sent once however often the button is pressed, and confirms that it is saved', async () => {
+    const { handler, release } = deferred({ body: stored });
+    const { requests } = await show(handler);
     submit();
     const button = screen.getByText('Save parameters');
     await waitFor(() => expect(button).toBeDisabled());
     fireEvent.click(button);
     release();
     expect(await screen.findByText('Personal parameters saved.')).toBeVisible();
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     enter('Physique', 'Slim');
     await waitFor(() => expect(screen.queryByText('Personal parameters saved.')).toBeNull());
   });
 
   it('is sent by Enter', async () => {
-    const { asked, user } = await show(echo);
+    const { requests, user } = await show(echo);
     enter('Last name', ' Sokolova ');
     await user.type(screen.getByLabelText('Last name'), '{Enter}');
-    await waitFor(() => expect(asked).toHaveLength(1));
-    expect(asked[0]?.body).toMatchObject({ first_name: 'Marina', last_name: 'Sokolova' });
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.body).toMatchObject({ first_name: 'Marina', last_name: 'Sokolova' });
     await waitFor(() => expect(screen.getByLabelText('Last name')).toHaveValue('Sokolova'));
   });
 });
 
-describe('what follows from the parameters', () => {
+describe('values derived from the parameters', () => {
   const birth = (years: number) => `${2026 - years}-11-20`;
   const line = async (params: Partial<UserParams>) => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 12) });
@@ -99,7 +99,7 @@ describe('what follows from the parameters', () => {
     expect(await line(params)).toBe(text);
   });
 
-  it('the age stands with the date of birth, not under the physique', async () => {
+  it('shows the age with the date of birth, not under the physique', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 12) });
     await show(echo, { date_of_birth: birth(36), height: 171, weight: 64 });
     const follows = (a: HTMLElement, b: HTMLElement) =>
@@ -114,26 +114,26 @@ describe('what follows from the parameters', () => {
     [34, '34 года'],
     [45, '45 лет'],
   ])('%i in Russian', async (years, text) => {
-    await speakRussian();
+    await switchToRussian();
     expect(await line({ date_of_birth: birth(years) })).toBe(text);
   });
 });
 
 describe('the page of the personal parameters', () => {
-  const open = (answer: Parameters<typeof answerApi>[0][string], at = '/params') => {
-    answerApi({ [`GET ${path}`]: answer });
+  const open = (answer: Parameters<typeof mockApi>[0][string], at = '/params') => {
+    mockApi({ [`GET ${path}`]: answer });
     return renderWithProviders(<UserParamsPanel />, { ...options, at });
   };
 
   it('is loading under its heading', async () => {
-    await open(unanswered);
+    await open(neverResponds);
     expect(screen.getByRole('heading', { level: 1, name: 'Personal parameters' })).toBeVisible();
     expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Save parameters' })).toBeNull();
   });
 
-  it('is there after Retry', async () => {
-    const answers = [noAnswer, () => ({ body: stored })];
+  it('loads on Retry', async () => {
+    const answers = [connectionLost, () => ({ body: stored })];
     await open(() => answers.shift()?.() ?? {});
     expect(await screen.findByRole('alert')).toHaveTextContent(/Failed to load.*can't be reached/);
     press('Retry');
@@ -145,8 +145,8 @@ describe('the page of the personal parameters', () => {
     ['/params?from=/tasks/42', 'Back to your task', '/tasks/42'],
     ['/params?from=/agents', 'Go back', '/agents'],
     ['/params?from=/', null, null],
-  ])('at %s leads back by "%s"', async (at, name, to) => {
-    await open(unanswered, at);
+  ])('at %s links back with "%s"', async (at, name, to) => {
+    await open(neverResponds, at);
     const link = screen.queryByRole('link');
     if (name === null) expect(link).toBeNull();
     else expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);

@@ -1,6 +1,6 @@
 import type { UserParams } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { toParamsInput, toParamsValues } from './params-values.ts';
@@ -14,8 +14,8 @@ const path = '/public/users/me/params';
 const show = (at = '/params') => renderWithProviders(<UserParamsPanel />, { at, user: {}, texts: ['users'] });
 const save = () => screen.getByRole('button', { name: 'Save parameters' });
 
-it('says what the specification says of every broken rule, and sends nothing', async () => {
-  const asked = answerApi({ [`GET ${path}`]: { body: stored } });
+it('shows the specification’s message for every broken rule, and sends nothing', async () => {
+  const requests = mockApi({ [`GET ${path}`]: { body: stored } });
   const { user } = await show();
   const type = async (label: string, text: string) => {
     const field = await screen.findByLabelText(label);
@@ -32,17 +32,17 @@ it('says what the specification says of every broken rule, and sends nothing', a
   await screen.findByText('Height must be at least 30 cm');
   await screen.findByText('Weight cannot exceed 300 kg');
   expect(screen.getByLabelText('First name')).toHaveFocus();
-  expect(asked.filter(({ method }) => method === 'PUT')).toEqual([]);
+  expect(requests.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
-it('writes numbers as the reader’s language does, and reads them back', () => {
+it('formats numbers in the user’s language, and parses them back', () => {
   expect(toParamsValues(stored, 'en')).toMatchObject({ height: '171', weight: '64.5' });
   expect(toParamsValues(stored, 'ru')).toMatchObject({ height: '171', weight: '64,5' });
   expect(toParamsInput(toParamsValues(stored, 'ru'))).toEqual(stored);
 });
 
-it('saves numbers typed with a comma, cleared fields as null and lists without blanks, and says so', async () => {
-  const asked = answerApi({
+it('saves numbers typed with a comma, cleared fields as null and lists without blanks', async () => {
+  const requests = mockApi({
     [`GET ${path}`]: { body: stored },
     [`PUT ${path}`]: ({ body }) => ({ body: { ...stored, ...(body as object) } }),
   });
@@ -53,37 +53,37 @@ it('saves numbers typed with a comma, cleared fields as null and lists without b
   await user.type(screen.getByRole('textbox', { name: 'Allergies' }), 'Kiwi,  ,peanuts{Enter}');
   await user.click(save());
   await screen.findByText('Personal parameters saved.');
-  const sent = asked.find(({ method }) => method === 'PUT')?.body;
+  const sent = requests.find(({ method }) => method === 'PUT')?.body;
   expect(sent).toMatchObject({ first_name: null, weight: 72.5, height: 171, allergies: ['Peanuts', 'Kiwi'] });
   for (const link of screen.getAllByRole('link', { name: 'Back to your task' }))
     expect(link).toHaveAttribute('href', '/tasks/42');
 });
 
 it.each(['//evil.example', 'https://evil.example', '/\\evil.example'])(
-  'offers no way to %s',
+  'does not link to %s',
   async (from) => {
-    answerApi({ [`GET ${path}`]: { body: stored } });
+    mockApi({ [`GET ${path}`]: { body: stored } });
     await show(`/params?from=${encodeURIComponent(from)}`);
     await screen.findByLabelText('First name');
     expect(screen.queryByRole('link', { name: /Back/ })).toBeNull();
   },
 );
 
-it('keeps what was typed when saving fails, and tells of a failed load', async () => {
-  answerApi({ [`GET ${path}`]: { body: stored }, [`PUT ${path}`]: refusal(503, 'SERVICE_UNAVAILABLE') });
+it('keeps the input when saving fails, and reports a failed load', async () => {
+  mockApi({ [`GET ${path}`]: { body: stored }, [`PUT ${path}`]: refusal(503, 'SERVICE_UNAVAILABLE') });
   const { user, unmount } = await show();
   await user.type(await screen.findByLabelText('Physique'), 'Athletic');
   await user.click(save());
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent(/not available right now/));
   expect(screen.getByLabelText('Physique')).toHaveValue('Athletic');
   unmount();
-  answerApi({ [`GET ${path}`]: refusal(503, 'SERVICE_UNAVAILABLE') });
+  mockApi({ [`GET ${path}`]: refusal(503, 'SERVICE_UNAVAILABLE') });
   await show();
   await screen.findByText('Failed to load your personal parameters');
 });
 
-it('has its three sections and a button to save', async () => {
-  answerApi({ [`GET ${path}`]: { body: stored } });
+it('has three sections and a save button', async () => {
+  mockApi({ [`GET ${path}`]: { body: stored } });
   await show();
   for (const name of ['Basic information', 'Physical information', 'Medical information']) {
     expect(await screen.findByRole('heading', { name })).toBeVisible();

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useUpdateUserParams } from '../../data/users.ts';
 import { FormError } from '../../design/form/form-error.tsx';
 import { SaveBar } from '../../design/form/save-bar.tsx';
-import { landServerErrors } from '../../design/form/server-errors.ts';
+import { applyServerErrors } from '../../design/form/server-errors.ts';
 import { UnsavedGuard } from '../../design/form/unsaved-guard.tsx';
 import { useSchemaForm } from '../../design/form/use-schema-form.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
@@ -16,7 +16,9 @@ import { ReturnLink } from './return-link.tsx';
 
 type ParamsInput = ParsedBody<typeof api.users.updateUserParams>;
 
-/** The health profile in three sections (docs/spec/user-side.md#profile-parameters-settings); every field may stay empty. */
+/**
+ * The health profile in three sections (docs/spec/user-side.md#profile-parameters-settings); every field is optional.
+ */
 export function ParamsForm({ stored }: { stored: UserParams }) {
   const { t, i18n } = useTranslation('users');
   const { language } = i18n;
@@ -32,7 +34,7 @@ export function ParamsForm({ stored }: { stored: UserParams }) {
     try {
       form.reset(toParamsValues(await update.mutateAsync(input), language));
     } catch (failure) {
-      setError(landServerErrors(form, failure));
+      setError(applyServerErrors(form, failure));
     }
   });
   return (

@@ -9,7 +9,7 @@ const empty: ParamsValues = {
   ...{ first_name: '', middle_name: '', last_name: '', gender: null, date_of_birth: '' },
   ...{ height: '', weight: '', physique: '', allergies: [], contraindications: [] },
 };
-/** What the form says under its fields for values that are otherwise empty. */
+/** The form's errors under its fields for values that are otherwise empty. */
 const faults = (values: Partial<ParamsValues>) =>
   Object.fromEntries(
     (paramsSchema.safeParse({ ...empty, ...values }).error?.issues ?? []).map(({ path, message }) => [
@@ -65,11 +65,11 @@ describe('the personal parameters', () => {
     ['weight', '20'],
     ['weight', '300'],
     ['physique', 'x'.repeat(200)],
-  ])('%s %j is just inside', (field, value) => {
+  ])('accept %s %j, just inside the range', (field, value) => {
     expect(faults({ [field]: value })).toEqual({});
   });
 
-  it('say everything that is wrong at once', () => {
+  it('report every error at once', () => {
     expect(Object.keys(faults({ first_name: 'M', height: '1', weight: '1' }))).toEqual([
       'first_name',
       'height',
@@ -89,13 +89,13 @@ describe('the personal parameters', () => {
     expect(faults({ [field]: value })).toEqual({ [field]: text });
   });
 
-  it('point to the entry of a list that is too long', () => {
+  it('point to the list entry that is too long', () => {
     expect(faults({ allergies: ['Kiwi', 'x'.repeat(201)] })).toEqual({
       'allergies.1': 'At most 200 characters',
     });
   });
 
-  it('are sent trimmed, with null for what is empty', () => {
+  it('are sent trimmed, with null for empty ones', () => {
     const typed = { ...empty, first_name: ' Marina ', weight: ' 64,5 ', allergies: [' Kiwi ', '  '] };
     expect(paramsSchema.parse(typed)).toEqual({
       ...toParamsInput(empty),

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { issueMessage } from '../../lib/api/issue-message.ts';
 import { type ParamsValues, toParamsInput } from './params-values.ts';
 
-// Loaded after the form is on screen: the schema library is no part of its first load.
+// Loaded after the form is on screen, to keep the schema library out of the first load.
 
 /** `users:params.error.height.too_small` for the rules that have a sentence of their own in every language. */
 const sentences = new Set([

@@ -1,7 +1,7 @@
 import type { UserParams } from '@agentarium/contracts';
 import { formatNumber } from '../../lib/format.ts';
 
-/** The health profile as its form holds it: every field a text, so that "72." can be typed on the way to 72.5. */
+/** The health profile's form values: every field a text, so "72." can be typed on the way to 72.5. */
 export type ParamsValues = {
   first_name: string;
   middle_name: string;
@@ -18,7 +18,7 @@ export type ParamsValues = {
 const numberText = (language: string, value: number | null) =>
   value === null ? '' : formatNumber(language, value, { useGrouping: false, maximumFractionDigits: 4 });
 
-/** Fills the form from what is stored, numbers as the reader's language writes them. */
+/** The stored profile as form values, numbers in the user's format. */
 export const toParamsValues = (params: UserParams, language: string): ParamsValues => ({
   first_name: params.first_name ?? '',
   middle_name: params.middle_name ?? '',
@@ -34,11 +34,11 @@ export const toParamsValues = (params: UserParams, language: string): ParamsValu
 
 const textOrNull = (text: string) => (text.trim() === '' ? null : text);
 
-/** A number typed with a point or a comma; null when empty, NaN when it is none. */
+/** Parses a number with a point or a comma; null if empty, NaN if invalid. */
 export const numberOrNull = (text: string): number | null =>
   text.trim() === '' ? null : Number(text.trim().replace(',', '.'));
 
-/** What the form means in the terms of the contract: an empty field clears the stored value. */
+/** The form's values as a request: an empty field clears the stored value. */
 export const toParamsInput = (values: ParamsValues) => ({
   first_name: textOrNull(values.first_name),
   middle_name: textOrNull(values.middle_name),

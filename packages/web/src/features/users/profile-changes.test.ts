@@ -59,7 +59,7 @@ describe('profileChanges', () => {
     expect(profileChanges(user, { ...stored, ...typed })).toEqual(sent);
   });
 
-  it('sends no current password with what needs none', () => {
+  it('omits the current password if nothing requires it', () => {
     expect(profileChanges(user, { ...stored, name: 'M', current_password: 'typed all the same' })).toEqual({
       name: 'M',
     });
@@ -72,6 +72,6 @@ it.each<[Partial<ProfileValues>, boolean]>([
   [{ email: 'Marina@example.com' }, true],
   [{ email: '' }, true],
   [{ password: 'x' }, true],
-])('the current password with %j is needed: %s', (typed, needed) => {
+])('the current password is required with %j: %s', (typed, needed) => {
   expect(needsCurrentPassword(user, { ...stored, ...typed })).toBe(needed);
 });

@@ -1,7 +1,7 @@
 import type { User } from '@agentarium/contracts';
 import type { UserChanges } from '../../data/users.ts';
 
-/** The profile as its form holds it. A blank password keeps the current one. */
+/** The profile's form values. A blank password keeps the current one. */
 export type ProfileValues = {
   name: string;
   username: string;
@@ -13,7 +13,7 @@ export type ProfileValues = {
 
 type Account = Pick<User, 'name' | 'username' | 'email'>;
 
-/** Fills the form from the account; passwords start blank. */
+/** The account as form values; passwords start blank. */
 export const toProfileValues = (user: Account, timezone: string | null): ProfileValues => ({
   name: user.name,
   username: user.username,
@@ -23,13 +23,13 @@ export const toProfileValues = (user: Account, timezone: string | null): Profile
   timezone: timezone ?? '',
 });
 
-/** Whether the change is one that the current password must allow (docs/spec/api.md#accounts). */
+/** Whether the change needs the current password (docs/spec/api.md#accounts). */
 export const needsCurrentPassword = (
   user: Pick<User, 'email'>,
   values: Pick<ProfileValues, 'email' | 'password'>,
 ): boolean => values.password !== '' || values.email.trim() !== user.email;
 
-/** Only the fields that differ from the account; null when none does. The time zone has a call of its own. */
+/** Only the changed fields; null if none. The time zone has its own call. */
 export function profileChanges(user: Account, values: Omit<ProfileValues, 'timezone'>): UserChanges | null {
   const typed = { name: values.name.trim(), username: values.username.trim(), email: values.email.trim() };
   const changes: UserChanges = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, answerApi, noAnswer, refusal, withheld } from '../../../testing/api.ts';
-import { enter, press, saysOf, speakRussian } from '../../../testing/fields.ts';
+import { connectionLost, deferred, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
+import { enter, expectFieldText, press, switchToRussian } from '../../../testing/fields.ts';
 import { fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
@@ -18,8 +18,8 @@ function OwnProfile() {
   return user && <ProfileForm user={user} />;
 }
 
-async function show(answers: Parameters<typeof answerApi>[0] = {}) {
-  const asked = answerApi({
+async function show(answers: Parameters<typeof mockApi>[0] = {}) {
+  const requests = mockApi({
     [`GET ${zones}`]: { body: free },
     [`PUT ${zones}`]: ({ body }) => ({ body: { ...free, ...(body as object) } }),
     [save]: ({ body }) => ({ body: { ...me, ...(body as object) } }),
@@ -27,12 +27,13 @@ async function show(answers: Parameters<typeof answerApi>[0] = {}) {
     ...answers,
   });
   const rendered = await renderWithProviders(<OwnProfile />, { user: {}, texts: ['users'] });
-  const puts = () => asked.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body }));
+  const puts = () =>
+    requests.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body }));
   return { ...rendered, puts };
 }
 const submit = () => fireEvent.click(screen.getByText('Save changes'));
 
-describe('the form of the profile', () => {
+describe('the profile form', () => {
   it.each([
     {
       Name: ['', 'Name is required'],
@@ -46,18 +47,18 @@ describe('the form of the profile', () => {
       Email: ['', 'Invalid email address'],
     },
     { Username: ['m'.repeat(31), 'At most 30 characters'] },
-  ])('refuses %j, and sends nothing', async (typed) => {
+  ])('rejects %j, and sends nothing', async (typed) => {
     const { puts } = await show();
     for (const [label, [value = '']] of Object.entries(typed)) enter(label, value);
     submit();
-    for (const [label, [, text = '']] of Object.entries(typed)) await saysOf(label, text);
+    for (const [label, [, text = '']] of Object.entries(typed)) await expectFieldText(label, text);
     expect(puts()).toEqual([]);
   });
 
-  it.each<[string, Answer | (() => Answer), RegExp]>([
-    ['without a connection', noAnswer, /server can't be reached/],
+  it.each<[string, MockResponse | (() => MockResponse), RegExp]>([
+    ['without a connection', connectionLost, /server can't be reached/],
     ['when the service is down', refusal(503, 'SERVICE_UNAVAILABLE'), /not available right now/],
-  ])('keeps what was typed %s', async (_when, answer, text) => {
+  ])('keeps the input %s', async (_when, answer, text) => {
     await show({ [save]: answer });
     enter('Name', 'Anna');
     submit();
@@ -69,16 +70,16 @@ describe('the form of the profile', () => {
   it.each([
     ['EMAIL_TAKEN', 'Email', 'new@example.com', 'This email address is already in use'],
     ['USERNAME_TAKEN', 'Username', 'taken', 'This username is already taken'],
-  ])('puts %s at its field', async (code, label, value, text) => {
+  ])('shows %s at its field', async (code, label, value, text) => {
     await show({ [save]: refusal(409, code) });
     enter(label, value);
     if (label === 'Email') enter(/Current password/, 'password-1');
     submit();
-    await saysOf(label, text);
+    await expectFieldText(label, text);
     expect(screen.getByLabelText(label)).toHaveFocus();
   });
 
-  it('asks for the current password only while a new email or password waits', async () => {
+  it('asks for the current password only while there is a new email or password', async () => {
     await show();
     const asksFor = () => screen.queryByLabelText(/Current password/) !== null;
     expect(asksFor()).toBe(false);
@@ -91,7 +92,7 @@ describe('the form of the profile', () => {
   });
 
   it('is sent once however often the button is pressed', async () => {
-    const { handler, release } = withheld({ body: { ...me, name: 'Anna' } });
+    const { handler, release } = deferred({ body: { ...me, name: 'Anna' } });
     const { puts } = await show({ [save]: handler });
     enter('Name', 'Anna');
     submit();
@@ -103,7 +104,7 @@ describe('the form of the profile', () => {
     expect(puts()).toHaveLength(1);
   });
 
-  it('is sent by Enter, trimmed, and what was said goes with the next letter', async () => {
+  it('is sent by Enter, trimmed, and hides its notice at the next edit', async () => {
     const { puts, user } = await show();
     enter('Name', ' Anna ');
     await user.type(screen.getByLabelText('Name'), '{Enter}');
@@ -113,7 +114,7 @@ describe('the form of the profile', () => {
     await waitFor(() => expect(screen.queryByText('Profile saved.')).toBeNull());
   });
 
-  it('keeps the account that was saved when the time zone is refused', async () => {
+  it('keeps the saved account when the time zone is refused', async () => {
     const { puts } = await show({ [`PUT ${zones}`]: refusal(500, 'UNEXPECTED') });
     enter('Name', 'Anna');
     await waitFor(() => expect(screen.getByRole('combobox')).toBeEnabled());
@@ -126,8 +127,8 @@ describe('the form of the profile', () => {
     expect(puts().map(({ path }) => path)).toEqual([`/public/users/${me.id}`, zones, zones]);
   });
 
-  it('says in Russian what is wrong', async () => {
-    await speakRussian();
+  it('shows errors in Russian', async () => {
+    await switchToRussian();
     await show();
     enter('Имя', '');
     press('Сохранить изменения');

@@ -10,14 +10,14 @@ import { TimezoneField, type TimezoneFieldProps } from './timezone-field.tsx';
 
 export type ProfileFieldsProps<O> = {
   control: Control<ProfileValues, unknown, O>;
-  /** A new email or password waits to be saved. */
+  /** A new email or password is unsaved. */
   asksCurrentPassword: boolean;
   timezone: TimezoneFieldProps<O>['query'];
 };
 
 const plain = { htmlInput: { autoCapitalize: 'none', spellCheck: false } } as const;
 
-/** Account, password with the current one where it is needed, and time zone. */
+/** Account, password (with the current one if needed), and time zone. */
 export function ProfileFields<O>({ control, asksCurrentPassword, timezone }: ProfileFieldsProps<O>) {
   const { t } = useTranslation('users');
   const field = (name: keyof ProfileValues) => ({ control, name, label: t(`profile.field.${name}`) });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type Answer, answerApi, refusal } from '../../../testing/api.ts';
+import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { act, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
@@ -9,15 +9,16 @@ import { ProfileForm } from './profile-form.tsx';
 const me = aUser();
 const zones = '/public/users/me/timezone';
 const free = { timezone: 'Europe/Moscow', can_update: true, hours_until_next_update: null };
-const show = (answers: Record<string, Answer | ((asked: { body: unknown }) => Answer)> = {}) => {
-  const asked = answerApi({
+const show = (answers: Record<string, MockResponse | ((asked: { body: unknown }) => MockResponse)> = {}) => {
+  const requests = mockApi({
     [`GET ${zones}`]: { body: free },
     [`PUT ${zones}`]: ({ body }) => ({ body: { ...free, ...(body as object) } }),
     'PUT /public/users/:id': ({ body }) => ({ body: { ...me, ...(body as object) } }),
     'GET /users/me': { body: me },
     ...answers,
   });
-  const puts = () => asked.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body }));
+  const puts = () =>
+    requests.filter(({ method }) => method === 'PUT').map(({ path, body }) => ({ path, body }));
   return renderWithProviders(<ProfileForm user={me} />, { user: {}, texts: ['users'] }).then((rendered) => ({
     ...rendered,
     puts,
@@ -27,7 +28,7 @@ const save = () => screen.getByRole('button', { name: 'Save changes' });
 
 beforeEach(() => changeLanguage('en'));
 
-it('sends nothing when nothing changed, and says so', async () => {
+it('sends nothing when nothing changed, with a notice', async () => {
   const { user, puts } = await show();
   await user.type(await screen.findByLabelText('Name'), '  ');
   await user.click(save());
@@ -35,7 +36,7 @@ it('sends nothing when nothing changed, and says so', async () => {
   expect(puts()).toEqual([]);
 });
 
-it('sends only what changed; a time zone goes to its own call', async () => {
+it('sends only what changed; a time zone has its own request', async () => {
   const { user, puts } = await show();
   await user.type(await screen.findByLabelText('Name'), '!');
   await waitFor(() => expect(screen.getByRole('combobox')).toBeEnabled());
@@ -49,7 +50,7 @@ it('sends only what changed; a time zone goes to its own call', async () => {
   ]);
 });
 
-it('asks for the current password with a new email, and shows refusals at their fields', async () => {
+it('requires the current password with a new email, and shows the server’s errors at their fields', async () => {
   const { user, puts } = await show({
     'PUT /public/users/:id': refusal(400, 'VALIDATION_FAILED', [
       { path: 'current_password', message: 'Is wrong', code: 'CURRENT_PASSWORD_WRONG' },
@@ -71,7 +72,7 @@ it('asks for the current password with a new email, and shows refusals at their 
   ]);
 });
 
-it('says that a username is taken, at the field', async () => {
+it('shows at the field that a username is taken', async () => {
   const { user } = await show({ 'PUT /public/users/:id': refusal(409, 'USERNAME_TAKEN') });
   await user.type(await screen.findByLabelText('Username'), '2');
   await user.click(save());
@@ -83,7 +84,7 @@ it.each([
   ['ru', 21, 'Часовой пояс можно менять только раз в 24 часа. Подождите ещё 21 час.'],
   ['ru', 3, 'Часовой пояс можно менять только раз в 24 часа. Подождите ещё 3 часа.'],
 ] as const)(
-  'a locked time zone is closed and says how long, in %s for %i hours',
+  'a locked time zone is disabled and shows for how long, in %s for %i hours',
   async (language, hours, text) => {
     const locked = { ...free, can_update: false, hours_until_next_update: hours };
     await show({ [`GET ${zones}`]: { body: locked } });
@@ -93,7 +94,7 @@ it.each([
   },
 );
 
-it('shows the hours of a lock that the server found only now', async () => {
+it('shows the remaining hours of a lock reported by the server', async () => {
   const { user } = await show({
     [`PUT ${zones}`]: refusal(409, 'TIMEZONE_LOCKED', [
       { path: 'timezone', message: '7', code: 'TIMEZONE_LOCKED', params: { hours: 7 } },
@@ -115,7 +116,7 @@ it('signs out two seconds after a password change, with a notice', async () => {
   await waitFor(() => expect(localStorage.getItem('agentarium.token')).toBeNull(), { timeout: 4000 });
 });
 
-it('has a sentence of its own for a failure that says nothing', async () => {
+it('has its own message for an unknown failure', async () => {
   const { user } = await show({ 'PUT /public/users/:id': refusal(500, 'UNEXPECTED') });
   await user.type(await screen.findByLabelText('Name'), '!');
   await user.click(save());

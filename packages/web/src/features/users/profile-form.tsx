@@ -32,7 +32,7 @@ function Outcome({ outcome }: { outcome: SaveOutcome }) {
   );
 }
 
-/** The account's own fields; only what changed is sent (docs/spec/user-side.md#profile-parameters-settings). */
+/** The account's fields; only changes are sent (docs/spec/user-side.md#profile-parameters-settings). */
 export function ProfileForm({ user }: { user: User }) {
   const { t } = useTranslation('users');
   const timezone = useQuery(timezoneQuery);

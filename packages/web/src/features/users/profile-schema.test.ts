@@ -23,7 +23,7 @@ it.each<[Partial<typeof asItIs>, string[]]>([
   [{ password: '', current_password: '' }, []],
   [{ password: '12345678', current_password: 'password' }, []],
   [{ password: '1234567', current_password: 'password' }, ['password: users:profile.passwordShort']],
-])('a profile with %o has the faults %j', (given, expected) => {
+])('a profile with %o has the errors %j', (given, expected) => {
   expect(faults(given)).toEqual(expected);
 });
 

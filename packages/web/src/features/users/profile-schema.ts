@@ -4,7 +4,7 @@ import { issueMessage } from '../../lib/api/issue-message.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { needsCurrentPassword, type ProfileValues } from './profile-changes.ts';
 
-// Loaded after the form is on screen: the schema library is no part of its first load.
+// Loaded after the form is on screen, to keep the schema library out of the first load.
 
 const sentences: Record<string, string> = {
   'name.too_small': 'nameNeeded',

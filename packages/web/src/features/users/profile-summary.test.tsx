@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerApi } from '../../../testing/api.ts';
+import { mockApi } from '../../../testing/api.ts';
 import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
@@ -14,17 +14,20 @@ const usage = { daily_limit: 25, remaining_executions: 7, next_reset_time: null,
 it.each([
   ['user', 'User'],
   ['admin', 'Administrator'],
-] as const)('shows the avatar, the role of a %s, member since and what is left today', async (role, word) => {
-  await renderWithProviders(<ProfileSummary user={aUser({ role, usage_status: usage })} />, { texts });
-  expect(screen.getByText('MS')).toBeVisible();
-  expect(screen.getByText(word)).toBeVisible();
-  expect(screen.getByText('Member since Nov 1, 2026')).toBeVisible();
-  expect(screen.getByText('7 of 25 runs left today')).toBeVisible();
-});
+] as const)(
+  'shows the avatar, the role of a %s, member since and the runs left today',
+  async (role, word) => {
+    await renderWithProviders(<ProfileSummary user={aUser({ role, usage_status: usage })} />, { texts });
+    expect(screen.getByText('MS')).toBeVisible();
+    expect(screen.getByText(word)).toBeVisible();
+    expect(screen.getByText('Member since Nov 1, 2026')).toBeVisible();
+    expect(screen.getByText('7 of 25 runs left today')).toBeVisible();
+  },
+);
 
 it('the profile has its fields, the time zone locked while loading; about 40 zones in six regions', async () => {
   let load: () => void = () => {};
-  answerApi({
+  mockApi({
     'GET /users/me': { body: aUser() },
     'GET /public/users/me/timezone': () =>
       new Promise((resolve) => {
@@ -46,7 +49,7 @@ it('the profile has its fields, the time zone locked while loading; about 40 zon
 });
 
 it('the settings choose the language', async () => {
-  answerApi({ 'PUT /public/users/me/language': { body: { language: 'ru' } } });
+  mockApi({ 'PUT /public/users/me/language': { body: { language: 'ru' } } });
   const { user } = await renderWithProviders(<SettingsPage />, { user: {}, texts });
   const languages = await screen.findByRole('group', { name: 'Language' });
   expect(languages).toHaveTextContent('EnglishРусский');

@@ -13,7 +13,7 @@ import { isAdmin } from '../../lib/roles.ts';
 import { runsLeft } from '../../lib/usage.ts';
 import { initialsOf } from '../../widgets/initials.ts';
 
-/** Who one is here: initials, name, role, member since, and the runs that are left today. */
+/** The user: initials, name, role, member since, and today's remaining runs. */
 export function ProfileSummary({ user }: { user: User }) {
   const { t } = useTranslation('users');
   const format = useFormat();

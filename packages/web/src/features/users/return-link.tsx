@@ -4,14 +4,14 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Link, useSearchParams } from '../../design/router.tsx';
 import { returnPath } from '../../lib/return-path.ts';
 
-/** The page that sent the reader here to fill something in (`?from=/tasks/…`); a path of this site, else null. */
+/** The page that sent the user here to fill something in (`?from=/tasks/…`); a path of this site, else null. */
 export function useReturnPath(): string | null {
   const [params] = useSearchParams();
   const path = returnPath({ from: params.get('from') });
   return path === '/' ? null : path;
 }
 
-/** The way back to the page of `useReturnPath`; nothing without one. */
+/** A link back to the page of `useReturnPath`; nothing without one. */
 export function ReturnLink({ variant = 'text' }: { variant?: 'text' | 'outlined' }) {
   const { t } = useTranslation('users');
   const path = useReturnPath();

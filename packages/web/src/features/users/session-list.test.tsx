@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, answerApi, noAnswer, refusal, unanswered } from '../../../testing/api.ts';
-import { press, speakRussian } from '../../../testing/fields.ts';
+import { connectionLost, type MockResponse, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { press, switchToRussian } from '../../../testing/fields.ts';
 import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { SessionList } from './session-list.tsx';
@@ -17,17 +17,20 @@ const session = (number: number, is_current = false, user_agent: string | null =
   is_current,
 });
 
-const listed = (...items: ReturnType<typeof session>[]): Answer => ({ body: { items } });
-const show = (list: Parameters<typeof answerApi>[0][string], end: Answer = { body: { message: 'ok' } }) => {
-  const asked = answerApi({ 'GET /auth/sessions': list, 'DELETE /auth/sessions/:id': end });
+const listed = (...items: ReturnType<typeof session>[]): MockResponse => ({ body: { items } });
+const show = (
+  list: Parameters<typeof mockApi>[0][string],
+  end: MockResponse = { body: { message: 'ok' } },
+) => {
+  const requests = mockApi({ 'GET /auth/sessions': list, 'DELETE /auth/sessions/:id': end });
   return renderWithProviders(<SessionList />, { texts: ['users'], user: {} }).then((rendered) => ({
     ...rendered,
-    asked,
+    requests,
   }));
 };
 
 describe('the list of sessions', () => {
-  it('shows this session first, then the latest, and all when asked', async () => {
+  it('shows this session first, then the latest, and all on request', async () => {
     await show(listed(...[1, 2, 3, 4, 5, 6].map((number) => session(number)), session(7, true)));
     const rows = await screen.findAllByRole('listitem');
     expect(rows).toHaveLength(5);
@@ -37,20 +40,20 @@ describe('the list of sessions', () => {
     expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull();
   });
 
-  it('shows a few whole', async () => {
+  it('shows a short list completely', async () => {
     await show(listed(session(1, true), session(2)));
     expect(await screen.findAllByRole('listitem')).toHaveLength(2);
     expect(screen.queryByRole('button', { name: /Show all/ })).toBeNull();
   });
 
-  it('says that it is loading', async () => {
-    await show(unanswered);
+  it('shows that it is loading', async () => {
+    await show(neverResponds);
     expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
     expect(screen.queryByRole('listitem')).toBeNull();
   });
 
-  it('says that it could not be loaded, and is there after Retry', async () => {
-    const answers = [noAnswer, () => listed(session(1, true))];
+  it('shows an error when it fails to load, and loads on Retry', async () => {
+    const answers = [connectionLost, () => listed(session(1, true))];
     await show(() => answers.shift()?.() ?? listed());
     expect(await screen.findByText('Failed to load your sessions')).toBeVisible();
     expect(screen.getByText(/server can't be reached/)).toBeVisible();
@@ -62,13 +65,13 @@ describe('the list of sessions', () => {
     [firefox, 'Firefox on Linux'],
     [null, 'Unknown device'],
     ['Firefox/140.0', 'Firefox'],
-  ])('calls the device of %j %s', async (agent, name) => {
+  ])('names the device of %j %s', async (agent, name) => {
     await show(listed(session(1, true, agent)));
     expect(await screen.findByText(name)).toBeVisible();
   });
 
-  it('speaks Russian', async () => {
-    await speakRussian();
+  it('is in Russian', async () => {
+    await switchToRussian();
     await show(listed(...[1, 2, 3, 4, 5].map((number) => session(number)), session(6, true)));
     expect(await screen.findByRole('button', { name: /6/ })).toHaveTextContent(/^Показать все/);
     expect(screen.getByText('Это устройство')).toBeVisible();
@@ -76,7 +79,7 @@ describe('the list of sessions', () => {
 });
 
 describe('ending a session', () => {
-  it('offers it for every session but this one', async () => {
+  it('is offered for every session except this one', async () => {
     await show(listed(session(1, true, firefox), session(2, false, firefox)));
     const [own, other] = await screen.findAllByRole('listitem');
     expect(within(own as HTMLElement).queryByRole('button')).toBeNull();
@@ -85,25 +88,25 @@ describe('ending a session', () => {
     ).toBeEnabled();
   });
 
-  it('says so, and the session leaves the list', async () => {
+  it('shows a notice, and removes the session from the list', async () => {
     const lists = [listed(session(1, true), session(2)), listed(session(1, true))];
-    const { asked } = await show(() => lists.shift() ?? listed(session(1, true)));
+    const { requests } = await show(() => lists.shift() ?? listed(session(1, true)));
     await screen.findByText('10.0.0.2');
     press('End session: Unknown device');
     expect(await screen.findByText('Session ended.')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('10.0.0.2')).toBeNull());
-    expect(asked.find(({ method }) => method === 'DELETE')?.path).toBe('/auth/sessions/session-2');
+    expect(requests.find(({ method }) => method === 'DELETE')?.path).toBe('/auth/sessions/session-2');
   });
 
   it.each([
     [refusal(500, 'UNEXPECTED'), 'The session could not be ended.'],
     [refusal(404, 'SESSION_NOT_FOUND'), 'This session has already ended.'],
-  ])('says why it failed, and asks how things stand', async (answer, text) => {
-    const { asked } = await show(listed(session(1, true), session(2)), answer);
+  ])('shows why it failed, and refetches', async (answer, text) => {
+    const { requests } = await show(listed(session(1, true), session(2)), answer);
     await screen.findByText('10.0.0.2');
     press('End session: Unknown device');
     expect(await screen.findByText(text)).toBeVisible();
-    await waitFor(() => expect(asked.filter(({ method }) => method === 'GET')).toHaveLength(2));
+    await waitFor(() => expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2));
     expect(screen.getByRole('button', { name: 'End session: Unknown device' })).toBeEnabled();
   });
 });

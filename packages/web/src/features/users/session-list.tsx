@@ -19,7 +19,7 @@ import { plainList } from '../../design/layout/styles.ts';
 import { deviceOf } from '../../lib/device-name.ts';
 import { FormSection } from './form-section.tsx';
 
-/** How many sessions are listed at first: this one, then the latest. */
+/** Sessions listed at first: this one, then the latest. */
 const atOnce = 5;
 
 type Session = EndpointOutput<typeof api.auth.listSessions>['items'][number];
@@ -89,7 +89,7 @@ function SessionRow({ session }: { session: Session }) {
   );
 }
 
-/** Where the user is signed in; every session but this one can be ended. */
+/** The user's sessions; all but this one can be ended. */
 export function SessionList() {
   const { t } = useTranslation(['users', 'common']);
   const query = useQuery(sessionsQuery);

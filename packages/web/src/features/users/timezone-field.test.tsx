@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
-import { speakRussian } from '../../../testing/fields.ts';
+import { switchToRussian } from '../../../testing/fields.ts';
 import { screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
@@ -26,19 +26,19 @@ const show = (query: Query) => renderWithProviders(<Field query={query} />, { te
 const field = () => screen.getByRole('combobox', { name: 'Time zone' });
 
 describe('the time zone', () => {
-  it('is closed while it is loading', async () => {
+  it('is disabled while it loads', async () => {
     await show({ data: undefined, isError: false });
     expect(field()).toBeDisabled();
     expect(field()).toHaveAccessibleDescription('You can change it once per 24 hours.');
   });
 
-  it('says that it could not be loaded, and stays closed', async () => {
+  it('shows an error when it fails to load, and remains disabled', async () => {
     await show({ data: undefined, isError: true });
     expect(field()).toBeDisabled();
     expect(field()).toHaveAccessibleDescription('Your time zone could not be loaded.');
   });
 
-  it('offers the one of the browser only while none is set', async () => {
+  it('offers the browser’s zone only while none is set', async () => {
     const { unmount } = await show(known(null));
     expect(field()).toBeEnabled();
     expect(screen.getByRole('option', { name: "Browser's time zone" })).toBeInTheDocument();
@@ -48,17 +48,17 @@ describe('the time zone', () => {
     expect(field()).toHaveDisplayValue('Tokyo (GMT+9)');
   });
 
-  it('shows one that it does not offer, by its own name', async () => {
+  it('shows a zone outside its list by its identifier', async () => {
     await show(known('Pacific/Chatham'));
     expect(field()).toHaveDisplayValue(/^Pacific\/Chatham \(GMT\+1[23]:45\)$/);
   });
 
-  it('stands by region, in both languages', async () => {
+  it('is grouped by region, in both languages', async () => {
     const { unmount } = await show(known('Europe/Moscow'));
     const russia = screen.getByRole('group', { name: 'Russia' });
     expect(within(russia).getByRole('option', { name: 'Moscow (GMT+3)' })).toBeInTheDocument();
     unmount();
-    await speakRussian();
+    await switchToRussian();
     await show(known('Europe/Moscow'));
     expect(screen.getByRole('combobox')).toHaveDisplayValue('Москва (GMT+3)');
   });
@@ -83,7 +83,7 @@ it.each([
   expect(isTimezoneLocked(info)).toBe(locked);
 });
 
-describe('the hours that a refusal names', () => {
+describe('the hours in a refusal', () => {
   const locked = (hours?: number) =>
     new ApiError({
       status: 409,

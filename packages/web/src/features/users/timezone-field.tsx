@@ -15,8 +15,8 @@ export type TimezoneFieldProps<O> = {
 };
 
 /**
- * The time zone by region with its present offset; disabled while loading, and while a zone that is set may not be
- * changed yet, with the hours left (docs/spec/user-side.md#profile-parameters-settings).
+ * The time zone by region with its current offset; disabled while loading, and while it may not be changed yet, with
+ * the hours left (docs/spec/user-side.md#profile-parameters-settings).
  */
 export function TimezoneField<O>({ control, query }: TimezoneFieldProps<O>) {
   const { t } = useTranslation('users');

@@ -3,11 +3,11 @@ import { isApiError } from '../../lib/api/api-error.ts';
 
 export type TimezoneInfo = EndpointOutput<typeof api.users.getTimezone>;
 
-/** Whether a time zone that is set may not be changed yet: once per 24 hours (docs/spec/user-side.md#validation). */
+/** Whether the time zone is locked: it can be changed once per 24 hours (docs/spec/user-side.md#validation). */
 export const isTimezoneLocked = (info: Pick<TimezoneInfo, 'timezone' | 'can_update'>): boolean =>
   info.timezone !== null && !info.can_update;
 
-/** The hours left that a refusal names; null when the error is another one. */
+/** The hours left according to a refusal; null for other errors. */
 export function lockHours(error: unknown): number | null {
   if (!isApiError(error, 'TIMEZONE_LOCKED')) return null;
   const hours = Number(error.details[0]?.params?.hours);

@@ -1,4 +1,4 @@
-/** The zones that the profile offers, about 40 in six regions (docs/spec/user-side.md#constants), from west to east. */
+/** The offered zones, about 40 in six regions (docs/spec/user-side.md#constants), west to east. */
 export const timezoneRegions = {
   americas: [
     'America/Anchorage',
@@ -54,11 +54,11 @@ export type TimezoneRegion = keyof typeof timezoneRegions;
 
 export const timezoneRegionNames = Object.keys(timezoneRegions) as TimezoneRegion[];
 
-/** Whether the profile offers this zone; an account may hold any other. */
+/** Whether this zone is offered; an account may have any other. */
 export const isOfferedTimezone = (timezone: string): boolean =>
   Object.values(timezoneRegions).some((zones) => zones.some((zone) => zone === timezone));
 
-/** A formatter takes long to make, and a list of zones needs dozens whenever it is drawn. */
+/** Formatters are cached: they are slow to create, and the list needs dozens per render. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The offset of a zone at an instant, as `GMT+3`. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { signOut } from '../../data/session.ts';
 import { useUpdateTimezone, useUpdateUser } from '../../data/users.ts';
-import { landServerErrors } from '../../design/form/server-errors.ts';
+import { applyServerErrors } from '../../design/form/server-errors.ts';
 import { keyedMessage } from '../../lib/api/fault-text.ts';
 import { type ProfileValues, profileChanges, toProfileValues } from './profile-changes.ts';
 import { lockHours } from './timezone-lock.ts';
@@ -14,8 +14,8 @@ const signOutDelay = 2000;
 export type SaveOutcome = 'saved' | 'no-changes' | 'password-changed' | null;
 
 /**
- * Saves what changed of the profile: the account first, then the time zone, which can be set only once a day. A new
- * password signs out after two seconds.
+ * Saves profile changes: the account first, then the time zone, which can change only once a day. A new password signs
+ * out after two seconds.
  */
 export function useSaveProfile(user: User, form: UseFormReturn<ProfileValues, unknown, ProfileValues>) {
   const updateUser = useUpdateUser(user.id);
@@ -35,7 +35,7 @@ export function useSaveProfile(user: User, form: UseFormReturn<ProfileValues, un
       return true;
     } catch (failure) {
       const hours = lockHours(failure);
-      if (hours === null) setError(landServerErrors(form, failure));
+      if (hours === null) setError(applyServerErrors(form, failure));
       else
         form.setError('timezone', {
           type: 'server',
@@ -57,7 +57,7 @@ export function useSaveProfile(user: User, form: UseFormReturn<ProfileValues, un
       try {
         saved = await updateUser.mutateAsync(changes);
       } catch (failure) {
-        return setError(landServerErrors(form, failure));
+        return setError(applyServerErrors(form, failure));
       }
       form.reset(toProfileValues(saved, before), { keepErrors: false });
       if (zone !== null) form.setValue('timezone', zone, { shouldDirty: true });
@@ -67,7 +67,7 @@ export function useSaveProfile(user: User, form: UseFormReturn<ProfileValues, un
     setOutcome(changes?.password === undefined ? 'saved' : 'password-changed');
   });
   const isLeaving = outcome === 'password-changed';
-  /** Takes back what the last save said, as soon as something is typed. */
+  /** Clears the last save's outcome as soon as something is typed. */
   const forget = () => {
     if (!isLeaving) setOutcome(null);
   };

@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { storageKeys, writeText } from '../storage.ts';
 import { call, setUnauthenticatedHandler, urlOf } from './api-client.ts';
 import { ApiError } from './api-error.ts';
@@ -8,7 +8,7 @@ import { ApiError } from './api-error.ts';
 afterEach(() => setUnauthenticatedHandler(() => {}));
 
 describe('urlOf', () => {
-  it('fills and encodes parameters, and leaves absent query values out', () => {
+  it('fills in and encodes parameters, and omits absent query values', () => {
     const url = urlOf('/things/:id', {
       params: { id: 'a/b' },
       query: { search: 'ü x', empty: '', none: null, page: 0, flag: false },
@@ -18,26 +18,26 @@ describe('urlOf', () => {
 });
 
 describe('call', () => {
-  it('sends the token and the body, and gives the answer', async () => {
+  it('sends the token and the body, and returns the response', async () => {
     writeText(storageKeys.token, 'secret');
-    const asked = answerApi({ 'PUT /public/users/me/language': { body: { language: 'ru' } } });
+    const requests = mockApi({ 'PUT /public/users/me/language': { body: { language: 'ru' } } });
     const answer = await call(api.users.updateLanguage, { body: { language: 'ru' } });
     expect(answer).toEqual({ language: 'ru' });
-    expect(asked[0]).toMatchObject({ method: 'PUT', body: { language: 'ru' } });
-    expect(asked[0]?.headers.get('authorization')).toBe('Bearer secret');
-    expect(asked[0]?.headers.get('content-type')).toBe('application/json');
+    expect(requests[0]).toMatchObject({ method: 'PUT', body: { language: 'ru' } });
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer secret');
+    expect(requests[0]?.headers.get('content-type')).toBe('application/json');
   });
 
   it('sends no content type without a body', async () => {
-    const asked = answerApi({ 'GET /version': { body: { version: '0.0.14' } } });
+    const requests = mockApi({ 'GET /version': { body: { version: '0.0.14' } } });
     await call(api.system.getVersion);
-    expect(asked[0]?.headers.get('content-type')).toBeNull();
-    expect(asked[0]?.headers.get('authorization')).toBeNull();
+    expect(requests[0]?.headers.get('content-type')).toBeNull();
+    expect(requests[0]?.headers.get('authorization')).toBeNull();
   });
 
-  it('throws what the server says, whole', async () => {
+  it('throws the server’s error with all its details', async () => {
     const details = [{ path: 'email', message: 'Invalid email address' }];
-    answerApi({ 'GET /version': refusal(429, 'RATE_LIMITED', details, { 'retry-after': '30' }) });
+    mockApi({ 'GET /version': refusal(429, 'RATE_LIMITED', details, { 'retry-after': '30' }) });
     const error = await call(api.system.getVersion).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(ApiError);
     expect(error).toMatchObject({
@@ -49,28 +49,28 @@ describe('call', () => {
     });
   });
 
-  it('says NETWORK when no answer comes', async () => {
+  it('throws NETWORK when there is no response', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     await expect(call(api.system.getVersion)).rejects.toMatchObject({ status: 0, code: 'NETWORK' });
   });
 
-  it('says UNEXPECTED for an answer that is not of the contract', async () => {
-    answerApi({ 'GET /version': () => new Response('<h1>Bad gateway</h1>', { status: 502 }) });
+  it('throws UNEXPECTED for a response that violates the contract', async () => {
+    mockApi({ 'GET /version': () => new Response('<h1>Bad gateway</h1>', { status: 502 }) });
     await expect(call(api.system.getVersion)).rejects.toMatchObject({ status: 502, code: 'UNEXPECTED' });
-    answerApi({ 'GET /version': () => new Response('not json', { status: 200 }) });
+    mockApi({ 'GET /version': () => new Response('not json', { status: 200 }) });
     await expect(call(api.system.getVersion)).rejects.toMatchObject({ status: 200, code: 'UNEXPECTED' });
   });
 
-  it('lets an abort through as it is', async () => {
-    answerApi({ 'GET /version': { body: {} } });
+  it('rethrows an abort unchanged', async () => {
+    mockApi({ 'GET /version': { body: {} } });
     const aborted = call(api.system.getVersion, { signal: AbortSignal.abort() });
     await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  it('reports a refused token once it carried one, but not wrong credentials', async () => {
+  it('reports a rejected token if one was sent, but not wrong credentials', async () => {
     const refused = vi.fn();
     setUnauthenticatedHandler(refused);
-    answerApi({
+    mockApi({
       'GET /users/me': refusal(401, 'UNAUTHENTICATED'),
       'POST /auth/login': refusal(401, 'INVALID_CREDENTIALS'),
     });

@@ -9,7 +9,7 @@ import { readText, storageKeys } from '../storage.ts';
 import { ApiError, errorFromResponse, networkError } from './api-error.ts';
 import { takeEarlyResponse } from './early-response.ts';
 
-/** What the browser reads of an endpoint; the schemas in its type carry the rest. */
+/** What the browser needs of an endpoint; the schemas are in its type. */
 export type Callable = Pick<EndpointDefinition, 'id' | 'method' | 'path' | 'access' | 'output'>;
 
 type Given<K extends string, T> = [T] extends [undefined]
@@ -38,12 +38,12 @@ type Arguments<E> =
 
 let onUnauthenticated: (token: string) => void = () => {};
 
-/** Sets what happens when the server no longer accepts the token that a call carried. */
+/** Sets the handler for when the server rejects a request's token. */
 export function setUnauthenticatedHandler(handler: (token: string) => void): void {
   onUnauthenticated = handler;
 }
 
-/** The address of a call: path parameters percent-encoded, null and undefined left out of the query. */
+/** The URL of a request: path parameters percent-encoded, null and undefined left out of the query. */
 export function urlOf(path: string, { params, query }: Pick<Untyped, 'params' | 'query'>): string {
   const filled = path.replace(/:([a-zA-Z_]+)/g, (_, name: string) =>
     encodeURIComponent(String(params?.[name] ?? '')),
@@ -55,7 +55,7 @@ export function urlOf(path: string, { params, query }: Pick<Untyped, 'params' | 
   return `/api${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** What every request says of its reader: the session's token, and the language on screen for an account without one. */
+/** Headers of every request: the session's token, and the language on screen for accounts without one. */
 export function readerHeaders(given?: HeadersInit): { headers: Headers; token: string | null } {
   const token = readText(storageKeys.token);
   const headers = new Headers(given);
@@ -64,7 +64,7 @@ export function readerHeaders(given?: HeadersInit): { headers: Headers; token: s
   return { headers, token };
 }
 
-/** The error of a failed response. A token that is no longer accepted ends the session. */
+/** The error of a failed response. A rejected token ends the session. */
 export async function failureOf(response: Response, token: string | null): Promise<ApiError> {
   const failure = await errorFromResponse(response);
   if (failure.code === 'UNAUTHENTICATED' && token) onUnauthenticated(token);
@@ -90,7 +90,7 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
   throw await failureOf(response, token);
 }
 
-/** Calls an endpoint of the contract and gives its output as typed there; the answer is not checked again. */
+/** Calls an endpoint of the contract and returns its typed output, without validating it again. */
 export async function call<E extends Callable>(
   endpoint: E,
   ...[options]: Arguments<E>

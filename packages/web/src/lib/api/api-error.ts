@@ -1,16 +1,16 @@
 import type { ErrorCode, ErrorDetail } from '@agentarium/contracts';
 
-/** A code of the wire, or `NETWORK` when no answer came. */
+/** A code from the contract, or `NETWORK` without a response. */
 export type ApiErrorCode = ErrorCode | 'NETWORK';
 
-/** A call that failed. `status` is 0 and `code` `NETWORK` when the server could not be reached. */
+/** A failed request. `status` is 0 and `code` `NETWORK` if the server could not be reached. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ApiErrorCode;
   readonly details: readonly ErrorDetail[];
   readonly requestId: string | null;
-  /** Seconds to wait before trying again, where the server said so. */
+  /** Seconds to wait before retrying, if the server said so. */
   readonly retryAfter: number | null;
 
   constructor(facts: {
@@ -33,7 +33,7 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown, ...codes: ApiErrorCode[]): error is ApiError =>
   error instanceof ApiError && (codes.length === 0 || codes.includes(error.code));
 
-/** Reads a failed answer; anything but the contract's shape becomes `UNEXPECTED`. */
+/** Parses an error response; anything but the contract's shape becomes `UNEXPECTED`. */
 export async function errorFromResponse(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null);
   const facts = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};

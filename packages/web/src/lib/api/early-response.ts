@@ -1,10 +1,22 @@
-/** What vite-plugins/route-preload.ts has asked for before the app's code was there, by method and address. */
-type Early = { token: string; language: string; responses: Partial<Record<string, Promise<Response>>> };
+/** Requests that vite-plugins/route-preload.ts sent before the app's code was loaded, by method and address. */
+type Early = {
+  token: string;
+  language: string;
+  /** The document brought responses for the session of this token (the server's page-data.ts). */
+  isInDocument: boolean;
+  responses: Partial<Record<string, Promise<Response>>>;
+};
 
-/** So long after the page was opened an early response still counts as new, in milliseconds. */
+function takeFromDocument(request: string): Promise<Response> | undefined {
+  const element = document.querySelector(`script[data-response=${JSON.stringify(request)}]`);
+  element?.remove();
+  return element ? Promise.resolve(new Response(element.textContent)) : undefined;
+}
+
+/** How long after page load an early response counts as fresh, in milliseconds. */
 const freshMs = 20_000;
 
-/** The response to a request that the page has sent already for the same reader, once; undefined for any other. */
+/** The response to a request the page already sent for the same user, once; undefined for any other. */
 export function takeEarlyResponse(
   method: string | undefined,
   url: string,
@@ -16,7 +28,7 @@ export function takeEarlyResponse(
     headers.get('authorization') === `Bearer ${early.token}` &&
     headers.get('accept-language') === early.language;
   const request = `${method ?? 'GET'} ${url}`;
-  const response = early.responses[request];
+  const response = early.isInDocument ? takeFromDocument(request) : early.responses[request];
   delete early.responses[request];
   return isSameReader ? response : undefined;
 }

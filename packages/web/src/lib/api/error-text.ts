@@ -13,14 +13,13 @@ function loadFailureText(t: TFunction, { failure }: LoadError): string {
 
 const isReason = (code: string | undefined) => refusalReasons.some((reason) => reason === code);
 
-/** Why exactly a request was refused, where the server says so; null when its code is all that is known. */
+/** The specific reason of a refusal, if the server gave one; null if only its code is known. */
 export const reasonOf = (error: unknown): ErrorDetail | null =>
   (error instanceof ApiError && error.details.find(({ code }) => isReason(code))) || null;
 
 /**
- * The sentence to show for a failure: the translated text of its reason or code, else the server's message, else
- * `fallback` (a translated sentence of the screen), else the general one. A failure that was not foreseen says nothing
- * of its own, so the screen's sentence comes before it.
+ * The text to show for a failure: the translation of its reason or code, else the server's message, else `fallback` (a
+ * translated text of the screen), else a general one. For unexpected failures the screen's text comes first.
  */
 export function errorText(t: TFunction, error: unknown, fallback?: string): string {
   if (error instanceof LoadError) return loadFailureText(t, error);

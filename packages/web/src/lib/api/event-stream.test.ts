@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../testing/api.ts';
+import { mockApi, refusal } from '../../../testing/api.ts';
 import { storageKeys, writeText } from '../storage.ts';
 import { followEvents } from './event-stream.ts';
 import type { StreamEvent } from './sse-parser.ts';
@@ -19,26 +19,26 @@ const collect = () => {
 };
 
 describe('followEvents', () => {
-  it('sends the token and stops when told', async () => {
+  it('sends the token and stops on request', async () => {
     writeText(storageKeys.token, 'secret');
-    const asked = answerApi({
+    const requests = mockApi({
       'GET /runs/:id/events': () => stream('id: 1\nevent: end\ndata: {}\n\nid: 2\ndata: {}\n\n'),
     });
     const { got, onEvent } = collect();
     await followEvents(endpoint, { id: 'a b' }, { onEvent, signal: new AbortController().signal });
     expect(got.map(({ id }) => id)).toEqual(['1']);
-    expect(asked[0]?.path).toBe('/runs/a%20b/events');
-    expect(asked[0]?.headers.get('authorization')).toBe('Bearer secret');
-    expect(asked[0]?.headers.get('last-event-id')).toBeNull();
+    expect(requests[0]?.path).toBe('/runs/a%20b/events');
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer secret');
+    expect(requests[0]?.headers.get('last-event-id')).toBeNull();
   });
 
-  it('reconnects after a cut and asks for what came after the last event', async () => {
+  it('reconnects after a lost connection and resumes after the last event', async () => {
     const parts = [
       stream('id: 7\nevent: text-delta\ndata: {"text":"a"}\n\n'),
       refusal(503, 'SERVICE_UNAVAILABLE'),
       stream('id: 8\nevent: end\ndata: {}\n\n'),
     ];
-    const asked = answerApi({ 'GET /runs/:id/events': () => parts.shift() ?? refusal(500, 'UNEXPECTED') });
+    const requests = mockApi({ 'GET /runs/:id/events': () => parts.shift() ?? refusal(500, 'UNEXPECTED') });
     const { got, onEvent } = collect();
     const connected: boolean[] = [];
     await followEvents(
@@ -47,12 +47,12 @@ describe('followEvents', () => {
       { onEvent, onConnection: (now) => connected.push(now), signal: new AbortController().signal },
     );
     expect(got.map(({ id }) => id)).toEqual(['7', '8']);
-    expect(asked.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '7', '7']);
+    expect(requests.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, '7', '7']);
     expect(connected).toEqual([true, false, false, true]);
   });
 
   it('throws when the server refuses the stream', async () => {
-    answerApi({ 'GET /runs/:id/events': refusal(403, 'FORBIDDEN') });
+    mockApi({ 'GET /runs/:id/events': refusal(403, 'FORBIDDEN') });
     const { onEvent } = collect();
     await expect(
       followEvents(endpoint, { id: 'x' }, { onEvent, signal: new AbortController().signal }),
@@ -63,7 +63,7 @@ describe('followEvents', () => {
 
   it('ends quietly when aborted while waiting to reconnect', async () => {
     const leaving = new AbortController();
-    answerApi({ 'GET /runs/:id/events': () => stream('id: 1\ndata: {}\n\n') });
+    mockApi({ 'GET /runs/:id/events': () => stream('id: 1\ndata: {}\n\n') });
     const { got, onEvent } = collect();
     await followEvents(
       endpoint,

@@ -3,14 +3,14 @@ import { isApiError } from './api-error.ts';
 import { type StreamEvent, sseParser } from './sse-parser.ts';
 
 export type StreamOptions = {
-  /** Called for every event, in order, each id once. Return `'stop'` to end the stream. */
+  /** Called for each event once, in order. Return `'stop'` to end the stream. */
   onEvent: (event: StreamEvent) => 'stop' | undefined;
-  /** `false` while the connection is lost and being made again. */
+  /** `false` while reconnecting. */
   onConnection?: (connected: boolean) => void;
   signal: AbortSignal;
   /** Resume after this event. */
   lastEventId?: string;
-  /** `low` where nobody waits for it. */
+  /** `low` if nobody is waiting for it. */
   priority?: 'low';
 };
 
@@ -28,7 +28,7 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
 
 const backoff = (attempt: number) => Math.min(10_000, 400 * 2 ** attempt) * (0.75 + Math.random() / 2);
 
-/** A refusal by the server is final; a lost connection and a server that is down are not. */
+/** Refusals are final; a lost connection or an unavailable server is not. */
 const isFinal = (error: unknown) =>
   isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429;
 

@@ -45,7 +45,7 @@ const params = {
   },
 };
 
-describe('a refusal with a reason', () => {
+describe('an error with a reason', () => {
   const refused = (code: ErrorCode, reason?: string) =>
     new ApiError({
       ...{ status: 409, code, message: 'x' },
@@ -57,7 +57,7 @@ describe('a refusal with a reason', () => {
     ['ru', 'IN_USE', 'CALL_TIME_OVER', 'Время на разрешение этого вызова истекло.'],
     ['ru', 'CHILD_REQUIRES_PARENT', 'PARENT_OF_OTHER_TASK', 'Этот запуск относится к другой задаче.'],
   ] as const)(
-    'says it in %s in the place of the general sentence: %s',
+    'shows in %s the reason instead of the general text: %s',
     async (language, code, reason, said) => {
       await changeLanguage(language);
       expect(errorText(i18n.t, refused(code, reason))).toBe(said);
@@ -67,8 +67,8 @@ describe('a refusal with a reason', () => {
   );
 });
 
-describe('the text of a fault', () => {
-  it.each(['en', 'ru'] as const)('has its own for every code in %s, with all its facts', async (language) => {
+describe('the text of an error', () => {
+  it.each(['en', 'ru'] as const)('exists for every code in %s, with all its values', async (language) => {
     await changeLanguage(language);
     const general = i18n.t('errors:detail.INVALID');
     const said = detailCodes.map((code) => [code, detailText(i18n.t, { code, params })] as const);
@@ -77,13 +77,13 @@ describe('the text of a fault', () => {
     if (language === 'ru') expect(said.filter(([, text]) => !/[а-яё]/i.test(text))).toEqual([]);
   });
 
-  it('has none that no code asks for', () => {
+  it('exists for no unknown code', () => {
     const keys = Object.keys(en.detail).map((key) => key.replace(/_(one|other)$/, ''));
     const known = new Set<string>([...detailCodes, 'TIMEZONE_LOCKED', 'USERNAME_TAKEN', 'EMAIL_TAKEN']);
     expect(keys.filter((key) => !known.has(key))).toEqual([]);
   });
 
-  it('takes that of the whole error for its code, and a general one for what it does not know', async () => {
+  it('falls back to the error’s own code, and to a general text for an unknown one', async () => {
     expect(detailText(i18n.t, { code: 'PROMPTS_MISMATCH' })).toBe(i18n.t('errors:PROMPTS_MISMATCH'));
     expect(detailText(i18n.t, { code: 'OF_A_LATER_VERSION' })).toBe('Please check this value');
     expect(detailText(i18n.t, {})).toBe('Please check this value');
@@ -91,14 +91,14 @@ describe('the text of a fault', () => {
     expect(faultText(i18n.t, undefined)).toBe('Please check this value');
   });
 
-  it('counts as the language does', async () => {
+  it('uses the language’s plural forms', async () => {
     const short = (minimum: number) => detailText(i18n.t, { code: 'TOO_SHORT', params: { minimum } });
     expect(short(8)).toBe('At least 8 characters');
     await changeLanguage('ru');
     expect([short(8), short(21)]).toEqual(['Не короче 8 символов', 'Не короче 21 символа']);
   });
 
-  it('says in Russian whatever any call refuses, without reading the English sentence', async () => {
+  it('is Russian for every error of every endpoint, without the English message', async () => {
     await changeLanguage('ru');
     const odd = [
       undefined,
@@ -144,7 +144,7 @@ describe('the text of a fault', () => {
     expect(whole.filter((text) => !/[а-яё]/i.test(text))).toEqual([]);
   });
 
-  it('says every refusal of a rule in Russian, each in words of its own', async () => {
+  it('is Russian and specific for every broken rule', async () => {
     await changeLanguage('ru');
     const cases = [
       [loginInput, { username: '', password: '' }],

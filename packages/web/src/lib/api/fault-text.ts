@@ -5,8 +5,8 @@ type Params = ErrorDetail['params'];
 type Coded = { code?: string | undefined; params?: Params };
 
 /**
- * What a form keeps as the message of a field's error: the key of a text (`users:timezone.locked`) with its params,
- * so that it can be said in the language of the moment. `faultText` reads it.
+ * A form error's message: a text key (`users:timezone.locked`) with its params, so it can be shown in the current
+ * language. `faultText` resolves it.
  */
 export const keyedMessage = (key: string, params?: Params): string =>
   params ? `${key} ${JSON.stringify(params)}` : key;
@@ -17,21 +17,21 @@ export const faultMessage = ({ code = 'INVALID', params }: Coded): string =>
 
 const keyed = /^([a-zA-Z-]+:[\w.-]+)(?: (\{.*\}))?$/s;
 
-/** Whether a message is a key of the app's own texts, not a sentence. */
+/** Whether a message is a text key, not a sentence. */
 export const isKeyed = (message: string): boolean => keyed.test(message);
 
-/** The number that decides a plural form. */
+/** The number that selects a plural form. */
 const countOf = ({ count, maximum, minimum, limit, hours }: NonNullable<Params>) =>
   [count, maximum, minimum, limit, hours].find((number) => typeof number === 'number');
 
-/** The text of a field's error: a key of a namespace (`auth:x.y`), as it is or with its params. */
+/** The text of a field's error: a namespaced key (`auth:x.y`), plain or with params. */
 export function faultText(t: TFunction, message: string | undefined): string {
   const [, key, json] = keyed.exec(message ?? '') ?? [];
   const general = t('errors:detail.INVALID');
   if (key === undefined) return general;
   const params = (json ? JSON.parse(json) : {}) as NonNullable<Params>;
   const code = key.replace(/^errors:detail\./, '');
-  // The code of a whole error stands for a detail too.
+  // An overall error's code also serves as a detail's.
   const keys = code === key ? [key] : [key, `errors:${code}`];
   const count = countOf(params);
   return t(keys, { ...params, ...(count !== undefined && { count }), defaultValue: general });

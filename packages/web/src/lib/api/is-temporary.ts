@@ -1,8 +1,8 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * Whether the same call may succeed later: the network, the server or a limit for a time stood in the way. False for
- * a refusal, which stays one until something is changed.
+ * Whether a retry may succeed: the network, the server or a temporary limit failed it. False for refusals, which need a
+ * change first.
  */
 export const isTemporary = (error: unknown): boolean =>
   !(error instanceof ApiError) ||

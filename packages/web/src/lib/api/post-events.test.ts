@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal } from '../../../testing/api.ts';
+import { connectionLost, mockApi, refusal } from '../../../testing/api.ts';
 import { postEvents } from './post-events.ts';
 import type { StreamEvent } from './sse-parser.ts';
 
 const endpoint = { path: '/tasks/try' };
 
-/** A stream of these chunks that then ends, or breaks off. */
+/** A stream of these chunks that then ends, or fails. */
 const streamOf = (chunks: string[], breaksWith?: Error) => {
   const encoder = new TextEncoder();
   const left = [...chunks];
@@ -21,11 +21,8 @@ const streamOf = (chunks: string[], breaksWith?: Error) => {
   );
 };
 
-const ask = async (
-  answer: Parameters<typeof answerApi>[0][string],
-  signal = new AbortController().signal,
-) => {
-  const asked = answerApi({ 'POST /tasks/try': answer });
+const ask = async (answer: Parameters<typeof mockApi>[0][string], signal = new AbortController().signal) => {
+  const requests = mockApi({ 'POST /tasks/try': answer });
   const events: StreamEvent[] = [];
   const outcome = await postEvents(
     endpoint,
@@ -35,38 +32,38 @@ const ask = async (
     () => 'ended',
     (error: unknown) => error,
   );
-  return { asked, outcome, told: events.map(({ event, data }) => [event, data]) };
+  return { requests, outcome, received: events.map(({ event, data }) => [event, data]) };
 };
 
-describe('events that answer a request', () => {
-  it('are asked for once, with a body, and told in their order', async () => {
-    const { asked, told, outcome } = await ask(
+describe('the events of a POST response', () => {
+  it('are requested once, with a body, and passed on in order', async () => {
+    const { requests, received, outcome } = await ask(
       streamOf(['event: text-delta\nda', 'ta: "Soup"\n\nevent: end\n', 'data: {}\n\n']),
     );
-    expect(told).toEqual([
+    expect(received).toEqual([
       ['text-delta', 'Soup'],
       ['end', {}],
     ]);
     expect(outcome).toBe('ended');
-    expect(asked).toHaveLength(1);
-    expect(asked[0]).toMatchObject({ method: 'POST', body: { task: 'menu' } });
-    expect(asked[0]?.headers.get('accept')).toBe('text/event-stream');
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatchObject({ method: 'POST', body: { task: 'menu' } });
+    expect(requests[0]?.headers.get('accept')).toBe('text/event-stream');
   });
 
   it.each([
     ['refuses', refusal(429, 'RATE_LIMITED'), 'RATE_LIMITED'],
-    ['can not be reached', noAnswer, 'NETWORK'],
+    ['can not be reached', connectionLost, 'NETWORK'],
   ])('fail when the server %s', async (_how, answer, code) => {
     expect((await ask(answer)).outcome).toMatchObject({ code });
   });
 
-  it('fail when they break off, and what came before stays', async () => {
-    const { told, outcome } = await ask(streamOf(['data: 1\n\n'], new TypeError('network error')));
-    expect(told).toEqual([['message', 1]]);
+  it('fail when the stream breaks off, keeping the earlier events', async () => {
+    const { received, outcome } = await ask(streamOf(['data: 1\n\n'], new TypeError('network error')));
+    expect(received).toEqual([['message', 1]]);
     expect(outcome).toBeInstanceOf(TypeError);
   });
 
-  it('end quietly when they are left', async () => {
+  it('end quietly when aborted', async () => {
     const leaving = new AbortController();
     const answer = () => {
       leaving.abort();

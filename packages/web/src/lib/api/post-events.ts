@@ -2,9 +2,8 @@ import { send, urlOf } from './api-client.ts';
 import { type StreamEvent, sseParser } from './sse-parser.ts';
 
 /**
- * Sends a body and reads the events that answer it, in order, until they end. Nothing is asked twice: a stream that
- * breaks off just ends.
- * @throws ApiError when the server refuses or can't be reached.
+ * Sends a body and reads the response's events in order, until they end. Never retries: an interrupted stream just
+ * ends. @throws ApiError when the server refuses or can't be reached.
  */
 export async function postEvents(
   endpoint: { path: string },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answerApi, noAnswer, refusal, unanswered } from '../../../testing/api.ts';
-import { isLastStopped, sendShare, standInUploads } from '../../../testing/uploads.ts';
+import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
+import { isLastStopped, mockUploads, sendShare } from '../../../testing/uploads.ts';
 import { tokenFor } from '../../../testing/users.ts';
 import { storageKeys, writeText } from '../storage.ts';
 import { setUnauthenticatedHandler } from './api-client.ts';
@@ -10,19 +10,19 @@ const endpoint = { id: 'files.createFile', method: 'POST', path: '/public/files'
 const bytes = new Blob(['abc'], { type: 'text/plain' });
 
 beforeEach(() => {
-  standInUploads();
+  mockUploads();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-it('sends bytes with their type, the reader’s token and the given headers', async () => {
-  const asked = answerApi({ 'POST /public/files': { status: 201, body: { id: 'f' } } });
+it('sends bytes with their type, the user’s token and the given headers', async () => {
+  const requests = mockApi({ 'POST /public/files': { status: 201, body: { id: 'f' } } });
   const token = tokenFor('u');
   writeText(storageKeys.token, token);
   expect(await sendBytes(endpoint, bytes, { headers: { 'x-file-name': 'a.txt' } })).toEqual({ id: 'f' });
-  const [request] = asked;
+  const [request] = requests;
   expect([
     request?.headers.get('authorization'),
     request?.headers.get('content-type'),
@@ -32,7 +32,7 @@ it('sends bytes with their type, the reader’s token and the given headers', as
 });
 
 it('reports how much was sent', async () => {
-  answerApi({ 'POST /public/files': { status: 201, body: {} } });
+  mockApi({ 'POST /public/files': { status: 201, body: {} } });
   const shares: number[] = [];
   const sent = sendBytes(endpoint, bytes, { onProgress: (share) => shares.push(share) });
   sendShare(0.25);
@@ -40,7 +40,7 @@ it('reports how much was sent', async () => {
   expect(shares).toEqual([0.25]);
 });
 
-it.each<[string, Parameters<typeof answerApi>[0][string], object]>([
+it.each<[string, Parameters<typeof mockApi>[0][string], object]>([
   ['a refusal', refusal(413, 'FILE_TOO_LARGE'), { code: 'FILE_TOO_LARGE', status: 413 }],
   [
     'a wait',
@@ -53,14 +53,14 @@ it.each<[string, Parameters<typeof answerApi>[0][string], object]>([
     { code: 'UNEXPECTED', status: 502 },
   ],
   ['an answer cut short', new Response('{"id"', { status: 201 }), { code: 'NETWORK' }],
-  ['no connection', () => noAnswer(), { code: 'NETWORK', status: 0 }],
-])('gives %s as an error', async (_what, answer, facts) => {
-  answerApi({ 'POST /public/files': answer });
+  ['no connection', () => connectionLost(), { code: 'NETWORK', status: 0 }],
+])('throws %s as an error', async (_what, answer, facts) => {
+  mockApi({ 'POST /public/files': answer });
   await expect(sendBytes(endpoint, bytes)).rejects.toMatchObject(facts);
 });
 
-it('ends the session whose token is not accepted', async () => {
-  answerApi({ 'POST /public/files': refusal(401, 'UNAUTHENTICATED') });
+it('ends the session whose token is rejected', async () => {
+  mockApi({ 'POST /public/files': refusal(401, 'UNAUTHENTICATED') });
   const ended: string[] = [];
   setUnauthenticatedHandler((token) => ended.push(token));
   writeText(storageKeys.token, 'old');
@@ -70,7 +70,7 @@ it('ends the session whose token is not accepted', async () => {
 });
 
 it('stops on request, before or during the upload', async () => {
-  answerApi({ 'POST /public/files': unanswered });
+  mockApi({ 'POST /public/files': neverResponds });
   const reason = new DOMException('Stopped', 'AbortError');
   await expect(sendBytes(endpoint, bytes, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   const controller = new AbortController();

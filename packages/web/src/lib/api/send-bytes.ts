@@ -4,7 +4,7 @@ import { networkError } from './api-error.ts';
 
 export type SendBytesOptions = {
   headers?: Record<string, string>;
-  /** The share that was sent, from 0 to 1. */
+  /** The share sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
 };

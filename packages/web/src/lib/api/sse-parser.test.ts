@@ -10,11 +10,11 @@ const events = [
 ];
 
 describe('sseParser', () => {
-  it('gives the events of a stream', () => {
+  it('returns the events of a stream', () => {
     expect(sseParser()(wire)).toEqual(events);
   });
 
-  it('gives the same events however the stream is cut', () => {
+  it('returns the same events however the stream is split', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: wire.length })), (cuts) => {
         const parse = sseParser();
@@ -25,19 +25,19 @@ describe('sseParser', () => {
     );
   });
 
-  it('keeps a text that is not JSON and names an event without a name message', () => {
+  it('keeps a text that is not JSON, and names an unnamed event message', () => {
     expect(sseParser()('data: plain words\n\n')).toEqual([
       { id: null, event: 'message', data: 'plain words' },
     ]);
   });
 
-  it('holds back an event that has not ended', () => {
+  it('holds back an incomplete event', () => {
     const parse = sseParser();
     expect(parse('data: 1\n')).toEqual([]);
     expect(parse('\n')).toEqual([{ id: null, event: 'message', data: 1 }]);
   });
 
-  it('takes a long event that comes in tiny pieces', () => {
+  it('handles a long event in tiny chunks', () => {
     const parse = sseParser();
     const text = 'x'.repeat(500_000);
     const pieces = `data: ${JSON.stringify({ text })}\n\n`.match(/[\s\S]{1,16}/g) ?? [];

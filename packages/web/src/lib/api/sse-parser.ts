@@ -10,7 +10,7 @@ const decode = (text: string): unknown => {
   }
 };
 
-/** Makes a parser that takes chunks of an event stream as they arrive and returns the events they complete. */
+/** Creates a parser that takes chunks of an event stream as they arrive and returns the events they complete. */
 export function sseParser(): (chunk: string) => StreamEvent[] {
   let completed: StreamEvent[] = [];
   const parser = createParser({

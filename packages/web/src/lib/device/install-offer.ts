@@ -1,7 +1,7 @@
-/** The browser's offer to install the app (`beforeinstallprompt`); it can be taken once. */
+/** The browser's install prompt (`beforeinstallprompt`); usable once. */
 export type InstallOffer = Event & { prompt(): Promise<unknown> };
 
-/** `app/boot-watch.ts` keeps the offer here, which may come before any code of the app. */
+/** `app/boot-watch.ts` stores the prompt here, since it may fire before the app's code. */
 type Offered = { agentariumInstall?: InstallOffer | null };
 const page = () => window as unknown as Offered;
 
@@ -9,7 +9,7 @@ export const installOffer = (): InstallOffer | null => page().agentariumInstall 
 
 const taken = 'agentarium:install-taken';
 
-/** Calls back when there is an offer, and when there is none any more. */
+/** Calls back when the prompt becomes available or unavailable. */
 export function onInstallOffer(listener: () => void): () => void {
   const events = ['beforeinstallprompt', 'appinstalled', taken];
   for (const name of events) window.addEventListener(name, listener);
@@ -18,7 +18,7 @@ export function onInstallOffer(listener: () => void): () => void {
   };
 }
 
-/** Asks the browser to install the app, which asks its user. */
+/** Shows the browser's install prompt. */
 export async function install(): Promise<void> {
   const offer = installOffer();
   page().agentariumInstall = null;

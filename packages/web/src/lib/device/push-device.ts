@@ -2,8 +2,8 @@ import { readText, storageKeys, writeText } from '../storage.ts';
 import { workerRegistration } from './service-worker.ts';
 
 /**
- * Whether this device can show notifications: `unsupported` by its browser (or at an insecure address), `denied` by its
- * user, `default` while nobody was asked, `granted`.
+ * Whether this device can show notifications: `unsupported` by the browser (or on an insecure address), `denied` by the
+ * user, `default` if not asked yet, `granted`.
  */
 export function pushPermission(): NotificationPermission | 'unsupported' {
   const can = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
@@ -35,7 +35,7 @@ export async function subscribeDevice(publicKey: string): Promise<PushSubscripti
 export const pushOwner = (): string | null => readText(storageKeys.push);
 export const setPushOwner = (userId: string | null): void => writeText(storageKeys.push, userId);
 
-/** Turns notifications off on this device for every user of it, including messages that are already on their way. */
+/** Turns notifications off on this device for all its users, including messages already sent. */
 export async function forgetDevice(): Promise<void> {
   setPushOwner(null);
   const subscription = await deviceSubscription();

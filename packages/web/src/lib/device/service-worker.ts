@@ -1,10 +1,10 @@
 import { buildOf } from '../load-file.ts';
 
-/** How often a page that stays open checks for another build, in milliseconds. */
+/** How often an open page checks for a new build, in milliseconds. */
 const askEveryMs = 30 * 60_000;
 const answerWithinMs = 3000;
 
-/** The build that a worker reports; null for one that does not answer. */
+/** A worker's build; null if it does not answer. */
 const buildOfWorker = (worker: ServiceWorker): Promise<string | null> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -16,19 +16,19 @@ const buildOfWorker = (worker: ServiceWorker): Promise<string | null> =>
     worker.postMessage('which build', [port2]);
   });
 
-/** The registration of the worker; null where the browser has none (an insecure address, a private window). */
+/** The worker's registration; null if the browser has none (an insecure address, a private window). */
 export async function workerRegistration(): Promise<ServiceWorkerRegistration | null> {
   const found = await navigator.serviceWorker?.getRegistration().catch(() => undefined);
   return found ?? null;
 }
 
 /**
- * Starts the service worker of this build. `onUpdate` is called once another build is waiting to take over; a page that
- * already is of that build only activates its worker. Returns a function that stops listening.
+ * Starts this build's service worker. `onUpdate` is called once a new build is waiting; a page already on that build
+ * just activates its worker. Returns an unsubscribe function.
  */
 export async function startServiceWorker(onUpdate: (takeOver: () => void) => void): Promise<() => void> {
   const own = buildOf(document);
-  // The development server has no worker.
+  // The dev server has no worker.
   if (own === null || !('serviceWorker' in navigator)) return () => {};
   const registration = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' });
   const leaving = new AbortController();

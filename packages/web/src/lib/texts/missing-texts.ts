@@ -7,7 +7,7 @@ const set = (next: readonly MissingText[]) => {
   for (const listener of listeners) listener();
 };
 
-/** The texts that something on screen waits for and that could not be loaded. */
+/** The texts that failed to load while something on screen needs them. */
 export const missingTexts = {
   get: (): readonly MissingText[] => waiting,
   subscribe(listener: () => void): () => void {
@@ -15,7 +15,7 @@ export const missingTexts = {
     return () => listeners.delete(listener);
   },
   add: (one: MissingText): void => set([...waiting, one]),
-  /** Asks for all of them again. */
+  /** Retries all of them. */
   retry(): void {
     const asked = waiting;
     set([]);

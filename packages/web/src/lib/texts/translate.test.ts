@@ -21,8 +21,8 @@ const texts = {
   left_other: 'other',
 };
 
-/** What i18next 27.1.2 gave for these texts; undefined where it showed the key. */
-describe('a text is the one that i18next gave', () => {
+/** What i18next 27.1.2 returned for these texts; undefined if it returned the key. */
+describe('a text is the same as from i18next', () => {
   const at = (key: string, values?: TextValues) => translate(texts, 'en', key, values);
 
   it.each([
@@ -98,8 +98,8 @@ describe('a text is the one that i18next gave', () => {
   });
 });
 
-describe('whatever comes', () => {
-  it('a value is put in as it is', () => {
+describe('for any input', () => {
+  it('a value is inserted unchanged', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {
         expect(translate(texts, 'en', 'twice', { a, b })).toBe(`${a} and ${b} and ${a}`);
@@ -107,7 +107,7 @@ describe('whatever comes', () => {
     );
   });
 
-  it('a key gives one of the texts or none', () => {
+  it('a key returns one of the texts or none', () => {
     const parts = fc.oneof(
       fc.constantFrom('group', 'deep', 'name', 'runs', '__proto__', 'constructor', 'toString', 'length'),
       fc.string(),

@@ -1,7 +1,7 @@
 /** The texts of a namespace in one language, in groups. */
 export type Texts = { readonly [key: string]: string | Texts };
 
-/** What `{{name}}` stands for in a text. `count` chooses the plural form, `defaultValue` stands in for an absent text. */
+/** Values for `{{name}}` in a text. `count` selects the plural form, `defaultValue` replaces a missing text. */
 export type TextValues = {
   readonly count?: number | undefined;
   readonly defaultValue?: string;

@@ -8,7 +8,7 @@ import { AuditLog } from '../../features/audit/audit-log.tsx';
 import { SecurityLog } from '../../features/audit/security-log.tsx';
 import { AdminPage } from '../../widgets/admin/admin-page.tsx';
 
-/** /admin/audit: what administrators did, and in a second tab who signed in from where. */
+/** /admin/audit: administrators' actions, and in a second tab sign-ins and their origin. */
 export default function AdminAuditPage() {
   const { t } = useTranslation('audit');
   const [stored, setTab] = useUrlState('tab', 'changes');

@@ -3,7 +3,7 @@ import { ExportPanel } from '../../features/catalogue/export-panel.tsx';
 import { ImportPanel } from '../../features/catalogue/import-panel.tsx';
 import { AdminPage } from '../../widgets/admin/admin-page.tsx';
 
-/** /admin/catalogue: agents, tasks, prompts and tools as one file, out and in. */
+/** /admin/catalogue: exports and imports agents, tasks, prompts and tools as one file. */
 export default function AdminCataloguePage() {
   const { t } = useTranslation('catalogue');
   return (

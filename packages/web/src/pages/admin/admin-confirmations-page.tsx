@@ -1,6 +1,6 @@
 import { PendingCalls } from '../../features/tools/confirmations/pending-calls.tsx';
 
-/** /admin/confirmations: tool calls that wait for a yes or no. */
+/** /admin/confirmations: tool calls awaiting approval. */
 export default function AdminConfirmationsPage() {
   return <PendingCalls />;
 }

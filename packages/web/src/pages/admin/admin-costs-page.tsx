@@ -1,6 +1,6 @@
 import { AccountCosts } from '../../features/subscription/admin/account-costs.tsx';
 
-/** /admin/costs: what accounts cost by month. */
+/** /admin/costs: account costs by month. */
 export default function AdminCostsPage() {
   return <AccountCosts />;
 }

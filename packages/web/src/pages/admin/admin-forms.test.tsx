@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Answer, answerApi, refusal } from '../../../testing/api.ts';
+import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
@@ -27,7 +27,7 @@ type Form = {
   stored: { id: string; change_count: number };
   heading: string;
   back: [name: string, to: string];
-  /** A field that every test types into, and what stands in it. */
+  /** A field that every test types into, and its stored value. */
   field: string;
   value: string;
   save: string;
@@ -38,7 +38,7 @@ type Form = {
   missing: [code: string, title: string];
 };
 
-/** What the forms of all kinds say in the same words. */
+/** The texts common to all forms. */
 const wordsOf = (kind: string, after = '') => ({
   heading: `Edit ${kind}`,
   back: [`Back to ${kind}s`, `/admin/${kind.toLowerCase()}s`] as Form['back'],
@@ -100,27 +100,27 @@ const forms: Record<string, Form> = {
 };
 
 const field = (name: string) => document.getElementById(`field-${name}`) as HTMLInputElement;
-/** Good in every one of these fields, the name of a tool included. */
+/** Valid in each of these fields, including the name of a tool. */
 const typed = 'TypedByMe';
 
 describe.each(Object.entries(forms))('the form of a stored %s', (_name, form) => {
   afterEach(() => changeLanguage('en'));
 
-  const show = async (answers: Parameters<typeof answerApi>[0] = {}) => {
-    const asked = answerApi({
+  const show = async (answers: Parameters<typeof mockApi>[0] = {}) => {
+    const requests = mockApi({
       [form.get]: { body: form.stored },
       'POST /private/prompts/check': { body: aCheck() },
       ...answers,
     });
     const options = { at: '/form', user: me, texts: ['admin', ...form.texts] };
     const rendered = await renderWithProviders(form.element, options);
-    return { ...rendered, puts: () => asked.filter(({ method }) => method === 'PUT') };
+    return { ...rendered, puts: () => requests.filter(({ method }) => method === 'PUT') };
   };
 
-  it('says that it is loading, that it failed, and is there after Retry', async () => {
-    let answer: (given: Answer) => void = () => {};
+  it('shows that it is loading, an error when that fails, and the record on Retry', async () => {
+    let answer: (given: MockResponse) => void = () => {};
     const ask = () =>
-      new Promise<Answer>((resolve) => {
+      new Promise<MockResponse>((resolve) => {
         answer = resolve;
       });
     const { user } = await show({ [form.get]: ask });
@@ -137,7 +137,7 @@ describe.each(Object.entries(forms))('the form of a stored %s', (_name, form) =>
     expect(screen.queryByLabelText('Loading')).toBeNull();
   });
 
-  it('says that there is none such, with the way back and no Retry', async () => {
+  it('shows a notice if it does not exist, with a link back and without Retry', async () => {
     const [code, title] = form.missing;
     const { user, router } = await show({ [form.get]: refusal(404, code) });
     expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeVisible();
@@ -146,9 +146,9 @@ describe.each(Object.entries(forms))('the form of a stored %s', (_name, form) =>
     await waitFor(() => expect(router.state.location.pathname).toBe(form.back[1]));
   });
 
-  it('keeps what was typed whatever the server says, until it is saved once', async () => {
+  it('keeps the input whatever the server responds, until it is saved once', async () => {
     let stored: object = form.stored;
-    let answer: () => Answer | Promise<Answer> = () => ({});
+    let answer: () => MockResponse | Promise<MockResponse> = () => ({});
     const { puts } = await show({ [form.get]: () => ({ body: stored }), [form.put]: () => answer() });
     const saveWith = (next: typeof answer) => {
       answer = next;
@@ -191,9 +191,9 @@ describe.each(Object.entries(forms))('the form of a stored %s', (_name, form) =>
       Array(4).fill({ [form.field]: typed, change_count: 4 }),
     );
 
-    let finish: (given: Answer) => void = () => {};
+    let finish: (given: MockResponse) => void = () => {};
     answer = () =>
-      new Promise<Answer>((resolve) => {
+      new Promise<MockResponse>((resolve) => {
         finish = resolve;
       });
     fireEvent.click(screen.getByText('Keep mine'));

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Answer, answerApi, refusal } from '../../../testing/api.ts';
+import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
@@ -45,15 +45,15 @@ const event = {
 type List = {
   element: ReactElement;
   texts: string[];
-  /** What the list asks for, one item of its answer, and a text by which that one is known. */
+  /** The list's request, one item of its response, and a text that identifies the item. */
   path: string;
   item: unknown;
   shown: RegExp;
   failed: { en: string; ru: string };
   empty: string;
-  /** An address at which the item is filtered out; absent where nothing can be filtered. */
+  /** An address at which the item is filtered out; absent if the list has no filters. */
   filtered?: string;
-  /** The server filters: its answer to that address is empty. */
+  /** The server filters: its response at that address is empty. */
   more?: object;
 };
 
@@ -200,8 +200,8 @@ const lists: Record<string, List> = {
     item: aPendingCall({ tool_name: 'weather' }),
     shown: /^weather$/,
     failed: {
-      en: 'Failed to load confirmations. Please try again later.',
-      ru: 'Не удалось загрузить подтверждения. Попробуйте позже.',
+      en: 'Failed to load approvals. Please try again later.',
+      ru: 'Не удалось загрузить запросы разрешений. Попробуйте позже.',
     },
     empty: 'No calls are awaiting approval.',
   },
@@ -210,24 +210,24 @@ const lists: Record<string, List> = {
 describe.each(Object.entries(lists))('the list of %s', (_name, list) => {
   afterEach(() => changeLanguage('en'));
 
-  const page = (...items: unknown[]): Answer => ({
+  const page = (...items: unknown[]): MockResponse => ({
     body: { items, next_cursor: null, ...list.more },
   });
-  const show = (answer: Parameters<typeof answerApi>[0][string], at = '/') => {
-    const asked = answerApi({ 'GET /public/agents': page(), [list.path]: answer });
+  const show = (answer: Parameters<typeof mockApi>[0][string], at = '/') => {
+    const requests = mockApi({ 'GET /public/agents': page(), [list.path]: answer });
     const options = {
       at,
       user: { id, role: 'admin' as const },
       texts: ['admin', 'agents', 'tasks', ...list.texts],
     };
-    return renderWithProviders(list.element, options).then((rendered) => ({ ...rendered, asked }));
+    return renderWithProviders(list.element, options).then((rendered) => ({ ...rendered, requests }));
   };
 
-  it('says that it is loading, then shows what there is', async () => {
-    let answer: (given: Answer) => void = () => {};
+  it('shows that it is loading, then its items', async () => {
+    let answer: (given: MockResponse) => void = () => {};
     await show(
       () =>
-        new Promise<Answer>((resolve) => {
+        new Promise<MockResponse>((resolve) => {
           answer = resolve;
         }),
     );
@@ -239,7 +239,7 @@ describe.each(Object.entries(lists))('the list of %s', (_name, list) => {
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
-  it('says that the server failed, and shows what there is after Retry', async () => {
+  it('shows an error when the server fails, and its items on Retry', async () => {
     let isDown = true;
     const { user } = await show(() => (isDown ? refusal(503, 'SERVICE_UNAVAILABLE') : page(list.item)));
     const alert = await screen.findByRole('alert');
@@ -251,7 +251,7 @@ describe.each(Object.entries(lists))('the list of %s', (_name, list) => {
     expect(screen.queryByText(list.failed.en)).toBeNull();
   });
 
-  it('says in Russian that there is no network', async () => {
+  it('reports in Russian that there is no network', async () => {
     await changeLanguage('ru');
     await show(() => {
       throw new TypeError('Failed to fetch');
@@ -264,7 +264,7 @@ describe.each(Object.entries(lists))('the list of %s', (_name, list) => {
     expect(screen.getByRole('button', { name: 'Повторить' })).toBeEnabled();
   });
 
-  it('says that nothing was made yet', async () => {
+  it('shows a notice while it is empty', async () => {
     await show(page());
     expect(await screen.findByText(list.empty)).toBeVisible();
     expect(screen.queryByText('Nothing matches')).toBeNull();
@@ -273,7 +273,7 @@ describe.each(Object.entries(lists))('the list of %s', (_name, list) => {
   const { filtered } = list;
   if (filtered === undefined) return;
 
-  it('says that nothing matches, and shows everything again', async () => {
+  it('shows a notice when nothing matches, and shows everything again', async () => {
     const { user, router } = await show(
       ({ query }) =>
         ['search', 'status', 'actor', 'kind', 'type'].some((name) => query.has(name))

@@ -2,7 +2,7 @@ import { SystemOverview } from '../../features/insights/overview/system-overview
 import { MissingPrices } from '../../features/subscription/admin/missing-prices.tsx';
 import { TopAccounts } from '../../features/subscription/admin/top-accounts.tsx';
 
-/** /admin: how the whole system stands. */
+/** /admin: the state of the whole system. */
 export default function AdminOverviewPage() {
   return (
     <SystemOverview

@@ -1,6 +1,6 @@
 import { AllPurchases } from '../../features/subscription/admin/all-purchases.tsx';
 
-/** /admin/purchases: what everyone bought. */
+/** /admin/purchases: everyone's purchases, newest first, with refunds. */
 export default function AdminPurchasesPage() {
   return <AllPurchases />;
 }

@@ -10,7 +10,7 @@ export type MenuAction = {
   label: string;
   icon: IconName;
   onSelect: () => void;
-  /** `danger` for what can't be undone. */
+  /** `danger` for actions that can't be undone. */
   tone?: 'danger';
   disabled?: boolean;
 };
@@ -20,11 +20,11 @@ export type ActionMenuProps = {
   label: string;
   icon?: IconName;
   actions: readonly MenuAction[];
-  /** An action of this menu is under way. */
+  /** An action of this menu is running. */
   disabled?: boolean;
 };
 
-/** The button with the rest of a card's actions. */
+/** A card's menu with its other actions. */
 export function ActionMenu({ label, icon = 'more_vert', actions, disabled = false }: ActionMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const id = useId();

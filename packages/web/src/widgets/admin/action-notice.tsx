@@ -1,16 +1,16 @@
 import Alert from '@mui/material/Alert';
 import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
-import { useIntoView } from '../../design/hooks/use-into-view.ts';
+import { useScrollIntoView } from '../../design/hooks/use-scroll-into-view.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { BlockerList } from './blocker-list.tsx';
 import type { ActionProblem } from './use-admin-action.ts';
 
-/** Why an action failed, with what stands in its way; stays on the page until it is closed or the next action. */
+/** Why an action failed, with what blocks it; stays until dismissed or the next action. */
 export function ActionNotice({ problem, onClose }: { problem: ActionProblem | null; onClose: () => void }) {
   const { t } = useTranslation('admin');
-  const place = useIntoView(problem);
+  const place = useScrollIntoView(problem);
   if (!problem) return null;
   return (
     <Alert

@@ -9,28 +9,28 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { SoftBreaks } from '../../design/layout/soft-breaks.tsx';
 import { Link } from '../../design/router.tsx';
-import { useFromHere } from './list-behind.ts';
+import { useReturnState } from './list-return.ts';
 
 export type AdminCardProps = {
-  /** The form of what the card shows. The whole card leads there, and its Edit button. */
+  /** The link of the card and its Edit button. */
   to: string;
-  /** A picture or initials at the left of the title. */
+  /** A picture or initials, left of the title. */
   picture?: ReactNode;
   title: string;
-  /** Under the title: a role, a mail address. */
+  /** Below the title: a role, an email address. */
   subtitle?: ReactNode;
   text?: ReactNode;
   /** Small chips: tier, state, kind. */
   chips?: ReactNode;
-  /** Quiet facts at the foot: dates, counts. */
+  /** Secondary facts at the bottom: dates, counts. */
   meta?: ReactNode;
-  /** In place of them: when it was changed last. */
+  /** Instead of them: when it was last changed. */
   changedAt?: string;
-  /** The menu with the rest of the actions. */
+  /** The menu with the other actions. */
   menu?: ReactNode;
 };
 
-/** A card of the administration's lists; denser than those of the users' side. */
+/** A card of the admin lists; denser than user-side cards. */
 export function AdminCard({
   to,
   picture,
@@ -43,7 +43,7 @@ export function AdminCard({
   menu,
 }: AdminCardProps) {
   const { t } = useTranslation(['admin', 'common']);
-  const here = useFromHere();
+  const here = useReturnState();
   return (
     <CardLink
       to={to}

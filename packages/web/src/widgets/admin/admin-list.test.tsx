@@ -37,33 +37,33 @@ const growing = (facts: Partial<GrowingList> = {}, onMore = () => {}): GrowingLi
   ...facts,
 });
 
-describe('a list of the administration', () => {
-  it('loads', async () => {
+describe('an admin list', () => {
+  it('shows that it is loading', async () => {
     await list({});
     expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
     expect(screen.queryByRole('listitem')).toBeNull();
   });
 
-  it('could not be loaded, and is asked for again', async () => {
+  it('shows an error when it fails to load, and can be refetched', async () => {
     const done = await list({ error: networkError() });
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to load prompts');
     press('Retry');
     expect(done).toEqual(['asked again']);
   });
 
-  it('keeps what it has when that can not be loaded again', async () => {
+  it('keeps its items when a refetch fails', async () => {
     await list({ items: [{ id: 'one' }], error: networkError() });
     expect(screen.getByRole('listitem')).toHaveTextContent('one');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('has nothing yet', async () => {
+  it('shows a notice while it is empty', async () => {
     await list({ items: [] });
     expect(screen.getByText('No prompts yet')).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('has nothing that fits, and takes the filters off', async () => {
+  it('shows a notice without matches, and clears the filters', async () => {
     const done: string[] = [];
     await list({ items: [], ...clear(done) });
     expect(screen.queryByText('No prompts yet')).toBeNull();
@@ -71,20 +71,20 @@ describe('a list of the administration', () => {
     expect(done).toEqual(['cleared']);
   });
 
-  it.each([true, false])('is busy while newer items are on their way: %s', async (isStale) => {
+  it.each([true, false])('is busy while newer items load: %s', async (isStale) => {
     await list({ items: [{ id: 'one' }, { id: 'two' }], isStale });
     expect(screen.getByRole('list')).toHaveAttribute('aria-busy', String(isStale));
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('goes on by its button as long as there is more', async () => {
-    const asked: string[] = [];
-    await list({ items: [{ id: 'one' }], more: growing({}, () => asked.push('more')) });
+  it('loads more with its button while there are more', async () => {
+    const requests: string[] = [];
+    await list({ items: [{ id: 'one' }], more: growing({}, () => requests.push('more')) });
     press('Show more');
-    expect(asked).toEqual(['more']);
+    expect(requests).toEqual(['more']);
   });
 
-  it('says why the next page did not come', async () => {
+  it('shows why the next page failed', async () => {
     await list({
       items: [{ id: 'one' }],
       more: growing({ isFetchNextPageError: true, error: networkError() }),
@@ -94,7 +94,7 @@ describe('a list of the administration', () => {
   });
 });
 
-describe('a card of the administration', () => {
+describe('an admin card', () => {
   const show = (at: string) =>
     renderWithProviders(
       <AdminCard
@@ -109,7 +109,7 @@ describe('a card of the administration', () => {
       { at, texts, routes: [{ path: '/admin/prompts/1', element: <p>The form</p> }] },
     );
 
-  it('leads to its form as a whole and by its button, which says whose it is', async () => {
+  it('links to its form as a whole and by its button, which is labeled with its name', async () => {
     await show('/admin/prompts');
     const addresses = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(addresses).toEqual(['/admin/prompts/1', '/admin/prompts/1']);
@@ -118,15 +118,15 @@ describe('a card of the administration', () => {
       expect(screen.getByText(text)).toBeVisible();
   });
 
-  it('hands its form the list as it is, with search and filters', async () => {
+  it('passes the list’s address on to its form, with search and filters', async () => {
     const { user, router } = await show('/admin/prompts?search=menu&tier=pro');
     await user.click(screen.getByRole('link', { name: 'Weekly menu' }));
     expect(router.state.location.state).toEqual({ from: '/admin/prompts?search=menu&tier=pro' });
   });
 });
 
-describe('a page of the administration', () => {
-  it('of a list has its action beside its title', async () => {
+describe('an admin page', () => {
+  it('with a list has its action beside its title', async () => {
     await renderWithProviders(
       <AdminPage
         title="Prompts"
@@ -142,7 +142,7 @@ describe('a page of the administration', () => {
     expect(screen.getByRole('link', { name: 'Add Prompt' })).toHaveAttribute('href', '/admin/prompts/new');
   });
 
-  it('of a form has the way back to its list', async () => {
+  it('with a form has a link back to its list', async () => {
     await renderWithProviders(
       <AdminPage title="Weekly menu" back={{ to: '/admin/prompts', label: 'Back to Prompts' }}>
         The form

@@ -9,19 +9,19 @@ import { type GrowingList, ShowMore } from '../../design/feedback/show-more.tsx'
 import { plainList, surface } from '../../design/layout/styles.ts';
 
 export type AdminListProps<T extends { id: string }> = {
-  /** Undefined while they load. What is shown, search and filters applied. */
+  /** Undefined while loading. The items to show, search and filters applied. */
   items: readonly T[] | undefined;
   error: unknown;
   /** "Failed to load prompts. Please try again later." */
   failed: string;
   onRetry: () => void;
-  /** Nothing has been made yet. */
+  /** Nothing exists yet. */
   empty: EmptyStateProps;
-  /** Takes search and filters off; null while none is on. */
+  /** Clears search and filters; null if there are none. */
   onClear: (() => void) | null;
-  /** The next page of a list that grows; absent where all came at once. */
+  /** The next page of a growing list; absent if everything is loaded at once. */
   more?: GrowingList;
-  /** Older items are shown while newer ones are on their way. */
+  /** Stale items are shown while newer ones load. */
   isStale?: boolean;
   /** Least width of a card in pixels. */
   minWidth?: number;
@@ -51,7 +51,7 @@ function Skeletons({ minWidth }: { minWidth: number }) {
   );
 }
 
-/** Cards of the administration with every state of a list: loading, failed, nothing yet, no match, more to come. */
+/** Admin cards with every state of a list: loading, failed, empty, no match, more. */
 export function AdminList<T extends { id: string }>(props: AdminListProps<T>) {
   const { items, error, failed, onRetry, empty, onClear, more, isStale = false, minWidth = 300 } = props;
   if (!items) {

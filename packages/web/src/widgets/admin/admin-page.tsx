@@ -5,20 +5,20 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { PageHeader } from '../../design/layout/page-header.tsx';
 import { SmallButton } from '../../design/layout/small-button.tsx';
 import { Link } from '../../design/router.tsx';
-import { useFromHere, useListBehind } from './list-behind.ts';
+import { useListReturn, useReturnState } from './list-return.ts';
 
 export type AdminPageProps = {
   title: ReactNode;
   /** One line that says what the page is for. */
   purpose?: ReactNode;
-  /** At the right: the primary action of a list beside its title, the rest of a form's actions beside the way back. */
+  /** On the right: a list's primary action beside its title, or a form's other actions beside Back. */
   action?: ReactNode;
   /** The list that this page belongs to: "Back to Prompts". */
   back?: { to: string; label: string };
   children: ReactNode;
 };
 
-/** A page of the administration: title, what it is for, its action, the way back. The shell draws the violet line. */
+/** An admin page: title, purpose, action, Back. The shell draws the violet line. */
 export function AdminPage({ title, purpose, action, back, children }: AdminPageProps) {
   return (
     <>
@@ -60,13 +60,13 @@ export function AdminPage({ title, purpose, action, back, children }: AdminPageP
 }
 
 function BackLink({ to: list, label }: { to: string; label: string }) {
-  const { to, isBehind, back } = useListBehind(list);
+  const { to, cameFromList, back } = useListReturn(list);
   return (
     <SmallButton
       icon="arrow_back"
       to={to}
       onClick={(event: MouseEvent) => {
-        if (!isBehind || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        if (!cameFromList || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         back();
       }}
@@ -77,9 +77,9 @@ function BackLink({ to: list, label }: { to: string; label: string }) {
   );
 }
 
-/** The link of a list to the form of something new: "Add User". */
+/** A list's link to the form of a new item: "Add User". */
 export function AddLink({ to, label }: { to: string; label: string }) {
-  const here = useFromHere();
+  const here = useReturnState();
   return (
     <Button variant="contained" component={Link} to={to} state={here} startIcon={<Icon name="add" />}>
       {label}

@@ -7,17 +7,17 @@ import { isApiError } from '../../lib/api/api-error.ts';
 import { reasonOf } from '../../lib/api/error-text.ts';
 import { detailText } from '../../lib/api/fault-text.ts';
 
-/** Where the task that a detail names is edited; null when it names none. */
+/** The form of the task that a detail names; null if it names none. */
 function placeOf({ path, params }: ErrorDetail): string | null {
   const isTask = path === 'tasks' || path === 'child_tasks';
   return isTask && typeof params?.id === 'string' ? `/admin/tasks/${params.id}` : null;
 }
 
-/** What is in the way of a change that was refused for it; the reason of the refusal itself is no part of it. */
+/** What blocks a refused change; without the refusal's own reason. */
 export const blockersOf = (error: unknown): readonly ErrorDetail[] =>
   isApiError(error, 'IN_USE', 'PROMPTS_MISMATCH') && reasonOf(error) === null ? error.details : [];
 
-/** What stands in the way of a change, each task with a link to its form. */
+/** What blocks a change, each task linked to its form. */
 export function BlockerList({ details }: { details: readonly ErrorDetail[] }) {
   const { t } = useTranslation('errors');
   return (

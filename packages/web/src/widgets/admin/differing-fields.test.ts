@@ -3,7 +3,7 @@ import { differingFields } from './differing-fields.ts';
 
 const paths = (mine: unknown, theirs: unknown) => differingFields(mine, theirs).map(({ path }) => path);
 
-describe('the fields in which two versions differ', () => {
+describe('the fields that differ between two versions', () => {
   it.each<[string, unknown, unknown, string[]]>([
     ['none of two that are the same', { a: 1, b: { c: [1] } }, { b: { c: [1] }, a: 1 }, []],
     ['a text', { name: 'Chef', role: 'Cook' }, { name: 'Head chef', role: 'Cook' }, ['name']],
@@ -32,7 +32,7 @@ describe('the fields in which two versions differ', () => {
     expect(paths(mine, theirs)).toEqual(expected);
   });
 
-  it('carry both values, and the language of a translation', () => {
+  it('have both values, and the language of a translation', () => {
     const mine = { config: { locales: { ru: { name: 'Повар' } } } };
     const theirs = { config: { locales: { ru: { name: 'Шеф' } } } };
     expect(differingFields(mine, theirs)).toEqual([
@@ -41,7 +41,7 @@ describe('the fields in which two versions differ', () => {
     expect(differingFields({ name: 'a' }, { name: 'b' })[0]?.language).toBeNull();
   });
 
-  it('name the language also where a whole translation is new', () => {
+  it('have the language even if the whole translation is new', () => {
     const [field] = differingFields({ locales: {} }, { locales: { ru: { name: 'Шеф' } } });
     expect(field).toMatchObject({ key: 'ru', language: 'ru', theirs: { name: 'Шеф' } });
   });

@@ -1,4 +1,4 @@
-/** A field of a form that two versions hold differently; `language` where it is a translation. */
+/** A form field that differs between two versions; `language` if it is a translation. */
 export type DifferingField = {
   path: string;
   key: string;
@@ -7,13 +7,13 @@ export type DifferingField = {
   theirs: unknown;
 };
 
-/** Never shown, and not part of what is stored. */
+/** Never shown, and not stored. */
 const secret = new Set(['password', 'current_password']);
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields in which two versions of a form's values differ, in the form's order; groups are opened. */
+/** The fields that differ between two versions of a form's values, in form order; groups are flattened. */
 export function differingFields(
   mine: unknown,
   theirs: unknown,

@@ -18,7 +18,7 @@ const show = (mine: object, theirs: object | null | Error, more: Partial<Conflic
       return theirs;
     }),
     mine: () => mine,
-    take: vi.fn(),
+    resetTo: vi.fn(),
     ...more,
   };
   const notice = <SaveNotice error={refused('STALE_WRITE')} failed="Failed to save." conflict={conflict} />;
@@ -29,7 +29,7 @@ const fields = async () =>
     [...item.children].map(({ textContent }) => textContent),
   );
 
-describe('a change by somebody else', () => {
+describe('an edit conflict', () => {
   it.each<[string, object, object, string[]]>([
     ['a text', { name: 'Chef' }, { name: 'Head chef' }, ['Name', 'Yours: Chef', 'Saved: Head chef']],
     ['a text that is empty', { greeting: '' }, { greeting: 'Hi' }, ['Greeting', 'Yours: empty', 'Saved: Hi']],
@@ -71,7 +71,7 @@ describe('a change by somebody else', () => {
     expect(await fields()).toEqual([expected]);
   });
 
-  it('uses the words of its form', async () => {
+  it('uses the labels of its form', async () => {
     const words = {
       label: (key: string) => (key === 'odd' ? 'Oddity' : undefined),
       value: (_key: string, value: unknown) => (value === 'a' ? 'Alpha' : undefined),
@@ -80,35 +80,35 @@ describe('a change by somebody else', () => {
     expect(await fields()).toEqual([['Oddity', 'Yours: Alpha', 'Saved: b']]);
   });
 
-  it('says so in Russian, and leaves out what is the same', async () => {
+  it('is in Russian, and leaves out equal fields', async () => {
     await changeLanguage('ru');
     await show({ name: 'a', role: 'b' }, { name: 'c', role: 'b' });
     expect(await fields()).toHaveLength(1);
     expect(screen.getByRole('alert')).toHaveTextContent(/Название|Имя/);
   });
 
-  it('takes the saved version, or saves mine over it', async () => {
+  it('takes the saved version, or overwrites it', async () => {
     const keep = vi.fn();
     const { conflict } = await show({ name: 'a' }, { name: 'b' }, { keep });
     await fields();
     fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
     expect(keep).toHaveBeenCalledTimes(1);
-    expect(conflict.take).not.toHaveBeenCalled();
-    fireEvent.click(screen.getByRole('button', { name: 'Use the saved one' }));
-    expect(conflict.take).toHaveBeenCalledWith({ name: 'b' });
+    expect(conflict.resetTo).not.toHaveBeenCalled();
+    fireEvent.click(screen.getByRole('button', { name: 'Use the saved version' }));
+    expect(conflict.resetTo).toHaveBeenCalledWith({ name: 'b' });
   });
 
-  it('offers nothing until the saved version is there', async () => {
+  it('disables its buttons until the saved version has loaded', async () => {
     await show({ name: 'a' }, { name: 'b' }, { load: () => new Promise(() => {}) });
     expect(screen.getByRole('button', { name: 'Keep mine' })).toBeDisabled();
-    expect(screen.getByRole('button', { name: 'Use the saved one' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Use the saved version' })).toBeDisabled();
     expect(screen.queryAllByRole('listitem')).toEqual([]);
   });
 
   it.each([
     ['fails', new Error('down')],
-    ['is not there', null],
-  ])('asks for the saved version again when that %s', async (_name, theirs) => {
+    ['does not exist', null],
+  ])('can refetch the saved version when that %s', async (_name, theirs) => {
     const { conflict } = await show({ name: 'a' }, theirs);
     await screen.findByText('The saved version could not be loaded. Your input is still in the form.');
     expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
@@ -118,13 +118,13 @@ describe('a change by somebody else', () => {
   });
 });
 
-describe('what the last save came to', () => {
+describe('the notice after saving', () => {
   const showNotice = (error: unknown, success: string | null = null) =>
     renderWithProviders(<SaveNotice success={success} error={error} failed="Failed to save the menu." />, {
       texts: ['admin'],
     });
 
-  it('is nothing before, and green when it is saved', async () => {
+  it('is hidden before, and green after a success', async () => {
     const { unmount } = await showNotice(null);
     expect([screen.queryByRole('alert'), screen.queryByRole('status')]).toEqual([null, null]);
     unmount();
@@ -132,12 +132,12 @@ describe('what the last save came to', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Menu saved!');
   });
 
-  it('is no success while it has failed', async () => {
+  it('shows no success after a failure', async () => {
     await showNotice(refused('UNEXPECTED'), 'Menu saved!');
     expect(screen.queryByText('Menu saved!')).toBeNull();
   });
 
-  it('names what still uses it, each task with the way to its form', async () => {
+  it('lists what still uses the record, with a link to each task’s form', async () => {
     await showNotice(
       refused('IN_USE', [
         { path: 'tasks', message: 'x', code: 'USED_BY_TASK', params: { id: 'task-1', name: 'Weekly menu' } },
@@ -156,7 +156,7 @@ describe('what the last save came to', () => {
     await waitFor(() => expect(alert.getAllByRole('listitem')[2]).toHaveTextContent('3'));
   });
 
-  it('says the reason of a refusal in place of what uses it', async () => {
+  it('shows the reason of an error instead of what uses the record', async () => {
     await showNotice(refused('IN_USE', [{ path: '', message: 'x', code: 'CHILDREN_RUNNING' }]));
     expect(screen.getByRole('alert')).toHaveTextContent('The steps of this run are already running.');
     expect(screen.queryAllByRole('listitem')).toEqual([]);

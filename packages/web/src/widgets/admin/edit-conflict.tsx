@@ -10,42 +10,40 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { languageNames } from '../../lib/languages.ts';
 import { differingFields } from './differing-fields.ts';
 
-/** What a form calls its fields and values, by the field's name; undefined where the common words suit. */
-export type ConflictWords = {
+/** Labels of a form's fields and values, by field name; undefined if the common ones fit. */
+export type ConflictLabels = {
   label?: (key: string) => string | undefined;
   value?: (key: string, value: unknown) => string | undefined;
 };
 
 export type Conflict = {
-  /** Fetches what is stored now, so that the next save builds on it; returns its form values, null when that fails. */
+  /** Fetches the stored version, so the next save builds on it; returns its form values, null if that fails. */
   load: () => Promise<object | null>;
-  /** What the form holds. */
+  /** The form's values. */
   mine: () => object;
-  /** Fills the form with what was fetched. */
-  take: (theirs: object) => void;
-  /** Saves mine over theirs; without it the form that the conflict stands in is submitted. */
+  /** Resets the form to the fetched version. */
+  resetTo: (theirs: object) => void;
+  /** Saves mine over theirs; by default submits the surrounding form. */
   keep?: () => void;
-  words?: ConflictWords;
+  words?: ConflictLabels;
 };
 
-/**
- * Two people changed the same thing: shows the fields that differ, keeps what was typed, and offers either version.
- */
+/** An edit conflict: shows the differing fields, keeps the input, and offers either version. */
 export function EditConflict({ conflict }: { conflict: Conflict }) {
   const { t } = useTranslation(['admin', 'common']);
   const [theirs, setTheirs] = useState<object | null | 'loading'>('loading');
   const latest = useRef(conflict);
   latest.current = conflict;
-  const fetchTheirs = useCallback(() => {
+  const fetchCurrent = useCallback(() => {
     void latest.current
       .load()
       .catch(() => null)
       .then(setTheirs);
   }, []);
-  useEffect(fetchTheirs, [fetchTheirs]);
+  useEffect(fetchCurrent, [fetchCurrent]);
   const again = () => {
     setTheirs('loading');
-    fetchTheirs();
+    fetchCurrent();
   };
   const { keep, words } = conflict;
   const text = (key: string, value: unknown) => {
@@ -104,7 +102,7 @@ export function EditConflict({ conflict }: { conflict: Conflict }) {
               size="small"
               color="inherit"
               disabled={theirs === 'loading'}
-              onClick={() => theirs !== 'loading' && conflict.take(theirs)}
+              onClick={() => theirs !== 'loading' && conflict.resetTo(theirs)}
             >
               {t('conflict.takeTheirs')}
             </Button>

@@ -10,12 +10,12 @@ import type { IconName } from '../../lib/icons.ts';
 export type EditPanelProps = {
   title: string;
   icon: IconName;
-  /** Shows beside the title also while closed: a chip, a figure. */
+  /** Shown beside the title even while collapsed: a chip, a figure. */
   summary?: ReactNode;
   children: ReactNode;
 };
 
-/** A part of an editor that opens: status, usage, history. Its content is made when it is first opened. */
+/** A collapsible part of an editor: status, usage, history. Its content renders when first opened. */
 export function EditPanel({ title, icon, summary, children }: EditPanelProps) {
   const id = useId();
   return (

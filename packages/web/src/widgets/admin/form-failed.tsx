@@ -1,10 +1,10 @@
 import { ErrorState, type ErrorStateProps } from '../../design/feedback/error-state.tsx';
 import { AdminPage, type AdminPageProps } from './admin-page.tsx';
 
-/** What stands above a form. */
+/** The head above a form. */
 export type FormPlace = Required<Pick<AdminPageProps, 'title' | 'back'>> & Pick<AdminPageProps, 'purpose'>;
 
-/** In place of a form whose data could not be loaded: its heading, the way back to its list, why, and Retry. */
+/** Shown instead of a form whose data failed to load: heading, Back, why, and Retry. */
 export function FormFailed({ place, ...failure }: ErrorStateProps & { place: FormPlace }) {
   return (
     <AdminPage {...place}>

@@ -4,7 +4,7 @@ import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { AdminPage } from './admin-page.tsx';
 import type { FormPlace } from './form-failed.tsx';
 
-/** While what a form edits is loading: its heading and the way back to its list stand already. */
+/** A form whose data is loading, with its heading and Back. */
 export function FormLoading({ place }: { place: FormPlace }) {
   const { t } = useTranslation('common');
   return (

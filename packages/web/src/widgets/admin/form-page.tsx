@@ -15,28 +15,28 @@ import { type Conflict, EditConflict } from './edit-conflict.tsx';
 
 export type FormPageProps = Omit<AdminPageProps, 'children'> & {
   onSubmit: FormEventHandler<HTMLFormElement>;
-  /** Something typed is not saved yet: leaving asks first. */
+  /** There are unsaved changes: leaving asks first. */
   unsaved: boolean;
   saving: boolean;
-  /** "Save Prompt"; it says "Saving..." meanwhile. */
+  /** "Save Prompt"; "Saving..." while it saves. */
   saveLabel: string;
-  /** A rule of the form as a whole forbids saving for now. */
+  /** The form can't be saved yet. */
   blocked?: boolean;
-  /** The green notice of the last save. */
+  /** The last save's success notice. */
   success?: ReactNode;
-  /** Why the last save failed; null when it did not, or when all of it stands at fields. */
+  /** Why the last save failed; null if it didn't or every error is at a field. */
   error?: unknown;
   /** "Failed to save prompt data. Please try again later.", for what may succeed later; a refusal says its reason. */
   failed: string;
-  /** How both versions are shown and either is kept, after a STALE_WRITE. */
+  /** How a STALE_WRITE conflict is shown and resolved. */
   conflict?: Conflict;
   /** The fields. */
   children: ReactNode;
-  /** Stands under the form: accordions with calls of their own. */
+  /** Below the form: accordions with their own requests. */
   below?: ReactNode;
 };
 
-/** A form of the administration: head with the way back, fields, notices, Save; sticky on phones. */
+/** An admin form: head with Back, fields, notices, Save; sticky on phones. */
 export function FormPage(props: FormPageProps) {
   const { onSubmit, unsaved, saving, saveLabel, blocked = false, children, below, ...rest } = props;
   const { success, error, failed, conflict, ...head } = rest;
@@ -69,7 +69,7 @@ export type SaveNoticeProps = {
   conflict?: Conflict;
 };
 
-/** What the last save came to: green when it is saved, red with the reason when it failed; nothing before. */
+/** The last save's outcome: green if saved, red with the reason if failed; nothing before. */
 export function SaveNotice({ success, error, failed, conflict }: SaveNoticeProps) {
   const { t } = useTranslation(['admin', 'errors']);
   if (conflict && isApiError(error, 'STALE_WRITE')) return <EditConflict conflict={conflict} />;

@@ -27,7 +27,7 @@ const show = async (given: Partial<ReasonDialogProps> = {}) => {
 const reason = () => screen.getByRole('textbox', { name: /^Reason/ });
 const type = (value: string) => fireEvent.change(reason(), { target: { value } });
 
-it('says what follows, and what the reason is for', async () => {
+it('explains the effect and the purpose of the reason', async () => {
   await show();
   expect(screen.getByRole('dialog', { name: 'Block Nora?' })).toHaveAccessibleDescription(
     'All sessions end.',
@@ -43,7 +43,7 @@ it.each(['', '   ', '\n'])('is not sent with the reason %j', async (text) => {
   expect(onSend).not.toHaveBeenCalled();
 });
 
-it('sends the reason without the space around it', async () => {
+it('sends the reason trimmed', async () => {
   const { onSend, onClose } = await show();
   type('  Spam  ');
   fireEvent.click(screen.getByRole('button', { name: 'Block' }));
@@ -51,7 +51,7 @@ it('sends the reason without the space around it', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('is closed by Cancel and Escape', async () => {
+it('closes on Cancel and Escape', async () => {
   const { onSend, onClose } = await show();
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   fireEvent.keyDown(reason(), { key: 'Escape' });
@@ -68,14 +68,14 @@ it('can’t be closed or sent again while it is being sent', async () => {
   expect([onSend.mock.calls, onClose.mock.calls]).toEqual([[], []]);
 });
 
-it('keeps the reason beside why it was refused', async () => {
+it('keeps the reason, and shows why it was refused', async () => {
   await show({ problem: <p role="alert">The last administrator</p> });
   type('Spam');
   expect(screen.getByRole('alert')).toHaveTextContent('The last administrator');
   expect(reason()).toHaveValue('Spam');
 });
 
-it('a menu of actions opens, does one and closes', async () => {
+it('a menu of actions opens, runs one and closes', async () => {
   const copy = vi.fn();
   const actions = [
     { label: 'Copy', icon: 'content_copy', onSelect: copy },
@@ -92,12 +92,12 @@ it('a menu of actions opens, does one and closes', async () => {
   expect(button).toHaveAttribute('aria-expanded', 'false');
 });
 
-it('a menu can’t be opened while an action is under way', async () => {
+it('a menu can’t be opened while an action is in progress', async () => {
   await renderWithProviders(<ActionMenu label="Actions" actions={[]} disabled />);
   expect(screen.getByRole('button', { name: 'Actions' })).toBeDisabled();
 });
 
-it('a small field has its label, or a name where there is none', async () => {
+it('a small field has a visible label or an accessible name', async () => {
   const onText = vi.fn();
   await renderWithProviders(
     <>
@@ -110,7 +110,7 @@ it('a small field has its label, or a name where there is none', async () => {
   expect(screen.getByRole('textbox', { name: 'Value of option 1' })).toHaveAttribute('spellcheck', 'false');
 });
 
-it('a field over another value keeps what is typed while it means the same', async () => {
+it('a field over a parsed value keeps the typed text while it means the same', async () => {
   const onValue = vi.fn();
   const field = (value: unknown) => (
     <ParsedText
@@ -128,7 +128,7 @@ it('a field over another value keeps what is typed while it means the same', asy
   expect(input()).toHaveValue('1.0');
 });
 
-it('a small choice shows nothing while its value is none of the options', async () => {
+it('a small select is empty while its value is not an option', async () => {
   const options = [
     { value: 'a', label: 'Alpha' },
     { value: 'b', label: 'Beta' },

@@ -5,10 +5,10 @@ import { FormField } from '../../design/form/form-field.tsx';
 
 export type ReasonDialogProps = {
   title: string;
-  /** What happens then. */
+  /** What will happen. */
   text: string;
   label: string;
-  /** Who reads the reason. */
+  /** Who can read the reason. */
   help: string;
   confirmLabel: string;
   color: 'primary' | 'error';
@@ -20,7 +20,7 @@ export type ReasonDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for the reason of what an administrator does; without one the button is disabled. */
+/** Asks an administrator for a required reason. */
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, text, label, help, confirmLabel, color, pending, problem, open, onSend, onClose } = props;
   const id = useId();

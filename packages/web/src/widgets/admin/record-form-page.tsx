@@ -11,15 +11,15 @@ type RecordFormPageProps<T extends Named> = Omit<
   FormPageProps,
   'title' | 'purpose' | 'back' | 'action' | 'saveLabel' | 'failed'
 > & {
-  /** As it is stored; null for a new one. */
+  /** The stored version; null for a new one. */
   record: T | null;
-  actions: Pick<RecordActions<T>, 'kind' | 'formMenuOf' | 'gone'>;
+  actions: Pick<RecordActions<T>, 'kind' | 'formMenuOf' | 'isLeaving'>;
 };
 
-/** The form of a record with its menu; the page has its name. */
+/** A record's form with its menu; the page has the record's name. */
 export function RecordFormPage<T extends Named>(props: RecordFormPageProps<T>) {
   const { record, actions, unsaved, ...page } = props;
-  const { kind, gone } = actions;
+  const { kind, isLeaving } = actions;
   const name = record ? nameOf(record) : '';
   const { t } = useTranslation(recordKinds[kind].texts);
   const place = useFormPlace(kind, record === null);
@@ -29,7 +29,7 @@ export function RecordFormPage<T extends Named>(props: RecordFormPageProps<T>) {
       {...place}
       {...page}
       action={record && actions.formMenuOf(record, name)}
-      unsaved={unsaved && !gone}
+      unsaved={unsaved && !isLeaving}
       saveLabel={t('form.save')}
       failed={t('failed.save')}
     />

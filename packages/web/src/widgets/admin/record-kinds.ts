@@ -2,8 +2,8 @@ import { useTranslation } from '../../design/hooks/use-translation.ts';
 import type { FormPlace } from './form-failed.tsx';
 
 /**
- * The kinds of records with the same forms: where their texts are (`form.edit`, `copied`, `delete.title` and so on),
- * their list, the page where users see them, and the code of one that does not exist.
+ * The record kinds with the same forms: their texts (`form.edit`, `copied`, `delete.title` and so on), list, user-side
+ * page, and not-found code.
  */
 export const recordKinds = {
   agents: { texts: 'agents-admin', list: '/admin/agents', page: '/agents', missing: 'AGENT_NOT_FOUND' },
@@ -13,7 +13,7 @@ export const recordKinds = {
 } as const;
 export type RecordKind = keyof typeof recordKinds;
 
-/** What stands above the form of a record, and the way back to its list. */
+/** The head above a record's form, with the way back to its list. */
 export function useFormPlace(kind: RecordKind, isNew: boolean): FormPlace {
   const { texts, list } = recordKinds[kind];
   const { t } = useTranslation(texts);

@@ -9,12 +9,12 @@ type Releasable = FieldValues & { deployment_state: DeploymentState; config: { t
 
 type ReleaseFieldsProps<I extends Releasable, O> = {
   control: Control<I, unknown, O>;
-  /** What the limit of runs is called, and its help. */
+  /** The run limit's label and help. */
   limit: string;
   help: string;
 };
 
-/** Who gets an agent or a task: its tier, its deployment state and its limit of runs. */
+/** An agent's or task's availability: tier, deployment state and run limit. */
 export function ReleaseFields<I extends Releasable, O>({ control, limit, help }: ReleaseFieldsProps<I, O>) {
   const { t } = useTranslation(['admin', 'common']);
   return (

@@ -7,7 +7,7 @@ import { useId, useState } from 'react';
 type SmallTextProps = Pick<TextFieldProps, 'label' | 'placeholder' | 'multiline' | 'helperText' | 'sx'> & {
   text: string;
   onText: (text: string) => void;
-  /** The accessible name where there is no label above. */
+  /** The accessible name if there is no label above. */
   name?: string;
   isCode?: boolean;
 };
@@ -40,7 +40,7 @@ type ParsedTextProps = Omit<SmallTextProps, 'text' | 'onText'> & {
   onValue: (value: unknown) => void;
 };
 
-/** A text field over a value of another kind; keeps what is typed (`1.`) as long as it means the same value. */
+/** A text field for a parsed value; keeps what is typed (`1.`) while it means the same value. */
 export function ParsedText({ value, toText, fromText, onValue, ...rest }: ParsedTextProps) {
   const [typed, setTyped] = useState(() => toText(value));
   const isSame = JSON.stringify(fromText(typed)) === JSON.stringify(value);
@@ -63,7 +63,7 @@ type SmallSelectProps<T extends string> = {
   onSelect: (value: T) => void;
 };
 
-/** A small choice with its label above; nothing chosen while the value is none of the options. */
+/** A small select with its label above; empty if the value is not an option. */
 export function SmallSelect<T extends string>({ label, value, options, onSelect }: SmallSelectProps<T>) {
   const id = useId();
   return (

@@ -10,18 +10,18 @@ import { type RecordKind, recordKinds, useFormPlace } from './record-kinds.ts';
 export type StoredFormProps<T, K extends QueryKey> = {
   place: FormPlace;
   query: UseQueryOptions<T, Error, T, K>;
-  /** The code of a record that does not exist, and the title of its page. */
+  /** A missing record's code, and the title of its page. */
   missing: { code: ApiErrorCode; title: string };
   /** "Failed to load prompt data." */
   failed: string;
-  /** The form of what is stored; `reload` asks the server for it as it is now, and returns null when that fails. */
+  /** The form of the stored record; `reload` refetches it, and returns null if that fails. */
   children: (stored: T, reload: () => Promise<T | null>) => ReactNode;
 };
 
-/** The form of a record as the server has it now, with its states: loading, missing with Back, failed with Retry. */
+/** A record's form with the server's current data and its states: loading, missing with Back, failed with Retry. */
 export function StoredForm<T, K extends QueryKey>(props: StoredFormProps<T, K>) {
   const { query: options, place, missing, failed, children } = props;
-  // A remembered record would be refused as stale when it is saved.
+  // A cached record would be rejected as stale on save.
   const query = useQuery({ ...options, staleTime: 0, refetchOnWindowFocus: false });
   const reload = async () => (await query.refetch()).data ?? null;
   if (query.isError && query.data === undefined) {
@@ -46,7 +46,7 @@ type RecordEditorProps<T, K extends QueryKey> = {
 /** What the form of a record is given; nulls for a new one. */
 export type RecordFormProps<T> = {
   stored: T | null;
-  /** Fetches it again after somebody else changed it. */
+  /** Refetches it after someone else changed it. */
   reload: (() => Promise<T | null>) | null;
 };
 

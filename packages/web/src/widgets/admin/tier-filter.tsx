@@ -3,13 +3,13 @@ import { UrlFilter } from '../../design/form/select-filter.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useUrlState } from '../../design/hooks/use-url-state.ts';
 
-/** The chosen tier, kept in the address; `all` without one. */
+/** The selected tier, kept in the address; `all` by default. */
 export function useTierFilter(): Tier | 'all' {
   const [stored] = useUrlState('tier', 'all');
   return tiers.find((tier) => tier === stored) ?? 'all';
 }
 
-/** Shows only what belongs to one tier. */
+/** Filters by tier. */
 export function TierFilter() {
   const { t } = useTranslation(['admin', 'common']);
   const options = tiers.map((value) => ({ value, label: t(`common:tier.${value}`) }));

@@ -35,8 +35,8 @@ const notice = async () => {
   return close.map((button) => button.closest('[role=alert]')).find((alert) => alert !== null) as HTMLElement;
 };
 
-describe('an action of a list', () => {
-  it('is done and said, and locks meanwhile', async () => {
+describe('an admin action', () => {
+  it('runs with a confirmation, and disables its button meanwhile', async () => {
     let finish: () => void = () => {};
     const run = () =>
       new Promise<void>((resolve) => {
@@ -54,7 +54,7 @@ describe('an action of a list', () => {
   it.each([
     ['Cancel', 0],
     ['Delete it', 1],
-  ])('that is asked about is done %s: %i times', async (answer, times) => {
+  ])('with a question runs after %s: %i times', async (answer, times) => {
     const confirm = {
       title: 'Delete “Chef”?',
       text: 'For good.',
@@ -96,7 +96,7 @@ describe('an action of a list', () => {
       { reasons: { IN_USE: 'The last administrator stays.' } },
       ["This isn't possible", 'The last administrator stays.'],
     ],
-  ])('says why it failed when %s', async (_name, error, given, sentences) => {
+  ])('shows why it failed when %s', async (_name, error, given, sentences) => {
     const { press } = await show({ run: () => Promise.reject(error), ...given });
     press();
     const alert = await notice();
@@ -106,7 +106,7 @@ describe('an action of a list', () => {
     expect(screen.getByRole('button', { name: 'Copy' })).toBeEnabled();
   });
 
-  it('names what is in the way, until the notice is closed', async () => {
+  it('lists what prevents it, until the notice is closed', async () => {
     const details = [
       { path: 'tasks', message: 'x', code: 'USED_BY_TASK', params: { id: 't1', name: 'Menu' } },
     ];
@@ -122,7 +122,7 @@ describe('an action of a list', () => {
     await waitFor(() => expect(screen.queryByText('Used by:')).toBeNull());
   });
 
-  it('takes the former failure away when it is tried again', async () => {
+  it('clears the former error on the next attempt', async () => {
     const run = vi
       .fn<() => Promise<void>>()
       .mockRejectedValueOnce(refused(403, 'FORBIDDEN'))

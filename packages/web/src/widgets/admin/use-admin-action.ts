@@ -9,23 +9,23 @@ import { isTemporary } from '../../lib/api/is-temporary.ts';
 import { blockersOf } from './blocker-list.tsx';
 
 export type AdminAction = {
-  /** Asked before; absent for what can be taken back. */
+  /** The confirmation; absent for reversible actions. */
   confirm?: ConfirmRequest;
   run: () => Promise<unknown>;
-  /** The toast afterwards. */
+  /** The success toast. */
   done: string;
   /** "Failed to delete prompt. Please try again later.", for what may succeed later; a refusal says its reason. */
   failed: string;
-  /** Sentences in place of the general ones of these codes. */
+  /** Texts that replace the general ones of these codes. */
   reasons?: Partial<Record<ApiErrorCode, string>>;
 };
 
-/** An action that failed: the sentence (null for a refusal), why, and what stands in its way (tasks, for example). */
+/** A failed action: the text (null for a refusal), the error, and what blocks it (tasks, for example). */
 export type ActionProblem = { title: string | null; reason: string; blockers: readonly ErrorDetail[] };
 
 /**
- * Copying, deleting and changing from a list or a form: asks, locks, reports. `act` gives whether it was done; a failure
- * shows as a toast and stays in `problem`, for an `ActionNotice`.
+ * Runs an action of a list or form: confirms, locks, reports. `act` returns whether it was done; a failure shows as a
+ * toast and stays in `problem`, for an `ActionNotice`.
  */
 export function useAdminAction() {
   const { t } = useTranslation(['common', 'errors']);

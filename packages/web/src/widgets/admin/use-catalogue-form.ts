@@ -8,22 +8,22 @@ import { type RecordKind, recordKinds } from './record-kinds.ts';
 import { type RecordFormOptions, useRecordForm } from './use-record-form.ts';
 
 type Options<T, V extends FieldValues, O> = Omit<RecordFormOptions<T, V, O, never>, 'save' | 'saved'> & {
-  /** As it is stored; null for a new one. */
+  /** The stored version; null for a new one. */
   stored: T | null;
   kind: RecordKind;
   save: (base: T | null, input: O) => Promise<T>;
-  /** What follows from making it; returns more of the state that its own form is opened with. */
+  /** Runs after creation; returns extra state for the new record's form. */
   made?: (record: T) => Promise<object>;
 };
 
-/** The form of an agent or a task: texts in several languages, and a new one leads to its own form when it is made. */
+/** The form of an agent or a task: texts in several languages; a created record opens in its own form. */
 export function useCatalogueForm<T extends { id: string }, V extends FieldValues, O>(
   form: UseFormReturn<V, unknown, O>,
   { stored, kind, save, made, reload, ...options }: Options<T, V, O>,
 ) {
   const navigate = useNavigate();
   const state = useLocation().state as { created?: boolean } | null;
-  // What the form was filled from: its change count is sent, whatever is fetched meanwhile.
+  // The version the form was filled from: its change count is sent, whatever is fetched meanwhile.
   const [base, setBase] = useState(stored);
   const [language, setLanguage] = useState<Language>('en');
   const record = useRecordForm<T, V, O, 'created' | 'updated'>(form, {

@@ -4,33 +4,33 @@ import { useNavigate } from '../../design/router.tsx';
 import type { ApiErrorCode } from '../../lib/api/api-error.ts';
 import { ActionMenu, type MenuAction } from './action-menu.tsx';
 import { ActionNotice } from './action-notice.tsx';
-import { useLeaving } from './list-behind.ts';
+import { useLeaveForm } from './list-return.ts';
 import { type RecordKind, recordKinds } from './record-kinds.ts';
 import { useAdminAction } from './use-admin-action.ts';
 
 export type RecordActionsOptions<T> = {
-  /** Its name in a language. */
+  /** Its name in the user's language. */
   nameOf: (record: T, language: string) => string;
   copy?: (id: string) => Promise<T>;
   remove: (id: string) => Promise<unknown>;
-  /** Sentences in place of the general ones of these codes. */
+  /** Texts that replace the general ones of these codes. */
   reasons?: Partial<Record<ApiErrorCode, string>>;
 };
 
 export type RecordActions<T> = {
   kind: RecordKind;
   menuOf: (record: T) => ReactNode;
-  /** The menu in the record's own form, which is left when it is deleted; a copy opens in its form. */
+  /** The menu in the record's form, which closes on delete; a copy opens in its form. */
   formMenuOf: (record: T, name: string) => ReactNode;
   notice: ReactNode;
   act: ReturnType<typeof useAdminAction>['act'];
   pending: boolean;
-  gone: boolean;
+  isLeaving: boolean;
 };
 
 /**
- * The menu of a record in its list and in its form: see it as users do, copy, delete. A refusal stays in `notice`;
- * `gone` once the form is left because its record is deleted.
+ * A record's menu in its list and form: see as users do, copy, delete. A refusal stays in `notice`; `isLeaving` once the
+ * form closes because the record was deleted.
  */
 export function useRecordActions<T extends { id: string }>(
   kind: RecordKind,
@@ -43,7 +43,7 @@ export function useRecordActions<T extends { id: string }>(
   const { t: common } = useTranslation('admin');
   const navigate = useNavigate();
   const { act, pending, problem, dismiss } = useAdminAction();
-  const { gone, leave } = useLeaving(list);
+  const { isLeaving, leave } = useLeaveForm(list);
 
   const makeCopy = async (record: T): Promise<T | null> => {
     if (!copy) return null;
@@ -97,6 +97,6 @@ export function useRecordActions<T extends { id: string }>(
     notice: <ActionNotice problem={problem} onClose={dismiss} />,
     act,
     pending,
-    gone,
+    isLeaving,
   };
 }

@@ -1,24 +1,24 @@
 import { useState } from 'react';
 import type { FieldErrors, FieldValues, UseFormReturn } from 'react-hook-form';
-import { landServerErrors } from '../../design/form/server-errors.ts';
-import type { ConflictWords } from './edit-conflict.tsx';
+import { applyServerErrors } from '../../design/form/server-errors.ts';
+import type { ConflictLabels } from './edit-conflict.tsx';
 import type { FormPageProps } from './form-page.tsx';
 
 export type RecordFormOptions<T, V extends FieldValues, O, S> = {
-  /** Saves what was entered and fills the form with what is stored then; returns what the success notice says. */
+  /** Saves the input and resets the form to the stored version; returns the success notice. */
   save: (input: O) => Promise<S>;
-  /** What the notice says before anything is saved here. */
+  /** The initial notice. */
   saved?: S | null;
-  /** Fetches what is stored now, so that the next save builds on it; null for a new record. */
+  /** Fetches the stored version, so the next save builds on it; null for a new record. */
   reload: (() => Promise<T | null>) | null;
   toValues: (stored: T) => V;
-  words?: ConflictWords;
-  /** A refusal that concerns the form as a whole, whatever fields it names. */
+  words?: ConflictLabels;
+  /** A refusal that concerns the whole form, whatever fields it names. */
   isWhole?: (error: unknown) => boolean;
   onFaults?: (errors: FieldErrors<V>) => void;
 };
 
-/** Saves a record from its form; `page` is what its FormPage gets of that, `saved` stays until the next change. */
+/** Saves a record from its form; `page` is FormPage's part of it, `saved` stays until the next change. */
 export function useRecordForm<T, V extends FieldValues, O, S>(
   form: UseFormReturn<V, unknown, O>,
   options: RecordFormOptions<T, V, O, S>,
@@ -34,11 +34,11 @@ export function useRecordForm<T, V extends FieldValues, O, S>(
       const next = await save(input);
       setSaved(() => next);
     } catch (failure) {
-      setError(isWhole?.(failure) ? failure : landServerErrors(form, failure));
+      setError(isWhole?.(failure) ? failure : applyServerErrors(form, failure));
     }
   }, onFaults);
-  /** Takes what is stored in place of what was typed. */
-  const take = (theirs: V) => {
+  /** Discards the input for the stored version. */
+  const resetTo = (theirs: V) => {
     form.reset(theirs);
     setError(null);
   };
@@ -54,10 +54,10 @@ export function useRecordForm<T, V extends FieldValues, O, S>(
           return stored && toValues(stored);
         },
         mine: form.getValues,
-        take: (theirs) => take(theirs as V),
+        resetTo: (theirs) => resetTo(theirs as V),
         ...(words && { words }),
       },
     }),
   } satisfies Partial<FormPageProps>;
-  return { page, saved: isDirty ? null : saved, setSaved, take, isDirty };
+  return { page, saved: isDirty ? null : saved, setSaved, resetTo, isDirty };
 }

@@ -4,7 +4,7 @@ import { plainList } from '../../design/layout/styles.ts';
 import { UploadRow } from './upload-row.tsx';
 import type { Uploads } from './use-uploads.ts';
 
-/** The files that are chosen for a question, one below the other. */
+/** The files chosen for a question, stacked. */
 export function AttachedFiles({ attached }: { attached: Pick<Uploads, 'uploads' | 'remove' | 'retry'> }) {
   const { t } = useTranslation('files');
   const { uploads, remove, retry } = attached;

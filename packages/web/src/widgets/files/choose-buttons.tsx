@@ -8,7 +8,7 @@ import { acceptOf, type FileKind } from './file-rules.ts';
 
 type ChooseProps = {
   kinds: readonly FileKind[];
-  /** Several at once. */
+  /** Multiple. */
   multiple?: boolean;
   disabled?: boolean;
   describedBy?: string | undefined;
@@ -16,7 +16,7 @@ type ChooseProps = {
   firstRef?: Ref<HTMLButtonElement>;
 };
 
-/** The ways to a file: the camera where there is a touch screen, and the device's own dialog. */
+/** Buttons to choose a file: the camera on touch screens, and the file dialog. */
 export function ChooseButtons({
   kinds,
   multiple = false,

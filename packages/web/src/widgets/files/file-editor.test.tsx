@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Answer, answerApi, noAnswer, refusal, withheld } from '../../../testing/api.ts';
-import { press, speakRussian } from '../../../testing/fields.ts';
+import { connectionLost, deferred, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
+import { press, switchToRussian } from '../../../testing/fields.ts';
 import { createEvent, fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { aPhoto, aStoredFile, isLastStopped, sendShare, standInUploads } from '../../../testing/uploads.ts';
+import { aPhoto, aStoredFile, isLastStopped, mockUploads, sendShare } from '../../../testing/uploads.ts';
 import FileEditor from './file-editor.tsx';
 import type { FileKind } from './file-rules.ts';
 
 const file = aStoredFile();
-const stored: Answer = { status: 201, body: file };
-let urls: ReturnType<typeof standInUploads>['urls'];
+const stored: MockResponse = { status: 201, body: file };
+let urls: ReturnType<typeof mockUploads>['urls'];
 let opened: { width: number; height: number } | null;
 
 beforeEach(() => {
   opened = { width: 40, height: 30 };
-  urls = standInUploads(() => opened).urls;
+  urls = mockUploads(() => opened).urls;
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -37,13 +37,13 @@ function Host({ kind, given, log }: { kind: FileKind; given: string; log: [strin
   );
 }
 
-async function show(answers: Parameters<typeof answerApi>[0] = {}, kind: FileKind = 'Image', given = '') {
-  const asked = answerApi({ 'POST /public/files': stored, 'DELETE /public/files/:id': {}, ...answers });
+async function show(answers: Parameters<typeof mockApi>[0] = {}, kind: FileKind = 'Image', given = '') {
+  const requests = mockApi({ 'POST /public/files': stored, 'DELETE /public/files/:id': {}, ...answers });
   const log: [string, boolean][] = [];
   const rendered = await renderWithProviders(<Host kind={kind} given={given} log={log} />, {
     texts: ['files'],
   });
-  return { ...rendered, asked, log, sent: () => asked.filter(({ method }) => method === 'POST') };
+  return { ...rendered, requests, log, sent: () => requests.filter(({ method }) => method === 'POST') };
 }
 const input = (name: RegExp | string = 'Choose a photo') =>
   screen.getByLabelText(name, { selector: 'input' });
@@ -52,11 +52,11 @@ const choose = (chosen: File, name?: string) =>
 const removal = () => screen.findByRole('button', { name: /^Remove/ });
 
 describe('a photo', () => {
-  it('is sent at once with its progress, and its id becomes the value', async () => {
-    const answer = withheld(stored);
+  it('is uploaded immediately with its progress, and its id becomes the value', async () => {
+    const answer = deferred(stored);
     const { log, sent } = await show({ 'POST /public/files': answer.handler });
     choose(aPhoto('Mein Teller.png', 'image/png'));
-    expect(screen.getByText('Getting it ready…')).toBeVisible();
+    expect(screen.getByText('Preparing…')).toBeVisible();
     expect(log.at(-1)).toEqual(['', true]);
     expect(await screen.findByText('Uploading: 0%')).toBeVisible();
     sendShare(0.43);
@@ -67,24 +67,24 @@ describe('a photo', () => {
     );
     answer.release();
     expect(await screen.findByText('245 kB')).toBeVisible();
-    expect(screen.getByRole('status')).toHaveTextContent('plate.jpg is uploaded');
+    expect(screen.getByRole('status')).toHaveTextContent('plate.jpg uploaded');
     expect(log.at(-1)).toEqual([file.id, false]);
     expect(sent()[0]?.headers.get('x-file-name')).toBe('Mein%20Teller.webp');
   });
 
   it('shows a preview, and revokes its URL when it is removed', async () => {
-    const { container, asked, log } = await show();
+    const { container, requests, log } = await show();
     choose(aPhoto());
     await removal();
     expect(container.querySelector('img')).toHaveAttribute('src', expect.stringMatching(/^blob:/));
     press('Remove plate.jpg');
     await waitFor(() => expect(urls.revoked).toBe(urls.made));
     expect(log.at(-1)).toEqual(['', false]);
-    expect(asked.at(-1)).toMatchObject({ method: 'DELETE', path: `/public/files/${file.id}` });
+    expect(requests.at(-1)).toMatchObject({ method: 'DELETE', path: `/public/files/${file.id}` });
   });
 
-  it('can be stopped while it uploads', async () => {
-    const { log } = await show({ 'POST /public/files': withheld(stored).handler });
+  it('can be cancelled while it uploads', async () => {
+    const { log } = await show({ 'POST /public/files': deferred(stored).handler });
     choose(aPhoto());
     await screen.findByText('Uploading: 0%');
     press('Stop uploading plate.jpg');
@@ -93,7 +93,7 @@ describe('a photo', () => {
     expect(screen.getByRole('button', { name: 'Choose a photo' })).toBeVisible();
   });
 
-  it('is dropped onto the field or beside it, or pasted', async () => {
+  it('can be dropped onto the field or beside it, or pasted', async () => {
     const { sent, container } = await show();
     const help = screen.getByText(/You can also drop/);
     const transfer = { types: ['Files'], files: [aPhoto()] };
@@ -109,7 +109,7 @@ describe('a photo', () => {
     expect([sent().length, paste.defaultPrevented]).toEqual([3, true]);
   });
 
-  it('is not taken from pasted text, nor while there already is one', async () => {
+  it('is not taken from pasted text, nor while there is one already', async () => {
     const { sent } = await show();
     fireEvent.paste(document.body, { clipboardData: { types: ['Files', 'text/plain'], files: [aPhoto()] } });
     expect(sent()).toEqual([]);
@@ -119,7 +119,7 @@ describe('a photo', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('comes from the camera where there is a touch screen', async () => {
+  it('can be taken with the camera on a touch screen', async () => {
     const { sent } = await show();
     expect(input('Take a photo')).toHaveAttribute('capture', 'environment');
     choose(aPhoto(), 'Take a photo');
@@ -127,7 +127,7 @@ describe('a photo', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('keeps the keyboard focus on the control that takes its place', async () => {
+  it('moves the keyboard focus to the control that replaces the focused one', async () => {
     await show();
     choose(aPhoto());
     await waitFor(async () => expect(await removal()).toHaveFocus());
@@ -144,7 +144,7 @@ describe('a file that can’t be used', () => {
       'This is not a picture. Choose a JPEG, PNG or WebP file.',
     ],
     ['an empty one', new File([], 'a.jpg', { type: 'image/jpeg' }), 'This file is empty.'],
-  ])('is refused before it is sent: %s', async (_what, given, text) => {
+  ])('is rejected before the upload: %s', async (_what, given, text) => {
     const { sent } = await show();
     choose(given);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -152,9 +152,9 @@ describe('a file that can’t be used', () => {
   });
 
   it.each([
-    ['a.heic', /can’t open HEIC photos/],
+    ['a.heic', /can't open HEIC photos/],
     ['a.jpg', /It may be damaged/],
-  ])('says when it can’t be opened: %s', async (name, text) => {
+  ])('shows an error when it can’t be opened: %s', async (name, text) => {
     opened = null;
     await show();
     choose(aPhoto(name, ''));
@@ -162,7 +162,7 @@ describe('a file that can’t be used', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
-  it.each<[string, Answer, RegExp]>([
+  it.each<[string, MockResponse, RegExp]>([
     [
       'damaged',
       refusal(422, 'FILE_UNREADABLE', [{ path: 'body', message: 'x', code: 'FILE_DAMAGED' }]),
@@ -171,8 +171,8 @@ describe('a file that can’t be used', () => {
     ['of another type', refusal(415, 'FILE_TYPE'), /type can't be used/],
     ['too large', refusal(413, 'FILE_TOO_LARGE'), /too large/],
     ['without storage left', refusal(507, 'STORAGE_FULL'), /storage is full/],
-  ])('says when the server finds it %s, and lets another be chosen', async (_what, answer, text) => {
-    const answers: Answer[] = [answer, stored];
+  ])('shows an error when the server finds it %s, and another can be chosen', async (_what, answer, text) => {
+    const answers: MockResponse[] = [answer, stored];
     const { log } = await show({ 'POST /public/files': () => answers.shift() ?? stored });
     choose(aPhoto());
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -181,9 +181,9 @@ describe('a file that can’t be used', () => {
     expect(await screen.findByText('245 kB')).toBeVisible();
   });
 
-  it('is sent again when the connection was lost', async () => {
+  it('is uploaded again after a lost connection', async () => {
     let tries = 0;
-    await show({ 'POST /public/files': () => (++tries === 1 ? noAnswer() : stored) });
+    await show({ 'POST /public/files': () => (++tries === 1 ? connectionLost() : stored) });
     choose(aPhoto());
     press((await screen.findByRole('button', { name: 'Try again' })).textContent ?? '');
     expect(await screen.findByText('245 kB')).toBeVisible();
@@ -191,15 +191,15 @@ describe('a file that can’t be used', () => {
 
   it('is in Russian', async () => {
     await show();
-    await speakRussian();
+    await switchToRussian();
     choose(new File([], 'a.jpg', { type: 'image/jpeg' }), 'Выбрать фото');
     expect(await screen.findByRole('alert')).toHaveTextContent('Этот файл пуст.');
   });
 });
 
-describe('a file that was given before', () => {
-  it('is shown by its name, and is not deleted when it is removed', async () => {
-    const { asked, log } = await show(
+describe('a file from an earlier run', () => {
+  it('is shown by its name, and is not deleted when removed', async () => {
+    const { requests, log } = await show(
       {
         'GET /public/files/:id/info': { body: file },
         'GET /public/files/:id/preview': new Response('webp', { headers: { 'content-type': 'image/webp' } }),
@@ -210,16 +210,16 @@ describe('a file that was given before', () => {
     expect(await screen.findByText('plate.jpg')).toBeVisible();
     press('Remove plate.jpg');
     expect(log).toEqual([['', false]]);
-    expect(asked.some(({ method }) => method === 'DELETE')).toBe(false);
+    expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);
   });
 
-  it('that no longer exists says so', async () => {
+  it('shows a notice when it no longer exists', async () => {
     await show({ 'GET /public/files/:id/info': refusal(404, 'FILE_NOT_FOUND') }, 'File', file.id);
     expect(await screen.findByRole('alert')).toHaveTextContent(/no longer exists/);
   });
 });
 
-it('takes a document as it is, without a camera', async () => {
+it('accepts a document unchanged, without a camera', async () => {
   const { sent } = await show({}, 'File');
   expect(screen.queryByLabelText('Take a photo')).toBeNull();
   choose(new File(['# Menu'], 'menu.md'), 'Choose a file');

@@ -7,23 +7,23 @@ import { ChooseButtons } from './choose-buttons.tsx';
 import type { FileKind } from './file-rules.ts';
 import { StoredRow } from './stored-row.tsx';
 import { UploadRow } from './upload-row.tsx';
-import { isUnderWay } from './uploads.ts';
-import { useGivenFiles } from './use-given-files.ts';
+import { isInProgress } from './uploads.ts';
+import { useDroppedFiles } from './use-dropped-files.ts';
 import { useUploads } from './use-uploads.ts';
 
 export type FileEditorProps = {
   kind: FileKind;
-  /** The id of the file; empty while there is none. */
+  /** The file's id; empty if there is none. */
   value: string;
-  /** `isBusy`: one is on its way, so that the form has to wait. */
+  /** `isBusy`: one is uploading, so the form must wait. */
   onChange: (value: string, isBusy: boolean) => void;
-  /** Takes the button that gets the focus when this field has the first error. */
+  /** The button to focus when this field has the first error. */
   focusRef: (target: { focus: () => void } | null) => void;
 };
 
 /**
- * The field of one file: taken with the camera, chosen, dropped or pasted. It is sent at once and shown with its
- * progress, until it is removed.
+ * A field for one file from the camera, a dialog, drop or paste. Uploads immediately with progress, and shows the file
+ * until removed.
  */
 export default function FileEditor({ kind, value, onChange, focusRef }: FileEditorProps) {
   const { t } = useTranslation('files');
@@ -34,19 +34,19 @@ export default function FileEditor({ kind, value, onChange, focusRef }: FileEdit
     max: 1,
     onChange: ([upload]) => {
       if (upload?.step === 'sending' && upload.share > 0) return;
-      onChange(upload?.step === 'stored' ? upload.file.id : '', upload !== undefined && isUnderWay(upload));
+      onChange(upload?.step === 'stored' ? upload.file.id : '', upload !== undefined && isInProgress(upload));
     },
   });
   const [upload] = uploads;
   const isEmpty = upload === undefined && value === '';
-  // A failed one can be replaced.
+  // A failed upload can be replaced.
   const isOpen = isEmpty || upload?.step === 'failed';
   const choose = ([file]: File[]) => {
     if (!file) return;
     clear();
     take([file]);
   };
-  const { isOver, zone } = useGivenFiles(isOpen, choose);
+  const { isOver, zone } = useDroppedFiles(isOpen, choose);
   useEffect(() => focusRef({ focus: () => button.current?.focus() }), [focusRef]);
 
   // After choosing or removing by keyboard, the focus goes to the button that is there now.

@@ -9,14 +9,14 @@ const FileEditor = lazyPart(() => import('./file-editor.tsx'), { texts: ['files'
 export type FileFieldProps = {
   label: string;
   type: FileDataType;
-  /** The id of the file; empty while there is none. */
+  /** The file's id; empty if there is none. */
   value: string;
-  /** `isBusy`: one is on its way, so that the form has to wait. */
+  /** `isBusy`: one is uploading, so the form must wait. */
   onChange: (value: string, isBusy: boolean) => void;
   onLeave: () => void;
-  /** The sentence under the field, when it is to be shown. */
+  /** The error below the field, once it should show. */
   error: string | undefined;
-  /** Takes the button that gets the focus when this field has the first error. */
+  /** The button to focus when this field has the first error. */
   focusRef: (target: { focus: () => void } | null) => void;
 };
 
@@ -27,7 +27,7 @@ export function FileField({ label, type, value, onChange, onLeave, error, focusR
       label={label}
       error={error}
       onLeave={() => {
-        // The device's file dialog takes the focus too; that does not count as leaving the field.
+        // The file dialog takes the focus; that does not count as leaving the field.
         if (document.hasFocus()) onLeave();
       }}
     >

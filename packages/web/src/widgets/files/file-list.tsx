@@ -6,7 +6,7 @@ import FileValue, { type FileValueProps } from './file-value.tsx';
 
 type FileListProps = Omit<FileValueProps, 'file'> & { files: readonly SharedFile[] };
 
-/** Files that went with a run or a question, beside each other. */
+/** Files sent with a run or a question, side by side. */
 export default function FileList({ files, ...given }: FileListProps) {
   const { t } = useTranslation('files');
   return (

@@ -8,14 +8,14 @@ export type FileRowProps = {
   thumb: ReactNode;
   name: string;
   detail: ReactNode;
-  /** Something is wrong with it; `detail` says what. */
+  /** It has an error; `detail` says which. */
   isFailed?: boolean;
-  /** From 0 to 1 while it is sent, null while it is made ready; absent when neither. */
+  /** From 0 to 1 while uploading, null while preparing; absent otherwise. */
   progress?: { share: number | null; label: string };
   children: ReactNode;
 };
 
-/** One chosen file: its picture, its name, how it stands, and what can be done with it. */
+/** A chosen file: thumbnail, name, state and actions. */
 export function FileRow({ thumb, name, detail, isFailed = false, progress, children }: FileRowProps) {
   return (
     <Box

@@ -37,7 +37,7 @@ it.each<[ReturnType<typeof chosen>, FileKind[], FileProblem | null]>([
   expect(faultOfChosen(file, kinds)).toBe(problem);
 });
 
-it('knows a document by its ending, and by its type where there is none', () => {
+it('recognizes a document by its extension, and by its type without one', () => {
   const types = [
     chosen('A.MD'),
     chosen('a.csv', 'text/plain'),
@@ -47,7 +47,7 @@ it('knows a document by its ending, and by its type where there is none', () => 
   expect(types.map(documentType)).toEqual(['text/markdown', 'text/csv', 'text/plain', null]);
 });
 
-it('knows a picture by its type, and by its ending where there is none', () => {
+it('recognizes a picture by its type, and by its extension without one', () => {
   expect([chosen('a.png'), chosen('a', 'image/webp'), chosen('a.png', 'text/plain')].map(isPicture)).toEqual([
     true,
     true,
@@ -55,7 +55,7 @@ it('knows a picture by its type, and by its ending where there is none', () => {
   ]);
 });
 
-it('asks the device for the types that the field takes', () => {
+it('restricts the file dialog to the types that the field accepts', () => {
   expect(acceptOf(image)).toBe('image/*');
   expect(acceptOf(document)).toMatch(/^\.pdf,.*text\/csv$/);
   expect(acceptOf(any)).toMatch(/^image\/\*,\.pdf,/);
@@ -67,6 +67,6 @@ it.each([
   [12_400, 'en', '12 kB'],
   [999_700, 'en', '1 MB'],
   [3_440_000, 'ru', '3,4 МБ'],
-])('%i bytes in %s', (bytes, language, text) => {
+])('formats %i bytes as %s', (bytes, language, text) => {
   expect(sizeText(language, bytes).replaceAll(/\s/g, ' ')).toBe(text);
 });

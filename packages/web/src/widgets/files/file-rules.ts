@@ -1,9 +1,9 @@
 import { type FileDataType, fileLimits } from '@agentarium/contracts/names';
 
-/** What a field takes: pictures, documents, or both. */
+/** What a field accepts: pictures, documents, or both. */
 export type FileKind = FileDataType;
 
-/** Why a chosen file is not sent, as a key of `files:problem`. */
+/** Why a chosen file is rejected, as a key of `files:problem`. */
 export type FileProblem =
   | 'notPicture'
   | 'notDocument'
@@ -25,7 +25,7 @@ export class FileFault<Problem extends string = FileProblem> extends Error {
 }
 
 const { maxBytes } = fileLimits;
-/** The largest picture that is opened, in bytes: it is made smaller before it is sent. */
+/** The largest picture accepted, in bytes: it is scaled down before upload. */
 const maxPictureBytes = 6 * maxBytes;
 
 const documents: Record<string, string> = {
@@ -44,22 +44,22 @@ const endingOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCas
 
 type Chosen = Pick<File, 'name' | 'type' | 'size'>;
 
-/** Whether it says to be a picture; drawings in SVG are none. */
+/** Whether it claims to be a picture; SVG does not count. */
 export const isPicture = ({ name, type }: Chosen): boolean =>
   type === '' ? pictureEnding.test(name) : type.startsWith('image/') && !type.startsWith('image/svg');
 
-/** Pictures of iPhones, which few browsers can open. */
+/** iPhone pictures, which few browsers can open. */
 export const isHeic = ({ name, type }: Chosen): boolean =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
-/** The media type of a document by its ending, as systems name types of text files differently; null when it is none. */
+/** A document's media type by its extension, since systems name text types differently; null if unknown. */
 export function documentType({ name, type }: Chosen): string | null {
   const byEnding = documents[endingOf(name)];
   if (byEnding !== undefined) return byEnding;
   return documentTypes.has(type) && !endingOf(name) ? type : null;
 }
 
-/** What `accept` of an input of files says. */
+/** The `accept` attribute of a file input. */
 export const acceptOf = (kinds: readonly FileKind[]): string =>
   [
     ...(kinds.includes('Image') ? ['image/*'] : []),

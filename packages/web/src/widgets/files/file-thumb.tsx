@@ -16,12 +16,12 @@ const frame = (size: number) =>
   }) as const;
 
 export type ThumbProps = {
-  /** In pixels, each side. */
+  /** Width and height in pixels. */
   size: number;
   isImage: boolean;
 };
 
-/** Bytes of this page as a small picture; the sign of a document or of a picture where there are none to show. */
+/** A thumbnail of local bytes; an icon if there are none to show. */
 export function FileThumb({ bytes, size, isImage }: ThumbProps & { bytes: Blob | null | undefined }) {
   const url = useObjectUrl(bytes);
   return (

@@ -14,12 +14,12 @@ import StoredThumb from './stored-thumb.tsx';
 
 export type FileValueProps = {
   file: SharedFile;
-  /** Only its owner can see and save it, and who has a link that includes it; others read its name. */
+  /** Only its owner, and anyone with a link that includes it, can see and save it; others see its name. */
   isOwn: boolean;
   shareToken?: string | undefined;
 };
 
-/** A file that a run was given: a small picture, name and size, and the way to save it. On paper it is its name. */
+/** A run's file: thumbnail, name, size and download. Prints as its name. */
 export default function FileValue({ file, isOwn, shareToken }: FileValueProps) {
   const { t, i18n } = useTranslation('files');
   const toast = useToast();
@@ -66,7 +66,7 @@ export default function FileValue({ file, isOwn, shareToken }: FileValueProps) {
         minHeight: 44,
         p: 0.5,
         m: -0.5,
-        // As wide as its words: the margins take 8 px of what is around it.
+        // As wide as its text: the margins overlap 8 px of its surroundings.
         maxWidth: 'calc(100% + 8px)',
         pr: 1,
         borderRadius: '12px',

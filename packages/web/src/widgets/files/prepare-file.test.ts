@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { aPhoto, standInUploads } from '../../../testing/uploads.ts';
+import { aPhoto, mockUploads } from '../../../testing/uploads.ts';
 import { prepareFile, sidesOf } from './prepare-file.ts';
 
 afterEach(() => {
@@ -13,13 +13,13 @@ it.each([
   [2048, 2048, 2048, 2048],
   [640, 480, 640, 480],
   [10_000, 2, 2048, 1],
-])('%i by %i becomes %i by %i', (width, height, to, other) => {
+])('scales %i by %i to %i by %i', (width, height, to, other) => {
   expect(sidesOf(width, height)).toEqual({ width: to, height: other });
 });
 
 describe('a picture', () => {
-  it('is turned upright by its metadata, scaled down and encoded as JPEG', async () => {
-    const { drawn, options } = standInUploads();
+  it('is rotated by its metadata, scaled down and encoded as JPEG', async () => {
+    const { drawn, options } = mockUploads();
     const { bytes, name } = await prepareFile(aPhoto('IMG 1.JPEG'));
     expect([bytes.type, name, drawn, options]).toEqual([
       'image/jpeg',
@@ -29,8 +29,8 @@ describe('a picture', () => {
     ]);
   });
 
-  it('of another kind is WebP, or JPEG where the browser can’t write WebP', async () => {
-    const { encoded } = standInUploads();
+  it('of another kind is encoded as WebP, or as JPEG if the browser can’t write WebP', async () => {
+    const { encoded } = mockUploads();
     const png = aPhoto('chart.png', 'image/png');
     expect((await prepareFile(png)).name).toBe('chart.webp');
     encoded.webp = false;
@@ -40,13 +40,13 @@ describe('a picture', () => {
   it.each([
     ['heic', aPhoto('a.heic', ''), (): null => null],
     ['unreadable', aPhoto('a.jpg'), (): null => null],
-  ] as const)('that can’t be opened is %s', async (problem, file, open) => {
-    standInUploads(open);
+  ] as const)('that can’t be opened is rejected as %s', async (problem, file, open) => {
+    mockUploads(open);
     await expect(prepareFile(file)).rejects.toMatchObject({ problem });
   });
 
-  it('that can’t be encoded, or is still too large, is refused', async () => {
-    const { encoded } = standInUploads();
+  it('that can’t be encoded, or is still too large, is rejected', async () => {
+    const { encoded } = mockUploads();
     encoded.bytes = 11 * 1024 * 1024;
     await expect(prepareFile(aPhoto())).rejects.toMatchObject({ problem: 'tooLarge' });
     encoded.fails = true;
@@ -54,13 +54,13 @@ describe('a picture', () => {
   });
 
   it('needs a canvas', async () => {
-    standInUploads();
+    mockUploads();
     vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
     await expect(prepareFile(aPhoto())).rejects.toMatchObject({ problem: 'unreadable' });
   });
 });
 
-it('leaves a document as it is, with the type of its ending', async () => {
+it('leaves a document unchanged, with the type of its extension', async () => {
   const { bytes, name } = await prepareFile(
     new File(['a,b'], 'Menu.csv', { type: 'application/vnd.ms-excel' }),
   );

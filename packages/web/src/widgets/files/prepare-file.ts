@@ -4,7 +4,7 @@ import { documentType, FileFault, isHeic, isPicture } from './file-rules.ts';
 const { maxBytes, maxSide } = fileLimits;
 const quality = 0.87;
 
-/** The sides of a picture that fits into `maxSide`; one that fits is not made larger. */
+/** The dimensions of a picture scaled down into `maxSide`; never enlarged. */
 export function sidesOf(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, maxSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -13,7 +13,7 @@ export function sidesOf(width: number, height: number): { width: number; height:
 const encode = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality));
 
-/** Photos become JPEG, other pictures WebP, which keeps what is transparent; JPEG too where a browser writes no WebP. */
+/** Photos become JPEG, other pictures WebP, which keeps transparency; JPEG if the browser can't write WebP. */
 async function write(canvas: HTMLCanvasElement, context: CanvasRenderingContext2D, isPhoto: boolean) {
   const drawing = isPhoto ? null : await encode(canvas, 'image/webp');
   if (drawing?.type === 'image/webp') return drawing;

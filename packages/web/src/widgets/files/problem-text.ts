@@ -6,11 +6,11 @@ import { LoadError } from '../../lib/load-file.ts';
 import type { TFunction } from '../../lib/texts.ts';
 import { FileFault } from './file-rules.ts';
 
-/** Why a file could not be used, in words. */
+/** Why a file could not be used, as text. */
 export function problemText(t: TFunction, problem: unknown): string {
   if (problem instanceof FileFault) return t(`problem.${problem.problem}`);
   const [detail] = problem instanceof ApiError ? problem.details : [];
-  // The exact fault says more than that the file can't be read.
+  // The specific error says more than that the file can't be read.
   if (detail?.code?.startsWith('FILE_')) return detailText(t, detail);
   return errorText(t, problem, t('problem.unsent'));
 }

@@ -11,13 +11,13 @@ import StoredThumb from './stored-thumb.tsx';
 
 export type StoredRowProps = {
   id: string;
-  /** What the field takes, until the server says what it is. */
+  /** What the field accepts, until the server says what the file is. */
   isImage: boolean;
   onRemove: () => void;
   removeRef?: Ref<HTMLButtonElement>;
 };
 
-/** A file that was stored before: of an earlier run, or of this form before a reload. */
+/** An already stored file: from an earlier run, or from this form before a reload. */
 export function StoredRow({ id, isImage, onRemove, removeRef }: StoredRowProps) {
   const { t, i18n } = useTranslation('files');
   const { data, error } = useQuery(fileQuery(id));

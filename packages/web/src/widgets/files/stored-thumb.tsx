@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FilePlace, filePreviewQuery } from '../../data/files/stored-files.ts';
 import { FileThumb, type ThumbProps } from './file-thumb.tsx';
 
-/** A stored file as a small picture, as the server shows it to its owner, or to everybody with a link. */
+/** A stored file's thumbnail from the server, for its owner or anyone with a link. */
 export default function StoredThumb({ id, shareToken, size, isImage }: ThumbProps & FilePlace) {
   const { data, isLoading } = useQuery({ ...filePreviewQuery({ id, shareToken }), enabled: isImage });
   if (isLoading) return <Skeleton variant="rounded" width={size} height={size} sx={{ flexShrink: 0 }} />;

@@ -9,7 +9,7 @@ import { sizeText } from './size-text.ts';
 import type { Upload } from './uploads.ts';
 
 const thumbSize = 64;
-/** Fingers need room: the same height as other fields. */
+/** Touch targets: the same height as other fields. */
 const tall = { minHeight: 44, minWidth: 44 } as const;
 
 export type UploadRowProps = {
@@ -19,7 +19,7 @@ export type UploadRowProps = {
   removeRef?: Ref<HTMLButtonElement>;
 };
 
-/** A file on its way: how far it is, why it failed, and the way to stop, repeat or remove it. */
+/** An upload: progress, error, and buttons to stop, retry or remove it. */
 export function UploadRow({ upload, onRemove, onRetry, removeRef }: UploadRowProps) {
   const { t, i18n } = useTranslation('files');
   const id = useId();
@@ -32,14 +32,14 @@ export function UploadRow({ upload, onRemove, onRetry, removeRef }: UploadRowPro
     stored: () => (upload.step === 'stored' ? sizeText(i18n.language, upload.file.size) : ''),
     failed: () => (upload.step === 'failed' ? problemText(t, upload.problem) : ''),
   }[step]();
-  const isOnItsWay = step === 'preparing' || step === 'sending';
+  const isInProgress = step === 'preparing' || step === 'sending';
   return (
     <FileRow
       thumb={<FileThumb bytes={preview} size={thumbSize} isImage={isImage} />}
       name={name}
       detail={<span id={id}>{detail}</span>}
       isFailed={step === 'failed'}
-      {...(isOnItsWay && {
+      {...(isInProgress && {
         progress: { share: step === 'sending' ? upload.share : null, label: t('progress', { name }) },
       })}
     >
@@ -50,12 +50,12 @@ export function UploadRow({ upload, onRemove, onRetry, removeRef }: UploadRowPro
       )}
       <Button
         color="inherit"
-        aria-label={t(isOnItsWay ? 'stopNamed' : 'removeNamed', { name })}
+        aria-label={t(isInProgress ? 'stopNamed' : 'removeNamed', { name })}
         onClick={onRemove}
         {...(removeRef && { ref: removeRef })}
         sx={tall}
       >
-        {t(isOnItsWay ? 'stop' : 'remove')}
+        {t(isInProgress ? 'stop' : 'remove')}
       </Button>
     </FileRow>
   );

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { aPhoto, aStoredFile } from '../../../testing/uploads.ts';
-import { isUnderWay, type Upload, type UploadEvent, uploadAfter } from './uploads.ts';
+import { isInProgress, type Upload, type UploadEvent, uploadAfter } from './uploads.ts';
 
 const begun: Upload = { key: 'k', name: 'IMG.HEIC', source: aPhoto(), preview: null, step: 'preparing' };
 const prepared: UploadEvent = { type: 'prepared', name: 'IMG.jpg', size: 900, preview: new Blob() };
@@ -26,8 +26,8 @@ it.each<[string, UploadEvent[], object]>([
   expect(after(...events)).toMatchObject(state);
 });
 
-it('is under way until it is stored or has failed', () => {
-  expect([after(), after(prepared), after(prepared, stored), after(failed)].map(isUnderWay)).toEqual([
+it('is in progress until it is stored or has failed', () => {
+  expect([after(), after(prepared), after(prepared, stored), after(failed)].map(isInProgress)).toEqual([
     true,
     true,
     false,

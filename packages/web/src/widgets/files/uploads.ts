@@ -1,16 +1,16 @@
 import type { StoredFile } from '@agentarium/contracts';
 
-/** One file on its way: it is made ready, sent, and then stored, or it failed and may be tried again. */
+/** One upload: preparing, sending, then stored; or failed, perhaps retryable. */
 export type Upload = {
   key: string;
   name: string;
-  /** What was chosen. */
+  /** The chosen file. */
   source: File;
-  /** What is shown of it before the server can show it. */
+  /** A local preview until the server has one. */
   preview: Blob | null;
 } & (
   | { step: 'preparing' }
-  /** `share` of the bytes were sent, from 0 to 1. */
+  /** `share` of the bytes sent, from 0 to 1. */
   | { step: 'sending'; share: number; size: number }
   | { step: 'stored'; file: StoredFile }
   | { step: 'failed'; problem: unknown }
@@ -25,14 +25,14 @@ export type UploadEvent =
 
 const common = ({ key, name, source, preview }: Upload) => ({ key, name, source, preview });
 
-/** An upload after what happened to it. An event that comes late, of a try that ended, changes nothing. */
+/** Applies an event to an upload. Late events of an earlier attempt change nothing. */
 export function uploadAfter(upload: Upload, event: UploadEvent): Upload {
-  const kept = common(upload);
+  const base = common(upload);
   switch (event.type) {
     case 'prepared':
       if (upload.step !== 'preparing') return upload;
       return {
-        ...kept,
+        ...base,
         name: event.name,
         preview: event.preview,
         step: 'sending',
@@ -43,16 +43,16 @@ export function uploadAfter(upload: Upload, event: UploadEvent): Upload {
       return upload.step === 'sending' ? { ...upload, share: Math.max(upload.share, event.share) } : upload;
     case 'stored':
       return upload.step === 'sending'
-        ? { ...kept, name: event.file.name, step: 'stored', file: event.file }
+        ? { ...base, name: event.file.name, step: 'stored', file: event.file }
         : upload;
     case 'failed':
-      return upload.step === 'stored' ? upload : { ...kept, step: 'failed', problem: event.problem };
+      return upload.step === 'stored' ? upload : { ...base, step: 'failed', problem: event.problem };
     case 'retried':
-      return upload.step === 'failed' ? { ...kept, step: 'preparing' } : upload;
+      return upload.step === 'failed' ? { ...base, step: 'preparing' } : upload;
     default:
       return event satisfies never;
   }
 }
 
-/** Whether a file is on its way, so that its form has to wait. */
-export const isUnderWay = ({ step }: Upload): boolean => step === 'preparing' || step === 'sending';
+/** Whether a file is uploading, so its form must wait. */
+export const isInProgress = ({ step }: Upload): boolean => step === 'preparing' || step === 'sending';

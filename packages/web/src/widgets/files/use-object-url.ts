@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address of bytes in this page, for an image; it is given back when they are no longer shown. */
+/** An object URL for an image; revoked when no longer shown. */
 export function useObjectUrl(bytes: Blob | null | undefined): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

@@ -8,28 +8,28 @@ let last = 0;
 
 type Options = {
   kinds: readonly FileKind[];
-  /** How many there may be; further ones are not taken. */
+  /** The maximum number; more are not taken. */
   max: number;
-  /** Called after every change with what there is. */
+  /** Called after every change with the current list. */
   onChange: (uploads: readonly Upload[]) => void;
 };
 
 /**
- * Files that are chosen here and sent at once. Removing one stops its upload, or deletes it from the server. Leaving
- * the page stops uploads; what was stored stays.
+ * Files uploaded as soon as they are chosen. Removing one stops its upload, or deletes it from the server. Leaving the
+ * page stops uploads; stored files stay.
  */
 export function useUploads({ kinds, max, onChange }: Options) {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const now = useRef(uploads);
   const running = useRef(new Map<string, AbortController>());
-  const told = useRef(onChange);
-  told.current = onChange;
+  const onChangeRef = useRef(onChange);
+  onChangeRef.current = onChange;
 
   const set = (next: readonly Upload[]) => {
     now.current = next;
     setUploads(next);
-    told.current(next);
+    onChangeRef.current(next);
   };
   const apply = (key: string, event: UploadEvent) =>
     set(now.current.map((one) => (one.key === key ? uploadAfter(one, event) : one)));
@@ -67,23 +67,23 @@ export function useUploads({ kinds, max, onChange }: Options) {
 
   return {
     uploads,
-    /** Begins to send files; gives how many there was no place for. */
+    /** Starts uploading files; returns how many exceeded the maximum. */
     take(files: readonly File[]): number {
       const taken = files.slice(0, Math.max(0, max - now.current.length));
-      const begun = taken.map((source): Upload => {
+      const started = taken.map((source): Upload => {
         last += 1;
         return { key: `file-${last}`, name: source.name, source, preview: null, step: 'preparing' };
       });
-      if (begun.length > 0) set([...now.current, ...begun]);
-      for (const { key, source } of begun) void send(key, source);
+      if (started.length > 0) set([...now.current, ...started]);
+      for (const { key, source } of started) void send(key, source);
       return files.length - taken.length;
     },
     remove(key: string): void {
       running.current.get(key)?.abort();
-      const gone = now.current.find((one) => one.key === key);
+      const removed = now.current.find((one) => one.key === key);
       set(now.current.filter((one) => one.key !== key));
-      // One that can't be deleted now expires on its own.
-      if (gone?.step === 'stored') void deleteFile(client, gone.file.id).catch(() => {});
+      // A file that can't be deleted now expires on its own.
+      if (removed?.step === 'stored') void deleteFile(client, removed.file.id).catch(() => {});
     },
     retry(key: string): void {
       const one = now.current.find((candidate) => candidate.key === key);
@@ -91,7 +91,7 @@ export function useUploads({ kinds, max, onChange }: Options) {
       apply(key, { type: 'retried' });
       void send(key, one.source);
     },
-    /** Forgets all without deleting any: they were sent with something. */
+    /** Deletes all without deleting any: they were sent with something. */
     clear: () => set([]),
   };
 }

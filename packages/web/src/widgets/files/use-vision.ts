@@ -2,13 +2,13 @@ import type { LlmModel } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { versionQuery } from '../../data/version.ts';
 
-/** Returns a function that says whether models of a family look at pictures; yes while it isn't known. */
+/** Returns a function that tells whether a model family can look at pictures; true while unknown. */
 export function useVision(): (family: LlmModel | null | undefined) => boolean {
   const { data } = useQuery(versionQuery);
   return (family) => !family || (data?.model_vision?.includes(family) ?? true);
 }
 
-/** The names of the families, which are the same in every language. */
+/** The family names, the same in every language. */
 export const familyNames: Record<LlmModel, string> = {
   chatgpt: 'ChatGPT',
   grok: 'Grok',

@@ -13,13 +13,13 @@ const looks: Record<GoalState, { color: 'success' | 'warning' | 'error' | 'defau
   unknown: { color: 'default', icon: 'hourglass_top' },
 };
 
-/** The colour of a state, of a mark beside its words. */
+/** The color of a state's mark. */
 export const stateColor = (state: GoalState) => {
   const { color } = looks[state];
   return color === 'default' ? 'text.secondary' : `${color}.main`;
 };
 
-/** How a goal stands. */
+/** A goal's state. */
 export function GoalChip({ state }: { state: GoalState }) {
   const { t } = useTranslation('goals');
   const { color, icon } = looks[state];

@@ -5,7 +5,7 @@ import { placeInRange, shareDone, zone } from './goal-progress.ts';
 
 const percent = (share: number) => `${share * 100}%`;
 
-/** How far a goal is: the way to a target, or the place within a range. What it shows stands in words beside it. */
+/** A goal's progress: toward a target, or the position within a range. Decorative: text beside it says the same. */
 export function GoalMeter({ goal }: { goal: Goal }) {
   const done = shareDone(goal);
   const place = placeInRange(goal);
@@ -20,7 +20,7 @@ export function GoalMeter({ goal }: { goal: Goal }) {
         height: 6,
         borderRadius: '999px',
         bgcolor: 'action.hover',
-        // Visible also where the system replaces colours.
+        // Also visible in forced-colors mode.
         outline: '1px solid',
         outlineColor: 'divider',
         '& > *': { position: 'absolute', top: 0, bottom: 0, borderRadius: 'inherit' },

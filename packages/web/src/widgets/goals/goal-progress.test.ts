@@ -13,7 +13,7 @@ const reach = {
 } as const;
 const stay = { ...reach, kind: 'stay', target: null, from: 60, to: 70, start_value: null } as const;
 
-describe('the way to a target', () => {
+describe('the progress to a target', () => {
   it.each([
     ['down', { last: last(77.5) }, 0.25],
     ['up', { start_value: 60, last: last(65) }, 0.5],
@@ -21,18 +21,18 @@ describe('the way to a target', () => {
     ['beyond it', { last: last(60) }, 1],
     ['reached and left again', { state: 'reached' as const, last: last(75) }, 1],
     ['without a value', { last: null }, 0],
-    ['without a beginning', { start_value: null, last: last(75) }, 0],
-    ['that was there at the beginning', { start_value: 70, last: last(75) }, 0],
+    ['without a start value', { start_value: null, last: last(75) }, 0],
+    ['reached from the start', { start_value: 70, last: last(75) }, 0],
   ])('%s', (_way, facts, share) => {
     expect(shareDone({ ...reach, ...facts })).toBe(share);
   });
 
-  it('is none for a range', () => {
+  it('is null for a range', () => {
     expect(shareDone({ ...stay, last: last(65) })).toBeNull();
   });
 });
 
-describe('the place in a range', () => {
+describe('the position in a range', () => {
   it.each([
     ['in the middle', { last: last(65) }, 0.5],
     ['at its lower end', { last: last(60) }, 0.25],
@@ -47,7 +47,7 @@ describe('the place in a range', () => {
     expect(placeInRange({ ...stay, ...facts })).toBe(place);
   });
 
-  it('is between its ends exactly when the value is', () => {
+  it('is inside the range exactly when the value is', () => {
     const number = fc.integer({ min: -1000, max: 1000 });
     fc.assert(
       fc.property(number, fc.integer({ min: 1, max: 500 }), number, (from, width, value) => {

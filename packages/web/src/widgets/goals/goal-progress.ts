@@ -4,7 +4,7 @@ type Place = Pick<Goal, 'kind' | 'state' | 'target' | 'from' | 'to' | 'start_val
 
 const within = (share: number) => Math.min(1, Math.max(0, share));
 
-/** The share of the way to the target that is done, 0 to 1; null for a range. */
+/** The share of the way to the target, 0 to 1; null for a range. */
 export function shareDone({ kind, state, target, start_value: start, last }: Place): number | null {
   if (kind !== 'reach' || target === null) return null;
   if (state === 'reached') return 1;
@@ -12,10 +12,10 @@ export function shareDone({ kind, state, target, start_value: start, last }: Pla
   return within((last.value - start) / (target - start));
 }
 
-/** On the meter of a range its ends stand here; beyond them there is as much again. */
+/** A range's ends on its meter; the outer thirds are out of range. */
 export const zone = { from: 0.25, to: 0.75 };
 
-/** Where the last value stands on the meter of a range, 0 to 1; null without a value. */
+/** The last value's position on a range's meter, 0 to 1; null without a value. */
 export function placeInRange({ from, to, last }: Place): number | null {
   if (!last || (from === null && to === null)) return null;
   // An open range counts as half as wide as its end.

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import type { ToolCallShown } from '../../lib/tool-call-state.ts';
+import type { ToolCallView } from '../../lib/tool-call-state.ts';
 import { ConfirmCard } from './confirm-card.tsx';
 
-const call: ToolCallShown = {
+const call: ToolCallView = {
   id: 'call',
   toolName: 'unit_convert',
   arguments: { value: 3, to: 'kg' },
@@ -14,24 +14,24 @@ const call: ToolCallShown = {
   durationMs: null,
   expiresAt: null,
 };
-const show = (changes: Partial<ToolCallShown>) =>
+const show = (changes: Partial<ToolCallView>) =>
   renderWithProviders(
     <ConfirmCard call={{ ...call, ...changes }} answer={async () => ({ is_halted: true })} />,
     { texts: ['tool-calls'], user: {} },
   );
 
-it('shows what the tool would be given', async () => {
+it('shows the arguments of the call', async () => {
   await show({});
   expect(await screen.findByRole('group', { name: 'Arguments' })).toHaveTextContent(/"value": 3.*"to": "kg"/);
 });
 
-it('says that nothing will be called while tools are stopped', async () => {
+it('shows that nothing will be called while tools are halted', async () => {
   const { user } = await show({});
   await user.click(await screen.findByRole('button', { name: 'Allow' }));
   expect(await screen.findByText(/^Nothing will be called/)).toBeVisible();
 });
 
-it.each([{}, null])('shows no braces around nothing: %j', async (nothing) => {
+it.each([{}, null])('shows no empty arguments: %j', async (nothing) => {
   await show({ arguments: nothing });
   expect(await screen.findByRole('button', { name: 'Allow' })).toBeEnabled();
   expect(screen.queryByText('Arguments')).toBeNull();

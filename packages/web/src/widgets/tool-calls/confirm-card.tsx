@@ -6,11 +6,11 @@ import { useToast } from '../../design/feedback/toast.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
-import type { ToolCallShown } from '../../lib/tool-call-state.ts';
+import type { ToolCallView } from '../../lib/tool-call-state.ts';
 import { DecideButtons } from './decide-buttons.tsx';
 import { ToolValue } from './tool-card.tsx';
 
-/** Minutes and seconds until a moment, counted down each second; null without a moment. */
+/** The time left until an instant, counted down each second; null without one. */
 function useTimeLeft(until: string | null): string | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -22,11 +22,11 @@ function useTimeLeft(until: string | null): string | null {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** Allows or denies a call. `is_halted`: no tool may be called now, so nothing will be. */
+/** Allows or denies a call. `is_halted`: tool calling is stopped, so nothing will be called. */
 export type AnswerCall = (id: string, confirmed: boolean) => Promise<{ is_halted: boolean }>;
 
-/** Asks the run's owner whether the assistant may use a tool, with what it would be given and the time left. */
-export function ConfirmCard({ call, answer: send }: { call: ToolCallShown; answer: AnswerCall }) {
+/** Asks the run's owner to allow a tool call, with its arguments and the time left. */
+export function ConfirmCard({ call, answer: send }: { call: ToolCallView; answer: AnswerCall }) {
   const { t } = useTranslation('tool-calls');
   const toast = useToast();
   const left = useTimeLeft(call.expiresAt);

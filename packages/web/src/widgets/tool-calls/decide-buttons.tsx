@@ -3,14 +3,14 @@ import { LoadingButton, type LoadingButtonProps } from '../../design/form/loadin
 export type DecideButtonsProps = {
   allow: string;
   deny: string;
-  /** Whether this answer is on its way. */
+  /** Whether this answer is being sent. */
   busy: (allows: boolean) => boolean;
   locked: boolean;
   onAnswer: (allows: boolean) => void;
   describedBy?: string;
 };
 
-/** The two answers to a tool call that waits for one. */
+/** Allow and Deny for a pending tool call. */
 export function DecideButtons({ allow, deny, busy, locked, onAnswer, describedBy }: DecideButtonsProps) {
   const common = (allows: boolean): LoadingButtonProps => ({
     size: 'small',

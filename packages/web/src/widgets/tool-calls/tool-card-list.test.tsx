@@ -1,36 +1,36 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { press, speakRussian } from '../../../testing/fields.ts';
+import { press, switchToRussian } from '../../../testing/fields.ts';
 import { act, fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
-import type { ToolCallShown } from '../../lib/tool-call-state.ts';
+import type { ToolCallView } from '../../lib/tool-call-state.ts';
 import type { AnswerCall } from './confirm-card.tsx';
 import { ToolCardList } from './tool-card-list.tsx';
 
-const aCall = (id: string, facts: Partial<ToolCallShown> = {}): ToolCallShown => ({
+const aCall = (id: string, facts: Partial<ToolCallView> = {}): ToolCallView => ({
   ...{ id, toolName: `tool_${id}`, arguments: {}, status: 'completed', result: 1, error: null },
   ...{ durationMs: null, expiresAt: null },
   ...facts,
 });
-const waiting = (facts: Partial<ToolCallShown> = {}) =>
+const waiting = (facts: Partial<ToolCallView> = {}) =>
   aCall('w', { status: 'pending_confirmation', ...facts });
-const show = (calls: ToolCallShown[], answer: AnswerCall | null = null) =>
+const show = (calls: ToolCallView[], answer: AnswerCall | null = null) =>
   renderWithProviders(<ToolCardList calls={calls} answer={answer} />, { texts: ['tool-calls'] });
 
 describe('the tools that a run used', () => {
-  it('are counted under a heading and announced as they come', async () => {
+  it('are counted under a heading and announced as they arrive', async () => {
     await show([aCall('a'), aCall('b')]);
     expect(screen.getByRole('heading', { level: 3 })).toHaveTextContent('2');
     expect(screen.getByRole('list')).toHaveAttribute('aria-live', 'polite');
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('take no place when there were none', async () => {
+  it('render nothing if there were none', async () => {
     const { container } = await show([]);
     expect(container.querySelector('section')).toBeNull();
   });
 
-  it('open to what was given and what came of it, and close again', async () => {
+  it('expand to their arguments and result, and collapse again', async () => {
     await show([aCall('a', { arguments: { value: 3 }, result: { kg: 3 } })]);
     const head = screen.getByRole('button', { expanded: false });
     fireEvent.click(head);
@@ -41,14 +41,14 @@ describe('the tools that a run used', () => {
     expect(head).toHaveAttribute('aria-expanded', 'false');
   });
 
-  it('have no result where the call failed, but why', async () => {
+  it('show the error instead of a result when the call failed', async () => {
     await show([aCall('a', { status: 'failed', result: null, error: 'SOME_FAULT: it is raining' })]);
     fireEvent.click(screen.getByRole('button'));
     expect(screen.queryByRole('group', { name: 'Result' })).toBeNull();
     expect(screen.getAllByText('it is raining')).toHaveLength(2);
   });
 
-  it('that wait ask those who may decide, and are only shown to others', async () => {
+  it('that wait for approval ask those who may decide, and are only shown to others', async () => {
     const { unmount } = await show([waiting()], async () => ({ is_halted: false }));
     expect(screen.getByRole('button', { name: 'Allow' })).toBeEnabled();
     unmount();
@@ -64,11 +64,11 @@ it.each([
   [5, '5 вызовов инструментов'],
 ])('counts tools in Russian: %i', async (count, text) => {
   await show(Array.from({ length: count }, (_, index) => aCall(String(index))));
-  await speakRussian();
+  await switchToRussian();
   expect(screen.getByRole('heading', { level: 3 })).toHaveTextContent(text);
 });
 
-it('asks about each tool that waits, apart from the others', async () => {
+it('asks about each waiting tool separately', async () => {
   const answers: unknown[] = [];
   const other = { ...waiting(), id: 'x', toolName: 'tool_x' };
   await show([aCall('a'), waiting(), other], async (...given) => {
@@ -82,13 +82,13 @@ it('asks about each tool that waits, apart from the others', async () => {
   expect(first).toBeEnabled();
 });
 
-describe('a question about a tool', () => {
+describe('an approval', () => {
   const { promise, resolve } = Promise.withResolvers<{ is_halted: boolean }>();
 
   it.each([
     ['Allow', true],
-    ['Don’t allow', false],
-  ])('is answered once: %s', async (name, confirmed) => {
+    ["Don't allow", false],
+  ])('is sent once: %s', async (name, confirmed) => {
     const answers: unknown[] = [];
     await show([waiting()], async (...given) => {
       answers.push(given);
@@ -96,22 +96,22 @@ describe('a question about a tool', () => {
     });
     press(name);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Allow' })).toBeDisabled());
-    expect(screen.getByRole('button', { name: 'Don’t allow' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: "Don't allow" })).toBeDisabled();
     expect(answers).toEqual([['w', confirmed]]);
   });
 
-  it('stays locked while its answer is on its way, the chosen button busy', async () => {
+  it('is disabled while it is being sent, with the clicked button busy', async () => {
     await show([waiting()], () => promise);
-    press('Don’t allow');
+    press("Don't allow");
     await vi.waitFor(() =>
-      expect(screen.getByRole('button', { name: /Don’t allow/ })).toHaveAttribute('aria-busy', 'true'),
+      expect(screen.getByRole('button', { name: /Don't allow/ })).toHaveAttribute('aria-busy', 'true'),
     );
     expect(screen.getByRole('button', { name: 'Allow' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Allow' })).toHaveAttribute('aria-busy', 'false');
     await act(async () => resolve({ is_halted: false }));
   });
 
-  it('can be answered again when the answer did not arrive', async () => {
+  it('can be repeated when it could not be sent', async () => {
     await show([waiting()], () =>
       Promise.reject(new ApiError({ status: 503, code: 'SERVICE_UNAVAILABLE', message: 'x' })),
     );
@@ -120,10 +120,10 @@ describe('a question about a tool', () => {
     expect(screen.getByRole('button', { name: 'Allow' })).toBeEnabled();
   });
 
-  describe('in its time', () => {
+  describe('with a deadline', () => {
     afterEach(() => vi.useRealTimers());
 
-    it('counts down by the second, and not below nothing', async () => {
+    it('counts down by the second, but not below zero', async () => {
       vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
       vi.setSystemTime('2026-11-20T10:00:00Z');
       await show([waiting({ expiresAt: '2026-11-20T10:01:05Z' })], () => promise);

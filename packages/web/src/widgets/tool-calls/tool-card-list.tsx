@@ -3,17 +3,17 @@ import Box from '@mui/material/Box';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Note } from '../../design/layout/note.tsx';
 import { plainList } from '../../design/layout/styles.ts';
-import type { ToolCallShown } from '../../lib/tool-call-state.ts';
+import type { ToolCallView } from '../../lib/tool-call-state.ts';
 import { type AnswerCall, ConfirmCard } from './confirm-card.tsx';
 import { ToolCard } from './tool-card.tsx';
 
-/** The tools that a run used, as compact cards that open; a call awaiting approval asks those who may `answer`. */
+/** A run's tool calls as compact cards that expand; a call awaiting approval asks those who may `answer`. */
 export function ToolCardList({
   calls,
   answer,
 }: {
-  calls: readonly ToolCallShown[];
-  /** Null for a reader who may not decide. */
+  calls: readonly ToolCallView[];
+  /** Null for users who may not decide. */
   answer: AnswerCall | null;
 }) {
   const { t } = useTranslation('tool-calls');

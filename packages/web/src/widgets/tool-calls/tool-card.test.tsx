@@ -3,27 +3,27 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { fireEvent, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { changeLanguage } from '../../lib/i18n.ts';
-import type { ToolCallShown } from '../../lib/tool-call-state.ts';
+import type { ToolCallView } from '../../lib/tool-call-state.ts';
 import { ToolCard } from './tool-card.tsx';
 
 afterEach(() => changeLanguage('en'));
 
-const call: ToolCallShown = {
+const call: ToolCallView = {
   ...{ id: 'call', toolName: 'unit_convert', arguments: { value: 3, to: 'kg' }, status: 'completed' },
   ...{ result: { kg: 3 }, error: null, durationMs: 1500, expiresAt: null },
 };
-const show = (changes: Partial<ToolCallShown> = {}) =>
+const show = (changes: Partial<ToolCallView> = {}) =>
   renderWithProviders(<ToolCard call={{ ...call, ...changes }} />, { texts: ['tool-calls'], user: {} });
 const head = () => screen.getByRole('button');
 
-describe('one use of a tool', () => {
-  it.each<[ToolCallShown['status'], string]>([
+describe('a tool call', () => {
+  it.each<[ToolCallView['status'], string]>([
     ['pending_confirmation', 'awaiting approval'],
     ['running', 'running'],
     ['completed', 'done'],
     ['failed', 'failed'],
     ['denied', 'not called'],
-  ])('that is %s says so: %s', async (status, words) => {
+  ])('that is %s shows: %s', async (status, words) => {
     expect(toolCallStatuses).toContain(status);
     await show({ status, durationMs: null });
     expect(head()).toHaveTextContent('unit_convert');
@@ -49,13 +49,13 @@ describe('one use of a tool', () => {
     ['TOOL_DISABLED', 'This tool has been switched off.'],
     ['INVALID_ARGUMENTS: value is missing', "The arguments don't fit this tool."],
     ['CONFIRMATION_EXPIRED', 'Nobody approved this in time.'],
-  ])('that failed by %s says why in words', async (error, words) => {
+  ])('that failed with %s shows why', async (error, words) => {
     await show({ status: 'failed', error, result: null });
     expect(head()).toHaveTextContent(words);
     expect(head()).not.toHaveTextContent(/[A-Z]{3,}_/);
   });
 
-  it('says what it was given in a line, or that it was nothing', async () => {
+  it('shows its arguments in one line, or that it has none', async () => {
     const { unmount } = await show();
     expect(head()).toHaveTextContent(/value.*3/);
     unmount();
@@ -63,7 +63,7 @@ describe('one use of a tool', () => {
     expect(head()).toHaveTextContent('no arguments');
   });
 
-  it('opens to what it was given and what it gave, whole', async () => {
+  it('expands to its complete arguments and result', async () => {
     await show();
     expect(head()).toHaveAttribute('aria-expanded', 'false');
     expect(screen.queryByRole('group')).toBeNull();
@@ -74,7 +74,7 @@ describe('one use of a tool', () => {
   });
 
   it.each(['running', 'failed', 'denied'] as const)(
-    'opens without a result while it is %s',
+    'expands without a result while it is %s',
     async (status) => {
       await show({ status });
       fireEvent.click(head());
@@ -83,7 +83,7 @@ describe('one use of a tool', () => {
     },
   );
 
-  it('says all of it in Russian', async () => {
+  it('is in Russian', async () => {
     await changeLanguage('ru');
     await show({ status: 'failed', error: 'TOOLS_OFF', durationMs: null });
     expect(head()).toHaveTextContent(/[а-я]/);

@@ -15,7 +15,7 @@ import { Icon } from '../../design/layout/icon.tsx';
 import { Note } from '../../design/layout/note.tsx';
 import { storedValue, surface } from '../../design/layout/styles.ts';
 import type { IconName } from '../../lib/icons.ts';
-import { argumentLine, printed, readError, type ToolCallShown } from '../../lib/tool-call-state.ts';
+import { argumentLine, printed, readError, type ToolCallView } from '../../lib/tool-call-state.ts';
 
 const look: Record<ToolCallStatus, { icon: IconName; color: string }> = {
   pending_confirmation: { icon: 'hourglass_top', color: 'warning.main' },
@@ -25,7 +25,7 @@ const look: Record<ToolCallStatus, { icon: IconName; color: string }> = {
   denied: { icon: 'block', color: 'text.secondary' },
 };
 
-/** Arguments or a result, whole, in a box that scrolls. */
+/** Arguments or a result in full, in a scrollable box. */
 export function ToolValue({ label, value }: { label: string; value: unknown }) {
   return (
     <div>
@@ -45,7 +45,7 @@ export function ToolValue({ label, value }: { label: string; value: unknown }) {
   );
 }
 
-/** Why a call gave no result, in the reader's words where its code is known. */
+/** Why a call has no result, in the user's language if its code is known. */
 function useReason(error: string | null): string | null {
   const { t, i18n } = useTranslation('tool-calls');
   if (error === null) return null;
@@ -53,15 +53,15 @@ function useReason(error: string | null): string | null {
   return i18n.exists(`tool-calls:reason.${code}`) ? t(`reason.${code}`) : words;
 }
 
-/** One use of a tool: its name, what it was given, how it ended and how long it took; opens to the whole of it. */
-export function ToolCard({ call }: { call: ToolCallShown }) {
+/** One tool call: name, arguments, outcome and duration; expands to the details. */
+export function ToolCard({ call }: { call: ToolCallView }) {
   const { t } = useTranslation('tool-calls');
   const format = useFormat();
   const [open, setOpen] = useState(false);
   const bodyId = useId();
   const { icon, color } = look[call.status];
   const reason = useReason(call.error);
-  // Shorter times are of no interest to a reader.
+  // Shorter durations are not worth showing.
   const time = call.durationMs === null || call.durationMs < 100 ? null : format.duration(call.durationMs);
   return (
     <Box sx={{ ...surface }}>

@@ -25,7 +25,7 @@ describe('with a mail server', () => {
   };
   const received = (address: string) => server.received.filter(({ to }) => to?.[0]?.address === address);
 
-  test('verification is on by itself, and the mail goes there', async () => {
+  test('verification is on by default, and mails are sent there', async () => {
     expect((await register('anna')).body.verification_required).toBe(true);
     await expect.poll(() => received('anna@example.com')).toHaveLength(1);
     const [mail] = received('anna@example.com');
@@ -35,7 +35,7 @@ describe('with a mail server', () => {
     expect(await app.mails()).toEqual([]);
   });
 
-  test('while the mail server fails people still register, and their mail comes later', async () => {
+  test('registration works while the mail server fails, and the mail is sent later', async () => {
     server.refuse(true);
     expect((await register('boris')).status).toBe(201);
     const attempts = () =>

@@ -31,7 +31,7 @@ const small = 'font-size:13px;line-height:1.5;color:#5a665f';
 const button =
   'display:inline-block;padding:12px 28px;border-radius:12px;background:#1b6e3c;color:#ffffff;font-size:16px;font-weight:600;text-decoration:none';
 
-/** One narrow card with inline styles: what mail programs render alike. Loads nothing from anywhere. */
+/** One narrow card with inline styles, which mail clients render alike. Loads no external content. */
 export function html(content: MailContent): string {
   const link = escapeHtml(content.link);
   const lines = content.lines.map((line) => `<p style="${paragraph}">${escapeHtml(line)}</p>`).join('');

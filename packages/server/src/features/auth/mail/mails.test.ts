@@ -13,7 +13,7 @@ const anna: Addressee = {
 };
 const kinds = Object.keys(texts.en.accountMails) as MailKind[];
 
-test.each(kinds)('%s says the same things in both languages', (kind) => {
+test.each(kinds)('%s has the same content in both languages', (kind) => {
   const placeholders = (language: 'en' | 'ru') =>
     texts[language].accountMails[kind].lines
       .join(' ')
@@ -24,7 +24,7 @@ test.each(kinds)('%s says the same things in both languages', (kind) => {
   expect(texts.en.accountMails[kind].subject).not.toMatch(/[а-яё]/i);
 });
 
-test.each(kinds)('%s carries its link as text and as a button, and loads nothing', (kind) => {
+test.each(kinds)('%s contains its link as text and as a button, and loads nothing external', (kind) => {
   const { to, text, html } = composeMail(config, kind, anna, 'a_token-1');
   expect(to).toBe('anna@example.com');
   expect(text).toMatch(/^https:\/\/app\.example\/[a-z-]+\?token=a_token-1$/m);
@@ -34,14 +34,14 @@ test.each(kinds)('%s carries its link as text and as a button, and loads nothing
   expect(text + html).not.toMatch(/\{(username|name)\}/);
 });
 
-test('the language is the addressee’s, English where none is chosen', () => {
+test('the language is the recipient’s, English by default', () => {
   expect(composeMail(config, 'verification', anna).subject).toBe('Подтвердите адрес почты');
   expect(composeMail(config, 'verification', { ...anna, language: null }).subject).toBe(
     'Confirm your email address',
   );
 });
 
-test('the first mail to an address does not repeat a name that a stranger may have typed', () => {
+test('the first mail to an address omits the name, which a stranger may have typed', () => {
   const { text } = composeMail(config, 'verification', { ...anna, name: 'buy at evil.example' }, 't');
   expect(text).not.toContain('evil.example');
 });

@@ -15,7 +15,7 @@ const paths: Record<MailKind, string> = {
   email_changed: '/login',
 };
 
-/** A link into the web app. Without `APP_URL` it points to where the server listens. */
+/** A link into the web app. Without `APP_URL` it points to the address where the server listens. */
 export function webLink(config: Pick<Config, 'appUrl' | 'host' | 'port'>, path: string): string {
   const host = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
   const authority = host.includes(':') ? `[${host}]:${config.port}` : `${host}:${config.port}`;
@@ -25,7 +25,7 @@ export function webLink(config: Pick<Config, 'appUrl' | 'host' | 'port'>, path: 
 const fill = (text: string, facts: Addressee) =>
   text.replace(/\{(name|username|email)\}/g, (_, key: 'name' | 'username' | 'email') => facts[key]);
 
-/** The mail of a kind in the addressee's language (English by default), as plain text and HTML. */
+/** A mail in the recipient's language (English by default), as plain text and HTML. */
 export function composeMail(config: Config, kind: MailKind, to: Addressee, token?: string): Message {
   const language = to.language ?? fallbackLanguage;
   const text = texts[language].accountMails[kind];

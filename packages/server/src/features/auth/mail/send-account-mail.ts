@@ -9,7 +9,7 @@ import { findAccount, findUnverified } from '../queries.ts';
 import { issueToken, type TokenPurpose } from '../tokens.ts';
 import { type Addressee, composeMail } from './mails.ts';
 
-/** A mail that is to be sent; what it says and to whom is found out when the job runs. */
+/** A mail to send; its recipient and content are looked up when the job runs. */
 export type AccountMail =
   | { kind: 'verification'; user_id: string }
   | { kind: 'resend'; email_key: string }
@@ -18,8 +18,8 @@ export type AccountMail =
   | { kind: 'email-changed'; user_id: string; former_email: string };
 
 /**
- * Sends one mail of an account. Throws when the mail server fails, so that the job is tried again; a second
- * try makes a new token, and only the newest works. Tokens are made here: none is ever stored readable.
+ * Sends one account mail. Throws when the mail server fails, so that the job is retried; a retry issues a new token,
+ * and only the newest works. Tokens are created here, so none is ever stored in plain text.
  */
 export async function sendAccountMail(
   services: Services,
@@ -55,7 +55,7 @@ function newToken(services: Services, userId: string, purpose: TokenPurpose): Pr
   return services.database.transaction((tx) => issueToken(tx, userId, purpose, services.clock.now()));
 }
 
-/** Where somebody else has proved the address already, its owner gets the mail instead. */
+/** If somebody else has verified the address in the meantime, its owner gets the mail instead. */
 async function sendVerification(services: Services, user: UserRow | null): Promise<void> {
   if (user === null || (isClaimed(user.email_key) && user.status !== 'pending_verification')) return;
   const owner = await findAccount(services, emailKey(user.email));

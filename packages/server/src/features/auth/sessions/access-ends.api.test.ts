@@ -54,23 +54,23 @@ describe.each(kinds)('the end of access on %s', (kind) => {
       async ({ id }) => app.call(api.users.deleteUser, { params: { id }, token: (await app.admin()).token }),
     ],
     [
-      'deletion by oneself',
+      'deletion by the user',
       ({ id, password, token }) =>
         app.call(api.users.deleteUser, { params: { id }, body: { current_password: password }, token }),
     ],
   ];
 
-  test.each(endings)('%s takes effect at once, also on open streams', async (_name, end) => {
+  test.each(endings)('%s takes effect immediately, also on open streams', async (_name, end) => {
     const person = await app.signUp();
-    const told: string[] = [];
-    const stop = app.services.signals.on('access', person.id, (key) => told.push(key));
+    const signaled: string[] = [];
+    const stop = app.services.signals.on('access', person.id, (key) => signaled.push(key));
     expect(await end(person)).toMatchObject({ status: 200 });
     expect((await app.call(api.users.getMe, { token: person.token })).status).toBe(401);
-    await expect.poll(() => told, { timeout: 1000, interval: 10 }).toContain(person.id);
+    await expect.poll(() => signaled, { timeout: 1000, interval: 10 }).toContain(person.id);
     stop();
   });
 
-  test('a login that races with a password change does not outlive it', async () => {
+  test('a login that races with a password change does not survive it', async () => {
     const { id, username, password } = await app.signUp();
     const { token } = await app.signIn(username, password);
     const body = { password: newPassword, current_password: password };
@@ -86,7 +86,7 @@ describe.each(kinds)('the end of access on %s', (kind) => {
     expect((await app.call(api.users.getMe, { token })).status).toBe(200);
   });
 
-  test('no session starts on a password that has been replaced or an account that is not active', async () => {
+  test('no session starts with a replaced password or for an inactive account', async () => {
     const { id } = await app.signUp();
     const ctx = {
       ...app.services,
@@ -101,7 +101,7 @@ describe.each(kinds)('the end of access on %s', (kind) => {
     expect(await startSession(ctx, stale)).toBeNull();
   });
 
-  test('the first administrator is made once, by whichever process comes first', async () => {
+  test('concurrent processes create the first administrator once', async () => {
     const { database } = app.services;
     await database.query('', 'delete from users', []);
     const first = { username: 'Root', email: 'root@example.com' };

@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { sessions } from '../../../db/schema/index.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { announceAccessChange } from './sessions.ts';
+import { publishAccessChange } from './sessions.ts';
 
 /** Ends one of the caller's open sessions. Throws SESSION_NOT_FOUND. */
 export async function endSession(ctx: SignedIn, sessionId: string): Promise<{ message: string }> {
@@ -12,6 +12,6 @@ export async function endSession(ctx: SignedIn, sessionId: string): Promise<{ me
     .where(and(eq(sessions.id, sessionId), eq(sessions.user_id, ctx.actor.id), isNull(sessions.ended_at)))
     .returning({ id: sessions.id });
   if (ended.length === 0) throw new AppError('SESSION_NOT_FOUND');
-  await announceAccessChange(ctx, ctx.actor.id);
+  await publishAccessChange(ctx, ctx.actor.id);
   return { message: 'The session is ended.' };
 }

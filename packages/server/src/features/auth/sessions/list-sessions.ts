@@ -5,7 +5,7 @@ import type { SignedIn } from '../../../platform/context.ts';
 
 const most = 200;
 
-/** One's own open sessions, the newest first. */
+/** The caller's open sessions, newest first. */
 export async function listSessions(ctx: SignedIn): Promise<EndpointOutput<typeof api.auth.listSessions>> {
   const own = eq(sessions.user_id, ctx.actor.id);
   const open = and(own, isNull(sessions.ended_at), gt(sessions.expires_at, ctx.clock.now()));

@@ -1,14 +1,14 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { sessions } from '../../../db/schema/index.ts';
 import type { SignedIn } from '../../../platform/context.ts';
-import { announceAccessChange } from './sessions.ts';
+import { publishAccessChange } from './sessions.ts';
 
-/** Ends the session of the token that was sent. */
+/** Ends the session of the request's token. */
 export async function logout(ctx: SignedIn): Promise<{ message: string }> {
   await ctx.database.db
     .update(sessions)
     .set({ ended_at: ctx.clock.now() })
     .where(and(eq(sessions.id, ctx.actor.sessionId), isNull(sessions.ended_at)));
-  await announceAccessChange(ctx, ctx.actor.id);
+  await publishAccessChange(ctx, ctx.actor.id);
   return { message: 'You are signed out.' };
 }

@@ -19,7 +19,7 @@ test('a token names its user and session until it expires', async () => {
   expect(await readSessionToken(config, token, expiresAt)).toBeNull();
 });
 
-test('a token that was found right opens nothing under another secret or with another end', async () => {
+test('a verified token is invalid with another secret or expiry', async () => {
   const token = await signSessionToken(config, session);
   expect(await readSessionToken(config, token, issuedAt)).not.toBeNull();
   expect(await readSessionToken({ ...config, jwtSecret: 'y'.repeat(40) }, token, issuedAt)).toBeNull();
@@ -27,7 +27,7 @@ test('a token that was found right opens nothing under another secret or with an
   expect(await readSessionToken(config, `${token.slice(0, -8)}${flipped.repeat(8)}`, issuedAt)).toBeNull();
 });
 
-test('its claims are those that clients read', async () => {
+test('has the claims that clients read', async () => {
   const token = await signSessionToken(config, session);
   const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   expect(payload).toEqual({
@@ -39,7 +39,7 @@ test('its claims are those that clients read', async () => {
   });
 });
 
-test('a token that is forged in any way names nobody', async () => {
+test('rejects a forged token', async () => {
   const token = await signSessionToken(config, session);
   const [header = '', payload = '', signature = ''] = token.split('.');
   const claims = { sub: sessionId, sid: sessionId, exp: expiresAt.getTime() / 1000 };
@@ -59,7 +59,7 @@ test('a token that is forged in any way names nobody', async () => {
   for (const one of forged) expect(await readSessionToken(config, one, issuedAt), one).toBeNull();
 });
 
-test('a signed token without expiry, or with what is no id in it, names nobody', async () => {
+test('rejects a signed token without expiry or with an invalid id', async () => {
   for (const claims of [
     { sub: userId, sid: sessionId },
     { sub: userId, exp: 9e9 },

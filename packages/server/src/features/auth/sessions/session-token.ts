@@ -23,7 +23,7 @@ function signingKey(config: Config): Promise<SigningKey> {
   return key;
 }
 
-/** A signed JWT with `sub`, `role`, `sid`, `iat` and `exp` (docs/spec/api.md#accounts). `role` is for clients only. */
+/** A signed JWT with `sub`, `role`, `sid`, `iat` and `exp` (docs/spec/api.md#accounts). `role` is only for clients. */
 export async function signSessionToken(
   config: Config,
   session: SessionClaims & { role: UserRole; issuedAt: Date; expiresAt: Date },
@@ -38,7 +38,7 @@ export async function signSessionToken(
 
 type Verified = SessionClaims & { /** In seconds, as in the token. */ exp: number };
 
-/** Tokens whose signature was found right, per process: to verify one again costs more than the rest of a short request. */
+/** Tokens whose signature is valid, per process: verifying one again costs more than the rest of a short request. */
 const verified = new WeakMap<Config, Map<string, Verified>>();
 const maxVerified = 5000;
 
@@ -58,7 +58,7 @@ async function verify(config: Config, token: string, now: Date): Promise<Verifie
   }
 }
 
-/** Who a token names, or null when its signature, shape or time is not right. */
+/** The claims of a token, or null when its signature, shape or time is invalid. */
 export async function readSessionToken(
   config: Config,
   token: string,

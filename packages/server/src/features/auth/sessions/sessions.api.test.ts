@@ -17,7 +17,7 @@ describe.each(kinds)('sessions on %s', (kind) => {
   const setStatus = (id: string, value: string) =>
     app.services.database.query('', 'update users set status = $2 where id = $1', [id, value]);
 
-  test('one signs in with the username or the address, in any case, and the answer is whole', async () => {
+  test('signs in by username or address, in any case, with the full response', async () => {
     const anna = await app.signUp({ username: 'Anna.Maria' });
     for (const name of ['Anna.Maria', 'anna.maria', ' ANNA.MARIA ', anna.email.toUpperCase()]) {
       const { status, body } = await login(name, anna.password);
@@ -32,7 +32,7 @@ describe.each(kinds)('sessions on %s', (kind) => {
     }
   });
 
-  test('a wrong password and an unknown name get the same answer after the same queries', async () => {
+  test('a wrong password and an unknown name get the same response after the same queries', async () => {
     const { username, email } = await app.signUp();
     const spied: string[] = [];
     const { query } = app.services.database;
@@ -71,14 +71,14 @@ describe.each(kinds)('sessions on %s', (kind) => {
     expect(await app.services.database.query('', open, [id])).toEqual([{ open: 50 }]);
   });
 
-  test('odd names are refused like wrong ones', async () => {
+  test('treats odd names like wrong ones', async () => {
     for (const name of ["' or 1=1 --", '%', '_', '\u200b', '@', 'x'.repeat(254)]) {
       expect((await login(name, 'whatever-it-is')).status, JSON.stringify(name)).toBe(401);
     }
   });
 
   test.each(['blocked', 'suspended', 'inactive', 'pending_verification'])(
-    'a %s account learns so only after the right password, and its session ends',
+    'reports a %s account only after the right password, and ends its session',
     async (value) => {
       const { id, username, password, token } = await app.signUp();
       await setStatus(id, value);
@@ -98,7 +98,7 @@ describe.each(kinds)('sessions on %s', (kind) => {
     expect(await status(second)).toBe(200);
   });
 
-  test('one sees and ends one’s own sessions, nobody else’s', async () => {
+  test('users list and end their own sessions only', async () => {
     const [anna, boris] = [await app.signUp(), await app.signUp()];
     const second = (await login(anna.username, anna.password)).body.token;
     const { body } = await app.call(api.auth.listSessions, { token: second });
@@ -114,7 +114,7 @@ describe.each(kinds)('sessions on %s', (kind) => {
     expect((await app.call(api.auth.listSessions, { token: second })).body.items).toHaveLength(1);
   });
 
-  test('the role counts as it stands now, not as the token says', async () => {
+  test('uses the current role, not the token’s', async () => {
     const { id, token } = await app.signUp();
     await app.services.database.query('', "update users set role = 'admin' where id = $1", [id]);
     expect(await authenticate(app.services, token)).toMatchObject({ kind: 'admin', id });
@@ -122,7 +122,7 @@ describe.each(kinds)('sessions on %s', (kind) => {
     expect(await authenticate(app.services, token)).toMatchObject({ kind: 'user' });
   });
 
-  test('when a session was last seen is noted at most once a minute', async () => {
+  test('updates when a session was last seen at most once a minute', async () => {
     const { id, token } = await app.signUp();
     const seen = async () => {
       const [row] = await app.services.database.query<{ last_seen_at: Date }>(

@@ -9,11 +9,11 @@ import { signSessionToken } from './session-token.ts';
 
 const sessionDays = 7;
 
-/** Open sessions of an account, and all that are kept of it, to know its addresses. */
+/** Maximum open sessions of an account, and maximum sessions kept to recognize its addresses. */
 const maxOpen = 50;
 const maxKept = 500;
 
-/** The lock on the user's row makes a login that races with a password change or a block lose. */
+/** The lock on the user's row makes a login lose a race against a password change or a block. */
 const insertSession = `
   insert into sessions (id, user_id, created_at, last_seen_at, expires_at, user_agent, ip)
   select $1::uuid, account.id, $4::timestamptz, $4::timestamptz, $5::timestamptz, $6, $7
@@ -30,14 +30,17 @@ const forgetOldest = `
   delete from sessions where id in (
     select id from sessions where user_id = $1 order by id desc offset ${maxKept})`;
 
-/** Runs after the new session is stored, so that of sign-ins at once the last one counts them all. */
+/** Runs after the new session is stored, so that the last of several concurrent sign-ins counts them all. */
 async function endExcessSessions(ctx: Context, userId: string, now: Date): Promise<void> {
   const ended = await ctx.database.query('end-oldest-sessions', endOldest, [userId, now]);
   await ctx.database.query('forget-oldest-sessions', forgetOldest, [userId]);
-  if (ended.length > 0) await announceAccessChange(ctx, userId);
+  if (ended.length > 0) await publishAccessChange(ctx, userId);
 }
 
-/** Starts a session of 7 days, and ends the oldest beyond 50; returns its token, or null when the account changed since its password was checked. */
+/**
+ * Starts a session of 7 days and ends the oldest ones beyond 50. Returns its token, or null when the account changed
+ * since its password was checked.
+ */
 export async function startSession(
   ctx: Context,
   user: { id: string; role: UserRole; password_hash: string },
@@ -52,7 +55,7 @@ export async function startSession(
   return signSessionToken(ctx.config, { userId: user.id, sessionId, role: user.role, issuedAt, expiresAt });
 }
 
-/** Ends a user's sessions, all or all but one. Change what the sessions rest on (password, status) first. */
+/** Ends all of a user's sessions, or all but one. Change the password or status first, since sessions depend on it. */
 export async function endSessions(
   tx: Db,
   userId: string,
@@ -64,8 +67,8 @@ export async function endSessions(
   await tx.update(sessions).set({ ended_at: now }).where(which);
 }
 
-/** Signals to every process that a user's access changed, so that open streams check again; in the transaction `tx`, once it commits. */
-export async function announceAccessChange(
+/** Notifies every process that a user's access changed, so that open streams recheck it; with `tx`, on commit. */
+export async function publishAccessChange(
   { signals }: Services,
   userId: string,
   tx?: Statements,

@@ -55,7 +55,7 @@ describe.each(kinds)('a run that a schedule starts on %s', (kind) => {
     });
   });
 
-  test('leaves the transaction around it usable when it is refused', async () => {
+  test('leaves the surrounding transaction usable if it is rejected', async () => {
     await query('update users set daily_execution_limit = 0 where id = $1', [user.id]);
     const before = await count();
     const code = await app.services.database.transaction(async () => {
@@ -67,7 +67,7 @@ describe.each(kinds)('a run that a schedule starts on %s', (kind) => {
     expect(await count()).toBe(before);
   });
 
-  test('is refused for an account that is not active any more', async () => {
+  test('is rejected for an account that is no longer active', async () => {
     await query(`update users set status = 'blocked' where id = $1`, [user.id]);
     await expect(start()).rejects.toMatchObject({ code: 'ACCOUNT_BLOCKED' });
   });

@@ -23,7 +23,7 @@ const keptInSchedule = (
 /**
  * Decides about a run in the order of docs/spec/api.md#runs and accepts it. Returns the execution's id; `watch` is
  * called with it before, so that the run's end can't be missed. Takes part in the caller's transaction, if any;
- * then the queue hears of the run when that commits.
+ * then its commit signals the queue.
  * Throws an `AppError` with the code of the first check that fails; then nothing is changed.
  */
 export async function acceptExecution(
@@ -51,6 +51,7 @@ export async function acceptExecution(
     earlier: input.force ? 'replace' : 'refuse',
     keepSchedule: input.keepSchedule ?? false,
     idempotency: input.idempotency,
+    isAwaited: input.isAwaited ?? false,
     now,
   });
   const accepted = await accepting.catch((error: unknown) => {
@@ -58,8 +59,8 @@ export async function acceptExecution(
     throw databaseErrorCode(error) === foreignKeyViolation ? new AppError('TASK_NOT_FOUND') : error;
   });
   if (isAccount(ctx.actor)) {
-    if (accepted === 'queued') ctx.signals.tell('queue', id);
-    ctx.signals.tell('account', by.userId);
+    if (accepted === 'queued') ctx.signals.publish('queue', id);
+    ctx.signals.publish('account', by.userId);
   }
   return id;
 }

@@ -2,10 +2,10 @@ import type { ExecutionInput, Language } from '@agentarium/contracts';
 import type { StoredSources } from '../../../db/schema/index.ts';
 import type { Actor } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import type { ExecutionFacts } from './rules.ts';
+import type { LoadedFacts } from './load-execution-facts.ts';
 
 /**
- * The user a run is made for. `language` is used when the account has none; null stands for English. `requestId` is that
+ * The user a run is made for. `language` is used when the account has none; null means English. `requestId` is that
  * of the call which began it, or began its parent.
  */
 export type ExecutionOwner = {
@@ -31,9 +31,11 @@ export type AcceptInput = {
   force: boolean;
   /** Names of parameters whose values the user took from an earlier run. */
   earlier?: readonly string[] | undefined;
-  /** Leaves the user's schedule of the task as it is: retries and repeated runs. */
+  /** Keeps the user's schedule of the task unchanged: retries and repeated runs. */
   keepSchedule?: boolean;
   idempotency: AcceptedExecution['idempotency'];
+  /** The caller gets the response only when the run ends, or after `flushAcceptances`. */
+  isAwaited?: boolean;
   /** Given by the scheduler and by sequences; a user's own comes with the parameters. */
   ofSchedule?: OfSchedule;
   /** Called with the execution's id before it is accepted, so that its end can't be missed. */
@@ -46,7 +48,7 @@ export type AcceptInput = {
 export type AcceptedExecution = {
   id: string;
   userId: string;
-  facts: ExecutionFacts;
+  facts: LoadedFacts;
   parentExecutionId: string | null;
   actor: Actor;
   ofSchedule: OfSchedule;
@@ -65,5 +67,7 @@ export type AcceptedExecution = {
   earlier: 'refuse' | 'replace';
   keepSchedule: boolean;
   idempotency: { key: string; hash: string } | null;
+  /** The caller gets the response only when the run ends, or after `flushAcceptances`. */
+  isAwaited: boolean;
   now: Date;
 };

@@ -8,6 +8,7 @@ export type OnceInput = {
   run: ExecutionInput;
   force: boolean;
   idempotencyKey: string | null;
+  isAwaited: boolean;
   watch: (id: string) => void;
 };
 
@@ -16,7 +17,7 @@ export type OnceInput = {
  * before; throws what `acceptExecution` throws, or IDEMPOTENCY_KEY_REUSED.
  */
 export async function acceptOnce(ctx: SignedIn, input: OnceInput): Promise<string> {
-  const { run, force, idempotencyKey, watch } = input;
+  const { run, force, idempotencyKey, isAwaited, watch } = input;
   const idempotency = idempotencyOf(idempotencyKey, { run, force });
   const answered = async () =>
     idempotency && findAnswered(ctx.database, ctx.actor.id, idempotency, ctx.clock.now());
@@ -40,6 +41,7 @@ export async function acceptOnce(ctx: SignedIn, input: OnceInput): Promise<strin
     keepSchedule: run.keep_schedule ?? false,
     earlier: run.earlier,
     idempotency,
+    isAwaited,
     watch,
   };
   try {

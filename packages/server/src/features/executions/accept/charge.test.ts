@@ -24,11 +24,11 @@ const facts = (given: {
 
 describe('paying for a run', () => {
   test.each([
-    ['from the daily allowance while there is some', facts({ limit: 3, used: 2 }), true, 'daily', 3],
-    ['from a pack when the allowance is used up', facts({ limit: 3, used: 3 }), true, 'extra', 3],
+    ['from the daily limit while runs remain', facts({ limit: 3, used: 2 }), true, 'daily', 3],
+    ['from a pack when the daily limit is reached', facts({ limit: 3, used: 3 }), true, 'extra', 3],
     ['never from a pack when runs are unlimited', facts({ limit: -1, used: 999 }), true, 'daily', 1000],
     [
-      'from a pack beyond the cap that the allowance sets',
+      'from a pack beyond the cap of the daily limit',
       facts({ limit: 3, used: 3, taskUsed: 3 }),
       true,
       'extra',
@@ -40,7 +40,7 @@ describe('paying for a run', () => {
   });
 
   test.each([
-    ['no allowance and no pack', facts({ limit: 3, used: 3 }), false, 'DAILY_LIMIT_GLOBAL', 3],
+    ['no remaining runs and no pack', facts({ limit: 3, used: 3 }), false, 'DAILY_LIMIT_GLOBAL', 3],
     ["the task's own limit", facts({ limit: 30, taskLimit: 2, taskUsed: 2 }), false, 'DAILY_LIMIT_TASK', 2],
     [
       "the task's own limit holds for packs too",
@@ -49,8 +49,8 @@ describe('paying for a run', () => {
       'DAILY_LIMIT_TASK',
       2,
     ],
-    ['a limit of nothing', facts({ limit: 0 }), false, 'DAILY_LIMIT_GLOBAL', 0],
-  ] as const)('refuses: %s', (_name, given, hasExtra, code, limit) => {
+    ['a limit of zero', facts({ limit: 0 }), false, 'DAILY_LIMIT_GLOBAL', 0],
+  ] as const)('rejects: %s', (_name, given, hasExtra, code, limit) => {
     expect(decideCharge(given, hasExtra, now)).toEqual({
       refusal: {
         code,
@@ -72,7 +72,7 @@ describe('paying for a run', () => {
     });
   });
 
-  test('a window that is over opens again with this run', () => {
+  test('an expired window restarts with this run', () => {
     const old = facts({ limit: 1, used: 1, taskLimit: 1, taskUsed: 1 });
     const tomorrow = new Date('2026-03-11T08:00:00Z');
     expect(decideCharge(old, false, tomorrow)).toEqual({
@@ -85,8 +85,8 @@ describe('paying for a run', () => {
   });
 });
 
-describe('what is left of a task is what would be accepted', () => {
-  /** Counts how many runs are accepted before a refusal, and which limit refuses. */
+describe('the remaining runs of a task are exactly those accepted', () => {
+  /** Counts how many runs are accepted before a rejection, and which limit rejects. */
   const tryOut = (given: ChargeFacts, extra: number) => {
     let [daily, task, packs] = [given.daily, given.task, extra];
     for (let accepted = 0; ; accepted += 1) {

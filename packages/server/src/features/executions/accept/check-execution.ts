@@ -40,7 +40,7 @@ function tierLocked(plan: PlanName, agentId: string | null): AppError {
 }
 
 /** The plan opens most tasks without a look at what was purchased. */
-async function mustHaveAccess(
+async function requireAccess(
   reading: Reading,
   by: ExecutionOwner,
   facts: ExecutionFacts,
@@ -56,14 +56,14 @@ async function mustHaveAccess(
 }
 
 /** Whether a task may be run by this user at all. Throws TASK_NOT_ACTIVE, TIER_LOCKED. */
-export async function mustBeOpen(
+export async function requireOpenTask(
   reading: Reading,
   by: ExecutionOwner,
   facts: ExecutionFacts,
   now: Date,
 ): Promise<void> {
   refuse(refuseByState(facts, by.isAdmin));
-  await mustHaveAccess(reading, by, facts, now);
+  await requireAccess(reading, by, facts, now);
 }
 
 /** `consented`: parameters whose values the user typed for this run alone, as their fields are withheld. */
@@ -93,7 +93,7 @@ export async function checkExecution(
   const now = ctx.clock.now();
   // A session stands only for an active account; a schedule outlives it.
   if (!isAccount(ctx.actor) && facts.user.status !== 'active') throw new AppError('ACCOUNT_BLOCKED');
-  await mustBeOpen({ database: db, config: ctx.config }, by, facts, now);
+  await requireOpenTask({ database: db, config: ctx.config }, by, facts, now);
   refuse(refuseByParent(facts, parentExecutionId !== null));
   const isOnce = facts.task.execution_type === 'once' && !force;
   if (isOnce && (await wasExecuted(db, by.userId, facts.task.id, parentExecutionId))) {

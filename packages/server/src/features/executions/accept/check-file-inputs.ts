@@ -6,8 +6,8 @@ import {
   checkFiles,
   type FileParameter,
   isFileParameter,
-  mustSee,
   ownFiles,
+  requireVision,
 } from '../../files/index.ts';
 
 type Inputs = {
@@ -15,7 +15,7 @@ type Inputs = {
   userId: string;
   parameters: Parameter[];
   values: Record<string, unknown>;
-  /** What nobody typed in comes from the parent: a file that was deleted since is left out. */
+  /** Values that a sequence takes from the parent: a file deleted since then is left out. */
   isSequence: boolean;
 };
 
@@ -39,7 +39,7 @@ export async function checkFileInputs(
     .map((one): AskedFile => ({ path: `parameters.${one.name}`, id: idOf(one), type: one.data_type }));
   const hasImages = checkFiles(asked, own);
   const firstImage = asked.find(({ type }) => type === 'Image')?.path ?? 'parameters';
-  if (hasImages) await mustSee(config, db, { taskId, path: firstImage });
+  if (hasImages) await requireVision(config, db, { taskId, path: firstImage });
   const kept = Object.fromEntries(given.map((one) => [one.name, isGone(one) ? null : idOf(one)]));
   return { values: { ...values, ...kept }, files: asked.map(({ id }) => id) };
 }

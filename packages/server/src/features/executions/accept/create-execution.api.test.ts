@@ -38,7 +38,7 @@ describe.each(kinds)('running a task on %s', (kind) => {
     return row?.request ?? [];
   };
 
-  test('gives the whole execution with the answer, its tokens, model and parameters', async () => {
+  test('returns the whole execution with the answer, its tokens, model and parameters', async () => {
     const task = await addTask(app.services.database, {
       prompt: 'Talk about {{ subject }}.',
       required_parameters: [parameter({ name: 'subject' })],
@@ -66,7 +66,7 @@ describe.each(kinds)('running a task on %s', (kind) => {
     expect(again.body).toEqual(body);
   });
 
-  test('answers at once with wait=0, and the run ends by itself', async () => {
+  test('returns immediately with wait=0, and the run ends later', async () => {
     const task = await addTask(app.services.database);
     app.model.play([{ text: 'Later', firstDelayMs: 500 }]);
     const { body } = await app.call(createExecution, {
@@ -117,7 +117,7 @@ describe.each(kinds)('running a task on %s', (kind) => {
     expect(childRun.error.message).toBe('Missing required user parameters: weight');
   });
 
-  test('names every field that is wrong, and refuses unknown ones', async () => {
+  test('reports every invalid field, and rejects unknown ones', async () => {
     const task = await addTask(app.services.database, {
       required_parameters: [
         parameter({ name: 'age', data_type: 'Integer' }),
@@ -176,7 +176,7 @@ describe.each(kinds)('running a task on %s', (kind) => {
     expect((await messagesOf(body.id)).at(-1)?.content).toContain('kind');
   });
 
-  test('runs a once-only task once, and again by force without the earlier result', async () => {
+  test('runs a once-only task once, and again with force, replacing the earlier result', async () => {
     const task = await addTask(app.services.database, { execution_type: 'once' });
     const first = await run(task.id);
     const second = await run(task.id);
@@ -191,7 +191,7 @@ describe.each(kinds)('running a task on %s', (kind) => {
     expect(gone.error.error_code).toBe('EXECUTION_NOT_FOUND');
   });
 
-  test("answers in the account's language, else in the one that the request asks for", async () => {
+  test("answers in the account's language, else in that of the request", async () => {
     const task = await addTask(app.services.database);
     const ask = async () => {
       const headers = { 'accept-language': 'ru-RU,ru;q=0.9' };
@@ -208,7 +208,7 @@ describe.each(kinds)('running a task on %s', (kind) => {
     expect(await ask()).toMatch(/English/);
   });
 
-  test('keeps output parameters that fit their types and nothing else', async () => {
+  test('stores only output parameters of the right type', async () => {
     app.model.play([{ text: 'You need 2000 kcal.' }, { json: { calories: 2000, note: 7 } }]);
     const task = await addTask(app.services.database, {
       output_parameters: [
@@ -221,7 +221,7 @@ describe.each(kinds)('running a task on %s', (kind) => {
     expect(body.output_params).toEqual({ calories: 2000, note: null, steps: null });
   });
 
-  test('a model that is down fails the run clearly and gives the count back', async () => {
+  test('a model that is down fails the run with a clear error and refunds it', async () => {
     const limited = await app.signUp({ dailyLimit: 1 });
     const task = await addTask(app.services.database);
     const body = { task_id: task.id };
@@ -243,7 +243,7 @@ describe.each(kinds)('running a task on %s', (kind) => {
     ]);
   });
 
-  test('the window reopens after 24 hours', async () => {
+  test('the window resets after 24 hours', async () => {
     const limited = await app.signUp({ dailyLimit: 1 });
     const task = await addTask(app.services.database);
     const call = () => app.call(createExecution, { token: limited.token, body: { task_id: task.id } });
@@ -257,7 +257,7 @@ describe.each(kinds)('running a task on %s', (kind) => {
     expect((await call()).status).toBe(201);
   });
 
-  test('a task that sets no limit follows that of its agent, counted, told and enforced', async () => {
+  test('a task without a limit uses its agent’s, counted, reported and enforced', async () => {
     const { database } = app.services;
     const bare = await addAgent(database);
     const agent = await addAgent(database, { config: { ...bare.config, task_execution_limit: 2 } });
@@ -273,7 +273,7 @@ describe.each(kinds)('running a task on %s', (kind) => {
     expect([await run(own.id), await run(own.id)]).toEqual([201, 429]);
   });
 
-  test("a task's own limit is reported apart from the daily one", async () => {
+  test("a task's own limit is reported separately from the daily one", async () => {
     const task = await addTask(app.services.database, { limit: 1 });
     await run(task.id);
     const { status, error } = await run(task.id);
@@ -286,7 +286,7 @@ describe.each(kinds)('running a task on %s', (kind) => {
     expect(usage.body).toMatchObject({ task_limit: 1, remaining_executions: 0 });
   });
 
-  test('a running execution can be stopped; it stays counted and keeps what was written', async () => {
+  test('a cancelled execution stays counted and keeps its partial text', async () => {
     app.model.play([{ chunks: ['Half ', 'of it'], fault: { kind: 'stall', afterChunks: 1 } }]);
     const task = await addTask(app.services.database);
     const { body } = await app.call(createExecution, {

@@ -1,11 +1,12 @@
 import { type Execution, type ExecutionInput, isExecutionFinished } from '@agentarium/contracts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { noteWatched } from '../../notifications/index.ts';
+import { recordWatched } from '../../notifications/index.ts';
 import { presentExecution } from '../present.ts';
 import { loadExecution } from '../queries.ts';
 import { getExecution } from '../read/get-execution.ts';
 import { acceptOnce } from './accept-once.ts';
+import { flushAcceptances } from './insert-execution.ts';
 import { watchEnd } from './wait-for-end.ts';
 
 export type CreateInput = {
@@ -43,7 +44,8 @@ export async function createExecution(ctx: SignedIn, request: CreateInput): Prom
       accepted = newId;
       end.watch(newId);
     };
-    const id = await acceptOnce(ctx, { run, force, idempotencyKey, watch });
+    const isAwaited = request.waitSeconds > 0;
+    const id = await acceptOnce(ctx, { run, force, idempotencyKey, isAwaited, watch });
     if (id !== accepted) {
       end.watch(id);
       const made = await loadExecution(ctx.database, id);
@@ -52,13 +54,14 @@ export async function createExecution(ctx: SignedIn, request: CreateInput): Prom
       if (isExecutionFinished(status)) return await getExecution(ctx, { id });
     }
     const waiting = end.wait(request.waitSeconds);
-    await (ctx.load?.resting(waiting) ?? waiting);
-    const row = end.ended();
-    const answer = row
-      ? presentExecution(row, null, ctx.actor.kind === 'admin')
-      : await getExecution(ctx, { id });
-    const isTold = request.waitSeconds > 0 && answer.finished_at !== null && request.isConnected();
-    if (isTold) noteWatched(ctx, { userId: ctx.actor.id, executionId: id, withChildren: false });
+    await (ctx.load?.uncounted(waiting) ?? waiting);
+    // Administrators see the prompts as well, in the form in which they are stored.
+    const row = ctx.actor.kind === 'admin' ? null : end.ended();
+    const answer = row ? presentExecution(row, null, false) : await getExecution(ctx, { id });
+    // The run may have been accepted by a twin that is still waiting.
+    if (answer.finished_at === null && (isAwaited || id !== accepted)) await flushAcceptances(ctx.database);
+    const isSeen = isAwaited && answer.finished_at !== null && request.isConnected();
+    if (isSeen) recordWatched(ctx, { userId: ctx.actor.id, executionId: id, withChildren: false });
     return answer;
   } finally {
     end.close();

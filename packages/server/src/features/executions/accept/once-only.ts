@@ -26,7 +26,7 @@ const deleteEarlier = `
     update child_sequences s set current_execution_id = $4, due = false from gone
     where s.current_execution_id = gone.id and s.execution_id is not distinct from $3
   )
-  select pg_notify('agentarium', 'cancel:' || id)::text as stop, pg_notify('agentarium', 'execution:' || id)::text as told
+  select pg_notify('agentarium', 'cancel:' || id)::text as stop, pg_notify('agentarium', 'execution:' || id)::text as signalled
   from gone`;
 
 /** Whether a once-only task has been executed; a child's is counted under its parent execution. */

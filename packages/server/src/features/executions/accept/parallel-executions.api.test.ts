@@ -14,7 +14,7 @@ describe.each(bothKinds)('counting runs in parallel on %s', (kind) => {
   });
   afterAll(() => app.close());
 
-  // The embedded database takes its requests one after the other: a change tries fewer of them.
+  // The embedded database handles requests one by one: only exhaustive tests send all of them there.
   const keyCount = exhaustive || kind === 'postgres' ? 100 : 25;
 
   test(`P1: one run per idempotency key, ${keyCount} keys × 20 in parallel`, async () => {
@@ -52,7 +52,7 @@ describe.each(bothKinds)('counting runs in parallel on %s', (kind) => {
     expect([accepted, refused]).toEqual([10, 490]);
   });
 
-  test('P5: extra executions are used exactly, the pack that ends first before the others', async () => {
+  test('P5: extra executions are used exactly, from the pack that expires first', async () => {
     const limited = await app.signUp({ dailyLimit: 2 });
     const task = await addTask(app.services.database);
     const { query } = app.services.database;

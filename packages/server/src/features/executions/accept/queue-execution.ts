@@ -8,11 +8,12 @@ import { useFiles } from '../../files/index.ts';
 import { notifyLimit, reachesNotice } from '../../notifications/index.ts';
 import { dailyLimitOf, type LimitFacts, refuseOverBudget } from '../../subscription/index.ts';
 import { refuseProfileData } from '../provenance/withheld.ts';
-import { keepPlaceHere } from '../queue/places-here.ts';
+import type { ClaimedExecution } from '../queue/claim-executions.ts';
+import { reserveLocalSlot } from '../queue/local-slots.ts';
 import { applySchedule, beginSequence, beginsSequence } from '../sequence/begin-sequence.ts';
 import type { AcceptedExecution } from './accept-input.ts';
 import { type Charge, type ChargeFacts, decideCharge } from './charge.ts';
-import { type Accepted, insertExecution, type Payment } from './insert-execution.ts';
+import { type Accepted, insertExecution, insertExecutionIn, type Payment } from './insert-execution.ts';
 import { replaceEarlier } from './once-only.ts';
 
 type Budget = { monthly_budget_micros: number | null };
@@ -48,12 +49,12 @@ const takeExtra = `
   returning id`;
 
 /** The parent is held before its event gets an id, as at the end of a child. */
-const tellParent = `
+const notifyParent = `
   with held as (select id from executions where id = $1 for no key update)
   insert into execution_events (execution_id, type, data, created_at)
   select id, 'child-started', jsonb_build_object('execution_id', $2::uuid, 'task_id', $3::uuid, 'task_name', $4::text), $5
   from held
-  returning pg_notify('agentarium', 'execution:' || execution_id)::text as told`;
+  returning pg_notify('agentarium', 'execution:' || execution_id)::text as signalled`;
 
 type Payer = { userId: string; user: LimitFacts & Budget; facts: ChargeFacts; now: Date };
 
@@ -113,8 +114,24 @@ function payAtOnce({ facts, files, actor, parentExecutionId, now }: AcceptedExec
   return { charge: decision.charge, packId: null, userVersion, taskVersion };
 }
 
+/** The run as its claim would read it. */
+const claimedFrom = (run: AcceptedExecution): ClaimedExecution => ({
+  ...run.facts.content,
+  id: run.id,
+  user_id: run.userId,
+  task_id: run.facts.task.id,
+  attempt: 1,
+  language: run.language,
+  input_params: run.values,
+  sources: run.sources,
+  parent_execution_id: run.parentExecutionId,
+  request_id: run.requestId,
+  is_follow_up: false,
+  is_of_schedule: false,
+});
+
 /**
- * Accepts the run in one statement, which claims it as well where a worker of this process has a place; null when its
+ * Accepts the run in one statement, which claims it as well if a worker of this process has a free slot; null when its
  * user or the counts have changed since they were read.
  */
 async function acceptAtOnce(
@@ -124,23 +141,22 @@ async function acceptAtOnce(
 ): Promise<Accepted | null> {
   const payment = payAtOnce(run);
   if (payment === null) return null;
-  // In the caller's transaction nothing may run before that commits.
-  const place = db === database.db ? keepPlaceHere(database, run.id) : null;
-  const claim = place && { workerId: place.workerId, runsPerUser: config.runsPerUser };
+  const written = { ...payment, scheduleId: null, idempotency: run.idempotency };
+  // In the caller's transaction nothing may run before the commit.
+  const isAlone = db === database.db;
+  const slot = isAlone ? reserveLocalSlot(database, run.id) : null;
+  const claim = slot && { workerId: slot.workerId, runsPerUser: config.runsPerUser };
   let accepted: Accepted | null = null;
   try {
-    accepted = await insertExecution(db, run, {
-      ...payment,
-      scheduleId: null,
-      idempotency: run.idempotency,
-      claim,
-    });
+    accepted = isAlone
+      ? await insertExecution(database, run, { ...written, claim })
+      : await insertExecutionIn(db, run, { ...written, claim });
   } catch (error) {
     // The key is there: that of a twin, or one that is over.
     if (!isUniqueViolation(error)) throw error;
   } finally {
-    if (accepted === 'claimed') place?.run();
-    else place?.free();
+    if (accepted === 'claimed') slot?.run(claimedFrom(run));
+    else slot?.free();
   }
   return accepted;
 }
@@ -162,17 +178,17 @@ export async function queueExecution(services: Services, db: Db, run: AcceptedEx
     // The end of a run holds its execution, then its schedule: so does this.
     if (facts.task.execution_type === 'once') await replaceEarlier(tx, run);
     const scheduleId = await applySchedule(tx, run);
-    const written = await insertExecution(tx, run, {
+    const written = await insertExecutionIn(tx, run, {
       ...payment,
       scheduleId,
       idempotency: null,
       claim: null,
     });
-    if (!written) throw new Error('What was locked has changed');
+    if (!written) throw new Error('A locked row has changed');
     await useFiles(tx, { executionId: run.id, userId: run.userId, ids: run.files });
     if (run.parentExecutionId !== null) {
       const child = [run.parentExecutionId, run.id, facts.task.id, facts.task.name, now];
-      await tx.query('tell-parent', tellParent, child);
+      await tx.query('notify-parent', notifyParent, child);
     }
     if (beginsSequence(run)) await beginSequence(tx, run.id, now);
   });

@@ -37,7 +37,7 @@ describe('values that the profile lacks', () => {
     });
   });
 
-  test('are asked for when the form lacks them too', () => {
+  test('are required in the form', () => {
     expect(refused(resolve({}, weight))).toEqual([
       'MISSING_USER_PARAMETERS',
       [['parameters.weight', 'PROFILE_VALUE_MISSING']],
@@ -47,7 +47,7 @@ describe('values that the profile lacks', () => {
   test.each([
     [{ weight: 'heavy' }, 'NOT_NUMBER'],
     [{ weight: 3 }, 'TOO_SMALL'],
-  ])('are checked as the form is: %o', (given, code) => {
+  ])('are validated like the form: %o', (given, code) => {
     expect(refused(resolve(given, weight))).toEqual(['VALIDATION_FAILED', [['parameters.weight', code]]]);
   });
 
@@ -55,7 +55,7 @@ describe('values that the profile lacks', () => {
     ['height', 'UserProfile'],
     ['email', 'UserInfo'],
     ['secret', 'AdminInput'],
-  ] as const)('do not reach what the form does not ask for: %s', (name, source) => {
+  ] as const)('cannot set what the form does not ask for: %s', (name, source) => {
     const own = parameter(name, source, { value: 1 });
     expect(refused(resolve({ [name]: 1 }, own))).toEqual([
       'VALIDATION_FAILED',

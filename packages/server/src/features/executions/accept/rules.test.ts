@@ -93,7 +93,7 @@ describe('the parent of a child', () => {
     expect(refusal?.details?.[0]?.code ?? null).toBe(reason);
   });
 
-  test('is refused for a task that is no child', () => {
+  test('is rejected for a task that is not a child', () => {
     expect(refuseByParent(facts(), true)?.code).toBe('VALIDATION_FAILED');
   });
 });
@@ -136,7 +136,7 @@ describe('the source of a value', () => {
   });
 });
 
-test('missing are null and empty values of the user, but not a name, lists or the form', () => {
+test('null and empty values of the user are missing, except names, lists and the form', () => {
   const values: Record<string, unknown> = {
     name: '',
     weight: null,

@@ -51,7 +51,7 @@ export type ExecutionFacts = {
 
 /**
  * What was counted before a run, read without a lock. The versions are those of the rows, the user's and the task's
- * count; null while there is no count. A row that has its version still has been changed by nobody.
+ * count; null while there is no count. A row with the same version has not changed.
  */
 export type UsageRead = {
   daily: UsageWindow;
@@ -122,7 +122,7 @@ function infoValue(facts: ExecutionFacts, name: string): unknown {
 const parentValue = ({ parent }: ExecutionFacts, name: string): unknown =>
   parent?.output_params?.[name] ?? parent?.input_params[name] ?? null;
 
-/** What nobody is there to type in when children run by themselves: the parent's values of the same names. */
+/** Inputs of children that run automatically: the parent's values of the same names. */
 export function inputsFromParent(facts: ExecutionFacts): Record<string, unknown> {
   const inputs = facts.task.required_parameters.filter(({ param_type }) => param_type === 'UserInput');
   const values = inputs.map(({ name }) => [name, parentValue(facts, name)] as const);
@@ -131,7 +131,7 @@ export function inputsFromParent(facts: ExecutionFacts): Record<string, unknown>
 
 /**
  * Names of inputs that only administrators may see: their own values, and what comes from such a value of the parent.
- * `isSequence`: what nobody is there to type in comes from the parent too.
+ * `isSequence`: the inputs come from the parent too.
  */
 export function hiddenInputNames(facts: ExecutionFacts, isSequence: boolean): string[] {
   const { parent, task } = facts;

@@ -33,11 +33,11 @@ describe('where a value comes from', () => {
     ['an earlier run', days, by('user', { days: 7 }, ['days']), 'earlier'],
     ['a schedule', days, by('schedule', { days: 3 }), 'schedule'],
     ['the profile', weight, by('user'), 'profile'],
-    ['the form, in place of the profile', weight, by('user', { weight: 60 }), 'typed.profile'],
+    ['the form, instead of the profile', weight, by('user', { weight: 60 }), 'typed.profile'],
     ['the account', parameter('email', 'UserInfo'), by('user'), 'account'],
     ['preferences', parameter('units', 'UserPreferences'), by('user'), 'preferences'],
     [
-      'the form, in place of a preference',
+      'the form, instead of a preference',
       parameter('units', 'UserPreferences'),
       by('user', { units: 1 }),
       'typed',
@@ -50,9 +50,9 @@ describe('where a value comes from', () => {
   test.each<[string, World['parent'], string]>([
     ['its profile', { sources: { weight: 'profile' } }, 'parent.profile'],
     ['its own parent’s profile', { sources: { weight: 'parent.profile' } }, 'parent.profile'],
-    ['what was typed there', { sources: { weight: 'typed.profile' } }, 'parent'],
+    ['a value typed for it', { sources: { weight: 'typed.profile' } }, 'parent'],
     [
-      'its answer, which comes first',
+      'its answer, which takes precedence',
       { sources: { weight: 'profile' }, output_params: { weight: 1 } },
       'parent',
     ],
@@ -68,7 +68,7 @@ describe('where a value comes from', () => {
   });
 });
 
-describe('what is withheld', () => {
+describe('withheld fields', () => {
   const bmi = parameter('bmi', 'UserProfile');
   const all = [weight, bmi, parameter('height', 'UserProfile'), parameter('age', 'UserProfile')];
   test.each([
@@ -81,7 +81,7 @@ describe('what is withheld', () => {
     expect(Object.fromEntries(withheldParameters(facts(all, { withheld }), by('user')))).toEqual(expected);
   });
 
-  test('does not include what the user types into a field of the task', () => {
+  test('does not include what the user types into the task’s form', () => {
     const own = parameter('weight', 'UserInput');
     expect(withheldParameters(facts([own], { withheld: ['weight'] }), by('user', { weight: 1 })).size).toBe(
       0,
@@ -91,7 +91,7 @@ describe('what is withheld', () => {
   test.each([
     ['a user who types it', by('user', { weight: 60 }), null],
     ['a user who does not', by('user'), 'FIELD_WITHHELD'],
-    ['a schedule that keeps it', by('schedule', { weight: 60 }), 'FIELD_WITHHELD'],
+    ['a schedule that stores it', by('schedule', { weight: 60 }), 'FIELD_WITHHELD'],
     ['a step, whatever its parent has', by('parent', { weight: 60 }), 'FIELD_WITHHELD'],
   ] as const)('for %s', (_who, given, code) => {
     const withheld = withheldParameters(facts([weight], { withheld: ['weight'] }), given);

@@ -83,7 +83,7 @@ export function withheldParameters(facts: ExecutionFacts, given: Given): Map<str
   );
 }
 
-/** FIELD_WITHHELD, unless the user types each such value for this run: nobody else can agree to that. */
+/** FIELD_WITHHELD, unless the user types each such value for this run: only they can consent to it. */
 export function refuseWithheld(withheld: ReadonlyMap<string, ProfileField[]>, given: Given): Refusal | null {
   const left = [...withheld].filter(([name]) => given.by !== 'user' || !(name in given.values));
   const details = left.flatMap(([name, fields]) => withheldDetails(fields, name));

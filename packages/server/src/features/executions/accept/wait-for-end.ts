@@ -1,12 +1,12 @@
 import type { Services } from '../../../platform/context.ts';
-import { onEndHere } from '../perform/ended-here.ts';
+import { onLocalEnd } from '../perform/local-ends.ts';
 import type { ExecutionRow } from '../present.ts';
 
 export type EndWatch = {
   watch(executionId: string): void;
   /** Resolves at the end of the watched execution, or after `seconds`. */
   wait(seconds: number): Promise<void>;
-  /** The execution as it ended in this process; null when it goes on or ended elsewhere. */
+  /** The execution that ended in this process; null while it runs or if it ended elsewhere. */
   ended(): ExecutionRow | null;
   close(): void;
 };
@@ -25,7 +25,7 @@ export function watchEnd({ signals, database }: Pick<Services, 'signals' | 'data
       const keep = (ended: ExecutionRow) => {
         row = ended;
       };
-      stops = [signals.on('ended', executionId, () => resolve()), onEndHere(database, executionId, keep)];
+      stops = [signals.on('ended', executionId, () => resolve()), onLocalEnd(database, executionId, keep)];
     },
     async wait(seconds) {
       if (seconds === 0) return;

@@ -12,12 +12,12 @@ import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Idempotency, keepKey } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
-import { checkFiles, mustSee, ownFiles, useFiles } from '../../files/index.ts';
+import { checkFiles, ownFiles, requireVision, useFiles } from '../../files/index.ts';
 import type { ExecutionOwner } from '../accept/accept-input.ts';
-import { mustBeOpen } from '../accept/check-execution.ts';
+import { requireOpenTask } from '../accept/check-execution.ts';
 import { loadExecutionFacts } from '../accept/load-execution-facts.ts';
 import { chargeUser } from '../accept/queue-execution.ts';
-import { type Told, withheldDetails, withheldInMessages } from '../provenance/withheld.ts';
+import { type RunMessages, withheldDetails, withheldInMessages } from '../provenance/withheld.ts';
 import { loadOwnExecution } from '../read/get-execution.ts';
 
 type Payer = Parameters<typeof chargeUser>[2]['user'] & {
@@ -27,27 +27,27 @@ type Payer = Parameters<typeof chargeUser>[2]['user'] & {
   usage_count: number;
 };
 
-/** Acceptances, deletions and ends that give back hold the user first: what is read after this stays as it is. */
+/** Accepting, deleting and refunding all lock the user first, so what is read after this is stable. */
 const lockUser = `
   select daily_execution_limit, current_plan, plan_activated_at, plan_expires_at, usage_started_at, usage_count,
     monthly_budget_micros, language, withheld_fields
   from users where id = $1 for no key update`;
 
-/** The questions asked so far, whether one of them is being answered, and the language of the last answer. */
+/** The previous questions, whether one of them is being answered, and the language of the last answer. */
 const readDialogue = `
   select e.language, e.sources, e.trace, e.input_params, coalesce(max(f.position), 0) as asked,
     coalesce(bool_or(${executionState.isOpen('q.status')}), false) as is_running,
     (array_agg(q.language order by f.position desc) filter (where ${executionState.isCompleted('q.status')}))[1] as last_language
   from executions e left join follow_ups f on f.execution_id = e.id left join executions q on q.id = f.id
   where e.id = $1 group by e.id`;
-type Dialogue = Told & {
+type Dialogue = RunMessages & {
   language: Language;
   asked: number;
   is_running: boolean;
   last_language: Language | null;
 };
 
-/** A follow-up takes from its run what decides how it is carried out; it counts for the day, not for the task. */
+/** A follow-up inherits from its run what determines how it runs; it counts toward the daily limit, not the task's. */
 const write = `
   with counted as (
     update users set usage_started_at = $2, usage_count = $3 where id = $1
@@ -62,7 +62,10 @@ const write = `
   )
   insert into follow_ups (id, execution_id, position, kind, message) select id, $5, $11::int, $12, $13 from made`;
 
-/** A question is answered in its user's language, a translation in another than the last answer's, the rest in that one. */
+/**
+ * A question is answered in its user's language, a translation in the other language, anything else in that of the last
+ * answer.
+ */
 function languageOf(
   kind: FollowUpInput['kind'],
   { own, answered }: { own: Language; answered: Language },
@@ -76,13 +79,13 @@ type Question = {
   executionId: string;
   asked: FollowUpInput;
   idempotency: Idempotency | null;
-  /** Called with the follow-up's id before it is accepted, so that its end can't be missed. */
+  /** Called with the follow-up's id before it is accepted, so that its end cannot be missed. */
   watch: (id: string) => void;
 };
 
 /**
- * What a question meets under the user's lock. Throws EXECUTION_NOT_FOUND, FOLLOW_UP_RUNNING, FOLLOW_UP_LIMIT, and
- * FIELD_WITHHELD where the run's messages, which go with the question, hold what is withheld by now.
+ * Loads the dialogue under the user's lock. Throws EXECUTION_NOT_FOUND, FOLLOW_UP_RUNNING, FOLLOW_UP_LIMIT, and
+ * FIELD_WITHHELD when the run's messages, which are sent again with the question, contain data that is now withheld.
  */
 async function loadDialogue(
   tx: Db,
@@ -98,8 +101,8 @@ async function loadDialogue(
   return dialogue;
 }
 
-/** The task of a run. Throws unless the run is the caller's own, has an answer, and its task may still be run. */
-async function mustHaveAnswer(ctx: SignedIn, executionId: string, now: Date): Promise<string> {
+/** The task of a run. Throws unless the run is the caller's own and has an answer, and its task may still be run. */
+async function requireAnswer(ctx: SignedIn, executionId: string, now: Date): Promise<string> {
   const { actor, database, config } = ctx;
   const run = await loadOwnExecution(ctx, executionId);
   if (!isExecutionCompleted(run.status)) throw new AppError('NOT_FINISHED');
@@ -110,29 +113,28 @@ async function mustHaveAnswer(ctx: SignedIn, executionId: string, now: Date): Pr
   });
   if (!facts) throw new AppError('EXECUTION_NOT_FOUND');
   const by: ExecutionOwner = { userId: actor.id, isAdmin: actor.kind === 'admin', language: null };
-  await mustBeOpen({ database: database.db, config }, by, facts, now);
+  await requireOpenTask({ database: database.db, config }, by, facts, now);
   return run.task_id;
 }
 
-/** The files that go with a question. Throws FILE_NOT_FOUND, and MODEL_CANNOT_SEE for images that nobody can look at. */
+/** The files attached to a question. Throws FILE_NOT_FOUND, and MODEL_CANNOT_SEE for images without a vision model. */
 async function checkQuestionFiles(ctx: SignedIn, taskId: string, ids: readonly string[]) {
   const { config, database, actor } = ctx;
   const asked = ids.map((id, index) => ({ path: `files.${index}`, id, type: null }));
   const hasImages = checkFiles(asked, await ownFiles(database.db, { userId: actor.id, ids }));
-  if (hasImages) await mustSee(config, database.db, { taskId, path: 'files' });
+  if (hasImages) await requireVision(config, database.db, { taskId, path: 'files' });
   return ids;
 }
 
 /**
- * Accepts a question about an answer in one transaction: the count, the follow-up and its place in the queue of
- * executions. Returns its id. Throws an `AppError` with the code of the first check that fails, or `KeyTaken`; then
- * nothing is changed.
+ * Accepts a question about an answer in one transaction: the count, the follow-up and its place in the queue. Returns
+ * its id. Throws the `AppError` of the first failed check, or `KeyTaken`; then nothing is changed.
  */
 export async function acceptFollowUp(ctx: SignedIn, question: Question): Promise<string> {
   const { executionId, asked, idempotency, watch } = question;
   const userId = ctx.actor.id;
   const now = ctx.clock.now();
-  const taskId = await mustHaveAnswer(ctx, executionId, now);
+  const taskId = await requireAnswer(ctx, executionId, now);
   const files = await checkQuestionFiles(ctx, taskId, asked.files);
   const id = newId(now.getTime());
   watch(id);
@@ -167,7 +169,7 @@ export async function acceptFollowUp(ctx: SignedIn, question: Question): Promise
     ]);
     await useFiles(tx, { executionId: id, userId, ids: files });
   });
-  ctx.signals.tell('queue', id);
-  ctx.signals.tell('account', userId);
+  ctx.signals.publish('queue', id);
+  ctx.signals.publish('account', userId);
   return id;
 }

@@ -13,7 +13,7 @@ type CreateInput = {
   waitSeconds: number;
 };
 
-/** Accepts a question once per idempotency key. Returns the follow-up's id; `watch` gets a new one before. */
+/** Accepts a question once per idempotency key. Returns the follow-up's id; `watch` is called with a new one first. */
 async function acceptOnce(
   ctx: SignedIn,
   { executionId, asked, idempotencyKey }: CreateInput,
@@ -27,7 +27,7 @@ async function acceptOnce(
   try {
     return await acceptFollowUp(ctx, { executionId, asked, idempotency, watch });
   } catch (error) {
-    // A twin request may have been accepted in between: its answer is this one's too.
+    // A twin request may have been accepted in the meantime: its result applies to this one too.
     const twin = await answered();
     if (twin) return twin;
     throw error;
@@ -35,9 +35,9 @@ async function acceptOnce(
 }
 
 /**
- * Asks about an answer of the caller's own (docs/spec/user-side.md#executions); answers when the follow-up ends or after
- * `waitSeconds`, finished or not. Throws what `acceptFollowUp` throws, IDEMPOTENCY_KEY_REUSED, and FOLLOW_UP_NOT_FOUND
- * for a key whose follow-up was deleted since.
+ * Asks about the caller's own answer (docs/spec/user-side.md#executions); returns when the follow-up ends or after
+ * `waitSeconds`. Throws what `acceptFollowUp` throws, IDEMPOTENCY_KEY_REUSED, and FOLLOW_UP_NOT_FOUND for a key whose
+ * follow-up has been deleted.
  */
 export async function createFollowUp(ctx: SignedIn, input: CreateInput): Promise<FollowUp> {
   const end = watchEnd(ctx);
@@ -58,7 +58,7 @@ export async function createFollowUp(ctx: SignedIn, input: CreateInput): Promise
       if (isExecutionFinished(made.status)) return presentFollowUp(made);
     }
     const waiting = end.wait(input.waitSeconds);
-    await (ctx.load?.resting(waiting) ?? waiting);
+    await (ctx.load?.uncounted(waiting) ?? waiting);
     return presentFollowUp(await load(id));
   } finally {
     end.close();

@@ -6,7 +6,7 @@ import type { EngineInput, Message } from '../../../engine/types.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { inMessages } from '../provenance/sent-data.ts';
 
-/** The files that went with a question. */
+/** The files attached to a question. */
 const idsOf = `(
   select json_agg(u.file_id order by u.file_id) from execution_files u where u.execution_id = f.id)`;
 
@@ -15,7 +15,7 @@ const readTurns = `
   where f.execution_id = $1 and ($2::int is null or f.position < $2) and ${executionState.isCompleted('q.status')}
   order by f.position`;
 
-/** The questions about an execution's answer that were answered, oldest first; only those before a position, if given. */
+/** The answered questions about an execution, oldest first; only those before a position, if given. */
 function loadTurns(
   db: Statements,
   executionId: string,
@@ -24,7 +24,7 @@ function loadTurns(
   return db.query<FollowUpTurn>('follow-up-turns', readTurns, [executionId, before]);
 }
 
-/** The turns since an execution's answer, for its children. */
+/** The answered questions about an execution, for its children. */
 export async function turnsAfter(db: Statements, executionId: string) {
   const turns = await loadTurns(db, executionId);
   return turns.flatMap((turn) => [
@@ -49,10 +49,10 @@ type Asked = {
   trace: RunTrace | null;
 };
 
-/** A claimed follow-up, and what of its user's data the messages of its run hold. */
+/** A claimed follow-up, and which user data the messages of its run contain. */
 type Question = { followUp: NonNullable<EngineInput['followUp']>; sent: string[] };
 
-/** What a claimed follow-up asks, with the dialogue before it. Throws when it was deleted since. */
+/** A claimed follow-up's question with the dialogue before it. Throws when it has been deleted. */
 export async function loadQuestion(db: Statements, id: string): Promise<Question> {
   const [asked] = await db.query<Asked>('follow-up-question', readAsked, [id]);
   if (!asked) throw new Error('The follow-up was deleted');

@@ -55,7 +55,7 @@ describe.each(kinds)('the guarantees of follow-ups on %s', (kind) => {
     expect(other.error.error_code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  test('P5: limits are exact when many ask at once, about one answer or several', async () => {
+  test('P5: limits are exact under concurrent requests, about one answer or several', async () => {
     const ids = [await run(), await run(), await run(), await run()];
     await limit(6);
     const answers = await Promise.all(
@@ -71,7 +71,7 @@ describe.each(kinds)('the guarantees of follow-ups on %s', (kind) => {
     expect(await counted()).toBe(6);
   });
 
-  test('P2: one whose worker died is taken up by another, and counted once', async () => {
+  test('P2: one whose worker died is recovered by another, and counted once', async () => {
     const id = await run();
     app.model.play([{ chunks: ['Lost ', 'words'], fault: { kind: 'stall', afterChunks: 1 } }]);
     const { body } = await ask(id, { wait: 0 });
@@ -97,7 +97,7 @@ describe.each(kinds)('the guarantees of follow-ups on %s', (kind) => {
     expect(runs.map((one) => [one.id, one.follow_ups.length])).toEqual([[id, 1]]);
   });
 
-  test('go with the account', async () => {
+  test('are deleted with the account', async () => {
     await ask(await run());
     await app.call(api.users.deleteUser, {
       token: user.token,

@@ -4,7 +4,7 @@ import { cancelFollowUp } from './cancel-follow-up.ts';
 import { createFollowUp } from './create-follow-up.ts';
 import { listFollowUps } from './read-follow-ups.ts';
 
-/** Questions about answers; their stream is beside that of runs. */
+/** Questions about answers; their streams are registered with those of runs. */
 export function registerFollowUps(app: App): void {
   serve(app, api.executions.createFollowUp, (ctx, { params, body, query, headers }) =>
     createFollowUp(ctx, {

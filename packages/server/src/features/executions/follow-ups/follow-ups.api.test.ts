@@ -44,7 +44,7 @@ describe.each(kinds)('follow-ups on %s', (kind) => {
     (await app.call(getExecution, { token: user.token, params: { id } })).body;
   const lastMessages = () => app.model.requests.at(-1)?.body.messages ?? [];
 
-  test('are answered with the dialogue in mind, and stand with their execution', async () => {
+  test('are answered in the context of the dialogue, and listed with their execution', async () => {
     const run = await answered();
     app.model.play([{ text: `Use oat milk.${block('How much?', ' And  nuts? ', 'How much?', 7)}` }]);
     const { status, body } = await ask(run.id);
@@ -83,7 +83,7 @@ describe.each(kinds)('follow-ups on %s', (kind) => {
     expect(list.body).toEqual({ items: whole.follow_ups, next_cursor: null });
   });
 
-  test('suggestions come with the answer of a run, and never stand in its text', async () => {
+  test('suggestions come with the answer of a run, and never appear in its text', async () => {
     const run = await answered(`Soup.${block('a?', 'b?', 'c?', 'd?')}`);
     expect(run).toMatchObject({ result: 'Soup.', suggestions: ['a?', 'b?', 'c?'], follow_ups: [] });
   });
@@ -93,7 +93,7 @@ describe.each(kinds)('follow-ups on %s', (kind) => {
     ['shorter', 'about half as long', 'in English'],
     ['simpler', 'in simpler words', 'in English'],
     ['translate', 'Translate your last answer into Russian', 'in Russian'],
-  ] as const)('the ready-made request %s says what to do', async (kindOf, wish, language) => {
+  ] as const)('the predefined request %s has its instruction', async (kindOf, wish, language) => {
     const run = await answered();
     app.model.play([{ text: 'Done.' }]);
     const { body } = await ask(run.id, 'Please', { kind: kindOf });
@@ -103,7 +103,7 @@ describe.each(kinds)('follow-ups on %s', (kind) => {
     expect(lastMessages()[1]?.content).toContain(language);
   });
 
-  test('need one of the caller’s finished executions, and a message', async () => {
+  test('require one of the caller’s finished executions, and a message', async () => {
     app.model.play([{ fault: { kind: 'hang' } }]);
     const open = await app.call(createExecution, {
       token: user.token,
@@ -136,7 +136,7 @@ describe.each(kinds)('follow-ups on %s', (kind) => {
     expect((await read(run.id)).follow_ups).toEqual([]);
   });
 
-  test('come one at a time, can be stopped, and 20 at most', async () => {
+  test('run one at a time, can be cancelled, and are limited to 20', async () => {
     const run = await answered();
     const { db } = app.services.database;
     await db.update(users).set({ daily_execution_limit: -1 }).where(eq(users.id, user.id));
@@ -153,7 +153,7 @@ describe.each(kinds)('follow-ups on %s', (kind) => {
     expect((await ask(run.id)).error.error_code).toBe('FOLLOW_UP_LIMIT');
   });
 
-  test('keep what was written when they are stopped, and the next question goes without it', async () => {
+  test('keep their partial text when cancelled, which the next question does not include', async () => {
     const run = await answered();
     app.model.play([{ chunks: ['Half ', 'of it'], fault: { kind: 'stall', afterChunks: 1 } }]);
     const { body } = await ask(run.id, 'One', { wait: 0 });
@@ -174,7 +174,7 @@ describe.each(kinds)('follow-ups on %s', (kind) => {
     expect(JSON.stringify(lastMessages())).not.toContain('Half');
   });
 
-  test('count for the day but not for the task, and come back when the fault is ours', async () => {
+  test('count toward the daily limit but not the task’s, and are refunded on our failures', async () => {
     const once = await addTask(app.services.database, { limit: 1, execution_type: 'once' });
     const { db } = app.services.database;
     const count = async () => (await db.select().from(users).where(eq(users.id, user.id)))[0]?.usage_count;
@@ -210,7 +210,7 @@ describe.each(kinds)('follow-ups on %s', (kind) => {
     expect(said.slice(-4, -1)).toEqual(['Soup.', 'And without dairy?', 'Oat milk.']);
   });
 
-  test('are no executions of their own, and go with theirs', async () => {
+  test('are not listed as executions, and are deleted with theirs', async () => {
     const run = await answered();
     app.model.play([{ text: 'Oat milk.' }]);
     const { body } = await ask(run.id);

@@ -33,19 +33,19 @@ const read = `
     e.output_tokens, e.duration_ms, ${filesOf('f')} as files
   from follow_ups f join executions e on e.id = f.id`;
 
-/** One follow-up, no matter whose it is. */
+/** One follow-up, regardless of its owner. */
 export async function loadFollowUp(db: Statements, id: string): Promise<FollowUpRow | null> {
   const [row] = await db.query<FollowUpRow>('load-follow-up', `${read} where f.id = $1`, [id]);
   return row ?? null;
 }
 
-/** The follow-ups of an execution in their order. */
+/** The follow-ups of an execution in order. */
 export function loadFollowUps(db: Statements, executionId: string): Promise<FollowUpRow[]> {
   const ofExecution = `${read} where f.execution_id = $1 order by f.position`;
   return db.query<FollowUpRow>('load-follow-ups', ofExecution, [executionId]);
 }
 
-/** A follow-up as the API answers it. */
+/** A follow-up as returned by the API. */
 export function presentFollowUp(row: FollowUpRow): FollowUp {
   return {
     id: row.id,

@@ -35,7 +35,7 @@ describe.each(kinds)('labels and pins on %s', (kind) => {
   };
   const ownLabels = async () => (await app.call(listLabels, { token: world.owner.token })).body.items;
 
-  test('stand with their execution, in the order given', async () => {
+  test('are listed with their execution, in the given order', async () => {
     expect((await label(world.executionId, ' Ужин ', 'diet')).body).toEqual({ labels: ['Ужин', 'diet'] });
     expect((await pin(world.executionId)).body).toEqual({ pinned: true });
     expect(await read(world.executionId)).toMatchObject({ labels: ['Ужин', 'diet'], pinned: true });
@@ -46,7 +46,7 @@ describe.each(kinds)('labels and pins on %s', (kind) => {
     expect(listed).toMatchObject({ labels: ['Ужин', 'diet'], pinned: true });
   });
 
-  test('are replaced by what is given next, and taken off', async () => {
+  test('are replaced and removed', async () => {
     await label(world.executionId, 'one', 'two');
     await label(world.executionId, 'two', 'three');
     expect((await read(world.executionId)).labels).toEqual(['two', 'three']);
@@ -57,7 +57,7 @@ describe.each(kinds)('labels and pins on %s', (kind) => {
     expect(await read(world.executionId)).toMatchObject({ labels: [], pinned: false });
   });
 
-  test('filter the list, a label whatever its case', async () => {
+  test('filter the list, labels case-insensitively', async () => {
     await label(world.executionId, 'Диета', 'week');
     await label(world.childId, 'диета');
     await pin(world.pendingId);
@@ -70,7 +70,7 @@ describe.each(kinds)('labels and pins on %s', (kind) => {
     expect(await idsOf({ pinned: 'true', label: 'week' })).toEqual([]);
   });
 
-  test('are counted by name, written as they were last', async () => {
+  test('are counted by name, in their latest spelling', async () => {
     expect(await ownLabels()).toEqual([]);
     await label(world.executionId, 'Diet', 'week');
     await label(world.pendingId, 'diet');
@@ -80,7 +80,7 @@ describe.each(kinds)('labels and pins on %s', (kind) => {
     ]);
   });
 
-  test('are one where only upper and lower case differ, as it was written first', async () => {
+  test('are merged if only the case differs, with the first spelling', async () => {
     expect((await label(world.executionId, 'Diet', 'week', 'DIET')).body.labels).toEqual(['Diet', 'week']);
   });
 
@@ -88,7 +88,7 @@ describe.each(kinds)('labels and pins on %s', (kind) => {
     [['x'.repeat(31)], 'TOO_LONG'],
     [['  '], 'REQUIRED'],
     [Array.from({ length: 11 }, (_, at) => `label ${at}`), 'TOO_MANY'],
-  ])('refuses %j', async (labels, code) => {
+  ])('rejects %j', async (labels, code) => {
     const { status, error } = await label(world.executionId, ...labels);
     expect([status, error.details?.[0]?.code]).toEqual([400, code]);
   });
@@ -99,7 +99,7 @@ describe.each(kinds)('labels and pins on %s', (kind) => {
     if (status === 200) expect(await idsOf({ label: odd.toUpperCase() })).toEqual([world.executionId]);
   });
 
-  test('of others can be neither given nor found', async () => {
+  test('of other users can be neither set nor found', async () => {
     const other = await makeWorld(app);
     await label(world.executionId, 'secret');
     await pin(world.executionId);
@@ -110,7 +110,7 @@ describe.each(kinds)('labels and pins on %s', (kind) => {
     expect(await read(world.executionId)).toMatchObject({ labels: ['secret'], pinned: true });
   });
 
-  test('go with their execution, and are in the export', async () => {
+  test('are deleted with their execution, and are in the export', async () => {
     await label(world.executionId, 'kept');
     await pin(world.executionId);
     const { body } = await app.http.inject({

@@ -9,15 +9,15 @@ import { loadOwnExecution } from '../read/get-execution.ts';
 
 const lock = 'select id from executions where id = $1 for no key update';
 
-/** Two changes of one run take turns, and it is not deleted meanwhile. Throws EXECUTION_NOT_FOUND when it was. */
+/** Serializes changes to one run and prevents its deletion meanwhile. Throws EXECUTION_NOT_FOUND if it was deleted. */
 async function holdExecution(tx: Db, id: string): Promise<void> {
   const held = await tx.query('hold-execution', lock, [id]);
   if (held.length === 0) throw new AppError('EXECUTION_NOT_FOUND');
 }
 
 /**
- * Gives an execution of the caller's own these labels in place of those that it has (docs/spec/user-side.md#executions).
- * The latest writer wins. Throws EXECUTION_NOT_FOUND, or FORBIDDEN for another user's.
+ * Replaces the labels of one of the caller's executions (docs/spec/user-side.md#executions); the last writer wins.
+ * Throws EXECUTION_NOT_FOUND, or FORBIDDEN for another user's.
  */
 export async function setLabels(
   ctx: SignedIn,

@@ -30,7 +30,9 @@ const failure: EngineOutcome = {
   durationMs: 0,
 };
 
-describe.each(bothKinds)('words written as their run is stopped on %s', (kind) => {
+const of = (user_id: string) => ({ user_id, parent_execution_id: null, is_of_schedule: false });
+
+describe.each(bothKinds)('text appended while its run is stopped on %s', (kind) => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
 
@@ -40,7 +42,7 @@ describe.each(bothKinds)('words written as their run is stopped on %s', (kind) =
   });
   afterAll(() => app.close());
 
-  /** A run in the hands of a worker that is not there. */
+  /** A run claimed by a worker that does not exist. */
   const claimed = async (): Promise<Claim> => {
     const task = await addTask(app.services.database);
     const { body } = await app.call(api.executions.createExecution, {
@@ -69,7 +71,7 @@ describe.each(bothKinds)('words written as their run is stopped on %s', (kind) =
     return (await app.services.database.query<{ type: string }>('', text, [id])).map(({ type }) => type);
   };
 
-  test('are kept, before the end, when they came first', async () => {
+  test('is stored before the end if it came first', async () => {
     const claim = await claimed();
     const written = Promise.withResolvers<void>();
     const stopping = written.promise.then(() => cancel(claim.id));
@@ -82,7 +84,7 @@ describe.each(bothKinds)('words written as their run is stopped on %s', (kind) =
     expect(await types(claim.id)).toEqual(['text-delta', 'end']);
   });
 
-  test('are refused when the stop came first', async () => {
+  test('is rejected if the stop came first', async () => {
     const claim = await claimed();
     const stopped = Promise.withResolvers<void>();
     const writing = stopped.promise.then(() => appendEvent(app.services, claim, words('Too late')));
@@ -95,13 +97,19 @@ describe.each(bothKinds)('words written as their run is stopped on %s', (kind) =
     expect(await types(claim.id)).toEqual(['end']);
   });
 
-  test('are kept once, however often they are sent', async () => {
+  test('is stored once, however often it is sent', async () => {
     const claim = await claimed();
     const sent = words('Only once');
     expect(await appendEvent(app.services, claim, sent)).toEqual(kept);
     expect(await appendEvent(app.services, claim, sent)).toEqual({ id: null });
     expect(
-      await endExecution(app.services, { claim, outcome: failure, how, unsent: [sent, words(', and more')] }),
+      await endExecution(app.services, {
+        execution: of(user.id),
+        claim,
+        outcome: failure,
+        how,
+        unsent: [sent, words(', and more')],
+      }),
     ).toBe(true);
     const text = `select string_agg(data->>'text', '' order by id) as text from execution_events where execution_id = $1`;
     expect(await app.services.database.query('', text, [claim.id])).toEqual([
@@ -109,7 +117,7 @@ describe.each(bothKinds)('words written as their run is stopped on %s', (kind) =
     ]);
   });
 
-  test('of several runs share a statement; a run that was stopped gets none', async () => {
+  test('of several runs shares a statement; a stopped run stores none', async () => {
     const [first, second, stopped] = [await claimed(), await claimed(), await claimed()];
     await cancel(stopped.id);
     const query = vi.spyOn(app.services.database, 'query');
@@ -117,15 +125,15 @@ describe.each(bothKinds)('words written as their run is stopped on %s', (kind) =
     expect(await Promise.all([first, second, stopped].map(said))).toEqual([kept, kept, null]);
     const names = query.mock.calls.map(([name]) => name).filter((name) => name.startsWith('append-'));
     query.mockRestore();
-    // The one that was not kept is asked for once more by itself.
+    // The text that was not stored is retried in a statement of its own.
     expect(names).toEqual(['append-words', 'append-event']);
     for (const { id } of [first, second]) expect(await types(id)).toEqual(['text-delta']);
     expect(await types(stopped.id)).toEqual(['end']);
   });
 
-  // The embedded database has one connection: nobody else holds anything.
+  // The embedded database has one connection, so nothing else holds a lock.
   if (kind === 'postgres')
-    test('of a run that somebody holds keep no other run waiting', async () => {
+    test('of a locked run does not delay other runs', async () => {
       const [held, free] = [await claimed(), await claimed()];
       const locked = Promise.withResolvers<void>();
       const said = (claim: Claim) =>
@@ -140,14 +148,20 @@ describe.each(bothKinds)('words written as their run is stopped on %s', (kind) =
       expect(await ofHeld).toEqual(kept);
     });
 
-  test('a run that fails leaves none of its calls open', async () => {
+  test('a failed run leaves none of its calls open', async () => {
     const claim = await claimed();
     const insert = `
       insert into tool_calls (id, execution_id, tool_name, model_call_id, arguments, status, sequence, started_at, created_at)
       values (gen_random_uuid(), $1, 'tool', 'call', '{}', 'running', 1, now(), now()),
         (gen_random_uuid(), $1, 'tool', 'call', '{}', 'running', 2, null, now())`;
     await app.services.database.query('', insert, [claim.id]);
-    await endExecution(app.services, { claim, outcome: failure, how, unsent: [] });
+    await endExecution(app.services, {
+      execution: of(user.id),
+      claim,
+      outcome: failure,
+      how,
+      unsent: [],
+    });
     const read = 'select status, error from tool_calls where execution_id = $1 order by sequence';
     expect(await app.services.database.query('', read, [claim.id])).toEqual([
       { status: 'failed', error: 'UNEXPECTED' },

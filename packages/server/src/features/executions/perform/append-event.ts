@@ -2,13 +2,13 @@ import { executionState } from '../../../db/states/execution-state.ts';
 import type { Services } from '../../../platform/context.ts';
 import { storableJson } from '../../../platform/storable-json.ts';
 import type { ClaimedExecution } from '../queue/claim-executions.ts';
-import { tellWords } from './live-words.ts';
+import { publishWords } from './live-words.ts';
 
 export type Claim = Pick<ClaimedExecution, 'id' | 'attempt'> & { workerId: string };
 
 /**
  * An event as one attempt writes it; `key` is the same each time it is tried, so that it is kept once. `after` is the
- * id of the run's event right before it, null when somebody else may have written one.
+ * id of the run's event right before it, null when another writer may have added one.
  */
 export type NewEvent = { key: string; type: string; data: Record<string, unknown>; after: number | null };
 
@@ -29,7 +29,7 @@ const append = `
   select added.id from run left join added on true`;
 
 /**
- * Adds an event to a run's stream; one that is there already stays as it is. Returns null when the run is not this
+ * Adds an event to a run's stream; an existing one is kept. Returns null when the run is not this
  * claim's any more.
  */
 export async function appendEvent(services: Services, claim: Claim, event: NewEvent): Promise<Kept | null> {
@@ -38,6 +38,6 @@ export async function appendEvent(services: Services, claim: Claim, event: NewEv
   const held = [claim.id, claim.workerId, claim.attempt];
   const values = [...held, type, storableJson(data), clock.now(), key];
   const [kept] = await database.query<Kept>('append-event', append, values);
-  if (kept) tellWords(services, claim.id, kept.id, event);
+  if (kept) publishWords(services, claim.id, kept.id, event);
   return kept ?? null;
 }

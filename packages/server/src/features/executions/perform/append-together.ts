@@ -1,21 +1,21 @@
 import { executionState } from '../../../db/states/execution-state.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
-import { isDatabaseAway } from '../../../platform/database/errors.ts';
+import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import { storableJson } from '../../../platform/storable-json.ts';
 import { appendEvent, type Claim, type Kept, type NewEvent } from './append-event.ts';
-import { tellWords } from './live-words.ts';
+import { publishWords } from './live-words.ts';
 
-/** The beat of few runs, in milliseconds. */
+/** The flush interval for few runs, in milliseconds. */
 const shortBeatMs = 40;
-/** The beat is this many times as long as writing took, so that it takes the database a part of its time only. */
+/** The interval is this many times as long as writing took, so that writing takes only a part of the database's time. */
 const restFactor = 2;
-/** How many runs lengthen the beat by a millisecond. */
+/** How many runs lengthen the interval by a millisecond. */
 const runsPerMs = 3;
 
 /**
- * Words of many runs, each as with `appendEvent`. A run that somebody else holds is left out: it is written by itself,
- * so that nobody waits for it and no two wait for each other. Gives a key without an id, and once more with a new id: a
+ * Words of many runs, each as with `appendEvent`. A locked run is left out and written alone, so
+ * that no other run waits for it. Gives a key without an id, and once more with a new id: a
  * join of the two would take the square of the runs.
  */
 const append = `
@@ -36,7 +36,7 @@ const append = `
 
 type Waiting = { claim: Claim; event: NewEvent; kept: PromiseWithResolvers<Kept | null> };
 
-/** Writes what the runs of this process say at a beat in one statement. */
+/** Writes what the runs of this process stream per flush in one statement. */
 class Words {
   #waiting: Waiting[] = [];
 
@@ -55,17 +55,19 @@ class Words {
     try {
       if (waiting.length > 1) ids = await this.#writeAll(services, waiting);
     } catch (error) {
-      if (isDatabaseAway(error)) {
+      if (isDatabaseUnavailable(error)) {
         for (const { kept } of waiting) kept.reject(error);
         return;
       }
     }
     const tookMs = performance.now() - startedAt;
-    services.beat.setLength(Math.max(restFactor * tookMs, shortBeatMs + waiting.length / runsPerMs));
+    services.flushTimer.setIntervalMs(
+      Math.max(restFactor * tookMs, shortBeatMs + waiting.length / runsPerMs),
+    );
     for (const { claim, event, kept } of waiting) {
       const id = ids.get(event.key);
       if (id !== undefined) {
-        tellWords(services, claim.id, id, event);
+        publishWords(services, claim.id, id, event);
         kept.resolve({ id });
       } else appendEvent(services, claim, event).then(kept.resolve, kept.reject);
     }
@@ -96,6 +98,6 @@ const wordsOf = (database: Database): Words => {
   return known;
 };
 
-/** Does what `appendEvent` does, for all who ask in one round of the event loop in one statement. */
+/** As `appendEvent`, but one statement for all callers in one turn of the event loop. */
 export const appendTogether = (services: Services, claim: Claim, event: NewEvent): Promise<Kept | null> =>
   wordsOf(services.database).append(services, claim, event);

@@ -26,10 +26,7 @@ test.each([
   ['the parent', true, false, 0, parentTurns],
   ['siblings', false, true, 0, turns('s')],
   ['the last own run', false, false, 1, turns('o2')],
-  ['all of it', true, true, 10, [...parentTurns, ...turns('s'), ...turns('o1'), ...turns('o2')]],
-])(
-  'a child is shown %s',
-  (_name, include_parent_dialog, include_sibling_dialogs, history_depth, expected) => {
-    expect(said({ include_parent_dialog, include_sibling_dialogs, history_depth })).toEqual(expected);
-  },
-);
+  ['all of these', true, true, 10, [...parentTurns, ...turns('s'), ...turns('o1'), ...turns('o2')]],
+])('a child sees %s', (_name, include_parent_dialog, include_sibling_dialogs, history_depth, expected) => {
+  expect(said({ include_parent_dialog, include_sibling_dialogs, history_depth })).toEqual(expected);
+});

@@ -1,6 +1,6 @@
 import type { Services } from '../../../platform/context.ts';
 import type { SentEvent } from '../../../platform/http/event-stream.ts';
-import { Takers } from '../../../platform/takers.ts';
+import { Subscribers } from '../../../platform/subscribers.ts';
 
 /** A committed event; nothing of its run lies between it and the event `after`. */
 export type WrittenEvent = SentEvent & { id: number; after: number };
@@ -12,7 +12,7 @@ type Reader = {
 };
 
 /** Those in this process who follow the words of a run. */
-const following = new Takers<WrittenEvent>();
+const following = new Subscribers<WrittenEvent>();
 
 const subjectOf = (runId: string) => `words:${runId}`;
 
@@ -22,7 +22,7 @@ const subjectOf = (runId: string) => `words:${runId}`;
  */
 export function onWords({ database, bus }: Services, runId: string, { take, onJoined }: Reader): () => void {
   const stops = [
-    following.add(database, runId, take),
+    following.subscribe(database, runId, take),
     bus?.subscribe(subjectOf(runId), {
       onMessage: (payload) => take(JSON.parse(payload) as WrittenEvent),
       onJoined,
@@ -40,7 +40,7 @@ type Words = SentEvent & { after: number | null };
  * process and to those who follow the run over the bus; else, and where nobody does, as a change that readers get from
  * the database.
  */
-export function tellWords(
+export function publishWords(
   { database, signals, bus }: Services,
   runId: string,
   id: number | null,
@@ -48,15 +48,15 @@ export function tellWords(
 ): void {
   const { after, type, data } = words;
   if (id === null || after === null) {
-    signals.tell('execution', runId);
+    signals.publish('execution', runId);
     return;
   }
   const event: WrittenEvent = { id, after, type, data };
-  following.give(database, runId, event);
-  const tellOthers = () => signals.tellOthers('execution', runId);
+  following.emit(database, runId, event);
+  const publishToOthers = () => signals.publishToOthers('execution', runId);
   if (bus?.isReady())
     bus.publish(subjectOf(runId), JSON.stringify(event)).then((count) => {
-      if (count === 0) tellOthers();
-    }, tellOthers);
-  else tellOthers();
+      if (count === 0) publishToOthers();
+    }, publishToOthers);
+  else publishToOthers();
 }

@@ -3,7 +3,7 @@ import { executionState } from '../../../db/states/execution-state.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { turnsAfter } from '../follow-ups/dialogue.ts';
 import { inMessages } from '../provenance/sent-data.ts';
-import { type Told, withheldInMessages } from '../provenance/withheld.ts';
+import { type RunMessages, withheldInMessages } from '../provenance/withheld.ts';
 import { type DialogueTurn, dialogueOf, type PastExecution, shownRuns } from './dialogue.ts';
 
 const pastRuns = `
@@ -13,7 +13,7 @@ const pastRuns = `
   where ${executionState.isCompleted('e.status')} and e.id <> $1 and not e.is_follow_up and (e.id = $2 or e.parent_execution_id = $2)
   order by e.id desc limit 200`;
 
-type PastRun = PastExecution & Told & { withheld_fields: ProfileField[] };
+type PastRun = PastExecution & RunMessages & { withheld_fields: ProfileField[] };
 
 /** What a child is shown of its family, and what of its user's data is in that. */
 export type Family = { history: DialogueTurn[]; sent: string[] };

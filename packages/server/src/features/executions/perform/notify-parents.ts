@@ -2,17 +2,16 @@ import { type ExecutionStatus, isExecutionCompleted } from '@agentarium/contract
 import { goalsDue } from '../../../db/goals-due.ts';
 import { childSequenceState, executionState } from '../../../db/states/execution-state.ts';
 import type { Statements } from '../../../platform/database/database.ts';
-import { tellOwners } from '../../notifications/index.ts';
-import { noteScheduledEnd } from '../../schedule/index.ts';
+import { notifyOwners } from '../../notifications/index.ts';
+import { recordScheduledEnd } from '../../schedule/index.ts';
 
 /** Begins the key of a `queue` signal that means a sequence of children, not a run. */
 export const childrenKey = 'children-';
 
 /**
- * What the end of runs means to others, as parts of the statement that ends them: parents' streams get
- * `child-ended`, a sequence that waited for one of these becomes due, goals are to be judged, owners are notified. Takes the name of a
- * relation without follow-ups, which nobody waits for, with these columns and those that `tellOwners` takes, and how the statement names the moment. An event gets
- * its id once its parent is held, and that is until the commit: readers never pass by one that is still to come.
+ * Parts of a statement that ends runs: parents' streams get `child-ended`, a sequence waiting for one of them becomes
+ * due, goals are evaluated and owners notified. `ended` is a relation without follow-ups, with the columns that
+ * `notifyOwners` takes. The parent stays locked until the commit, so that its events get their ids in commit order.
  */
 export const notifyParents = (ended: string, now: string) => `
   held as (
@@ -28,12 +27,16 @@ export const notifyParents = (ended: string, now: string) => `
     update child_sequences s set due = true, updated_at = ${now} from ${ended}
     where s.current_execution_id = ${ended}.id and ${childSequenceState.isRunning('s.status')}
     returning s.execution_id
-  ), ${goalsDue(ended, now)}, ${tellOwners(ended, now)}`;
+  ), ${goalsDue(ended, now)}, ${notifyOwners(ended, now)}`;
+
+/** The same for runs that have no parent and belong to no sequence. */
+export const notifyOwner = (ended: string, now: string) =>
+  `${goalsDue(ended, now)}, ${notifyOwners(ended, now)}`;
 
 /** Columns that send the signals of `notifyParents`. */
 export const signalParents = `
-  (select count(pg_notify('agentarium', 'execution:' || execution_id)::text) from child_ended) as parents_told,
-  (select count(pg_notify('agentarium', 'queue:${childrenKey}' || execution_id)::text) from sequence_due) as due_told`;
+  (select count(pg_notify('agentarium', 'execution:' || execution_id)::text) from child_ended) as parents_signalled,
+  (select count(pg_notify('agentarium', 'queue:${childrenKey}' || execution_id)::text) from sequence_due) as due_signalled`;
 
 /** Runs of schedules, that of the user who set one up included, without the children of these. */
 const ofSchedule = `
@@ -48,11 +51,11 @@ type OfSchedule = {
 };
 
 /** Notifies schedules of how their runs ended. Belongs in the transaction that ends them. */
-export async function noteScheduled(tx: Statements, ids: string[], now: Date): Promise<void> {
+export async function notifySchedules(tx: Statements, ids: string[], now: Date): Promise<void> {
   const runs = await tx.query<OfSchedule>('ended-of-schedule', ofSchedule, [ids.join(',')]);
   for (const { schedule_id: scheduleId, status, error_code, error_message } of runs) {
     const error = { errorCode: error_code, errorMessage: error_message };
-    await noteScheduledEnd(tx, { scheduleId, ok: isExecutionCompleted(status), ...error, now });
+    await recordScheduledEnd(tx, { scheduleId, ok: isExecutionCompleted(status), ...error, now });
   }
 }
 
@@ -65,8 +68,8 @@ const note = `
   select ${signalParents}`;
 
 /** Notifies what waits for these runs that they ended. Belongs in the transaction that ends them. */
-export async function noteEnded(tx: Statements, ids: string[], now: Date): Promise<void> {
+export async function notifyEnded(tx: Statements, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx.query('note-ended', note, [ids.join(','), now]);
-  await noteScheduled(tx, ids, now);
+  await notifySchedules(tx, ids, now);
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const { createExecution } = api.executions;
 
-describe.each(kinds)('answers that no database keeps as they are, on %s', (kind) => {
+describe.each(kinds)('answers that a database cannot store unchanged, on %s', (kind) => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
@@ -17,13 +17,13 @@ describe.each(kinds)('answers that no database keeps as they are, on %s', (kind)
 
   const run = async (task_id: string) =>
     (await app.call(createExecution, { token, query: { wait: 10 }, body: { task_id } })).body;
-  const told = async (id: string) => {
+  const streamed = async (id: string) => {
     const read = `select string_agg(data->>'text', '' order by id) as text from execution_events
       where execution_id = $1 and type = 'text-delta'`;
     return (await app.services.database.query<{ text: string }>('', read, [id]))[0]?.text;
   };
 
-  test('an answer beyond the longest is cut, and the run says so', async () => {
+  test('an answer over the limit is truncated and marked', async () => {
     app.model.play([{ text: 'word '.repeat(300) }, { text: 'Short.' }]);
     const task = await addTask(app.services.database);
     const [long, short] = [await run(task.id), await run(task.id)];
@@ -32,22 +32,22 @@ describe.each(kinds)('answers that no database keeps as they are, on %s', (kind)
     expect(short).toMatchObject({ status: 'completed', result: 'Short.', result_cut: false });
   });
 
-  test('a NUL and half a character in the words of a model', async () => {
+  test('a NUL and a lone surrogate in the answer', async () => {
     app.model.play([{ chunks: ['Nul \0 here, ', 'half \ud800 there'] }]);
     const { id, status, result } = await run((await addTask(app.services.database)).id);
     expect([status, result]).toEqual(['completed', 'Nul \ufffd here, half \ufffd there']);
-    expect(await told(id)).toBe(result);
+    expect(await streamed(id)).toBe(result);
     expect(app.model.requests).toHaveLength(1);
   });
 
-  test('a character that comes in two halves', async () => {
+  test('a surrogate pair split across chunks', async () => {
     const chunks = ['Well done \ud83d', '\ude00 indeed'];
     app.model.play([{ chunks, chunkDelayMs: 150 }]);
     const { id, result } = await run((await addTask(app.services.database)).id);
-    expect([result, await told(id)]).toEqual(['Well done 😀 indeed', 'Well done 😀 indeed']);
+    expect([result, await streamed(id)]).toEqual(['Well done 😀 indeed', 'Well done 😀 indeed']);
   });
 
-  test('values of the output', async () => {
+  test('a NUL in an output value', async () => {
     app.model.play([{ text: 'Heavy.\n\n```json\n{"note": "nul \\u0000 here"}\n```' }]);
     const output = { name: 'note', data_type: 'String' as const, description: 'A note', locales: {} };
     const task = await addTask(app.services.database, { output_parameters: [output] });
@@ -55,7 +55,7 @@ describe.each(kinds)('answers that no database keeps as they are, on %s', (kind)
     expect([status, output_params]).toEqual(['completed', { note: 'nul \ufffd here' }]);
   });
 
-  test('words before a call of a tool', async () => {
+  test('a NUL in text before a tool call', async () => {
     const { database } = app.services;
     const tool = await addTool(database);
     const toolCalls = [{ name: tool.name, arguments: { expression: '1 + 1' } }];

@@ -3,9 +3,9 @@ import { runExecution } from '../../../engine/run-execution.ts';
 import { runParameterOf } from '../../../engine/run-parameter.ts';
 import type { EngineInput, EngineOutcome, EngineResult, RunFile, RunLimits } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
-import { isDatabaseAway } from '../../../platform/database/errors.ts';
-import { watchModels } from '../../../platform/models/watch-models.ts';
-import { isFileParameter, loadRunFiles, seeing } from '../../files/index.ts';
+import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
+import { instrumentModels } from '../../../platform/models/instrument-models.ts';
+import { forFamilies, isFileParameter, loadRunFiles } from '../../files/index.ts';
 import { createToolsPort } from '../../tools/index.ts';
 import { loadQuestion } from '../follow-ups/dialogue.ts';
 import { sentInFiles, sentInInputs, sentInToolResult } from '../provenance/sent-data.ts';
@@ -105,8 +105,9 @@ type Work = { execution: ClaimedExecution; workerId: string; controller: AbortCo
 
 /**
  * Carries out a claimed execution: the engine runs, its text is streamed into events, its end is saved. A run that
- * waits for somebody's decision was given up and has no end yet.
- * `controller` stops it: nothing is saved then when the run was cancelled or lost. Throws while the database is away.
+ * waits for a decision is parked: it has no end yet.
+ * `controller` stops it: nothing is saved then when the run was cancelled or lost.
+ * @throws while the database is unavailable
  */
 export async function performExecution(
   services: Services,
@@ -135,7 +136,7 @@ export async function performExecution(
         })
       : undefined;
     const chain = models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1);
-    const seen = seeing(config, { chain, files: asked.files });
+    const seen = forFamilies(config, { chain, files: asked.files });
     read = () => [
       ...asked.sent,
       ...sentInFiles(seen.files),
@@ -148,12 +149,12 @@ export async function performExecution(
       signal: controller.signal,
       now: () => clock.now().getTime(),
       log,
-      watch: watchModels({ metrics: services.metrics, log }),
+      watch: instrumentModels({ metrics: services.metrics, log }),
       timing: { firstTokenMs: config.models.firstTokenMs },
       health: models.health,
     });
   } catch (error) {
-    if (isDatabaseAway(error)) {
+    if (isDatabaseUnavailable(error)) {
       await stream.close();
       throw error;
     }
@@ -165,11 +166,12 @@ export async function performExecution(
   const unsent = await stream.close();
   if (outcome.status === 'parked') return;
   const how = traceOf(execution, outcome, read());
-  const isOurs = !controller.signal.aborted && (await saveEnd(services, { claim, outcome, how, unsent }));
+  const end = { execution, claim, outcome, how, unsent };
+  const isOurs = !controller.signal.aborted && (await saveEnd(services, end));
   if (isOurs) return measure(services, outcome, isFollowUp);
   const { durationMs, spent } = outcome;
   const lost = { userId: run.userId, claim, durationMs, isFollowUp };
   await Promise.all([countLost(services, lost, spent), countLostData(services, lost, how)]).catch(
-    (err: unknown) => log.error({ err }, 'what a lost attempt used could not be counted'),
+    (err: unknown) => log.error({ err }, 'the usage of a lost attempt could not be counted'),
   );
 }

@@ -6,16 +6,16 @@ import { type End, endExecution } from './end-execution.ts';
 const pausesMs = [250, 500, 1000, 2000, 3000];
 
 /**
- * Saves how a run ended, again and again for some seconds while the database is away, so that an answer that
+ * Saves how a run ended, again and again for some seconds while the database is unavailable, so that an answer that
  * was paid for is not lost to a restart of the database. Returns what `endExecution` gives; throws its last error.
  */
 export async function saveEnd(services: Services, end: End): Promise<boolean> {
   let failed = false;
   const save = async () => {
     const saved = await endExecution(services, end);
-    // An earlier try may have saved it, with only the answer lost: then nobody here was told.
+    // An earlier attempt may have saved it and lost only the response: then nothing was signalled here.
     if (!saved && failed)
-      for (const topic of ['execution', 'ended'] as const) services.signals.tell(topic, end.claim.id);
+      for (const topic of ['execution', 'ended'] as const) services.signals.publish(topic, end.claim.id);
     return saved;
   };
   for (const ms of pausesMs) {

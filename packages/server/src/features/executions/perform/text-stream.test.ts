@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createBeat } from '../../../platform/beat.ts';
 import type { Services } from '../../../platform/context.ts';
+import { createFlushTimer } from '../../../platform/flush-timer.ts';
 import { TextStream } from './text-stream.ts';
 
 const claim = { id: 'run', attempt: 1, workerId: 'worker' };
 
-/** A database that keeps each key once, and answers as told: the words may be kept though the answer gets lost. */
+/** A database that stores each key once and responds as scripted: it may store text although its response is lost. */
 function startStream(answers: ('kept' | 'kept, answer lost' | 'not kept')[]) {
   const kept = new Map<string, string>();
   const query = async (_name: string, _text: string, values: unknown[]) => {
@@ -17,15 +17,15 @@ function startStream(answers: ('kept' | 'kept, answer lost' | 'not kept')[]) {
   };
   const services = {
     database: { query },
-    signals: { tell: () => undefined, tellOthers: () => undefined },
+    signals: { publish: () => undefined, publishToOthers: () => undefined },
     clock: { now: () => new Date() },
-    beat: createBeat(),
+    flushTimer: createFlushTimer(),
     log: { warn: () => undefined },
   } as unknown as Services;
   return { kept, stream: new TextStream(services, claim, { onLost: () => undefined, isAlone: true }) };
 }
 
-test('words whose answer got lost are sent again just as they were, and stored once', async () => {
+test('text whose response was lost is resent unchanged, and stored once', async () => {
   const { kept, stream } = startStream(['kept, answer lost', 'not kept', 'kept']);
   stream.add('One ');
   await expect(stream.flush()).rejects.toThrow('terminated');
@@ -38,14 +38,14 @@ test('words whose answer got lost are sent again just as they were, and stored o
   expect(await stream.close()).toEqual([]);
 });
 
-test('words that could not be written go out by themselves', async () => {
+test('text that could not be written is retried without further text', async () => {
   const { kept, stream } = startStream(['not kept']);
   stream.add('Alone');
   await expect.poll(() => [...kept.values()], { timeout: 5000 }).toEqual(['Alone']);
   await stream.close();
 });
 
-test('what is not known to be written is given back with its key', async () => {
+test('text not known to be written is returned with its key', async () => {
   const { kept, stream } = startStream(['kept, answer lost']);
   stream.add('Sent');
   await expect(stream.flush()).rejects.toThrow('terminated');

@@ -26,14 +26,14 @@ export class TextStream {
   /** Words on their way. Nobody knows whether a failed try wrote them, so they go out again just as they were. */
   #sent: NewEvent | null = null;
   #fault: unknown;
-  /** The id of the run's newest event, while nobody but this stream writes any. */
+  /** The id of the run's newest event, while only this stream writes events. */
   #lastId: number | null = null;
   #asksForBeat = false;
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
   #closed = false;
 
-  /** `isAlone`: nobody else adds events to the run while this claim stands. */
+  /** `isAlone`: only this stream adds events to the run while the claim holds. */
   constructor(services: Services, claim: Claim, { onLost, isAlone }: Options) {
     this.#services = services;
     this.#claim = claim;
@@ -45,7 +45,7 @@ export class TextStream {
     this.#waiting += text;
     if (this.#asksForBeat || this.#timer) return;
     this.#asksForBeat = true;
-    this.#services.beat.write(() => {
+    this.#services.flushTimer.onFlush(() => {
       this.#asksForBeat = false;
       if (!this.#closed) this.#write(appendTogether);
     });
@@ -73,7 +73,10 @@ export class TextStream {
       if (!kept) this.#onLost();
     } catch (error) {
       this.#fault = error;
-      this.#services.log.warn({ err: error, execution_id: this.#claim.id }, 'words could not be written yet');
+      this.#services.log.warn(
+        { err: error, execution_id: this.#claim.id },
+        'streamed text could not be written yet',
+      );
       this.#tryAgainLater();
     }
   }

@@ -4,7 +4,7 @@ import { loadOwnExecution } from '../read/get-execution.ts';
 import { loadPoints, trackedParameters } from './load-points.ts';
 
 /**
- * The numbers of an execution's task and of its children over the caller's last runs of it, oldest first
+ * The numbers tracked by an execution's task and its children over the caller's last runs, oldest first
  * (docs/spec/user-side.md#executions). Throws EXECUTION_NOT_FOUND, or FORBIDDEN for another user's.
  */
 export async function getProgress(ctx: SignedIn, id: string): Promise<ExecutionProgress> {

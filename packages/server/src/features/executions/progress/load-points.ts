@@ -15,8 +15,8 @@ const shownInputs = (run: string) =>
   `case when $5 then ${run}.input_params else ${run}.input_params - ${hiddenInputs(run)} end`;
 
 /**
- * On one key the parent's own value wins over its children's, and a later child's over an earlier one's. $5: whether
- * what only administrators may see is among the values.
+ * For one key the parent's value takes precedence over its children's, and a later child's over an earlier one's. $5:
+ * whether administrators' values are included.
  */
 const readPoints = `
   with runs as (
@@ -46,13 +46,13 @@ export type NumbersReader = { database: Database; actor: Pick<AccountActor, 'kin
 
 type Point = { execution_id: string; created_at: Date; values: Record<string, number> | null };
 
-/** The numbers that runs of a task track: its own and its children's. Empty for an unknown task. */
+/** The numbers tracked by a task and its children. Empty for an unknown task. */
 export async function trackedParameters(ctx: NumbersReader, taskId: string) {
   const family = await ctx.database.query<FamilyTask>('progress-family', readFamily, [taskId]);
   return numericParameters(family);
 }
 
-/** The values under these keys over the caller's last runs of a task, oldest first; runs without any are left out. */
+/** The values of these keys over the caller's last runs of a task, oldest first; runs without any are omitted. */
 export async function loadPoints(
   ctx: NumbersReader,
   { taskId, keys }: { taskId: string; keys: readonly string[] },

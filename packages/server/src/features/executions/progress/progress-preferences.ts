@@ -4,7 +4,7 @@ import { progressPreferences } from '../../../db/schema/index.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { loadOwnExecution } from '../read/get-execution.ts';
 
-/** The charts that the caller chose for an execution of their own; null when none were saved. */
+/** The charts that the caller selected for one of their executions; null when none were saved. */
 export async function getProgressPreferences(ctx: SignedIn, executionId: string) {
   await loadOwnExecution(ctx, executionId);
   const [row] = await ctx.database.db
@@ -16,7 +16,7 @@ export async function getProgressPreferences(ctx: SignedIn, executionId: string)
   return { chart_preferences: chartPreferences.nullable().parse(row?.saved ?? null) };
 }
 
-/** Saves them; the latest writer wins. `last_modified` is the server's time. */
+/** Saves the selection; the last writer wins. `last_modified` is the server's time. */
 export async function saveProgressPreferences(
   ctx: SignedIn,
   { executionId, given }: { executionId: string; given: ChartPreferences },

@@ -3,7 +3,7 @@ import { type App, serve } from '../../../platform/http/route.ts';
 import { getProgress } from './get-progress.ts';
 import { getProgressPreferences, saveProgressPreferences } from './progress-preferences.ts';
 
-/** The numbers of runs over time, and which of them a reader wants to see as charts. */
+/** The numbers of runs over time, and which of them are shown as charts. */
 export function registerProgress(app: App): void {
   serve(app, api.executions.getExecutionProgress, (ctx, { params }) => getProgress(ctx, params.id));
   serve(app, api.executions.getProgressPreferences, (ctx, { params }) =>

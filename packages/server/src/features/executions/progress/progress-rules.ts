@@ -1,6 +1,6 @@
 import type { FigureSource, OutputParameter, Parameter, ProgressParameter } from '@agentarium/contracts';
 
-/** A task of a family as the charts need it; the parent comes first. */
+/** A task or child task as the charts need it; the parent comes first. */
 export type FamilyTask = {
   id: string;
   name: string;
@@ -11,8 +11,8 @@ export type FamilyTask = {
 const isNumeric = ({ data_type }: { data_type: string }) => data_type === 'Integer' || data_type === 'Float';
 
 /**
- * The numeric parameters of a task and its children, each key once: the parent's stands for a child's of the same
- * name. What administrators set is not among them.
+ * The numeric parameters of a task and its children, each key once: a parent's parameter hides a child's with the same
+ * name. Parameters set by administrators are excluded.
  */
 export function numericParameters(family: readonly FamilyTask[]): ProgressParameter[] {
   const known = new Map<string, ProgressParameter>();

@@ -102,7 +102,7 @@ describe('progress', () => {
     ]);
   });
 
-  it('keeps the chosen charts of an execution', async () => {
+  it('stores the selected charts of an execution', async () => {
     const executionId = await addRun({});
     const call = { token: user.token, params: { executionId } };
     expect((await app.call(api.executions.getProgressPreferences, call)).body).toEqual({
@@ -143,7 +143,7 @@ describe('progress', () => {
     ['the same id twice', { charts: [0, 1].map((position) => ({ id: 'chart_1', position })) }],
     ['a key of another form', { charts: [{ id: 'chart_1', position: 0, primary_parameter: 'weight' }] }],
     ['another version', { version: 2 }],
-  ])('refuses %s', async (_name, wrong) => {
+  ])('rejects %s', async (_name, wrong) => {
     const executionId = await addRun({});
     const charts = ('charts' in wrong ? wrong.charts : []).map((chart) => ({
       primary_parameter: null,

@@ -37,7 +37,7 @@ type Row = {
   prompts_now: { id: string; title: string; change_count: number }[] | null;
 };
 
-/** Readers need less than is stored: not whose data the parent had, nor what was typed in place of the profile. */
+/** Readers see less than is stored: not whose data the parent had, nor what replaced a profile value. */
 const shownSource = (source: StoredSource): ValueSource => source.split('.')[0] as ValueSource;
 
 function presentSent(
@@ -70,7 +70,7 @@ const presentTools = ({ calls, user_id }: Row, isAdmin: boolean): Provenance['to
         : 'nobody',
   }));
 
-/** A prompt that was deleted since has no title any more. */
+/** A prompt that has been deleted has no title. */
 const presentPrompts = ({ trace, prompts_now }: Row): Provenance['prompts'] =>
   trace?.prompts?.map(([id, revision]) => {
     const now = prompts_now?.find((prompt) => prompt.id === id);
@@ -78,7 +78,7 @@ const presentPrompts = ({ trace, prompts_now }: Row): Provenance['prompts'] =>
   }) ?? null;
 
 /**
- * How the answer of the caller's execution came about (docs/spec/api.md#provenance-and-privacy). Throws
+ * How the answer of the caller's execution was produced (docs/spec/api.md#provenance-and-privacy). Throws
  * EXECUTION_NOT_FOUND, or FORBIDDEN for another user's.
  */
 export async function getProvenance(ctx: SignedIn, id: string): Promise<Provenance> {
@@ -87,17 +87,17 @@ export async function getProvenance(ctx: SignedIn, id: string): Promise<Provenan
   if (row.user_id !== ctx.actor.id)
     throw new AppError('FORBIDDEN', { message: 'You do not have permission to view this execution.' });
   const isAdmin = ctx.actor.kind === 'admin';
-  const isTold = isExecutionFinished(row.status) && row.trace !== null;
+  const hasTrace = isExecutionFinished(row.status) && row.trace !== null;
   const tried = [...(row.tried_before ?? []), row.trace?.tried ?? []].flat();
   const shown = Object.entries(row.sources ?? {}).filter(
     ([name]) => isAdmin || !row.hidden_inputs.includes(name),
   );
   return {
     parameters: row.sources && shown.map(([name, source]) => ({ name, source: shownSource(source) })),
-    attempts: isTold
+    attempts: hasTrace
       ? tried.map(({ family, model, reason, times }) => ({ family, model, reason, times }))
       : null,
-    sent: isTold ? presentSent(row, tried) : null,
+    sent: hasTrace ? presentSent(row, tried) : null,
     tools: presentTools(row, isAdmin),
     cost_micros: row.cost_micros,
     currency: ctx.config.currency,

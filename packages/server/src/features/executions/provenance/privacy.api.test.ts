@@ -37,7 +37,7 @@ describe.each(kinds)('privacy on %s', (kind) => {
   const read = async () => (await app.call(getPrivacy, { token: user.token })).body;
   const sentText = () => JSON.stringify(app.model.requests.at(-1)?.body.messages);
 
-  test('counts by family and kind what runs sent, for 90 days', async () => {
+  test('counts what runs sent by family and kind, for 90 days', async () => {
     expect(await read()).toMatchObject({ withheld: [], sent: [] });
     await run(taskId);
     await run(taskId);
@@ -61,7 +61,7 @@ describe.each(kinds)('privacy on %s', (kind) => {
     expect(await app.services.database.query('', left, [user.id])).toEqual([]);
   });
 
-  test('counts nothing where no model was called', async () => {
+  test('counts nothing if no model was called', async () => {
     const broken = await addTask(app.services.database, {
       prompt: '{{ weight | no_such_filter }}',
       required_parameters: [own('weight')],
@@ -70,7 +70,7 @@ describe.each(kinds)('privacy on %s', (kind) => {
     expect((await read()).sent).toEqual([]);
   });
 
-  test('refuses a run that needs a withheld field, with the field; typed, it serves that run alone', async () => {
+  test('rejects a run that needs a withheld field, and names it; a typed value is used for that run only', async () => {
     expect((await withhold(['date_of_birth', 'weight'])).body.withheld).toEqual(['date_of_birth', 'weight']);
     const refused = await run(taskId);
     expect([refused.status, refused.error.error_code]).toEqual([422, 'FIELD_WITHHELD']);
@@ -83,21 +83,21 @@ describe.each(kinds)('privacy on %s', (kind) => {
     expect(sentText()).not.toContain('71.5');
     expect((await run(taskId, { weight: 60 })).error.error_code).toBe('FIELD_WITHHELD');
     expect((await run(taskId, { weight: 'heavy', age: 30 })).error.error_code).toBe('VALIDATION_FAILED');
-    // A question about it repeats what was typed for it and nothing else.
+    // A question about it contains only what was typed for it.
     const question = { token: user.token, params: { id: typed.body.id }, body: { message: 'Sure?' } };
     expect((await app.call(createFollowUp, question)).status).toBe(201);
     await withhold([]);
     expect((await run(taskId)).status).toBe(201);
   });
 
-  test('refuses questions about an answer whose messages hold it', async () => {
+  test('rejects questions about an answer whose messages contain it', async () => {
     const { body } = await run(taskId);
     await withhold(['weight']);
     const question = { token: user.token, params: { id: body.id }, body: { message: 'Sure?' } };
     const refused = await app.call(createFollowUp, question);
     expect([refused.status, refused.error.error_code]).toEqual([422, 'FIELD_WITHHELD']);
     expect(refused.error.details?.[0]).toMatchObject({ path: 'message', params: { field: 'weight' } });
-    // The same for a run of an earlier version, judged by the names of its inputs.
+    // The same for a run of an earlier version, by the names of its inputs.
     await app.services.database.query(
       '',
       'update executions set sources = null, trace = null where id = $1',
@@ -108,7 +108,7 @@ describe.each(kinds)('privacy on %s', (kind) => {
     expect((await app.call(createFollowUp, question)).status).toBe(201);
   });
 
-  test('keeps it from children: their parameters, and the messages of their parent', async () => {
+  test('withholds it from children: their parameters, and the messages of their parent', async () => {
     const config = { include_parent_dialog: true, include_sibling_dialogs: true, history_depth: 1 };
     const { parent, children } = await addComposite(
       app.services.database,
@@ -146,7 +146,7 @@ describe.each(kinds)('privacy on %s', (kind) => {
     expect(typed.body.input_params).toEqual({ weight: 55 });
   });
 
-  test('keeps it from a schedule, including values stored with it', async () => {
+  test('withholds it from a schedule, including values stored with it', async () => {
     await withhold(['weight']);
     const by = { userId: user.id, isAdmin: false, language: null };
     const scheduler = actAs(app.services, { kind: 'scheduler' });
@@ -158,7 +158,7 @@ describe.each(kinds)('privacy on %s', (kind) => {
       });
   });
 
-  test('keeps it from the tool that reads the profile', async () => {
+  test('withholds it from the tool that reads the profile', async () => {
     const tool = await addTool(app.services.database, {
       name: 'my_profile',
       config: { builtin: 'user_profile' },
@@ -172,7 +172,7 @@ describe.each(kinds)('privacy on %s', (kind) => {
     expect((await read()).sent.map(({ group }) => group)).toEqual(['birth', 'body', 'health']);
   });
 
-  test('of two changes made from the same state the second is refused', async () => {
+  test('of two changes made from the same state the second is rejected', async () => {
     const both = await Promise.all([withhold(['weight'], []), withhold(['height'], [])]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
     const [kept] = both.filter(({ status }) => status === 200);
@@ -180,7 +180,7 @@ describe.each(kinds)('privacy on %s', (kind) => {
     expect((await withhold(['weight', 'weight'])).body.withheld).toEqual(['weight']);
   });
 
-  test('a run that was decided before the change, and is accepted after it, does not have the field', async () => {
+  test('a run decided before the change but accepted after it does not contain the field', async () => {
     const { database } = app.services;
     const query = database.query.bind(database) as (...args: unknown[]) => Promise<never>;
     const spy = vi.spyOn(database, 'query').mockImplementation(async (...args: unknown[]) => {
@@ -196,7 +196,7 @@ describe.each(kinds)('privacy on %s', (kind) => {
     expect((await read()).sent).toEqual([]);
   });
 
-  test('no run that is asked for after the change has the field, however many came before', async () => {
+  test('no run requested after the change contains the field, however many came before', async () => {
     let isChanged = false;
     const leaks = async () => {
       const isLate = isChanged;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 const { createExecution, getProvenance, cancelExecution } = api.executions;
 
-describe.each(kinds)('how an answer came about, on %s', (kind) => {
+describe.each(kinds)('the provenance of an answer, on %s', (kind) => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   const key = { OPENAI_API_KEY: 'k', XAI_API_KEY: 'k' };
@@ -31,7 +31,7 @@ describe.each(kinds)('how an answer came about, on %s', (kind) => {
   const sources = async (id: string) =>
     Object.fromEntries((await how(id)).parameters?.map(({ name, source }) => [name, source]) ?? []);
 
-  test('says where each value came from', async () => {
+  test('shows where each value came from', async () => {
     const { parent, children } = await addComposite(
       app.services.database,
       [
@@ -74,7 +74,7 @@ describe.each(kinds)('how an answer came about, on %s', (kind) => {
     ]);
   });
 
-  test('names the models that were asked before, with the reason, and who got the data', async () => {
+  test('lists the models tried before, with the reason, and who got the data', async () => {
     const task = await addTask(app.services.database, {
       required_parameters: [{ name: 'weight', param_type: 'UserProfile', data_type: 'Float' }],
     });
@@ -92,7 +92,7 @@ describe.each(kinds)('how an answer came about, on %s', (kind) => {
     expect((await how((await run(task.id)).id)).attempts).toEqual([]);
   });
 
-  test('remembers the models that failed before a tool was called', async () => {
+  test('records the models that failed before a tool was called', async () => {
     const tool = await addTool(app.services.database);
     const task = await addTaskWithTools(app.services.database, [tool]);
     app.model.play([
@@ -107,7 +107,7 @@ describe.each(kinds)('how an answer came about, on %s', (kind) => {
     });
   });
 
-  test('is not known before the end, and shows what a stopped run sent', async () => {
+  test('is null before the end, and includes what a stopped run sent', async () => {
     const task = await addTask(app.services.database, {
       required_parameters: [{ name: 'height', param_type: 'UserProfile', data_type: 'Float' }],
     });
@@ -125,7 +125,7 @@ describe.each(kinds)('how an answer came about, on %s', (kind) => {
     expect(body.sent).toMatchObject([{ group: 'body', runs: 1 }]);
   });
 
-  test('leaves out what runs of earlier versions did not record', async () => {
+  test('omits what runs of earlier versions did not record', async () => {
     const { id } = await run((await addTask(app.services.database)).id);
     await app.services.database.query(
       '',
@@ -135,7 +135,7 @@ describe.each(kinds)('how an answer came about, on %s', (kind) => {
     expect(await how(id)).toMatchObject({ parameters: null, attempts: null, sent: null, prompts: null });
   });
 
-  test('shows administrators the prompts with their revisions, and nobody another user’s run', async () => {
+  test('shows administrators the prompts with their revisions, and no one another user’s run', async () => {
     const admin = await app.admin();
     const task = await addTask(app.services.database, { prompt: 'Be brief.' });
     const asAdmin = { token: admin.token, body: { task_id: task.id } };
@@ -162,7 +162,7 @@ describe.each(kinds)('how an answer came about, on %s', (kind) => {
     expect(others.status).toBe(403);
   });
 
-  test('gives the cost where the price list has the model', async () => {
+  test('shows the cost if the price list has the model', async () => {
     const { id } = await run((await addTask(app.services.database)).id);
     expect(await how(id)).toMatchObject({ cost_micros: null, currency: 'USD' });
     await app.services.database.query('', 'update executions set cost_micros = 1234 where id = $1', [id]);

@@ -11,8 +11,8 @@ import {
 import { traceOf } from './trace.ts';
 import { withheldInMessages } from './withheld.ts';
 
-describe('what of the user’s data a run sends', () => {
-  test('lists each field that has a value once, with its origin', () => {
+describe('user data sent by a run', () => {
+  test('lists each field with a value once, with its origin', () => {
     const values = {
       weight: 70,
       bmi: 21,
@@ -41,14 +41,14 @@ describe('what of the user’s data a run sends', () => {
     expect(sentInInputs(null, values)).toEqual([]);
   });
 
-  test('includes what a tool reads from the profile, which messages do not repeat', () => {
-    const told = sentInToolResult({ age: 30, weight_kg: null, bmi: 20, allergies: ['nuts'], other: 1 });
-    expect(told).toEqual(['tool.date_of_birth', 'tool.allergies']);
-    expect(inMessages([...told, 'profile.weight'])).toEqual(['profile.weight']);
+  test('includes what a tool reads from the profile, but not as part of the messages', () => {
+    const fields = sentInToolResult({ age: 30, weight_kg: null, bmi: 20, allergies: ['nuts'], other: 1 });
+    expect(fields).toEqual(['tool.date_of_birth', 'tool.allergies']);
+    expect(inMessages([...fields, 'profile.weight'])).toEqual(['profile.weight']);
     expect(sentInToolResult(null)).toEqual([]);
   });
 
-  test('is what files show, not those of which a model gets the name only, nor those of messages', () => {
+  test('includes the content of files, but not files sent by name only, nor as part of the messages', () => {
     const [photo, unseen, document] = [
       { bytes: new Uint8Array(1), text: null },
       { bytes: null, text: null },
@@ -71,7 +71,7 @@ describe('what of the user’s data a run sends', () => {
     expect(groupOfSent(entry)).toBe(group);
   });
 
-  test('is counted by family and kind in a fixed order, and not at all unless a model was called', () => {
+  test('is counted by family and kind in a fixed order, only if a model was called', () => {
     const [grok, chatgpt] = ['grok', 'chatgpt'].map((family) => ({ family, demo: false }));
     const families = [grok, chatgpt].filter((one) => one !== undefined);
     const columns = [
@@ -93,13 +93,13 @@ describe('withheld fields in the messages of an ended run', () => {
     trace: { sent: ['profile.weight', 'typed.height', 'tool.gender'] },
     input_params: {},
   };
-  test('are those that came from the profile, not what was typed or what a tool said', () => {
+  test('are those from the profile, not what was typed or returned by a tool', () => {
     expect(withheldInMessages(run, ['weight', 'height', 'gender'])).toEqual(['weight']);
     expect(withheldInMessages({ ...run, trace: {} }, ['weight'])).toEqual([]);
     expect(withheldInMessages(run, [])).toEqual([]);
   });
 
-  test('are found by the names of its inputs where nothing was recorded', () => {
+  test('are found by the names of its inputs if nothing was recorded', () => {
     const old = { sources: null, trace: null, input_params: { bmi: 21, allergies: null } };
     expect(withheldInMessages(old, ['weight', 'allergies', 'gender'])).toEqual(['weight']);
   });

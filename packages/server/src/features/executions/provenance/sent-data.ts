@@ -12,7 +12,7 @@ import type { Reached } from '../../../engine/usage.ts';
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** The user's data in one parameter, as `origin.field`. */
+/** The user data in one parameter, as `origin.field`. */
 function sentIn(name: string, source: StoredSource): string[] {
   switch (source) {
     case 'profile':
@@ -31,32 +31,35 @@ function sentIn(name: string, source: StoredSource): string[] {
   }
 }
 
-/** Which of the user's own data is in the parameters of a run, each field once, as `origin.field`; null: not recorded. */
+/** Which of the user's own data a run's parameters contain, each field once, as `origin.field`; null: not recorded. */
 export function sentInInputs(sources: StoredSources | null, values: Record<string, unknown>): string[] {
   const filled = Object.entries(sources ?? {}).filter(([name]) => !isEmpty(values[name]));
   return [...new Set(filled.flatMap(([name, source]) => sentIn(name, source)))];
 }
 
-/** The fields that a tool's answer tells of, by their names there. BMI tells of height and weight, which stand beside it. */
+/**
+ * The profile fields in a tool's result, by their names there. BMI is derived from height and weight, which are next to
+ * it.
+ */
 const fieldsOfTool: Readonly<Record<string, string>> = {
   ...{ gender: 'gender', age: 'date_of_birth', height_cm: 'height', weight_kg: 'weight' },
   ...{ physique: 'physique', allergies: 'allergies', contraindications: 'contraindications' },
 };
 
-/** Which fields of the profile a tool's answer holds. */
+/** The profile fields in a tool's result. */
 export const sentInToolResult = (result: unknown): string[] =>
   Object.entries((result ?? {}) as Record<string, unknown>).flatMap(([name, value]) => {
     const field = Object.hasOwn(fieldsOfTool, name) ? fieldsOfTool[name] : undefined;
     return field === undefined || isEmpty(value) ? [] : [`tool.${field}`];
   });
 
-/** The kinds of files that go to a model: pictures, unless it gets their names only, and the text of documents. */
+/** The kinds of files sent to a model: images, unless only their names are sent, and the text of documents. */
 export const sentInFiles = (files: readonly Pick<RunFile, 'text' | 'bytes'>[]): string[] => [
   ...(files.some(({ bytes }) => bytes !== null) ? ['file.photos'] : []),
   ...(files.some(({ text }) => text !== null) ? ['file.documents'] : []),
 ];
 
-/** Messages that are repeated hold neither what tools said nor files, which are counted where they go along. */
+/** Repeated messages contain neither tool results nor files, which are counted when they are sent. */
 export const inMessages = (sent: readonly string[]) =>
   sent.filter((entry) => !entry.startsWith('tool.') && !entry.startsWith('file.'));
 
@@ -68,7 +71,7 @@ export function groupOfSent(entry: string): FieldGroup {
   return isProfileField(field) ? groupOfField[field] : 'account';
 }
 
-/** Columns of what is counted, in the same order for all runs, so that two that end together can't deadlock. */
+/** Count columns in the same order for all runs, so that two runs ending together cannot deadlock. */
 export function sentColumns(
   sent: readonly string[],
   reached: readonly Reached[],
@@ -80,7 +83,7 @@ export function sentColumns(
   return [rows.map(({ family }) => family), rows.map(({ demo }) => demo), rows.map(({ group }) => group)];
 }
 
-/** Counts what `source`'s user sent, in a statement whose parameters these are. */
+/** SQL that counts what the user of `source` sent; the parameters are those of the statement. */
 export const addSentData = (
   source: string,
   { now, families, demos, groups }: { now: string; families: string; demos: string; groups: string },

@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const { createExecution, createFollowUp, getProvenance } = api.executions;
 const photo = { name: 'photo', param_type: 'UserInput', data_type: 'Image', optional: true } as const;
 
-describe.each(kinds)('files among what was sent on %s', (kind) => {
+describe.each(kinds)('files in sent data on %s', (kind) => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp(kind);
   });
   afterAll(() => app.close());
 
-  test('photos and documents count as kinds of their own, with questions about them too', async () => {
+  test('photos and documents are separate kinds, also in follow-ups', async () => {
     const { token } = await app.signUp();
     const { id: task_id } = await addTask(app.services.database, { required_parameters: [photo] });
     const upload = async (body: Uint8Array, type: 'image/png' | 'text/plain') => {

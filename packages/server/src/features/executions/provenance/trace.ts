@@ -7,24 +7,24 @@ import type { Claim } from '../perform/append-event.ts';
 import type { ClaimedExecution } from '../queue/claim-executions.ts';
 import { addSentData, sentColumns } from './sent-data.ts';
 
-/** What is stored about how an answer came about, and which data of its user is counted, as `addSentData` takes it. */
+/** The stored record of how an answer was produced, and the user data to count, as `addSentData` takes it. */
 export type HowAnswered = { trace: RunTrace; sent: ReturnType<typeof sentColumns> };
 
-/** Nothing was sent while no model was called. Prompts of a follow-up are its run's. */
+/** Nothing is sent until a model is called. A follow-up's prompts are those of its run. */
 export function traceOf(
   { prompts, is_follow_up }: Pick<ClaimedExecution, 'prompts' | 'is_follow_up'>,
   { tried, reached }: Pick<EngineOutcome, 'tried' | 'reached'>,
   sent: readonly string[],
 ): HowAnswered {
-  const told = reached.length > 0 ? [...new Set(sent)] : [];
+  const received = reached.length > 0 ? [...new Set(sent)].sort() : [];
   const used = is_follow_up ? [] : (prompts ?? []);
   return {
     trace: {
       ...(tried.length > 0 && { tried: [...tried] }),
-      ...(told.length > 0 && { sent: told }),
+      ...(received.length > 0 && { sent: received }),
       ...(used.length > 0 && { prompts: used.map(({ id, revision }) => [id, revision]) }),
     },
-    sent: sentColumns(told, reached),
+    sent: sentColumns(received, reached),
   };
 }
 
@@ -34,7 +34,7 @@ const addLost = `
   )
   ${addSentData('lost', { now: '$5', families: '$6', demos: '$7', groups: '$8' })}`;
 
-/** Counts the data that an attempt sent although its run was stopped, released or deleted in the meantime. */
+/** Counts the data sent by an attempt whose run was stopped, released or deleted in the meantime. */
 export async function countLostData(
   { database, clock }: Services,
   { userId, claim }: { userId: string; claim: Claim },

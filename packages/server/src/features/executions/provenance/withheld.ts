@@ -7,7 +7,7 @@ import {
 import type { RunTrace, StoredSources } from '../../../db/schema/index.ts';
 import { AppError } from '../../../platform/errors.ts';
 
-/** One fact for each withheld field that a parameter needs, or that a run's messages hold. */
+/** One detail for each withheld field that a parameter needs or a run's messages contain. */
 export const withheldDetails = (fields: readonly ProfileField[], parameter?: string): ErrorDetail[] =>
   fields.map((field) => ({
     path: parameter === undefined ? 'message' : `parameters.${parameter}`,
@@ -16,18 +16,18 @@ export const withheldDetails = (fields: readonly ProfileField[], parameter?: str
     params: { field, ...(parameter !== undefined && { name: parameter }) },
   }));
 
-/** The parts of an ended run that show which fields of the profile its messages hold. */
-export type Told = {
+/** The parts of a finished run that show which profile fields its messages contain. */
+export type RunMessages = {
   sources: StoredSources | null;
   trace: RunTrace | null;
   input_params: Record<string, unknown>;
 };
 
 /**
- * The withheld fields that the messages of an ended run hold. Runs of earlier versions recorded nothing: their inputs
- * that have a name of the profile count as taken from it.
+ * The withheld fields that a finished run's messages contain. Runs of earlier versions recorded no sources, so inputs
+ * named like a profile field count as taken from it.
  */
-export function withheldInMessages(run: Told, withheld: readonly ProfileField[]): ProfileField[] {
+export function withheldInMessages(run: RunMessages, withheld: readonly ProfileField[]): ProfileField[] {
   if (withheld.length === 0) return [];
   if (run.trace?.sent || run.sources) {
     const sent = new Set(run.trace?.sent ?? []);
@@ -37,7 +37,7 @@ export function withheldInMessages(run: Told, withheld: readonly ProfileField[])
   return withheld.filter((field) => names.some((name) => fieldsOfParameter(name).includes(field)));
 }
 
-/** Throws FIELD_WITHHELD when a run has values of these fields from the profile. */
+/** Throws FIELD_WITHHELD when a run contains values of these profile fields. */
 export function refuseProfileData(sources: StoredSources, withheld: readonly ProfileField[]): void {
   if (withheld.length === 0) return;
   const details = Object.entries(sources).flatMap(([name, source]) => {

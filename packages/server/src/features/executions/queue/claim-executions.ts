@@ -1,22 +1,14 @@
-import type {
-  ChildTaskConfig,
-  Language,
-  LlmModel,
-  OutputParameter,
-  Parameter,
-  PromptRole,
-} from '@agentarium/contracts';
+import type { Language } from '@agentarium/contracts';
 import type { StoredSources } from '../../../db/schema/index.ts';
 import { executionState } from '../../../db/states/execution-state.ts';
 import { addStatusEvents, signalQueued } from '../../../db/states/status-events.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
+import { contentColumns, type ExecutionContent } from './execution-content.ts';
 import { isOfFreeFamily, usersAtOnce, waitingExecutions } from './waiting-executions.ts';
 
-type Texts = Record<string, Record<string, string | null>>;
-
 /** An execution in a worker's hands; `attempt` fences off a worker that lost it. */
-export type ClaimedExecution = {
+export type ClaimedExecution = ExecutionContent & {
   id: string;
   user_id: string;
   task_id: string;
@@ -27,27 +19,8 @@ export type ClaimedExecution = {
   parent_execution_id: string | null;
   request_id: string | null;
   is_follow_up: boolean;
-  task: {
-    name: string;
-    description: string;
-    required_parameters: Parameter[];
-    output_parameters: OutputParameter[];
-    child_task_config: ChildTaskConfig | null;
-    tools_enabled: boolean | null;
-    locales: Texts;
-  };
-  agent: { name: string; role: string; description: string; locales: Texts };
-  prompts:
-    | {
-        id: string;
-        revision: number;
-        role: PromptRole;
-        title: string;
-        content: string;
-        version: number;
-        model_type: LlmModel;
-      }[]
-    | null;
+  /** A schedule began it, or it set the schedule up: the schedule is told of its end. */
+  is_of_schedule: boolean;
 };
 
 const claimOf = (waiting: string) => `
@@ -56,7 +29,7 @@ const claimOf = (waiting: string) => `
     set status = ${executionState.running}, claimed_by = $1, attempt = e.attempt + 1, updated_at = $3, started_at = coalesce(e.started_at, $3)
     from next where e.id = next.id
     returning e.id, e.user_id, e.attempt
-  ), told as (${addStatusEvents('claimed', executionState.running, '$3')})
+  ), announced as (${addStatusEvents('claimed', executionState.running, '$3')})
   select claimed.id, rest.* from (
     select (select user_id from waiting order by user_id offset ${usersAtOnce - 1}) as last_user, exists (
       select 1 from waiting w cross join lateral (
@@ -73,14 +46,8 @@ const claimWithout = claimOf(waitingExecutions(isOfFreeFamily));
 /** Read after the locks are over: a claim's own answer is short, so that sending it never waits for its reader. */
 const readClaimed = `
   select e.id, e.user_id, e.task_id, e.attempt, e.language, e.input_params, e.sources, e.parent_execution_id,
-    e.request_id, e.is_follow_up,
-    json_build_object('name', t.name, 'description', t.description, 'required_parameters', t.required_parameters,
-      'output_parameters', t.output_parameters,
-      'child_task_config', t.child_task_config, 'tools_enabled', t.config->'tools_enabled', 'locales', t.config->'locales') as task,
-    json_build_object('name', a.name, 'role', a.role, 'description', a.description, 'locales', a.config->'locales') as agent,
-    (select json_agg(json_build_object('id', p.id, 'revision', p.change_count, 'role', p.role, 'title', p.title, 'content', p.content, 'version', p.version,
-        'model_type', p.model_type) order by tp.position)
-      from task_prompts tp join prompts p on p.id = tp.prompt_id where tp.task_id = e.task_id) as prompts
+    e.request_id, e.is_follow_up, (e.schedule_id is not null and e.parent_execution_id is null) as is_of_schedule,
+    ${contentColumns}
   from executions e join tasks t on t.id = e.task_id join agents a on a.id = e.agent_id
   where e.id = any(string_to_array($2, ',')::uuid[]) and e.claimed_by = $1 and ${executionState.isRunning('e.status')}`;
 
@@ -89,7 +56,7 @@ export const noUser = '00000000-0000-0000-0000-000000000000';
 
 /**
  * What a claim took, whether others still wait, and behind which user the next one begins to look: `noUser` when
- * this one saw the last of them. `missed`: somebody else was claiming runs of the same users.
+ * this one saw the last of them. `missed`: another claim was taking runs of the same users.
  */
 export type Claimed = { claimed: ClaimedExecution[]; waiting: boolean; missed: boolean; lastUser: string };
 
@@ -119,7 +86,7 @@ export async function claimExecutions(
 }
 
 /** What a worker needs of the runs that it has claimed; those that it does not have any more are left out. */
-export const readExecutions = (database: Database, workerId: string, ids: readonly string[]) =>
+const readExecutions = (database: Database, workerId: string, ids: readonly string[]) =>
   database.query<ClaimedExecution>('read-claimed', readClaimed, [workerId, ids.join()]);
 
 const claims = `select id from executions where claimed_by = $1 and ${executionState.isRunning()}`;
@@ -133,8 +100,8 @@ export async function readClaims(database: Database, workerId: string): Promise<
 const drop = `update executions set claimed_by = null where id = $1 and claimed_by = $2 and ${executionState.isRunning()}`;
 
 /** Gives up one run, so that it is picked up again like that of a dead worker. */
-export async function letGo(database: Database, executionId: string, workerId: string): Promise<void> {
-  await database.query('let-go', drop, [executionId, workerId]);
+export async function releaseClaim(database: Database, executionId: string, workerId: string): Promise<void> {
+  await database.query('release-claim', drop, [executionId, workerId]);
 }
 
 const release = `
@@ -142,7 +109,7 @@ const release = `
     update executions set status = ${executionState.pending}, claimed_by = null, updated_at = $2
     where claimed_by = $1 and ${executionState.isRunning()}
     returning id, attempt
-  ), told as (${addStatusEvents('released', executionState.pending, '$2')})
+  ), announced as (${addStatusEvents('released', executionState.pending, '$2')})
   select id, ${signalQueued} from released`;
 
 /** Hands a stopping worker's executions back to the queue. */

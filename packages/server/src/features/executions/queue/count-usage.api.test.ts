@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recoverExecutions } from './recover-executions.ts';
 
 const soon = { timeout: 15_000, interval: 10 };
-/** One round costs 2 × 1000 + 1 × 4000 minor units a million tokens: 60 millionths of a dollar. */
+/** One round costs 2 × 1000 + 1 × 4000 minor units per million tokens: 60 millionths of a dollar. */
 const usage = { prompt_tokens: 2, completion_tokens: 1 };
 const perRound = { input_tokens: 2, output_tokens: 1, cost_micros: 60 };
 const times = (rounds: number) => ({
@@ -19,7 +19,7 @@ const times = (rounds: number) => ({
   cost_micros: 60 * rounds,
 });
 
-describe.each(kinds)('what runs used is counted once on %s', (kind) => {
+describe.each(kinds)('usage is counted once on %s', (kind) => {
   let app: TestApp;
   let tool: Awaited<ReturnType<typeof addTool>>;
   beforeAll(async () => {
@@ -68,7 +68,7 @@ describe.each(kinds)('what runs used is counted once on %s', (kind) => {
     fault: { kind: 'stall', afterChunks: 2 },
   };
 
-  test('of a run with tools: a round as it is kept, the last one with the end', async () => {
+  test('of a run with tools: each round when it is saved, the last one with the end', async () => {
     const user = await app.signUp();
     app.model.play([
       calling(),
@@ -80,7 +80,7 @@ describe.each(kinds)('what runs used is counted once on %s', (kind) => {
     expect([await counted(user.id), await kept(id)]).toEqual([{ runs: 1, ...times(2) }, times(2)]);
   });
 
-  test('of a stopped run: its rounds at once, and what the provider told of the words it had begun', async () => {
+  test('of a stopped run: its rounds, and what the provider reported for its partial text', async () => {
     const user = await app.signUp();
     app.model.play([calling(), stalled]);
     const id = await begin(user.token);
@@ -97,7 +97,7 @@ describe.each(kinds)('what runs used is counted once on %s', (kind) => {
     await expect.poll(() => counted(user.id), soon).toEqual({ runs: 1, ...times(2) });
   });
 
-  test('of a stopped run that had kept nothing yet', async () => {
+  test('of a stopped run that had saved nothing yet', async () => {
     const user = await app.signUp();
     app.model.play([stalled]);
     const id = await runTask(app, user.token, (await addTask(app.services.database)).id);
@@ -112,7 +112,7 @@ describe.each(kinds)('what runs used is counted once on %s', (kind) => {
     expect(await kept(id)).toEqual(perRound);
   });
 
-  test('of an answer that broke off, and of empty ones that were asked for again', async () => {
+  test('of an interrupted answer, and of retried empty ones', async () => {
     const user = await app.signUp();
     const task = await addTask(app.services.database, { limit: 100_000 });
     app.model.play([{ ...stalled, chunkDelayMs: 50, fault: { kind: 'cut', afterChunks: 2 } }]);
@@ -128,7 +128,7 @@ describe.each(kinds)('what runs used is counted once on %s', (kind) => {
     expect([await counted(user.id), await kept(second)]).toEqual([{ runs: 2, ...times(3) }, times(2)]);
   });
 
-  test('of a run that waited and went on in another attempt', async () => {
+  test('of a run that awaited approval and continued in another attempt', async () => {
     const user = await app.signUp();
     app.model.play([calling(), { text: 'It is 42.', usage }]);
     const id = await begin(user.token, true);
@@ -144,7 +144,7 @@ describe.each(kinds)('what runs used is counted once on %s', (kind) => {
     expect([await counted(user.id), await kept(id)]).toEqual([{ runs: 1, ...times(2) }, times(2)]);
   });
 
-  test('of a run that was given up after its worker died too often', async () => {
+  test('of a run that failed after losing its worker too often', async () => {
     const user = await app.signUp();
     app.model.play([calling()]);
     const id = await begin(user.token, true);

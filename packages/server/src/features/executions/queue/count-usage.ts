@@ -69,7 +69,7 @@ const addLate = `
 
 /**
  * Counts what an attempt used whose run was stopped, taken away or deleted meanwhile. It is tried once: an attempt
- * that dies here, or whose database is away, leaves this uncounted.
+ * that dies here, or whose database is unavailable, leaves this uncounted.
  */
 export async function countLost(
   services: Services,

@@ -6,7 +6,7 @@ import { startProxy } from '@agentarium/testkit/guarantees/silent-proxy.ts';
 import { databaseUrl } from '@agentarium/testkit/postgres.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../platform/database/open-database.ts';
-import { within } from '../../../platform/database/within.ts';
+import { withTimeout } from '../../../platform/database/with-timeout.ts';
 import { newId } from '../../../platform/ids.ts';
 import { claimExecutions, noUser } from './claim-executions.ts';
 import { startWorker, type Worker } from './worker.ts';
@@ -16,7 +16,7 @@ const perUser = 3;
 const one = { limit: 1, without: [], after: noUser };
 const runMs = 60;
 
-describe.each(kinds)('whose turn it is on %s', (kind) => {
+describe.each(kinds)('fair claims on %s', (kind) => {
   let app: TestApp;
   let taskId: string;
   const workers: Worker[] = [];
@@ -38,7 +38,7 @@ describe.each(kinds)('whose turn it is on %s', (kind) => {
     const body = { task_id: taskId };
     return (await app.call(createExecution, { token: user.token, query: { wait: 0 }, body })).body.id;
   };
-  /** Copies a waiting run, so that a thousand of them take no thousand calls. */
+  /** Copies a waiting run, to avoid a thousand calls. */
   const multiply = (id: string, times: number) =>
     query(
       `insert into executions (id, user_id, task_id, agent_id, task_name, agent_name, input_params, created_at, updated_at)
@@ -49,7 +49,7 @@ describe.each(kinds)('whose turn it is on %s', (kind) => {
     );
   const left = async () =>
     (await query("select 1 from executions where status in ('pending', 'running')")).length;
-  /** The most runs of one user that were in progress at any moment, by the order in which events were written. */
+  /** The max number of a user's runs that were in progress at once, by the order of their events. */
   const maxAtOnce = async () => {
     const [row] = await query(`
       with spans as (
@@ -62,13 +62,13 @@ describe.each(kinds)('whose turn it is on %s', (kind) => {
     return row?.most;
   };
 
-  test('a claim is planned once, not each time', async () => {
+  test('a claim’s query plan is cached', async () => {
     await app.services.database.transaction(async () => {
       for (let times = 0; times < 12; times += 1) await claimExecutions(app.services, newId(), one);
       const [row] = await query(
         `select generic_plans > 0 as kept from pg_prepared_statements where name = 'claim-executions'`,
       );
-      // The embedded database prepares under names of its own.
+      // The embedded database prepares statements under other names.
       if (kind === 'postgres') expect(row).toEqual({ kept: true });
     });
   });
@@ -77,8 +77,8 @@ describe.each(kinds)('whose turn it is on %s', (kind) => {
     const [busy, other] = [await app.signUp(), await app.signUp()];
     await multiply(await accept(busy), 1000);
     workers.push(await startWorker(app.services));
-    const inHand = "select 1 from executions where user_id = $1 and status = 'running'";
-    await expect.poll(async () => (await query(inHand, [busy.id])).length, { interval: 2 }).toBe(perUser);
+    const inProgress = "select 1 from executions where user_id = $1 and status = 'running'";
+    await expect.poll(async () => (await query(inProgress, [busy.id])).length, { interval: 2 }).toBe(perUser);
     const id = await accept(other);
     const read = 'select status from executions where id = $1';
     await expect.poll(async () => (await query(read, [id]))[0]?.status, { interval: 5 }).toBe('completed');
@@ -91,17 +91,17 @@ describe.each(kinds)('whose turn it is on %s', (kind) => {
     expect(overtook).toBeLessThanOrEqual(perUser);
   });
 
-  test('two workers never have more runs of one user in hand than allowed, and use the allowance whole', async () => {
+  test('two workers never run more of one user’s runs than allowed, and use the whole limit', async () => {
     const users = [await app.signUp(), await app.signUp()];
     for (let round = 0; round < 20; round += 1) for (const user of users) await accept(user);
     workers.push(await startWorker(app.services));
     if (kind === 'postgres') workers.push(await startWorker(app.services));
     await expect.poll(left, { timeout: 15_000 }).toBe(0);
-    // One worker's four hands are shared by the two.
+    // The two users share the four slots of one worker.
     expect(await maxAtOnce()).toBe(kind === 'postgres' ? perUser : 2);
   });
 
-  test('what is accepted while a place is free does not queue, and keeps to the allowance', async () => {
+  test('a run accepted while a slot is free does not queue, and respects the limit', async () => {
     const users = [await app.signUp(), await app.signUp()];
     workers.push(await startWorker(app.services));
     if (kind === 'postgres') workers.push(await startWorker(app.services));
@@ -115,7 +115,7 @@ describe.each(kinds)('whose turn it is on %s', (kind) => {
     expect(await maxAtOnce()).toBeLessThanOrEqual(perUser);
   });
 
-  test('a user with nothing in hand comes before one with runs in hand', async () => {
+  test('a user without runs in progress comes before one with some', async () => {
     const [first, second] = [await app.signUp(), await app.signUp()];
     for (let round = 0; round < 6; round += 1) await accept(first);
     for (let round = 0; round < 6; round += 1) await accept(second);
@@ -125,7 +125,7 @@ describe.each(kinds)('whose turn it is on %s', (kind) => {
     expect(started.filter(({ user_id }) => user_id === second.id)).toHaveLength(2);
   });
 
-  test('a run that waits for a confirmation is in nobody’s hand', async () => {
+  test('a run that awaits approval takes no slot', async () => {
     const user = await app.signUp();
     const ids: string[] = [];
     for (let round = 0; round < perUser + 1; round += 1) ids.push(await accept(user));
@@ -146,7 +146,7 @@ describe.each(kinds)('whose turn it is on %s', (kind) => {
   if (kind === 'embedded') return;
 
   test.each([1, 2, 3])(
-    'a worker stopped after answer %i of a claim keeps no other from claiming',
+    'a worker stopped after response %i of a claim does not block other claims',
     async (answer) => {
       const user = await app.signUp();
       for (let round = 0; round < 3; round += 1) await accept(user);
@@ -156,7 +156,7 @@ describe.each(kinds)('whose turn it is on %s', (kind) => {
       const stopped = proxy.goSilentAfter(answer);
       const claiming = claimExecutions({ ...app.services, database }, newId(), one).catch(() => undefined);
       await Promise.race([stopped, claiming]);
-      const { claimed } = await within(10_000, claimExecutions(app.services, newId(), one));
+      const { claimed } = await withTimeout(10_000, claimExecutions(app.services, newId(), one));
       expect(claimed).toHaveLength(1);
       proxy.close();
       await claiming;

@@ -15,10 +15,10 @@ it.each<[string, typeof three, number, Partial<Record<LlmModel, number>>, number
   ['nothing runs', three, 20, {}, 16, []],
   ['one family hangs', three, 20, { chatgpt: 16 }, 2, ['chatgpt']],
   ['two families hang', three, 20, { chatgpt: 16, grok: 2 }, 2, ['chatgpt', 'grok']],
-  ['all have their own', three, 20, { chatgpt: 2, grok: 2, deepseek: 2 }, 14, []],
+  ['all families run', three, 20, { chatgpt: 2, grok: 2, deepseek: 2 }, 14, []],
   ['three slots', three, 3, { grok: 1 }, 1, ['grok']],
   ['fewer slots than families', three, 2, { chatgpt: 1 }, 1, []],
-  ['one family answers for all', one, 20, { chatgpt: 5, grok: 3 }, 12, []],
+  ['one family as fallback for all', one, 20, { chatgpt: 5, grok: 3 }, 12, []],
 ])('%s', (_name, models, count, taken, limit, without) => {
   const slots = new FamilySlots(models, count);
   const runs = Object.entries(taken).flatMap(([family, times]) => Array<string>(times).fill(family));

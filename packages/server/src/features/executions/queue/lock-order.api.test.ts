@@ -8,8 +8,8 @@ import { recoverExecutions } from './recover-executions.ts';
 const { createExecution, forceExecution, getExecution } = api.executions;
 const daily = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
 
-/** What locks the same rows does so in one order; the embedded database has one connection, and no such waits. */
-describe('rows that two want at once', () => {
+/** All locks are taken in one order; the embedded database has one connection, so nothing waits there. */
+describe('concurrent locks on the same rows', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp('postgres', { worker: false, env: { LOG_LEVEL: 'silent' } });
@@ -18,7 +18,7 @@ describe('rows that two want at once', () => {
 
   const query = (text: string, values: unknown[] = []) => app.services.database.query('', text, values);
   const lock = (id: string) => query('select 1 from executions where id = $1 for no key update', [id]);
-  /** Whether somebody waits for a row; commits that notify wait for one another too, at any time. */
+  /** Whether a transaction waits for a row; commits that notify also wait for each other, which does not count. */
   const isBlocked = async () =>
     (
       await query(
@@ -52,7 +52,7 @@ describe('rows that two want at once', () => {
   const accept = async (token: string, task_id: string, parameters = {}) =>
     (await app.call(createExecution, { token, query: { wait: 0 }, body: { task_id, parameters } })).body.id;
 
-  test('the end of a run notes it in its schedule while a new run replaces it', async () => {
+  test('a run ends and updates its schedule while a new run replaces it', async () => {
     const { token, id: userId } = await app.signUp();
     const task = await addScheduledTask(app.services.database, { execution_type: 'once' });
     const parameters = { schedule: daily };
@@ -65,7 +65,7 @@ describe('rows that two want at once', () => {
     expect(answer.status).toBe(201);
   });
 
-  test('a run that lost its worker too often is given back while its user replaces it', async () => {
+  test('a run that lost its worker too often fails while its user locks it', async () => {
     const { token, id: userId } = await app.signUp();
     const id = await accept(token, (await addTask(app.services.database)).id);
     await query(`update executions set status = 'running', lost_count = 4 where id = $1`, [id]);

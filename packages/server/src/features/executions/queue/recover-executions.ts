@@ -2,8 +2,8 @@ import { executionState } from '../../../db/states/execution-state.ts';
 import { addStatusEvents, signalQueued } from '../../../db/states/status-events.ts';
 import { toolCallState } from '../../../db/states/tool-call-state.ts';
 import type { Services } from '../../../platform/context.ts';
-import { giveBack } from '../perform/end-execution.ts';
-import { noteEnded } from '../perform/notify-parents.ts';
+import { refundCharge } from '../perform/end-execution.ts';
+import { notifyEnded } from '../perform/notify-parents.ts';
 import { usageOfRounds } from './count-usage.ts';
 
 /** A worker without a beat for this long is dead. Times are the database's own, so machines' clocks don't matter. */
@@ -15,8 +15,8 @@ const beat = `insert into workers (id, started_at, beat_at) values ($1, now(), n
   on conflict (id) do update set beat_at = now()`;
 
 /** Records that a worker is alive. */
-export async function beatWorker({ database }: Services, workerId: string): Promise<void> {
-  await database.query('beat-worker', beat, [workerId]);
+export async function recordHeartbeat({ database }: Services, workerId: string): Promise<void> {
+  await database.query('record-heartbeat', beat, [workerId]);
 }
 
 const lost = `${executionState.isRunning()} and wakes_at is null and not exists (
@@ -27,7 +27,7 @@ const requeue = `
     update executions set status = ${executionState.pending}, claimed_by = null, lost_count = lost_count + 1, updated_at = $3
     where ${lost} and lost_count < $2 - 1
     returning id, attempt
-  ), told as (${addStatusEvents('lost', executionState.pending, '$3')})
+  ), announced as (${addStatusEvents('lost', executionState.pending, '$3')})
   select id, ${signalQueued} from lost`;
 
 /** Anyone who gives runs back locks their users before them, as acceptance does. */
@@ -44,21 +44,21 @@ const giveUp = `
   ), calls as (
     update tool_calls c set status = ${toolCallState.failed}, error = 'WORKER_LOST', finished_at = $3
     from failed where c.execution_id = failed.id and ${toolCallState.isOpen('c.status')}
-  ), told as (
+  ), announced as (
     insert into execution_events (execution_id, type, data, created_at)
     select id, 'end', jsonb_build_object('status', ${executionState.failed}, 'error',
       jsonb_build_object('code', 'WORKER_LOST', 'message', $4::text)), $3 from failed
   )
-  select id, pg_notify('agentarium', 'execution:' || id)::text as told,
+  select id, pg_notify('agentarium', 'execution:' || id)::text as signalled,
     pg_notify('agentarium', 'ended:' || id)::text as ended from failed`;
 
-/** A run that waited for a confirmation until its time was over goes on: the call is then denied. */
+/** Resumes a run whose confirmation timed out: the call is then denied. */
 const wake = `
   with woken as (
     update executions set status = ${executionState.pending}, wakes_at = null, updated_at = $1
     where ${executionState.isRunning()} and claimed_by is null and wakes_at <= $1
     returning id, attempt
-  ), told as (${addStatusEvents('woken', executionState.pending, '$1')})
+  ), announced as (${addStatusEvents('woken', executionState.pending, '$1')})
   select id, ${signalQueued} from woken`;
 
 const forgetDead = `delete from workers where beat_at < now() - make_interval(secs => $1)`;
@@ -67,7 +67,7 @@ const forgetDead = `delete from workers where beat_at < now() - make_interval(se
 async function forgetDeadWorkers({ database, signals }: Services, deadAfter: number): Promise<void> {
   const forget = `${forgetDead} returning id`;
   if ((await database.query('forget-dead-workers', forget, [deadAfter])).length > 0)
-    await signals.sendReadAgain();
+    await signals.requestResync();
 }
 
 /**
@@ -90,8 +90,8 @@ export async function recoverExecutions(services: Services, deadAfter = deadAfte
       message,
       owners.map(({ id }) => id).join(),
     ]);
-    for (const { id } of failed) await giveBack(tx, id, now);
-    await noteEnded(
+    for (const { id } of failed) await refundCharge(tx, id, now);
+    await notifyEnded(
       tx,
       failed.map(({ id }) => id),
       now,
@@ -99,11 +99,11 @@ export async function recoverExecutions(services: Services, deadAfter = deadAfte
   });
   await forgetDeadWorkers(services, deadAfter);
   const woken = await database.query('wake-parked', wake, [now]);
-  if (again.length > 0) log.warn({ count: again.length }, 'took up runs of a dead worker');
+  if (again.length > 0) log.warn({ count: again.length }, 'took over runs of a dead worker');
   return again.length + woken.length;
 }
 
 /** With the embedded database no other process can be alive: whatever runs is lost at once. */
-export async function forgetEarlierWorkers({ database }: Services): Promise<void> {
+export async function deleteEarlierWorkers({ database }: Services): Promise<void> {
   if (database.kind === 'embedded') await database.query('forget-workers', 'delete from workers', []);
 }

@@ -45,7 +45,7 @@ describe.each(kinds)('sweeping executions on %s', (kind) => {
   };
   const end = { type: 'end', data: { status: 'completed', error: null } };
 
-  test('keeps the events for a day after the end; then the row answers with the whole text', async () => {
+  test('keeps the events for a day after the end; then streams the whole text from the row', async () => {
     app.model.play([{ text: 'An answer' }]);
     const { body } = await run();
     app.clock.advance(23 * HOUR_MS);
@@ -64,7 +64,7 @@ describe.each(kinds)('sweeping executions on %s', (kind) => {
     expect(kept.body.result).toBe('An answer');
   });
 
-  test('tells the words and the fault of a run that was stopped', async () => {
+  test('streams the partial text and the error of a stopped run', async () => {
     app.model.play([{ chunks: ['Half ', 'of it'], fault: { kind: 'stall', afterChunks: 1 } }]);
     const { body } = await run({ wait: 0 });
     await expect.poll(() => count(body.id), { timeout: 10_000 }).toBeGreaterThan(1);
@@ -77,7 +77,7 @@ describe.each(kinds)('sweeping executions on %s', (kind) => {
     ]);
   });
 
-  test('leaves a run alone that is not over, however old its events are', async () => {
+  test('keeps the events of an unfinished run, however old they are', async () => {
     await signIn();
     app.model.play([{ chunks: ['Slow ', 'words'], fault: { kind: 'stall', afterChunks: 1 } }]);
     const { body } = await run({ wait: 0 });
@@ -90,7 +90,7 @@ describe.each(kinds)('sweeping executions on %s', (kind) => {
     expect(await count(body.id)).toBe(3);
   });
 
-  test('goes through any number of events, and removes each run whole', async () => {
+  test('handles any number of events, and deletes those of a run completely', async () => {
     await signIn();
     const { query } = app.services.database;
     app.model.play([{ text: 'An answer' }]);
@@ -106,7 +106,7 @@ describe.each(kinds)('sweeping executions on %s', (kind) => {
     expect([await count(old), await count(young)]).toEqual([0, before]);
   });
 
-  test('removes idempotency keys after a day, which by then make a new run', async () => {
+  test('deletes idempotency keys after a day; a deleted key starts a new run', async () => {
     await signIn();
     const first = await run({ key: 'one' });
     app.clock.advance(23 * HOUR_MS);
@@ -127,7 +127,7 @@ describe.each(kinds)('sweeping executions on %s', (kind) => {
     expect((await run({ key: 'one' })).body.id).not.toBe(first.body.id);
   });
 
-  test('is a job of every hour', async () => {
+  test('is an hourly job', async () => {
     const jobs = "select data from pgboss.job where name = 'sweep-executions'";
     expect(await app.services.database.query('', jobs, [])).toHaveLength(1);
   });

@@ -5,7 +5,7 @@ import { deleteInBatches } from '../../../platform/database/delete-in-batches.ts
 import type { JobInput } from '../../../platform/jobs/define-job.ts';
 import { sweepRuns } from './sweep-runs.ts';
 
-/** Rows looked at in one statement: few enough that nobody waits for it. */
+/** Rows per statement: few enough not to block others. */
 const batch = 500;
 
 /** The events of runs that are over, run by run and oldest first, in the order of the primary key. */

@@ -18,7 +18,7 @@ describe.each(kinds)('RETENTION_RUNS_DAYS on %s', (kind) => {
   beforeEach(() => app.services.database.query('', 'delete from executions', []));
   afterAll(() => app.close());
 
-  /** A run that ended so many days ago; null: it goes on. */
+  /** A run that ended that many days ago, or with null is still running. */
   async function addRun(endedDaysAgo: number | null, parentId: string | null = null): Promise<string> {
     at += 1;
     const id = `01900000-0000-7000-8000-${String(at).padStart(12, '0')}`;
@@ -42,27 +42,27 @@ describe.each(kinds)('RETENTION_RUNS_DAYS on %s', (kind) => {
     return rows.map(({ id }) => id);
   };
 
-  test('runs that ended longer ago go, younger ones and open ones stay', async () => {
+  test('deletes runs that ended longer ago, and keeps recent and unfinished ones', async () => {
     await addRun(31);
     const kept = [await addRun(29), await addRun(null)];
     await addRun(400);
     expect(await left()).toEqual(kept.toSorted());
   });
 
-  test('a family goes when its last child may', async () => {
+  test('deletes a parent when its last child expires', async () => {
     const [gone, young, open] = [await addRun(60), await addRun(60), await addRun(60)];
     await addRun(59, gone);
     const kept = [young, await addRun(5, young), open, await addRun(null, open)];
     expect(await left()).toEqual(kept.toSorted());
   });
 
-  test('more than one batch is removed', async () => {
+  test('deletes more than one batch', async () => {
     for (let count = 0; count < 205; count += 1) await addRun(40);
     const kept = await addRun(1);
     expect(await left()).toEqual([kept]);
   });
 
-  test('what was counted of them stays', async () => {
+  test('keeps their counts', async () => {
     await app.services.database.query('', 'update users set usage_count = 3 where id = $1', [user.id]);
     await addRun(31);
     expect(await left()).toEqual([]);
@@ -72,7 +72,7 @@ describe.each(kinds)('RETENTION_RUNS_DAYS on %s', (kind) => {
     expect(row?.usage_count).toBe(3);
   });
 
-  test('without the setting everything stays', async () => {
+  test('keeps everything without the setting', async () => {
     const id = await addRun(4000);
     const { config } = app.services;
     const services = {
@@ -84,8 +84,8 @@ describe.each(kinds)('RETENTION_RUNS_DAYS on %s', (kind) => {
   });
 });
 
-// The API knows a removed run no more than one that its owner deleted.
-test('a run that retention removed is not found', async () => {
+// To the API a run deleted by retention is like one deleted by its owner.
+test('a run deleted by retention is not found', async () => {
   const app = await testApp(kinds[0] ?? 'postgres', { env: { RETENTION_RUNS_DAYS: '1' } });
   try {
     app.model.play([{ text: 'Done' }]);

@@ -1,12 +1,12 @@
 import { executionState } from '../../../db/states/execution-state.ts';
 import type { Services } from '../../../platform/context.ts';
 
-/** Families looked at in one transaction: few enough that nobody waits for it. */
+/** Families per transaction: few enough not to block others. */
 const batch = 200;
 
 /**
  * The oldest runs that are no child's, in the order of their ids, which is that of their acceptance. A family goes as a
- * whole: while a child is younger or goes on, its parent stays.
+ * whole: a parent stays while a child is younger or still runs.
  */
 const readOldest = `
   with oldest as (

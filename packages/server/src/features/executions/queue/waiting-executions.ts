@@ -1,5 +1,5 @@
 import { executionState } from '../../../db/states/execution-state.ts';
-/** Waiting users that one claim looks at; the next claim goes on behind them, round and round. */
+/** Waiting users per claim; the next claim continues after them, round-robin. */
 export const usersAtOnce = 100;
 
 /** Any numbers that nothing else in this database locks. */
@@ -13,9 +13,9 @@ export const isOfFreeFamily = `coalesce((
 
 /**
  * The runs to take next, as parts of a statement that begins with `with recursive`: relation `next` of ids, `ranked`,
- * what it would take if nobody else claimed, and `waiting`, the users looked at, from the one behind user $4 on. At most
+ * what it would take without competing claims, and `waiting`, the users looked at, from the one behind user $4 on. At most
  * $5 runs of a user are in progress at once, who has the fewest comes first; $2 runs in all, those that fulfil `condition`. Walks from user to user by the index `executions_waiting`, so that of a thousand
- * waiting runs of one user just the first few are read. A run that waits for a confirmation is in nobody's hand.
+ * waiting runs of one user just the first few are read. A run that waits for a confirmation does not count as running.
  *
  * Only claims of the same user meet: each takes those users whose lock is free, and counts their runs in progress once it
  * has it. Processes of an earlier version hold `claimTurn` alone while they claim.

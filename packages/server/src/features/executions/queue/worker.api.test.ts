@@ -37,7 +37,7 @@ describe.each(bothKinds)('a worker on %s', (kind) => {
     }
   };
 
-  test('takes up a run that it claimed without hearing of it', async () => {
+  test('runs an execution that it claimed although the response was lost', async () => {
     app.model.play([{ text: 'Heard after all' }]);
     const id = await accept();
     await query("update executions set status = 'running', attempt = 1 where id = $1", [id]);
@@ -47,7 +47,7 @@ describe.each(bothKinds)('a worker on %s', (kind) => {
     });
   });
 
-  test('stops a run that was taken away, though nobody told it', async () => {
+  test('stops a run that was taken away without a signal', async () => {
     app.model.play([{ chunks: ['Half ', 'a word'], fault: { kind: 'stall', afterChunks: 1 } }]);
     const id = await accept();
     await withWorker(async () => {
@@ -57,7 +57,7 @@ describe.each(bothKinds)('a worker on %s', (kind) => {
     });
   });
 
-  test('runs again what it could not save the end of', async () => {
+  test('retries a run whose end it could not save', async () => {
     app.model.play([{ text: 'Saved at last' }]);
     await query(`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'no'; end $$`);
@@ -73,9 +73,9 @@ describe.each(bothKinds)('a worker on %s', (kind) => {
     expect(await query(ends, [id])).toHaveLength(1);
   });
 
-  test('hands back everything when it stops, also what it is just claiming', async () => {
+  test('releases all its runs when it stops, also those it is just claiming', async () => {
     app.model.play([{ text: 'Slowly', firstDelayMs: 300 }]);
-    let handedBack = 0;
+    let released = 0;
     for (let round = 0; round < 15; round += 1) {
       const worker = await startWorker(app.services);
       const accepting = Promise.all(Array.from({ length: 8 }, accept));
@@ -83,14 +83,13 @@ describe.each(bothKinds)('a worker on %s', (kind) => {
       await worker.stop();
       expect(await running()).toBe(0);
       await accepting;
-      // A stop is no loss: five lost workers fail a run, any number of restarts does not.
+      // A restart does not count as a lost worker: five of those fail a run, any number of restarts does not.
       expect(await query("select 1 from executions where status = 'pending' and lost_count > 0")).toEqual([]);
-      handedBack += (await query("select id from executions where status = 'pending' and attempt > 0"))
-        .length;
+      released += (await query("select id from executions where status = 'pending' and attempt > 0")).length;
       await query("delete from executions where status = 'pending'");
     }
     expect(await query('select id from workers')).toEqual([]);
-    console.log(`${kind}: ${handedBack} runs handed back in 15 stops, 0 left running`);
-    expect(handedBack).toBeGreaterThan(0);
+    console.log(`${kind}: ${released} runs released in 15 stops, 0 left running`);
+    expect(released).toBeGreaterThan(0);
   });
 });

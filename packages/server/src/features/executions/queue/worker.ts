@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../../platform/context.ts';
-import { askTogether } from '../../../platform/database/ask-together.ts';
 import { newId } from '../../../platform/ids.ts';
 import { childrenKey } from '../perform/notify-parents.ts';
 import { performExecution } from '../perform/perform-execution.ts';
@@ -9,20 +8,19 @@ import { takeDueSteps } from '../sequence/take-step.ts';
 import {
   type ClaimedExecution,
   claimExecutions,
-  letGo,
   noUser,
   readClaims,
-  readExecutions,
+  releaseClaim,
   releaseExecutions,
 } from './claim-executions.ts';
+import { createDeadWorkerTimeout } from './dead-worker-timeout.ts';
 import { FamilySlots } from './family-slots.ts';
-import { createPatience } from './patience.ts';
-import { offerPlaces, type Place } from './places-here.ts';
-import { beatWorker, forgetEarlierWorkers, recoverExecutions } from './recover-executions.ts';
+import { offerSlots, type Slot } from './local-slots.ts';
+import { deleteEarlierWorkers, recordHeartbeat, recoverExecutions } from './recover-executions.ts';
 
 const beatEveryMs = 2000;
 /** Signals announce work; this only catches one that got lost. */
-const lookEveryMs = 5000;
+const pollEveryMs = 5000;
 /** After this long the others have taken what they were claiming; twice as long each time that they have not. */
 const [missedMs, maxMissedMs] = [10, 160];
 /** How long a stop waits for runs to notice that they were aborted. */
@@ -32,7 +30,7 @@ export type Worker = {
   /** Claims no more, waits up to `DRAIN_SECONDS` for the runs in progress, and hands back the rest. */
   stop(): Promise<void>;
   /** Ends that wait now. */
-  hurry(): void;
+  endDrain(): void;
 };
 
 /** Runs executions of the queue, `WORKER_CONCURRENCY` at once, until stopped. */
@@ -41,11 +39,11 @@ export async function startWorker(services: Services): Promise<Worker> {
   const id = newId();
   const running = new Map<string, AbortController>();
   const slots = new FamilySlots(services.models, config.workerConcurrency);
-  const inHand = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   /** Runs that this process is accepting, with a place that is kept for them. */
   const accepting = new Set<string>();
   let stopping = false;
-  const hurried = Promise.withResolvers<void>();
+  const drainEnded = Promise.withResolvers<void>();
   /** Claiming and reconciling take turns, so that `running` and `accepting` hold whatever was claimed before. */
   let claiming = false;
   let turn = Promise.resolve();
@@ -71,8 +69,8 @@ export async function startWorker(services: Services): Promise<Worker> {
       await performExecution(services, { execution, workerId: id, controller });
     } catch (error) {
       // Nothing could be saved: the row stays `running`; once this claim is let go it is run again.
-      log.error({ err: error, execution_id: execution.id }, 'a run could not be saved, and is run again');
-      await letGo(database, execution.id, id).catch(() => undefined);
+      log.error({ err: error, execution_id: execution.id }, 'a run could not be saved and will be retried');
+      await releaseClaim(database, execution.id, id).catch(() => undefined);
     } finally {
       if (running.get(execution.id) === controller) {
         running.delete(execution.id);
@@ -84,8 +82,8 @@ export async function startWorker(services: Services): Promise<Worker> {
   };
 
   const begin = (work: Promise<void>) => {
-    const done = work.finally(() => inHand.delete(done));
-    inHand.add(done);
+    const done = work.finally(() => inProgress.delete(done));
+    inProgress.add(done);
   };
 
   const claim = async () => {
@@ -108,7 +106,7 @@ export async function startWorker(services: Services): Promise<Worker> {
         if (claimed.length === limit || lastUser !== noUser) again = true;
         lastUser = next.lastUser;
         for (const execution of claimed) {
-          signals.tell('execution', execution.id);
+          signals.publish('execution', execution.id);
           begin(perform(execution));
         }
         if (missed) {
@@ -130,30 +128,19 @@ export async function startWorker(services: Services): Promise<Worker> {
     if (!claiming && !stopping) turn = claim();
   };
 
-  /** A run that is accepted while nobody waits need not queue; only while every family has a free slot. */
-  const keepPlace = (executionId: string): Place | null => {
+  /** A run accepted while the queue is empty skips it, if every family has a free slot. */
+  const reserveSlot = (executionId: string): Slot | null => {
     const { limit, without } = slots.next();
     const isFull = running.size >= config.workerConcurrency || accepting.size >= limit;
     if (stopping || claiming || again || othersWait || without.length > 0 || isFull) return null;
-    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const { promise, resolve } = Promise.withResolvers<ClaimedExecution | null>();
     accepting.add(executionId);
     begin(performAccepted(executionId, promise));
-    return { workerId: id, run: () => resolve(true), free: () => resolve(false) };
+    return { workerId: id, run: resolve, free: () => resolve(null) };
   };
-  const readAccepted = askTogether<string, ClaimedExecution | undefined>(async (_, ids) => {
-    const read = new Map((await readExecutions(database, id, ids)).map((each) => [each.id, each]));
-    return ids.map((each) => read.get(each));
-  });
-  const performAccepted = async (executionId: string, isClaimed: Promise<boolean>) => {
-    let execution: ClaimedExecution | undefined;
-    try {
-      if (await isClaimed) execution = await readAccepted(database, executionId);
-    } catch (error) {
-      log.error({ err: error, execution_id: executionId }, 'a run could not be read, and is run again');
-      await letGo(database, executionId, id).catch(() => undefined);
-    } finally {
-      accepting.delete(executionId);
-    }
+  const performAccepted = async (executionId: string, claimed: Promise<ClaimedExecution | null>) => {
+    const execution = await claimed;
+    accepting.delete(executionId);
     const performing = execution && perform(execution);
     if (again || othersWait) pump();
     await performing;
@@ -165,7 +152,7 @@ export async function startWorker(services: Services): Promise<Worker> {
     while (stepAgain && !stopping) {
       stepAgain = false;
       await takeDueSteps(services).catch((err: unknown) =>
-        log.error({ err }, 'could not look for children to run'),
+        log.error({ err }, 'could not check for children to run'),
       );
     }
     stepping = null;
@@ -183,10 +170,11 @@ export async function startWorker(services: Services): Promise<Worker> {
       const claims = await readClaims(database, id);
       for (const [executionId, controller] of before) if (!claims.has(executionId)) controller.abort();
       for (const executionId of claims) {
-        if (!running.has(executionId) && !accepting.has(executionId)) await letGo(database, executionId, id);
+        if (!running.has(executionId) && !accepting.has(executionId))
+          await releaseClaim(database, executionId, id);
       }
     } catch (error) {
-      log.error({ err: error }, 'could not compare the claims with the runs in hand');
+      log.error({ err: error }, 'could not reconcile the claims with the running executions');
     } finally {
       claiming = false;
     }
@@ -194,24 +182,24 @@ export async function startWorker(services: Services): Promise<Worker> {
 
   const beat = async () => {
     try {
-      await beatWorker(services, id);
-      patience.beaten(performance.now());
+      await recordHeartbeat(services, id);
+      deadWorkerTimeout.heartbeat(performance.now());
       while (claiming) await turn;
       turn = reconcile();
       await turn;
-      const deadAfter = patience.seconds(performance.now());
+      const deadAfter = deadWorkerTimeout.seconds(performance.now());
       if ((await recoverExecutions(services, deadAfter)) > 0 || again) pump();
     } catch (error) {
-      log.error({ err: error }, 'the worker could not tell that it lives');
+      log.error({ err: error }, 'could not record the heartbeat of the worker');
     }
   };
 
-  await forgetEarlierWorkers(services);
-  await beatWorker(services, id);
-  const patience = createPatience(performance.now());
+  await deleteEarlierWorkers(services);
+  await recordHeartbeat(services, id);
+  const deadWorkerTimeout = createDeadWorkerTimeout(performance.now());
   await recoverExecutions(services);
   const stops = [
-    offerPlaces(database, keepPlace),
+    offerSlots(database, reserveSlot),
     signals.on('queue', null, (key) => {
       const meansChildren = key.startsWith(childrenKey);
       if (meansChildren || key === '') stepOn();
@@ -225,7 +213,7 @@ export async function startWorker(services: Services): Promise<Worker> {
     pump();
     stepOn();
   };
-  const timers = [setInterval(() => void beat(), beatEveryMs), setInterval(look, lookEveryMs)];
+  const timers = [setInterval(() => void beat(), beatEveryMs), setInterval(look, pollEveryMs)];
   look();
   const indexing = startIndexing(services);
 
@@ -234,16 +222,16 @@ export async function startWorker(services: Services): Promise<Worker> {
       stopping = true;
       while (claiming) await turn;
       await Promise.all([stepping, indexing.stop()]);
-      // Until the last run has ended this worker beats, and hears of runs that are cancelled.
-      const drained = Promise.all(inHand);
-      await Promise.race([drained, hurried.promise, pause(config.drainMs, undefined, { ref: false })]);
+      // Until the last run has ended, keep the heartbeat and listen for cancelled runs.
+      const drained = Promise.all(inProgress);
+      await Promise.race([drained, drainEnded.promise, pause(config.drainMs, undefined, { ref: false })]);
       for (const timer of timers) clearInterval(timer);
       for (const stop of stops) stop();
       while (claiming) await turn;
       for (const controller of running.values()) controller.abort();
-      await Promise.race([Promise.all(inHand), pause(leaveWithinMs, undefined, { ref: false })]);
+      await Promise.race([Promise.all(inProgress), pause(leaveWithinMs, undefined, { ref: false })]);
       await releaseExecutions(database, id, clock.now());
     },
-    hurry: () => hurried.resolve(),
+    endDrain: () => drainEnded.resolve(),
   };
 }

@@ -3,17 +3,17 @@ import { executionState } from '../../../db/states/execution-state.ts';
 import { toolCallState } from '../../../db/states/tool-call-state.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { noteEnded } from '../perform/notify-parents.ts';
+import { notifyEnded } from '../perform/notify-parents.ts';
 import { usageOfRounds } from '../queue/count-usage.ts';
 import { stopChildren } from '../sequence/stop-children.ts';
 import { getExecution, loadOwnExecution } from './get-execution.ts';
 
 const cancelled = 'Stopped by the user.';
 
-/** Taken before the words are read, so that words written at the same moment are among them. */
+/** Taken before the text is read, so that text written concurrently is included. */
 const lock = 'select id from executions where id = $1 for no key update';
 
-/** What was already streamed in the last attempt, else said in kept rounds, is kept as the partial result. */
+/** The text already streamed in the last attempt, else that of its saved rounds, is kept as the partial result. */
 const cancel = `
   with cancelled as (
     update executions e set status = ${executionState.failed}, error_code = 'CANCELLED', error_message = $3, stopped_by = $4,
@@ -38,29 +38,32 @@ const cancel = `
   )
   select id from cancelled`;
 
-/** Stops the children that are being run in order. Throws EXECUTION_ENDED when there are none. */
+/** Stops the children that are running in sequence. Throws EXECUTION_ENDED when there are none. */
 async function cancelChildren(ctx: SignedIn, parentId: string): Promise<Execution> {
   const current = await stopChildren(ctx, parentId);
   if (current === undefined) throw new AppError('EXECUTION_ENDED');
-  // The child may have ended by itself in between.
+  // The child may have ended in the meantime.
   if (current !== null) await cancelExecution(ctx, current).catch(() => undefined);
   return getExecution(ctx, { id: parentId });
 }
 
-/** Stops what is pending or running, a run or a follow-up that the caller owns. Returns false when it is too late. */
+/** Stops one of the caller's pending or running runs or follow-ups. Returns false when it is too late. */
 export async function stopExecution(ctx: SignedIn, id: string): Promise<boolean> {
   const done = await ctx.database.transaction(async (tx) => {
     await tx.query('lock-execution', lock, [id]);
     const now = ctx.clock.now();
     const ended = await tx.query('cancel-execution', cancel, [id, now, cancelled, ctx.actor.id]);
-    if (ended.length > 0) await noteEnded(tx, [id], now);
+    if (ended.length > 0) await notifyEnded(tx, [id], now);
     return ended.length > 0;
   });
-  if (done) for (const topic of ['cancel', 'execution', 'ended'] as const) ctx.signals.tell(topic, id);
+  if (done) for (const topic of ['cancel', 'execution', 'ended'] as const) ctx.signals.publish(topic, id);
   return done;
 }
 
-/** Stops a pending or running execution of the caller, or a completed one's children. Throws EXECUTION_ENDED when it is too late. */
+/**
+ * Cancels one of the caller's pending or running executions, or a completed one's children. Throws EXECUTION_ENDED when
+ * it is too late.
+ */
 export async function cancelExecution(ctx: SignedIn, id: string): Promise<Execution> {
   await loadOwnExecution(ctx, id);
   return (await stopExecution(ctx, id)) ? getExecution(ctx, { id }) : cancelChildren(ctx, id);

@@ -33,7 +33,7 @@ describe.each(kinds)('deleting executions on %s', (kind) => {
     app.call(deleteExecutions, { token, body: { ids } });
   const read = (id: string) => app.call(getExecution, { token: user.token, params: { id } });
   const slow = () => app.model.play([{ text: 'Slowly', firstDelayMs: 60_000 }]);
-  const untilRunning = (id: string) =>
+  const waitUntilRunning = (id: string) =>
     expect.poll(async () => (await read(id)).body.status, soon).toBe('running');
   const totals = () =>
     query<{ completed: number; failed: number; cancelled: number }>(
@@ -42,7 +42,7 @@ describe.each(kinds)('deleting executions on %s', (kind) => {
       [user.id],
     );
 
-  test('an ended one goes with what belongs to it; statistics and the count of the day stay', async () => {
+  test('deletes a finished one with its records, but keeps statistics and the daily count', async () => {
     const id = await run(taskId);
     const usage = `select usage_count from users where id = $1`;
     const before = [await totals(), await query(usage, [user.id])];
@@ -54,7 +54,7 @@ describe.each(kinds)('deleting executions on %s', (kind) => {
     expect((await remove(id)).error.error_code).toBe('EXECUTION_NOT_FOUND');
   });
 
-  test('the key that made it makes no second run and says that its run is gone', async () => {
+  test('its idempotency key creates no second run and reports the deletion', async () => {
     const call = { token: user.token, body: { task_id: taskId }, headers: { 'idempotency-key': 'lost' } };
     const first = await app.call(createExecution, call);
     expect((await app.call(createExecution, call)).body).toEqual(first.body);
@@ -72,13 +72,13 @@ describe.each(kinds)('deleting executions on %s', (kind) => {
   test('a running one is stopped first, and counts as stopped', async () => {
     slow();
     const id = await run(taskId, { wait: 0 });
-    await untilRunning(id);
+    await waitUntilRunning(id);
     expect((await remove(id)).status).toBe(200);
     expect((await read(id)).status).toBe(404);
     expect(await totals()).toEqual([{ completed: 0, failed: 0, cancelled: 1 }]);
   });
 
-  test('a parent takes its children, also the one that runs and those that wait', async () => {
+  test('deletes a parent with its children, including running and pending ones', async () => {
     const { parent } = await addComposite(app.services.database, [{}, {}]);
     const parentId = await run(parent.id);
     slow();
@@ -90,20 +90,20 @@ describe.each(kinds)('deleting executions on %s', (kind) => {
     expect(await query('select 1 from executions where user_id = $1', [user.id])).toEqual([]);
   });
 
-  test('a child that a sequence waits for ends the sequence, so that it does not come again', async () => {
+  test('a child that a sequence waits for ends the sequence, so that it does not repeat', async () => {
     const { parent } = await addComposite(app.services.database, [{}, {}]);
     const parentId = await run(parent.id);
     slow();
     await app.call(runChildren, { token: user.token, params: { id: parentId } });
     await expect.poll(async () => (await read(parentId)).body.child_executions.length, soon).toBe(1);
     const child = (await read(parentId)).body.child_executions[0]?.id ?? '';
-    await untilRunning(child);
+    await waitUntilRunning(child);
     expect((await remove(child)).status).toBe(200);
     const { body } = await read(parentId);
     expect([body.child_executions, body.children_run?.status]).toEqual([[], 'stopped']);
   });
 
-  test('many at once; those that are gone are passed over', async () => {
+  test('deletes several in one call, ignoring those already deleted', async () => {
     const ids = [await run(taskId), await run(taskId), await run(taskId)];
     const [first = '', ...others] = ids;
     await remove(first);
@@ -115,7 +115,7 @@ describe.each(kinds)('deleting executions on %s', (kind) => {
     expect((await removeAll(many)).error.details?.[0]?.path).toBe('ids');
   });
 
-  test('never another’s: one foreign id refuses the whole call, an administrator’s too', async () => {
+  test('rejects the whole request if one belongs to another user, even for administrators', async () => {
     const theirs = await run(taskId);
     const owner = user;
     user = await app.signUp();

@@ -7,7 +7,7 @@ import { stopExecution } from './cancel-execution.ts';
 
 type Found = { id: string; user_id: string; live: boolean };
 
-/** The runs asked for, their children and the follow-ups of both: those that are going on are stopped, the last first. */
+/** The requested runs, their children and the follow-ups of both; those in progress are stopped, the last one first. */
 const readFamily = `
   with recursive family as (
     select id, user_id, status, 0 as depth from executions
@@ -18,7 +18,7 @@ const readFamily = `
   select id, user_id, ${executionState.isOpen()} as live from family
   group by id, user_id, status order by max(depth) desc, id`;
 
-/** A sequence would run a child that is gone again: it ends when it or one of its children is deleted. */
+/** A sequence would run a deleted child again, so it ends when it or one of its children is deleted. */
 const sequencesOf = `
   select s.execution_id as id from child_sequences s
   where ${childSequenceState.isRunning('s.status')} and s.execution_id in (
@@ -28,7 +28,7 @@ const sequencesOf = `
 const lockUser = 'select id from users where id = $1 for no key update';
 const lockChildren = `
   select id from executions where parent_execution_id = any(string_to_array($1, ',')::uuid[]) order by id for update`;
-/** Children, follow-ups, events, tool calls and links go by the cascade; what was counted of them stays. */
+/** Children, follow-ups, events, tool calls and links are deleted by cascade; statistics stay. */
 const remove = `
   delete from executions
   where id = any(string_to_array($1, ',')::uuid[]) and user_id = $2 and not is_follow_up returning id`;
@@ -40,7 +40,7 @@ async function removeRows(ctx: SignedIn, ids: string): Promise<string[]> {
     return tx.query<{ id: string }>('delete-executions', remove, [ids, ctx.actor.id]);
   });
   for (const { id } of gone)
-    for (const topic of ['cancel', 'execution'] as const) ctx.signals.tell(topic, id);
+    for (const topic of ['cancel', 'execution'] as const) ctx.signals.publish(topic, id);
   return gone.map(({ id }) => id);
 }
 
@@ -48,9 +48,9 @@ const familyOf = (database: Database, ids: string) =>
   database.query<Found>('family-to-delete', readFamily, [ids]);
 
 /**
- * Deletes executions of the caller's own with their children; running ones are stopped first, so that statistics,
- * schedules and counts see their end. Returns the ids that were there. Throws FORBIDDEN, and deletes nothing, when
- * one is another user's.
+ * Deletes the caller's executions with their children; running ones are stopped first, so that statistics, schedules
+ * and counts register their end. Returns the ids that existed. Throws FORBIDDEN, and deletes nothing, when one belongs
+ * to another user.
  */
 export async function deleteExecutions(ctx: SignedIn, wanted: readonly string[]): Promise<string[]> {
   const ids = wanted.join(',');
@@ -60,7 +60,7 @@ export async function deleteExecutions(ctx: SignedIn, wanted: readonly string[])
   }
   const sequences = await ctx.database.query<{ id: string }>('sequences-to-end', sequencesOf, [ids]);
   for (const { id } of sequences) await stopChildren(ctx, id);
-  // Read again: a sequence may have begun a child before it was stopped.
+  // Read again: a sequence may have started a child before it was stopped.
   const live = (sequences.length > 0 ? await familyOf(ctx.database, ids) : family).filter((run) => run.live);
   for (const { id } of live) await stopExecution(ctx, id);
   return removeRows(ctx, ids);

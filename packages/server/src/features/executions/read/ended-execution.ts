@@ -1,7 +1,7 @@
 import { childSequenceState, executionState } from '../../../db/states/execution-state.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
-/** How a run ended, as its row has it; `has_events` says whether its events are still kept. */
+/** How a run ended, from its row; `has_events` says whether its events are still stored. */
 export type EndedExecution = {
   status: string;
   attempt: number;
@@ -9,7 +9,7 @@ export type EndedExecution = {
   error_code: string | null;
   error_message: string | null;
   has_events: boolean;
-  /** Its children are being run one after the other, so that its stream goes on. */
+  /** Its children are running in sequence, so its stream continues. */
   children_running: boolean;
 };
 
@@ -20,7 +20,7 @@ const read = `
   from executions where id = $1 and ${executionState.isFinished()}`;
 const exists = 'select 1 from executions where id = $1';
 
-/** The end of a run, or null while it goes on. A run that was removed has failed. */
+/** How a run ended, or null while it is in progress. A deleted run counts as failed. */
 export async function findEnded(database: Database, id: string): Promise<EndedExecution | null> {
   const [row] = await database.query<EndedExecution>('find-ended', read, [id]);
   if (row) return row;
@@ -29,17 +29,17 @@ export async function findEnded(database: Database, id: string): Promise<EndedEx
   return { ...gone, has_events: true, children_running: false };
 }
 
-type Told = { type: 'status' | 'text-delta' | 'end'; data: Record<string, unknown> };
+type RemainingEvent = { type: 'status' | 'text-delta' | 'end'; data: Record<string, unknown> };
 
 /**
- * What is left to tell of an ended run to a reader who has its events up to the id `last`, 0 for none.
- * Once the events are gone this is the whole text; words that the reader may have are made void before it.
+ * The remaining events of a finished run for a reader who has those up to id `last`, 0 for none. Once the events are
+ * deleted this is the full text, preceded by a restart that discards text the reader may have.
  */
-export function tellEnded(run: EndedExecution, last: number): Told[] {
+export function remainingEvents(run: EndedExecution, last: number): RemainingEvent[] {
   const error = run.error_code === null ? null : { code: run.error_code, message: run.error_message };
-  const end: Told = { type: 'end', data: { status: run.status, error } };
+  const end: RemainingEvent = { type: 'end', data: { status: run.status, error } };
   if (run.has_events) return [end];
-  const restarted: Told = { type: 'status', data: { status: 'running', attempt: run.attempt + 1 } };
-  const text: Told = { type: 'text-delta', data: { text: run.text } };
+  const restarted: RemainingEvent = { type: 'status', data: { status: 'running', attempt: run.attempt + 1 } };
+  const text: RemainingEvent = { type: 'text-delta', data: { text: run.text } };
   return [...(last > 0 ? [restarted] : []), ...(run.text === '' ? [] : [text]), end];
 }

@@ -7,7 +7,7 @@ import { childrenRunOf } from '../sequence/children-run.ts';
 
 const noPermission = 'You do not have permission to view this execution.';
 
-/** An execution that the caller owns. Throws EXECUTION_NOT_FOUND, or FORBIDDEN for another user's. */
+/** One of the caller's executions. Throws EXECUTION_NOT_FOUND, or FORBIDDEN for another user's. */
 export async function loadOwnExecution(ctx: SignedIn, id: string): Promise<ExecutionRow> {
   const row = await loadExecution(ctx.database, id);
   if (!row) throw new AppError('EXECUTION_NOT_FOUND');
@@ -15,13 +15,16 @@ export async function loadOwnExecution(ctx: SignedIn, id: string): Promise<Execu
   return row;
 }
 
-/** `user_id` in a query must be the caller's own, or the caller an admin (docs/spec/api.md#conventions). */
+/**
+ * Throws unless `user_id` in a query is the caller's own or the caller is an administrator
+ * (docs/spec/api.md#conventions).
+ */
 export function checkUserId(ctx: SignedIn, userId: string | undefined): void {
   if (userId !== undefined && userId !== ctx.actor.id && ctx.actor.kind !== 'admin')
     throw new AppError('FORBIDDEN');
 }
 
-/** One execution whole, visible only to its owner; its prompts and administrators' values only to administrators. */
+/** One full execution, visible only to its owner; its prompts and administrators' values only to administrators. */
 export async function getExecution(
   ctx: SignedIn,
   { id, user_id }: { id: string; user_id?: string | undefined },

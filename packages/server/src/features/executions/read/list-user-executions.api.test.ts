@@ -39,7 +39,7 @@ describe.each(kinds)('the list of executions on %s', (kind) => {
   const idsOf = async (query: Parameters<typeof read>[0]) =>
     (await read(query)).body.items.map(({ id }) => id);
 
-  test('newest first, without children unless asked for, parents with their count', async () => {
+  test('lists newest first, without children unless requested, parents with their child count', async () => {
     expect(await idsOf({})).toEqual([...ids].reverse());
     expect(await idsOf({ include_child: 'true' })).toEqual([childId, ...[...ids].reverse()]);
     const { items } = (await read({})).body;
@@ -67,7 +67,7 @@ describe.each(kinds)('the list of executions on %s', (kind) => {
     expect(await idsOf({ search })).toHaveLength(count);
   });
 
-  test('filters by the types of tasks and by who began it', async () => {
+  test('filters by task type and by who started it', async () => {
     expect(await idsOf({ task_types: 'parent,parent_scheduled' })).toEqual([ids[0]]);
     expect(await idsOf({ task_types: 'parent,plain', limit: 2 })).toEqual([ids[2], ids[1]]);
     expect(await idsOf({ task_types: 'plain', search: 'soup' })).toEqual([]);
@@ -80,7 +80,7 @@ describe.each(kinds)('the list of executions on %s', (kind) => {
     await app.services.database.query('', mark, [ids[1], false]);
   });
 
-  test('reads what began between two moments', async () => {
+  test('filters by start time', async () => {
     const [, newer, older] = (await read({})).body.items;
     const at = (run: { created_at: string } | undefined) => run?.created_at ?? '';
     expect(await idsOf({ from: at(older), to: at(newer) })).toEqual([newer?.id, older?.id]);

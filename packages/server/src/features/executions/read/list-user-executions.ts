@@ -27,8 +27,8 @@ export type ListQuery = {
 };
 
 /**
- * A user's executions, newest first, or the best first while something is looked for (docs/spec/user-side.md#executions):
- * one's own, or anyone's for an admin, who searches in names only.
+ * A user's executions, newest first, or best match first when searching (docs/spec/user-side.md#executions): the
+ * caller's, or anyone's for an administrator, who can search names only.
  */
 export async function listUserExecutions(
   ctx: SignedIn,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Subscription } from '../../../platform/bus/subjects.ts';
 import type { SignedIn } from '../../../platform/context.ts';
-import { tellWords } from '../perform/live-words.ts';
+import { publishWords } from '../perform/live-words.ts';
 import { openFeed } from './open-feed.ts';
 
 /** A process whose database holds `stored`, and a feed of the run `run` in it. */
@@ -22,10 +22,10 @@ function startFeed(stored: number[]) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    tell: () => {
+    publish: () => {
       for (const listener of listeners) listener();
     },
-    tellOthers: () => undefined,
+    publishToOthers: () => undefined,
   };
   const subscribers = new Map<string, Subscription>();
   const bus = {
@@ -39,7 +39,7 @@ function startFeed(stored: number[]) {
   const services = { database, signals, bus } as unknown as SignedIn;
   const write = (id: number, after: number | null) => {
     stored.push(id);
-    tellWords(services, 'run', id, { ...event(id), after });
+    publishWords(services, 'run', id, { ...event(id), after });
   };
   return {
     services,
@@ -64,7 +64,7 @@ function startFeed(stored: number[]) {
 
 const event = (id: number) => ({ id, type: 'text-delta', data: { text: `${id}` } });
 
-/** All that a reader gets from here on. */
+/** All event ids that a reader gets after `from`. */
 async function readOn({ feed }: ReturnType<typeof startFeed>, from: number): Promise<number[]> {
   const ids: number[] = [];
   for (;;) {
@@ -74,7 +74,7 @@ async function readOn({ feed }: ReturnType<typeof startFeed>, from: number): Pro
   }
 }
 
-test('words that follow what the reader has are not read again', async () => {
+test('text that follows the reader’s position is not read from the database', async () => {
   const process = startFeed([1]);
   expect(await readOn(process, 0)).toEqual([1]);
   const before = process.reads();
@@ -84,7 +84,7 @@ test('words that follow what the reader has are not read again', async () => {
   expect(process.reads()).toBe(before);
 });
 
-test('what another process wrote in between is read', async () => {
+test('reads what another process wrote in between', async () => {
   const stored = [1];
   const process = startFeed(stored);
   await readOn(process, 0);
@@ -95,7 +95,7 @@ test('what another process wrote in between is read', async () => {
   expect(await readOn(process, 3)).toEqual([5]);
 });
 
-test('words of another process come over the bus, and are read once where one is missing', async () => {
+test('text of another process arrives over the bus, and is read from the database after a gap', async () => {
   const stored = [1];
   const process = startFeed(stored);
   await readOn(process, 0);
@@ -109,7 +109,7 @@ test('words of another process come over the bus, and are read once where one is
   expect(await readOn(process, 3)).toEqual([4, 5]);
 });
 
-test('words that came before the bus was joined are read', async () => {
+test('text written before the bus was joined is read', async () => {
   const stored = [1];
   const process = startFeed(stored);
   await readOn(process, 0);
@@ -119,7 +119,7 @@ test('words that came before the bus was joined are read', async () => {
   expect(await readOn(process, 1)).toEqual([2]);
 });
 
-test('words that are written while the reader reads come once', async () => {
+test('text written during a read arrives once', async () => {
   const process = startFeed([1]);
   process.duringRead(() => process.write(2, 1));
   expect(await readOn(process, 0)).toEqual([1, 2]);
@@ -128,7 +128,7 @@ test('words that are written while the reader reads come once', async () => {
   expect(await readOn(process, 2)).toEqual([3, 4]);
 });
 
-test('a reader who is slow reads what it missed, and nothing is heard once it has gone', async () => {
+test('a slow reader receives what it missed, and nothing is sent once it has disconnected', async () => {
   const process = startFeed([1]);
   await readOn(process, 0);
   for (let id = 2; id <= 200; id += 1) process.write(id, id - 1);

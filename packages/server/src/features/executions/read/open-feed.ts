@@ -2,21 +2,21 @@ import type { SignedIn } from '../../../platform/context.ts';
 import { onWords, type WrittenEvent } from '../perform/live-words.ts';
 import { type EventRow, readEvents } from './read-events.ts';
 
-/** How many events are kept for a slow reader; beyond that it reads them from the database when it gets to them. */
+/** How many events are buffered for a slow reader; beyond that it reads them from the database. */
 const maxHanded = 50;
 
 export type Feed = {
-  /** What was written after the id `last`, in order; nothing while there is nothing new. */
+  /** The events after id `last`, in order; empty when there are none. */
   next(last: number): Promise<EventRow[]>;
-  /** Has `next` read the database, whatever was heard. */
+  /** Makes `next` read the database, whatever was received. */
   readAgain(): void;
   stop(): void;
 };
 
 /**
- * The events of a run for one reader, who is woken when there may be more. Words of this process, and
- * those of others that come over the bus, are handed over as they are, as long as each follows the one before; after any
- * other signal the database is read.
+ * The events of a run for one reader, who is woken when there may be more. Text of this process, or of others over the
+ * bus, is delivered directly as long as each event follows the previous one; after any other signal the database is
+ * read.
  */
 export function openFeed(ctx: SignedIn, id: string, wake: () => void): Feed {
   const { database, signals } = ctx;

@@ -3,7 +3,7 @@ import type { SentEvent } from '../../../platform/http/event-stream.ts';
 
 export type EventRow = SentEvent & { id: number };
 
-/** How many events of a run are read at once; a shorter page is the last. */
+/** How many events of a run are read at once; a shorter page is the last one. */
 export const eventsAtOnce = 500;
 /** How many runs are read in one statement. */
 const runsAtOnce = 100;
@@ -34,8 +34,8 @@ async function readAll(database: Database, asked: Asked[]): Promise<void> {
 }
 
 /**
- * The next events of a run after the id `last`, in order. The readers of this process who ask in one round of the event
- * loop, as after the words of many runs were written, are answered by one statement.
+ * The next events of a run after id `last`, in order. Concurrent readers in this process, for example after text of
+ * many runs was written, share one statement.
  */
 export function readEvents(database: Database, id: string, last: number): Promise<EventRow[]> {
   const rows = Promise.withResolvers<EventRow[]>();

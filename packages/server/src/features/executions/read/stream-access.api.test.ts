@@ -42,7 +42,7 @@ describe.each(kinds)('P10: an open stream on %s', (kind) => {
       async ({ id }) => app.call(api.users.deleteUser, { params: { id }, token: (await app.admin()).token }),
     ],
     [
-      'deletion by oneself',
+      'deletion by the user',
       ({ id, password, token }) =>
         app.call(api.users.deleteUser, { params: { id }, body: { current_password: password }, token }),
     ],
@@ -69,14 +69,14 @@ describe.each(kinds)('P10: an open stream on %s', (kind) => {
     return (await app.call(api.executions.createExecution, request)).body.id;
   };
 
-  /** A question that is being answered. */
+  /** A follow-up that is being answered. */
   const ask = async ({ token }: Person) => {
     const { body } = await app.call(api.executions.createExecution, { token, body: { task_id: answeredId } });
     const question = { token, params: { id: body.id }, query: { wait: 0 }, body: { message: 'Why?' } };
     return (await app.call(api.executions.createFollowUp, question)).body.id;
   };
 
-  test.each(endings)('of a run and of a question ends at %s', async (name, end) => {
+  test.each(endings)('of a run or a follow-up ends at %s', async (name, end) => {
     const person = await app.signUp();
     const readers = [await open(person, await run(person)), await open(person, await ask(person), true)];
     expect(await end(person)).toMatchObject({ status: 200 });
@@ -99,7 +99,7 @@ describe.each(kinds)('P10: an open stream on %s', (kind) => {
     expect(reader.events.at(-1)?.type).toBe('end');
   });
 
-  test('is refused to a session that ends as it opens', async () => {
+  test('is rejected for a session that ends as it opens', async () => {
     const person = await app.signUp();
     const id = await run(person);
     for (let round = 0; round < 20; round += 1) {

@@ -16,7 +16,7 @@ describe.each(bothKinds)('the events of a run on %s', (kind) => {
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let taskId: string;
   const readers: EventReader[] = [];
-  /** Registrations with the signals that were not taken back. */
+  /** Signal listeners that were not removed. */
   let listening = 0;
 
   beforeAll(async () => {
@@ -77,7 +77,7 @@ describe.each(bothKinds)('the events of a run on %s', (kind) => {
       )
       .toBe('completed');
 
-  test('come in order while the run goes on, and close with its end', async () => {
+  test('arrive in order during the run, and end with it', async () => {
     const id = await run();
     const reader = await whole(id);
     expect(reader.events.map(({ type }) => type).filter((type) => type !== 'text-delta')).toEqual([
@@ -93,7 +93,7 @@ describe.each(bothKinds)('the events of a run on %s', (kind) => {
     expect(reader.events).toEqual(await stored(id));
   });
 
-  test('two readers at once agree, and so does one who comes after the end', async () => {
+  test('are the same for concurrent readers and one after the end', async () => {
     const id = await run();
     const both = await Promise.all([whole(id), whole(id)]);
     const late = await whole(id);
@@ -111,7 +111,7 @@ describe.each(bothKinds)('the events of a run on %s', (kind) => {
     }
   });
 
-  test('resume over and over while the run goes on', async () => {
+  test('resume repeatedly during the run', async () => {
     const id = await run();
     const pieces: EventReader['events'] = [];
     for (let tries = 0; tries < 200 && pieces.at(-1)?.type !== 'end'; tries += 1) {
@@ -124,7 +124,7 @@ describe.each(bothKinds)('the events of a run on %s', (kind) => {
     expect(pieces).toEqual(await stored(id));
   });
 
-  test('a reader who resumes as the run ends has the last words too', async () => {
+  test('a reader who resumes as the run ends gets the last text too', async () => {
     app.model.play([{ chunks: ['One ', 'two ', 'three'] }]);
     let asked = 0;
     for (let round = 0; round < 25; round += 1) {
@@ -141,7 +141,7 @@ describe.each(bothKinds)('the events of a run on %s', (kind) => {
     console.log(`${kind}: ${asked} readers at the end of a run, 0 without its last words`);
   });
 
-  test('cancelling ends them, with every word that was written before', async () => {
+  test('end when the run is cancelled, with all text written before', async () => {
     app.model.play([{ chunks: Array.from({ length: 300 }, (_, index) => `w${index} `), chunkDelayMs: 2 }]);
     let cancelled = 0;
     for (let round = 0; round < 40; round += 1) {
@@ -162,7 +162,7 @@ describe.each(bothKinds)('the events of a run on %s', (kind) => {
     expect(cancelled).toBeGreaterThan(0);
   });
 
-  test('words of an attempt that was lost are void', async () => {
+  test('text of a lost attempt is discarded', async () => {
     app.model.play([{ chunks: ['Lost ', 'words'], fault: { kind: 'stall', afterChunks: 1 } }]);
     const id = await run();
     const reader = await read(id);
@@ -179,7 +179,7 @@ describe.each(bothKinds)('the events of a run on %s', (kind) => {
     expect(reader.text()).toBe('Found words');
   });
 
-  test('a reader who leaves is forgotten, also one who leaves at once', async () => {
+  test('a disconnected reader is removed, also one who disconnects immediately', async () => {
     app.model.play([{ chunks: ['Slow ', 'answer'], fault: { kind: 'stall', afterChunks: 1 } }]);
     const id = await run();
     const before = listening;
@@ -203,7 +203,7 @@ describe.each(bothKinds)('the events of a run on %s', (kind) => {
     await app.call(cancelExecution, { token: user.token, params: { id } });
   });
 
-  test("of another user's run are not shown", async () => {
+  test("are not shown for another user's run", async () => {
     const id = await run();
     const stranger = await app.signUp();
     expect((await readEvents(address, { id, token: stranger.token })).status).toBe(403);
@@ -212,7 +212,7 @@ describe.each(bothKinds)('the events of a run on %s', (kind) => {
     await ended(id);
   });
 
-  test('a number that is no event id is refused', async () => {
+  test('rejects a number that is not an event id', async () => {
     const id = await run();
     for (const after of [Number.NaN, -1, 1.5]) expect((await read(id, after)).status).toBe(400);
     await ended(id);

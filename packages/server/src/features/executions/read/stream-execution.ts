@@ -2,9 +2,9 @@ import { isChildSequenceRunning } from '@agentarium/contracts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { invalid } from '../../../platform/errors.ts';
 import { type Connection, eventStream, formatEvent, keepAlive } from '../../../platform/http/event-stream.ts';
-import { noteWatched } from '../../notifications/index.ts';
+import { recordWatched } from '../../notifications/index.ts';
 import { loadOwnFollowUp } from '../follow-ups/read-follow-ups.ts';
-import { type EndedExecution, findEnded, tellEnded } from './ended-execution.ts';
+import { type EndedExecution, findEnded, remainingEvents } from './ended-execution.ts';
 import { checkUserId, loadOwnExecution } from './get-execution.ts';
 import { openFeed } from './open-feed.ts';
 import { eventsAtOnce } from './read-events.ts';
@@ -16,16 +16,15 @@ type StreamInput = Connection & {
 };
 
 type Streamed = {
-  /** Its children are being run in order: the stream goes on until they have run. */
+  /** Its children are running in sequence: the stream continues until they have finished. */
   childrenRunning: boolean;
-  /** The end was told; `all`: nothing follows it. */
-  onTold: (all: boolean) => void;
+  /** The end was sent; `all`: nothing follows it. */
+  onEndSent: (all: boolean) => void;
 };
 
 /**
- * The events of a run after `lastEventId`, as server-sent events, until it ends (docs/spec/api.md#runs), and on until
- * its children have run when they are run in order.
- * Ends early when the client leaves or the caller's session ends.
+ * The events of a run after `lastEventId` as server-sent events, until it ends (docs/spec/api.md#runs) and any children
+ * running in sequence have ended. Ends early when the client disconnects or the caller's session ends.
  */
 export async function streamExecution(ctx: SignedIn, input: StreamInput): Promise<AsyncGenerator<string>> {
   checkUserId(ctx, input.userId);
@@ -33,21 +32,21 @@ export async function streamExecution(ctx: SignedIn, input: StreamInput): Promis
   const { children_run } = await loadOwnExecution(ctx, id);
   return streamEvents(ctx, input, {
     childrenRunning: isChildSequenceRunning(children_run?.status),
-    onTold: (withChildren) => noteWatched(ctx, { userId: ctx.actor.id, executionId: id, withChildren }),
+    onEndSent: (withChildren) => recordWatched(ctx, { userId: ctx.actor.id, executionId: id, withChildren }),
   });
 }
 
-/** The events of a follow-up in the same way. */
+/** The events of a follow-up, likewise. */
 export async function streamFollowUp(ctx: SignedIn, input: StreamInput): Promise<AsyncGenerator<string>> {
   checkUserId(ctx, input.userId);
   await loadOwnFollowUp(ctx, input.id);
-  return streamEvents(ctx, input, { childrenRunning: false, onTold: () => undefined });
+  return streamEvents(ctx, input, { childrenRunning: false, onEndSent: () => undefined });
 }
 
 function streamEvents(
   ctx: SignedIn,
   input: StreamInput,
-  { childrenRunning, onTold }: Streamed,
+  { childrenRunning, onEndSent }: Streamed,
 ): AsyncGenerator<string> {
   const { id } = input;
   const after = input.lastEventId === undefined || input.lastEventId === '' ? 0 : Number(input.lastEventId);
@@ -58,9 +57,9 @@ function streamEvents(
     let last = after;
     let idle = false;
     let ended: EndedExecution | null = null;
-    let toldEnd = false;
-    let toldAll = false;
-    let toldChild = false;
+    let sentEnd = false;
+    let sentAll = false;
+    let sentChild = false;
     const feed = openFeed(ctx, id, reader.wake);
     try {
       while (reader.isConnected()) {
@@ -68,26 +67,26 @@ function streamEvents(
         const rows = await feed.next(last);
         if (rows.length > 0) {
           const endAt = rows.findIndex(({ type }) => type === 'end');
-          const told = endAt === -1 || childrenRunning ? rows : rows.slice(0, endAt + 1);
-          last = told.at(-1)?.id ?? last;
-          yield told.map((row) => formatEvent(row, row.id)).join('');
-          toldEnd ||= endAt !== -1;
-          toldChild = told.at(-1)?.type.startsWith('child-') === true;
-          toldAll = toldEnd && !childrenRunning;
-          if (toldAll) return;
-          // Whatever is written from here on wakes the reader.
-          if (rows.length === eventsAtOnce || ended || toldEnd || toldChild) {
+          const page = endAt === -1 || childrenRunning ? rows : rows.slice(0, endAt + 1);
+          last = page.at(-1)?.id ?? last;
+          yield page.map((row) => formatEvent(row, row.id)).join('');
+          sentEnd ||= endAt !== -1;
+          sentChild = page.at(-1)?.type.startsWith('child-') === true;
+          sentAll = sentEnd && !childrenRunning;
+          if (sentAll) return;
+          // Anything written from here on wakes the reader.
+          if (rows.length === eventsAtOnce || ended || sentEnd || sentChild) {
             feed.readAgain();
             continue;
           }
         } else if (ended) {
-          if (!toldEnd) for (const event of tellEnded(ended, last)) yield formatEvent(event);
-          toldEnd = true;
-          toldAll = !ended.children_running;
-          if (toldAll) return;
+          if (!sentEnd) for (const event of remainingEvents(ended, last)) yield formatEvent(event);
+          sentEnd = true;
+          sentAll = !ended.children_running;
+          if (sentAll) return;
           ended = null;
-        } else if (toldEnd || toldChild || idle || last === after) {
-          // The end may have come after the events were read: they are read once more.
+        } else if (sentEnd || sentChild || idle || last === after) {
+          // The end may have been written after the events were read, so they are read once more.
           ended = await findEnded(ctx.database, id);
           if (ended) {
             feed.readAgain();
@@ -100,7 +99,7 @@ function streamEvents(
       }
     } finally {
       feed.stop();
-      if (toldEnd) onTold(toldAll);
+      if (sentEnd) onEndSent(sentAll);
     }
   });
 }

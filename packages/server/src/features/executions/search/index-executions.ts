@@ -2,22 +2,22 @@ import { hiddenInputs } from '../../../db/hidden-inputs.ts';
 import { executionState } from '../../../db/states/execution-state.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Db, Statements } from '../../../platform/database/database.ts';
-import { isDatabaseAway } from '../../../platform/database/errors.ts';
+import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 
-/** Cyrillic words get Russian stems and Latin ones English stems: the configuration maps each script to its own. */
+/** Stems Cyrillic words as Russian and Latin ones as English: the configuration maps each script to its dictionary. */
 export const searchConfig = 'russian';
 
-/** As much of a run as is searched, in characters: far below the megabyte that a `tsvector` holds. */
+/** How much of a run is indexed, in characters: far below the limit of a `tsvector`, one megabyte. */
 const maxChars = { inputs: 20_000, answer: 60_000, followUps: 60_000 };
 
-/** Stands in the words of each run: no parser gives a word with a space, so nobody can write another's. */
+/** Added to the words of each run: the parser never yields a word with a space, so it cannot occur in a text. */
 export const ownerWord = (userId: string) => `of ${userId}`;
 
 const folded = (text: string) => `translate(${text}, 'ёЁ', 'еЕ')`;
 const words = (text: string, weight: 'A' | 'B' | 'C') =>
   `setweight(to_tsvector('${searchConfig}', ${folded(`coalesce(${text}, '')`)}), '${weight}')`;
 
-/** SQL for the values that a run was asked with, as text, without those that only administrators may see. */
+/** SQL for the inputs of a run as text, without values that only administrators may see. */
 export const inputText = (run: string, chars = maxChars.inputs) => `left((
   select string_agg(part #>> '{}', ' ') from jsonb_each(${run}.input_params) given(name, value),
     jsonb_path_query(given.value, 'strict $.**') part
@@ -37,11 +37,11 @@ const nameText = `concat_ws(' ', e.task_name, e.agent_name, (
       select jsonb_path_query(a.config, '$.locales.*.name')) local(name)
   where t.id = e.task_id))`;
 
-/** Held until its words are written: a follow-up that ends meanwhile waits, and makes the run due once more. */
+/** Held until the words are written: a follow-up that ends meanwhile waits, and marks the run as due again. */
 const lockDue = `
   select execution_id from execution_searches where due order by execution_id desc limit $1 for update skip locked`;
 
-/** A statement of its own, so that it sees what was committed before the rows were locked. */
+/** A separate statement, so that it sees what was committed before the rows were locked. */
 const index = `
   update execution_searches s set due = false,
     words = array_to_tsvector(array['of ' || e.user_id]) || ${words(nameText, 'A')} || ${words(inputText('e'), 'B')}
@@ -52,13 +52,13 @@ type Indexing = Pick<Services, 'database' | 'log'>;
 
 const giveUp = 'update execution_searches set due = false where execution_id = $1';
 
-/** Indexes locked runs; one that can't be indexed is left out, so that it holds up no other. */
+/** Indexes locked runs; one that cannot be indexed is skipped so that it does not block the others. */
 async function indexLocked(services: Indexing, tx: Db, ids: readonly string[]): Promise<void> {
   try {
     await tx.transaction((tx) => tx.query('index-due-searches', index, [ids.join()]));
   } catch (error) {
     const [id, ...more] = ids;
-    if (id === undefined || isDatabaseAway(error)) throw error;
+    if (id === undefined || isDatabaseUnavailable(error)) throw error;
     if (more.length > 0) {
       for (const one of ids) await indexLocked(services, tx, [one]);
       return;
@@ -68,7 +68,7 @@ async function indexLocked(services: Indexing, tx: Db, ids: readonly string[]): 
   }
 }
 
-/** Indexes the newest runs that are due, `limit` at most. Returns how many. */
+/** Indexes the newest due runs, at most `limit`. Returns how many. */
 export async function indexDue(services: Indexing, limit: number): Promise<number> {
   return services.database.transaction(async (tx) => {
     const due = await tx.query<{ execution_id: string }>('lock-due-searches', lockDue, [limit]);
@@ -82,7 +82,7 @@ export async function indexDue(services: Indexing, limit: number): Promise<numbe
   });
 }
 
-/** Runs of before the index: the next ones backwards, until there are none and the mark is deleted. */
+/** Runs from before the index existed: the next ones backwards, until none are left and the mark is deleted. */
 const backfill = `
   with mark as (
     select before from search_backfill where id = 1 for update skip locked
@@ -103,7 +103,7 @@ const backfill = `
   )
   select count(*)::int as count from batch`;
 
-/** Makes the next runs of before the index due. Returns how many it looked at: 0 when there are none left. */
+/** Marks the next runs from before the index as due. Returns how many it looked at: 0 when none are left. */
 export async function backfillSearches(database: Statements, limit: number): Promise<number> {
   const [done] = await database.query<{ count: number }>('backfill-due-searches', backfill, [limit]);
   return done?.count ?? 0;

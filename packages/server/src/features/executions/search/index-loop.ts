@@ -2,24 +2,27 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../../platform/context.ts';
 import { backfillSearches, indexDue } from './index-executions.ts';
 
-/** Runs in one transaction: an end of a follow-up waits that long at most. */
+/** Runs per transaction, for which the end of a follow-up has to wait. */
 const batch = 20;
 const backfillBatch = 500;
-/** Ends that come together are indexed together. */
+/** Runs that end within this time are indexed together. */
 const gatherMs = 500;
-/** Between two batches, for everybody else. */
-const restMs = 5;
-/** Signals announce ends; this finds those whose signal got lost, and goes on with what was there before. */
-const lookEveryMs = 5000;
+/** Pause between two batches, so that others can use the database. */
+const pauseMs = 5;
+/** Signals announce ended runs; polling finds those whose signal was lost, and continues the backfill. */
+const pollEveryMs = 5000;
 
-/** Indexes what ended for the search, until stopped; then runs of before the index (docs/decisions/0022-search-in-answers.md). */
+/**
+ * Indexes ended runs for search until stopped, then runs from before the index
+ * (docs/decisions/0022-search-in-answers.md).
+ */
 export function startIndexing(services: Services): { stop(): Promise<void> } {
   const { database, signals, log } = services;
   const stopped = new AbortController();
   let again = false;
   let working: Promise<void> | null = null;
 
-  /** False once nothing is left of before the index, until another process may have left something. */
+  /** False once the backfill is complete, until another process may have left something. */
   let mayHaveOlder = true;
 
   const indexAllDue = async () => {
@@ -29,7 +32,7 @@ export function startIndexing(services: Services): { stop(): Promise<void> } {
         mayHaveOlder &&= (await backfillSearches(database, backfillBatch)) > 0;
         if (!mayHaveOlder) return;
       }
-      await pause(restMs);
+      await pause(pauseMs);
     }
   };
   const work = async () => {
@@ -37,7 +40,7 @@ export function startIndexing(services: Services): { stop(): Promise<void> } {
       await pause(gatherMs, undefined, { signal: stopped.signal }).catch(() => undefined);
       again = false;
       await indexAllDue().catch((err: unknown) => {
-        log.error({ err }, 'could not index runs for the search, and tries again');
+        log.error({ err }, 'could not index runs for the search, retrying');
       });
     }
     working = null;
@@ -51,7 +54,7 @@ export function startIndexing(services: Services): { stop(): Promise<void> } {
     mayHaveOlder = true;
     wake();
   };
-  const timer = setInterval(look, lookEveryMs).unref();
+  const timer = setInterval(look, pollEveryMs).unref();
   wake();
 
   return {

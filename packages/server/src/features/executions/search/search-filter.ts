@@ -8,30 +8,34 @@ import { conditions, type ListFilter, tasksNamed } from '../queries.ts';
 /** A run gets its id within this time of its creation, in milliseconds. */
 const maxIdDelayMs = 24 * 60 * 60 * 1000;
 
-/** A list's filter, asked of indexed runs: `s` is the row of one. */
+/** A list's filter applied to indexed runs; `s` is the index row. */
 export type SearchFilter = {
-  /** SQL for what the row itself says. */
+  /** Only runs with lower ids match; undefined for no limit. */
+  below: string | undefined;
+  /** SQL for conditions on the index row itself. */
   ofRow: SQL;
-  /** SQL for the ids that the selective filters leave, read from indexes alone; null without such a filter. */
+  /** SQL for the ids that pass the selective filters, from indexes alone; null without such a filter. */
   chosen: SQL | null;
-  /** SQL for what only the run says: a question of its own for each row, so that no more are asked than needed. */
+  /** SQL for conditions on the run, evaluated row by row so that only the needed rows are checked. */
   ofRun: SQL;
 };
 
-/** `newest` is the newest run of the first page: what ended later is left out. */
+/** `newest` is the newest run of the first page: runs that ended later are left out. */
 export function searchFilter(filter: ListFilter, newest: string | undefined): SearchFilter {
   const { userId, includeChildren, before, from, to } = filter;
+  const end = to && smallestId(new Date(to.getTime() + maxIdDelayMs));
+  const [below] = [before, end].filter((id) => id !== undefined).sort();
   const ofRow = [
     sql`true`,
     ...(includeChildren ? [] : [sql`not s.is_child`]),
-    ...(before === undefined ? [] : [sql`s.execution_id < ${before}`]),
+    ...(below === undefined ? [] : [sql`s.execution_id < ${below}`]),
     ...(newest === undefined ? [] : [sql`s.execution_id <= ${newest}`]),
     ...(from === undefined ? [] : [sql`s.execution_id >= ${smallestId(from)}`]),
-    ...(to === undefined ? [] : [sql`s.execution_id < ${smallestId(new Date(to.getTime() + maxIdDelayMs))}`]),
   ];
   const selective = selectiveOf(filter);
   const most = mostOf(filter);
   return {
+    below,
     ofRow: sql.join(ofRow, sql` and `),
     chosen:
       selective.length === 0
@@ -43,7 +47,7 @@ export function searchFilter(filter: ListFilter, newest: string | undefined): Se
   };
 }
 
-/** Conditions that leave few of a user's runs, each of which an index answers. */
+/** Conditions that few of a user's runs meet, each supported by an index. */
 function selectiveOf({
   userId,
   status,
@@ -69,7 +73,7 @@ function selectiveOf({
   ];
 }
 
-/** The filters that leave most runs; null when there are none. */
+/** The filters that most runs pass; null when there are none. */
 function mostOf({ userId, limit, status, scheduled, pinned, from, to }: ListFilter): ListFilter | null {
   const most = {
     ...(status && isExecutionCompleted(status) && { status }),

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { anyOf, foldText, readSearchText, readSnippet, withoutPhrases } from './search-text.ts';
+import { anyOf, foldText, prefixesOf, readSearchText, readSnippet, withoutPhrases } from './search-text.ts';
 
-describe('what is looked for', () => {
+describe('search terms', () => {
   test.each([
     ['soup', '', 'soup'],
     ['pea soup', 'pea ', 'soup'],
     ['Свёкла с сыром', 'Свекла с ', 'сыром'],
     ['-meat soup', '-meat ', 'soup'],
     ['"red pepper" soup', '"red pepper" ', 'soup'],
-  ])('%s ends with a word that may go on', (typed, head, last) => {
+  ])('%s ends with a prefix', (typed, head, last) => {
     expect(readSearchText(typed)).toEqual({ whole: foldText(typed), head, last });
   });
 
@@ -26,13 +26,13 @@ describe('what is looked for', () => {
       '100%',
     ],
     ['x'.repeat(41), '🐟'],
-  ])('%s … ends with none', (...texts) => {
+  ])('%s … ends without a prefix', (...texts) => {
     for (const typed of texts)
       expect(readSearchText(typed)).toEqual({ whole: typed, head: typed, last: null });
   });
 });
 
-describe('a query of the database', () => {
+describe('a database query', () => {
   test.each([
     ["'soup'", "'soup'"],
     ["'red' <-> 'pepper' & 'bean' | 'pea':*", "'red' | 'pepper' | 'bean' | 'pea':*"],
@@ -41,8 +41,18 @@ describe('a query of the database', () => {
     ["'it''s'", "'it''s'"],
     ["!'meat'", null],
     ['', null],
-  ])('%s marks %s', (query, words) => {
+  ])('%s highlights %s', (query, words) => {
     expect(anyOf(query)).toBe(words);
+  });
+
+  test.each([
+    ["'potato' | 'happi'", ['potat', 'happ'], true],
+    ["'die' | 'суп':*", ['d', 'с'], true],
+    ["'w12' | 'potato' | 'potato':*", ['w12', 'potat'], true],
+    ["'a-bean' | '3.5' | 'bean'", ['bea'], false],
+    ["'it''s'", [], false],
+  ])('%s has these prefixes', (highlight, prefixes, areAll) => {
+    expect(prefixesOf(highlight)).toEqual({ prefixes, areAll });
   });
 
   test.each([
@@ -68,11 +78,11 @@ describe('a snippet', () => {
       ],
     ],
     ['🐟 [рыба]', '🐟 рыба', [[3, 7]]],
-  ])('%j is read in UTF-16 units', (text, plain, ranges) => {
+  ])('%j is parsed in UTF-16 units', (text, plain, ranges) => {
     expect(readSnippet(marked(text))).toEqual({ text: plain, ranges });
   });
 
-  test.each(['', 'Nothing marked.', '[]', 'a] b'])('%j is none', (text) => {
+  test.each(['', 'Nothing marked.', '[]', 'a] b'])('%j is null', (text) => {
     expect(readSnippet(marked(text))).toBeNull();
   });
 });

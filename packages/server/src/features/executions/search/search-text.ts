@@ -1,17 +1,17 @@
 import type { Snippet } from '@agentarium/contracts';
 
-/** The shortest last word that is looked for as the beginning of a word. */
+/** The shortest last word that is searched as a prefix. */
 const minPrefixChars = 3;
-/** Longer ones are no words that anybody is still typing. */
+/** Longer words are not searched as a prefix, since nobody is still typing them. */
 const maxPrefixChars = 40;
 
-/** ё and е are one letter, in what is indexed and in what is looked for. */
+/** ё and е are treated as one letter, both in the index and in the search. */
 export const foldText = (text: string): string => text.replaceAll('ё', 'е').replaceAll('Ё', 'Е');
 
-/** What is looked for: `whole` as it was typed, and the same as `head` and a `last` word that may go on. */
+/** The search text: `whole` as typed, and split into `head` and a `last` word that may be incomplete. */
 export type SearchText = { whole: string; head: string; last: string | null };
 
-/** Reads what a user typed, in the language of `websearch_to_tsquery`: quotes, `or`, a minus before a word. */
+/** Parses the search text in the syntax of `websearch_to_tsquery`: quotes, `or`, a minus before a word. */
 export function readSearchText(typed: string): SearchText {
   const whole = foldText(typed);
   const [, head = '', word = ''] = /^(.*?)([\p{L}\p{N}]*)$/su.exec(whole) ?? [];
@@ -26,10 +26,28 @@ export function readSearchText(typed: string): SearchText {
 const lexeme = /'(?:[^']|'')*'(?::\*)?/g;
 const negated = /!\s*(?:\([^)]*\)|'(?:[^']|'')*'(?::\*)?)/g;
 
-/** Any of the words of a `tsquery` that are wanted, to mark them in a text; null when there are none. */
+/** A `tsquery` of any of the wanted words of a `tsquery`, to highlight them; null when there are none. */
 export function anyOf(tsquery: string): string | null {
   const words = tsquery.replaceAll(negated, '').match(lexeme);
   return words && [...new Set(words)].join(' | ');
+}
+
+/** Prefixes of words, in lower case; `areAll` is false when prefixes cannot find all of the words. */
+export type Prefixes = { prefixes: string[]; areAll: boolean };
+
+/**
+ * The prefixes of words that a `tsquery` of stems can match. A stem is the beginning of its words except for its last
+ * letter (happy, happi), or for more when it is short (dying, die). Words with digits are not stemmed.
+ */
+export function prefixesOf(highlight: string): Prefixes {
+  const words = [...highlight.matchAll(/'((?:[^']|'')*)'/g)].map(([, word = '']) => word);
+  const plain = words.filter((word) => /^[\p{L}\p{M}\p{N}]+$/u.test(word));
+  const prefixes = plain.map((word) => {
+    if (/\p{N}/u.test(word)) return word;
+    const letters = [...word];
+    return letters.slice(0, letters.length > 3 ? -1 : 1).join('');
+  });
+  return { prefixes: [...new Set(prefixes)], areAll: plain.length === words.length };
 }
 
 /** The same `tsquery` with words that need not follow each other, which an index answers by itself. */
@@ -38,11 +56,11 @@ export function withoutPhrases(tsquery: string): string {
 }
 
 const [markBegin, markEnd] = ['\ue000', '\ue001'];
-/** Characters of Markdown that tell a reader of a snippet nothing, and those that mark what was found. */
+/** Markdown characters that mean nothing in a snippet, and the highlight marks. */
 export const droppedCharacters = `*#\`|~>${markBegin}${markEnd}`;
 export const marks = { begin: markBegin, end: markEnd };
 
-/** A text with marks around what was found as a text and ranges of it; null when nothing is marked. */
+/** Turns a text with highlight marks into plain text and ranges; null when nothing is marked. */
 export function readSnippet(marked: string): Snippet | null {
   const pieces = marked
     .replaceAll(/\s+/g, ' ')

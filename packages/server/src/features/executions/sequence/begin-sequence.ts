@@ -5,7 +5,7 @@ import type { Db, Statements } from '../../../platform/database/database.ts';
 import { saveScheduleFromRun } from '../../schedule/index.ts';
 import type { AcceptedExecution } from '../accept/accept-input.ts';
 
-/** The schedule that a user's run of a scheduled parent was given; null for every other run. */
+/** The schedule submitted with a user's run of a scheduled parent; null for every other run. */
 function scheduleOf({ facts, actor, values }: AcceptedExecution): ScheduleValue | null {
   if (facts.task.task_type !== 'parent_scheduled' || !isAccount(actor)) return null;
   const parameter = facts.task.required_parameters.find(({ data_type }) => data_type === 'Schedule');
@@ -13,9 +13,9 @@ function scheduleOf({ facts, actor, values }: AcceptedExecution): ScheduleValue 
 }
 
 /**
- * Saves or stops the schedule that comes with a run, unless the run leaves schedules alone. Belongs in the transaction
- * that accepts it. Returns the id of the schedule that the run belongs to, if any: its own, or that of the tick or the
- * parent that made it.
+ * Saves or stops the schedule submitted with a run, unless the run leaves schedules alone. Call it in the transaction
+ * that accepts the run. Returns the id of the schedule that the run belongs to, if any: its own, or that of its tick or
+ * parent.
  */
 export async function applySchedule(tx: Db, run: AcceptedExecution): Promise<string | null> {
   if (!isAccount(run.actor)) return run.ofSchedule.scheduleId;
@@ -33,8 +33,8 @@ export async function applySchedule(tx: Db, run: AcceptedExecution): Promise<str
 }
 
 /**
- * Whether a parent's children follow it by themselves: a tick of a schedule runs them all, and so does a run with an
- * enabled schedule, whether it saves the schedule or leaves it alone.
+ * Whether a parent's children run automatically after it: they do for a tick of a schedule, and for a run with an
+ * enabled schedule, whether or not it saves that schedule.
  */
 export function beginsSequence(run: AcceptedExecution): boolean {
   if (run.facts.task.task_type !== 'parent_scheduled') return false;
@@ -45,7 +45,7 @@ const begin = `
   insert into child_sequences (execution_id, status, due, automatic, current_execution_id, created_at, updated_at)
   values ($1, ${childSequenceState.running}, false, true, $1, $2, $2)`;
 
-/** A sequence that waits for its parent's own end. Belongs in the transaction that accepts the parent. */
+/** A sequence that waits for its parent's end. Call it in the transaction that accepts the parent. */
 export async function beginSequence(tx: Statements, parentId: string, now: Date): Promise<void> {
   await tx.query('begin-sequence', begin, [parentId, now]);
 }

@@ -4,11 +4,11 @@ import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addComposite } from '@agentarium/testkit/catalogue.ts';
 import { readEvents } from '@agentarium/testkit/read-events.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { noteEnded } from '../perform/notify-parents.ts';
+import { notifyEnded } from '../perform/notify-parents.ts';
 
 const childCount = 24;
 
-/** The embedded database has one connection, where events are written one after the other anyway. */
+/** Only with PostgreSQL: the embedded database has one connection, which writes events one by one. */
 describe('events of children in the stream of their parent', () => {
   let app: TestApp;
   let address: string;
@@ -25,7 +25,7 @@ describe('events of children in the stream of their parent', () => {
     const body = { task_id, ...(parent_execution_id && { parent_execution_id }) };
     return (await app.call(api.executions.createExecution, { token, query: { wait: 0 }, body })).body.id;
   };
-  /** A completed parent with accepted children, whose sequence is said to go on so that streams stay open. */
+  /** A completed parent with accepted children, whose sequence is marked as running so that streams stay open. */
   async function addFamily(count: number) {
     const { parent, children } = await addComposite(
       app.services.database,
@@ -43,10 +43,10 @@ describe('events of children in the stream of their parent', () => {
   const end = (id: string, between: () => Promise<unknown>) =>
     app.services.database.transaction(async () => {
       await query(`update executions set status = 'completed', finished_at = now() where id = $1`, [id]);
-      await noteEnded(app.services.database, [id], app.clock.now());
+      await notifyEnded(app.services.database, [id], app.clock.now());
       await between();
     });
-  /** Reads like a client that reconnects all the time: each answer goes on behind the last id of the one before. */
+  /** Reads like a client that keeps reconnecting: each response resumes after the last id of the previous one. */
   async function readAll(parentId: string, count: number, ms: number) {
     const seen: { id: number | null; type: string; child: unknown }[] = [];
     const until = Date.now() + ms;
@@ -63,7 +63,7 @@ describe('events of children in the stream of their parent', () => {
     return seen;
   }
 
-  test('one that is committed late keeps those behind it waiting', async () => {
+  test('a late commit holds back the events after it', async () => {
     const { id, tasks } = await addFamily(2);
     const [first = '', second = ''] = await Promise.all(tasks.map((task) => accept(task, id)));
     const written = Promise.withResolvers<void>();
@@ -81,7 +81,7 @@ describe('events of children in the stream of their parent', () => {
     expect(ended.map(({ child }) => child)).toEqual([first, second]);
   });
 
-  test('reach anyone who resumes in order and completely, however their writers overlap', async () => {
+  test('reach resuming readers in order and completely, however their writers overlap', async () => {
     const { id, tasks } = await addFamily(childCount);
     const reading = readAll(id, 2 * childCount, 20_000);
     const children = await Promise.all(

@@ -5,7 +5,7 @@ import { checkExecution } from '../accept/check-execution.ts';
 import type { ExecutionRow } from '../present.ts';
 import { type ChildTaskRow, childrenActor, childTasks, isSkipped } from './take-step.ts';
 
-/** Children that a sequence passes over, each with the code of what is in its way now. */
+/** Children that a sequence skips, each with the code of the current reason. */
 async function skippedChildren(
   ctx: SignedIn,
   parentId: string,
@@ -26,7 +26,7 @@ async function skippedChildren(
   return skipped;
 }
 
-/** How the children of a parent are being run in order, or were the last time; null when they never were. */
+/** The state of a parent's latest sequence of children; null when there was none. */
 export async function childrenRunOf(ctx: SignedIn, row: ExecutionRow): Promise<Execution['children_run']> {
   if (row.children_run === null) return null;
   const { status, error_code, error_message, held } = row.children_run;

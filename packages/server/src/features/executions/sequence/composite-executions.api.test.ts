@@ -38,10 +38,10 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
     (await query(`select 1 from executions where id = any(string_to_array($1, ',')::uuid[])`, [ids.join()]))
       .length === 0;
 
-  describe('a once-only parent', () => {
+  describe('a parent that runs once', () => {
     const addOnce = () => addComposite(app.services.database, [{}, {}], { execution_type: 'once' });
 
-    test('is replaced with its children when it is run again by force, and only then', async () => {
+    test('is replaced with its children only by a forced run', async () => {
       const { parent, children } = await addOnce();
       const first = await run(parent.id);
       const child = await run(children[0]?.id ?? '', { parent_execution_id: first.id });
@@ -60,7 +60,7 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
       expect(await isGone([first.id, child.id])).toBe(true);
     });
 
-    test('is replaced while it runs: its worker lets go, nothing of it is saved', async () => {
+    test('is replaced while it runs: its worker abandons it and saves nothing', async () => {
       const { parent } = await addOnce();
       app.model.play([stalls, { text: 'The second' }]);
       const first = await app.call(createExecution, {
@@ -75,7 +75,7 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
       await expect.poll(() => app.model.requests[0]?.abandoned, soon).toBe(true);
     });
 
-    test('is replaced while its children run: the sequence goes with it', async () => {
+    test('is replaced while its children run, with its sequence', async () => {
       const { parent } = await addOnce();
       const first = await run(parent.id);
       app.model.play([stalls, { text: 'The second' }]);
@@ -88,7 +88,7 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
       expect(await query('select 1 from child_sequences where execution_id = $1', [first.id])).toEqual([]);
     });
 
-    test('a child that is replaced while the sequence waits for it is waited for again', async () => {
+    test('the sequence waits for the replacement of a replaced child', async () => {
       const { parent, children } = await addComposite(app.services.database, [
         { execution_type: 'once' },
         {},
@@ -122,7 +122,7 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
     expect(child.input_params).toEqual({ goal: 'found', city: 'Paris', unknown: null });
   });
 
-  test('a child is shown what its configuration says of parent, siblings and its own earlier runs', async () => {
+  test('a child sees parent, siblings and its own earlier runs as configured', async () => {
     const config = { include_parent_dialog: false, include_sibling_dialogs: false, history_depth: 0 };
     const { parent, children } = await addComposite(app.services.database, [
       { child_task_config: { ...config, include_parent_dialog: true } },
@@ -209,14 +209,14 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
       });
     });
 
-    test('begun before the scheduler goes off, its children wait and go on after; one’s own run-children do not', async () => {
+    test('children of a run wait while the scheduler is off; those started by a user do not', async () => {
       const setScheduler = async (part: object) => {
         await query(
           `update system_config set config = jsonb_set(config, '{task_scheduler}', config->'task_scheduler' || $1::jsonb)`,
           [JSON.stringify(part)],
         );
         await app.services.signals.send('config', '');
-        app.services.signals.tell('config', '');
+        app.services.signals.publish('config', '');
       };
       const { parent } = await addScheduled();
       const held = { status: 'running', held: true, error: null, skipped: [] };
@@ -241,7 +241,7 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
       }
     });
 
-    test('a run whose schedule the plan does not allow is refused whole', async () => {
+    test('a run with a schedule that the plan does not allow is rejected entirely', async () => {
       const [one, two] = [await addScheduled(), await addScheduled()];
       await run(one.parent.id, { parameters: { schedule: daily } });
       const refused = await post(createExecution, two.parent.id, { parameters: { schedule: daily } });
@@ -281,7 +281,7 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
       expect((await query(failures, [scheduleId]))[0]).toEqual({ failures: 0 });
     });
 
-    test('cancelled while it runs, it runs no children and does not count against the schedule', async () => {
+    test('a cancelled tick runs no children and does not count against the schedule', async () => {
       const { parent } = await addScheduled();
       await run(parent.id, { parameters: { schedule: daily } });
       app.model.play([stalls]);
@@ -296,7 +296,7 @@ describe.each(kinds)('composite tasks on %s', (kind) => {
     });
   });
 
-  test('a plain task takes no parent', async () => {
+  test('a plain task accepts no parent', async () => {
     const plain = await addTask(app.services.database);
     const first = await run(plain.id);
     const refused = await post(createExecution, plain.id, { parent_execution_id: first.id });

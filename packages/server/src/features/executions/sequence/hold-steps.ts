@@ -7,11 +7,13 @@ const hold = `
   update child_sequences set held = true, due = false, current_execution_id = null, updated_at = $2
   where execution_id = $1`;
 
-/** Whether children of scheduled parents wait: the scheduler is off or in maintenance. Belongs in a transaction. */
-export const mustWait = async (tx: Db): Promise<boolean> =>
+/**
+ * Whether children of scheduled parents are on hold: the scheduler is off or in maintenance. Call it in a transaction.
+ */
+export const isOnHold = async (tx: Db): Promise<boolean> =>
   schedulerStateOf((await loadSystemConfig(tx)).task_scheduler) !== 'active';
 
-/** Keeps the next step of a sequence until `releaseSteps`. Belongs in the transaction that locked it. */
+/** Holds the next step of a sequence until `releaseSteps`. Call it in the transaction that locked the sequence. */
 export async function holdStep(tx: Statements, parentId: string, now: Date): Promise<void> {
   await tx.query('hold-step', hold, [parentId, now]);
 }
@@ -22,7 +24,7 @@ const release = `
     select execution_id from child_sequences where held order by execution_id limit ${batch} for update skip locked)
   returning execution_id`;
 
-/** Makes every held sequence due again once the scheduler is on; nothing until then. */
+/** Makes every held sequence due again once the scheduler is on; does nothing before. */
 export async function releaseSteps(services: Services): Promise<void> {
   const { task_scheduler } = await currentSystemConfig(services);
   if (schedulerStateOf(task_scheduler) !== 'active') return;

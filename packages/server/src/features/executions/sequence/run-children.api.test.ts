@@ -45,7 +45,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     return row?.request ?? [];
   };
 
-  test('run one after the other in their order, each once', async () => {
+  test('run one after another in order, each once', async () => {
     const { parentId } = await composite([{}, {}, {}]);
     let atOnce = 0;
     let most = 0;
@@ -71,7 +71,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     expect(most).toBe(1);
   });
 
-  test('that have run already are left alone; a second call while they run is refused', async () => {
+  test('are not repeated; a concurrent request is rejected', async () => {
     const { parentId, children } = await composite([{}, {}]);
     await run(children[0]?.id ?? '', { parent_execution_id: parentId });
     app.model.play([{ text: 'Done', firstDelayMs: 150 }]);
@@ -87,7 +87,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     expect(await names(parentId)).toEqual(['Child 1', 'Child 2']);
   });
 
-  test('are passed over when nobody may run them or their input is missing, and it is said why', async () => {
+  test('are skipped if they must not run or lack input, with the reason', async () => {
     const { parentId, children } = await composite([
       { deployment_state: 'dev' },
       { tier: 'ultra' },
@@ -118,7 +118,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     expect((await read(child?.id ?? '')).input_params).toEqual({ wish: 'rest' });
   });
 
-  test('go on when one fails, and the failed one can be run again alone', async () => {
+  test('continue when one fails, and the failed one can be run again alone', async () => {
     const { parentId, children } = await composite([{ prompt: 'the bad one' }, {}]);
     app.model.play((request) =>
       JSON.stringify(request.body).includes('the bad one')
@@ -135,7 +135,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     expect(again.status).toBe('completed');
   });
 
-  test('stop at a limit and say which', async () => {
+  test('stop at a limit and report it', async () => {
     const { parentId } = await composite([{}, {}, {}]);
     await query('update users set daily_execution_limit = 2 where id = $1', [user.id]);
     await runAll(parentId);
@@ -152,7 +152,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     expect(await names(parentId)).toEqual(['Child 1', 'Child 2', 'Child 3']);
   });
 
-  test('stop when the parent is cancelled, with the one that runs', async () => {
+  test('stop when the parent is cancelled, including the running one', async () => {
     const { parentId } = await composite([{}, {}]);
     app.model.play([{ chunks: ['Half '], fault: { kind: 'stall', afterChunks: 1 } }]);
     await runAll(parentId);
@@ -166,7 +166,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     expect(await names(parentId)).toEqual(['Child 1']);
   });
 
-  test('go on after one of them is cancelled', async () => {
+  test('continue after one of them is cancelled', async () => {
     const { parentId } = await composite([{}, {}]);
     app.model.play((_, index) =>
       index === 0 ? { chunks: ['Half '], fault: { kind: 'stall', afterChunks: 1 } } : { text: 'Done' },
@@ -180,7 +180,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     expect(statuses).toEqual(['failed', 'completed']);
   });
 
-  test('are refused for a parent that is not completed, has no children, or is another user’s', async () => {
+  test('are rejected if the parent is not completed, has no children, or is another user’s', async () => {
     const alone = await run((await addTask(app.services.database)).id);
     expect((await runAll(alone.id)).error.error_code).toBe('VALIDATION_FAILED');
     const { parent, parentId } = await composite([{}]);
@@ -195,7 +195,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     expect([answer.status, answer.error.error_code]).toEqual([403, 'FORBIDDEN']);
   });
 
-  test('appear in the parent’s stream, which goes on until the last; resuming loses and repeats nothing', async () => {
+  test('appear in the parent’s stream, which continues until the last; resuming loses and repeats nothing', async () => {
     const { parentId } = await composite([{}, {}]);
     const before = await readEvents(address, { id: parentId, token: user.token });
     await before.over;
@@ -204,9 +204,9 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     const whole = await readEvents(address, { id: parentId, token: user.token });
     const rest = await readEvents(address, { id: parentId, token: user.token, after: before.lastId() });
     await Promise.all([whole.over, rest.over]);
-    const told = ['child-started', 'child-ended', 'child-started', 'child-ended'];
+    const expected = ['child-started', 'child-ended', 'child-started', 'child-ended'];
     const afterEnd = whole.events.slice(whole.events.findIndex(({ type }) => type === 'end') + 1);
-    expect(afterEnd.map(({ type }) => type)).toEqual(told);
+    expect(afterEnd.map(({ type }) => type)).toEqual(expected);
     expect(rest.events.filter(({ type }) => type !== 'end')).toEqual(afterEnd);
     expect(rest.events.some(({ type }) => type === 'end')).toBe(true);
     const children = (await read(parentId)).child_executions;
@@ -217,7 +217,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     expect(late.events.map(({ type }) => type)).toEqual(['end']);
   });
 
-  test("a child is shown its parent's dialogue and has its values", async () => {
+  test("a child sees its parent's dialogue and has its values", async () => {
     const { database } = app.services;
     app.model.play([{ text: 'Eat soup.' }, { json: { dish: 'soup' } }, { text: 'Buy carrots.' }]);
     const parent = await addTask(database, {
@@ -244,7 +244,7 @@ describe.each(kinds)('the children of a parent on %s', (kind) => {
     ]);
   });
 
-  test('values of administrators stay hidden in a child that takes them, and when the task changes', async () => {
+  test('administrators’ values stay hidden in a child that uses them, and when the task changes', async () => {
     const { database } = app.services;
     const parent = await addTask(database, {
       task_type: 'parent',

@@ -9,7 +9,10 @@ import { type ChildTaskRow, childTasks } from './take-step.ts';
 
 const foreignKeyViolation = '23503';
 
-/** One sequence of a parent at a time; one that ended, or is held by the scheduler, goes on with what is left. */
+/**
+ * One sequence per parent at a time; one that ended, or was held by the scheduler, continues with the remaining
+ * children.
+ */
 const begin = `
   insert into child_sequences (execution_id, status, due, created_at, updated_at) values ($1, ${childSequenceState.running}, true, $2, $2)
   on conflict (execution_id) do update set status = ${childSequenceState.running}, due = true, automatic = false, held = false,
@@ -18,9 +21,9 @@ const begin = `
   returning pg_notify('agentarium', 'queue:${childrenKey}' || execution_id)::text as queued`;
 
 /**
- * Runs the children of a completed parent execution that have not run yet, one after the other, in the background
- * (docs/spec/api.md#children-and-dialogue). Returns the execution, with `children_run` running.
- * Throws CHILD_REQUIRES_PARENT for one that did not complete, IN_USE while its children are being run.
+ * Runs the remaining children of a completed parent execution one by one in the background
+ * (docs/spec/api.md#children-and-dialogue). Returns the execution, with `children_run` running. Throws
+ * CHILD_REQUIRES_PARENT unless it completed, IN_USE while its children are running.
  */
 export async function runChildren(ctx: SignedIn, id: string): Promise<Execution> {
   const { database, clock } = ctx;
@@ -35,7 +38,7 @@ export async function runChildren(ctx: SignedIn, id: string): Promise<Execution>
     );
   }
   const begun = await database.query('begin-children', begin, [id, clock.now()]).catch((error: unknown) => {
-    // The parent was replaced since it was read.
+    // The parent has been replaced since it was read.
     throw databaseErrorCode(error) === foreignKeyViolation ? new AppError('EXECUTION_NOT_FOUND') : error;
   });
   if (begun.length === 0)

@@ -11,13 +11,13 @@ const stop = `
   returning pg_notify('agentarium', 'execution:' || execution_id)::text as told`;
 
 /**
- * Stops the sequence of children of a parent that the caller owns. Returns the execution it was waiting for, which the
- * caller may then cancel, null when it waited for none, undefined when no sequence was running.
+ * Stops the sequence of children of the caller's parent execution. Returns the execution that it waits for, which the
+ * caller may cancel, null when there is none, undefined when no sequence was running.
  */
 export async function stopChildren(ctx: SignedIn, parentId: string): Promise<string | null | undefined> {
   const { database, clock, actor } = ctx;
   return database.transaction(async (tx) => {
-    // Steps take this lock too: none is taken between the two statements below.
+    // Steps take this lock too, so none starts between the two statements below.
     await tx.query('lock-user', lockUser, [actor.id]);
     const [sequence] = await tx.query<{ current: string | null }>('current-child', readCurrent, [parentId]);
     const ended = await tx.query('stop-children', stop, [parentId, clock.now()]);

@@ -6,15 +6,15 @@ import { AppError } from '../../../platform/errors.ts';
 import { notifySequence } from '../../notifications/index.ts';
 import { acceptExecution } from '../accept/accept-execution.ts';
 import type { ExecutionOwner, OfSchedule } from '../accept/accept-input.ts';
-import { holdStep, mustWait, releaseSteps } from './hold-steps.ts';
+import { holdStep, isOnHold, releaseSteps } from './hold-steps.ts';
 
-/** The user's row first: acceptance, replacement and steps of one user's runs come one after another. */
+/** Locks the user first, so that acceptance, replacement and steps of one user's runs are serialized. */
 const lockUser = `
   select u.id, u.role from users u join executions e on e.user_id = u.id where e.id = $1 for no key update of u`;
 const lockSequence = `
   select automatic from child_sequences where execution_id = $1 and ${childSequenceState.isRunning()} and due for update`;
 
-/** A parent's child tasks in their order; `ran`: there is an execution of it under this parent. */
+/** A parent's child tasks in order; `ran`: it has an execution under this parent. */
 export const childTasks = `
   select t.id, exists (select 1 from executions c where c.parent_execution_id = p.id and c.task_id = t.id) as ran
   from executions p join tasks t on t.parent_task_id = p.task_id and t.task_type = 'child'
@@ -40,7 +40,7 @@ const finish = `
   where execution_id = $1
   returning pg_notify('agentarium', 'execution:' || execution_id)::text as told`;
 
-/** Why a child is passed over, rather than ending the sequence: the others may still run. */
+/** Reasons to skip a child instead of ending the sequence: the others may still run. */
 const skips = new Set([
   'TASK_NOT_ACTIVE',
   'TIER_LOCKED',
@@ -55,7 +55,7 @@ const skips = new Set([
 export const isSkipped = (error: unknown): error is AppError =>
   error instanceof AppError && skips.has(error.code);
 
-/** Who runs the children of a parent one after the other. */
+/** The actor that runs a parent's children in sequence. */
 export const childrenActor = { kind: 'system', job: 'run-children' } as const;
 
 type End = { status: 'completed' | 'stopped'; code: string | null; message: string | null };
@@ -103,7 +103,7 @@ async function takeStep(services: Services, parentId: string): Promise<void> {
     const now = clock.now();
     const children = await tx.query<ChildTaskRow>('child-tasks', childTasks, [parentId]);
     const left = isExecutionCompleted(parent.status) ? children.filter(({ ran }) => !ran) : [];
-    if (due.automatic && left.length > 0 && (await mustWait(tx))) {
+    if (due.automatic && left.length > 0 && (await isOnHold(tx))) {
       await holdStep(tx, parentId, now);
       return null;
     }
@@ -122,7 +122,7 @@ async function takeStep(services: Services, parentId: string): Promise<void> {
     }
     return user.id;
   });
-  if (userId !== null) signals.tell('account', userId);
+  if (userId !== null) signals.publish('account', userId);
 }
 
 const stepsAtOnce = 100;
@@ -130,9 +130,9 @@ const due = `select execution_id from child_sequences where due and execution_id
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Takes the next step of every sequence that is due: accepts its next child, or ends it. A step is one transaction,
- * so a worker that dies in it leaves the step to others, and two workers never take the same one. While the
- * scheduler is off or in maintenance, the children of scheduled parents wait; they go on after.
+ * Takes the next step of every due sequence: accepts its next child, or ends it. A step is one transaction, so a dying
+ * worker leaves it to others, and no two workers take the same one. While the scheduler is off or in maintenance,
+ * children of scheduled parents are held.
  */
 export async function takeDueSteps(services: Services): Promise<void> {
   await releaseSteps(services);
@@ -143,7 +143,7 @@ export async function takeDueSteps(services: Services): Promise<void> {
       try {
         await takeStep(services, execution_id);
       } catch (err) {
-        services.log.error({ err, execution_id }, 'a sequence of children could not go on yet');
+        services.log.error({ err, execution_id }, 'a sequence of children could not continue yet');
       }
     }
     after = rows.length === stepsAtOnce ? rows.at(-1)?.execution_id : undefined;

@@ -17,11 +17,11 @@ it.each([
   expect(paragraphsOf(markdown, 1000)).toEqual(paragraphs);
 });
 
-it('says where a long answer was cut', () => {
+it('marks where a long answer was truncated', () => {
   expect(paragraphsOf('a'.repeat(11), 10)).toEqual([`${'a'.repeat(10)}…`]);
 });
 
-// With a pattern that goes back and forth these would not end.
+// With a backtracking pattern these would not end.
 it.each(['[', '![', '*', '*a ', '|', '> ', '[a](', '\n ', '_~', '` '])(
   'reads a long answer of %j',
   (piece) => {

@@ -1,4 +1,4 @@
-/** What a line of Markdown says, without its marks. Every pattern takes time in proportion to the line. */
+/** The text of a line of Markdown without its markup. Every pattern takes time linear in the line. */
 const wordsOf = (line: string): string =>
   line
     .replace(/^\s*(?:#{1,6}\s+|(?:>\s?)+)/, '')
@@ -10,10 +10,10 @@ const wordsOf = (line: string): string =>
     .replaceAll('|', ' · ')
     .trim();
 
-/** A line across the page, the head of a table's end, or the fence of code: nothing that one reads. */
+/** A horizontal rule, a table separator or a code fence: no readable text. */
 const isMark = (line: string) => /^[\s|:*_-]*$/.test(line) || /^\s*(?:```|~~~)/.test(line);
 
-/** The paragraphs of an answer as one reads them, each of one or more lines; the first `maxChars` of the answer. */
+/** The paragraphs of an answer as plain text, each of one or more lines; the first `maxChars` of the answer. */
 export function paragraphsOf(markdown: string, maxChars: number): string[] {
   const shown = markdown.length > maxChars ? `${markdown.slice(0, maxChars)}…` : markdown;
   return shown

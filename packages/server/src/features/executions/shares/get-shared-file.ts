@@ -28,15 +28,15 @@ async function read<Row>(
 }
 
 /**
- * A file of a shared result, for everybody with the link. Throws FILE_NOT_FOUND unless the link works, includes files
- * and shows the run or the question that has this one.
+ * A file of a shared result, for anyone with the link. Throws FILE_NOT_FOUND unless the link is valid, includes files
+ * and shows the run or the question with this file.
  */
 export async function getSharedFile(ctx: Services, asked: Asked) {
   const { name, media_type, ...place } = await read<File>(ctx, asked, 'shared-file', readFile);
   return { name, media_type, bytes: await bytesOf(ctx, place) };
 }
 
-/** The same as a small picture; documents have none. */
+/** A thumbnail of the same; documents have none. */
 export async function getSharedFilePreview(ctx: Services, asked: Asked) {
   const { preview } = await read<{ preview: Uint8Array | null }>(ctx, asked, 'shared-preview', readPreview);
   if (!preview) throw new AppError('FILE_NOT_FOUND');

@@ -44,7 +44,7 @@ const read = `
   join tasks t on t.id = e.task_id
   where ${isWorkingShare}`;
 
-/** What a stranger reads of files; not when they were sent. */
+/** The public fields of files, without when they were uploaded. */
 const presentShared = (files: SharedFile[] | null): SharedFile[] =>
   (files ?? []).map(({ id, name, media_type, size, width, height }) => ({
     id,
@@ -55,7 +55,7 @@ const presentShared = (files: SharedFile[] | null): SharedFile[] =>
     height,
   }));
 
-/** The numbers among what the task says it gives: words may repeat what the user told. */
+/** The numbers among a task's declared outputs; texts may repeat what the user entered. */
 const figuresOf = ({ output_parameters, output_params, language }: Row): SharedResult['figures'] =>
   output_parameters.flatMap(({ name, locales, unit }) => {
     const value = output_params?.[name];
@@ -64,8 +64,8 @@ const figuresOf = ({ output_parameters, output_params, language }: Row): SharedR
   });
 
 /**
- * The result behind a link, in the language in which it was written; names what a stranger may see, field by field.
- * Throws SHARE_NOT_FOUND once it is revoked or expired, or its execution or its owner's account is gone or blocked.
+ * The result behind a link, in the language in which it was written; only fields that are listed here are public.
+ * Throws SHARE_NOT_FOUND once it is revoked or expired, its execution is deleted, or its owner is deleted or blocked.
  */
 export async function getSharedResult(
   ctx: Pick<Services, 'database' | 'clock'>,

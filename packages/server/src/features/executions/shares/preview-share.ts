@@ -8,16 +8,16 @@ import { getSharedResult } from './get-shared-result.ts';
 
 const address = /^\/shared\/([A-Za-z0-9_-]{43})\/?$/;
 const descriptionLength = 160;
-/** The rest of a longer answer comes with the app: the page holds this part in each language. */
+/** The rest of a longer answer loads with the app: the page contains this part in each language. */
 const maxArticleChars = 20_000;
 
-/** The first words of an answer without the marks of Markdown. */
+/** The beginning of an answer without Markdown markup. */
 function firstWords(markdown: string): string {
   const words = paragraphsOf(markdown, 2000).join(' ').replaceAll(/\s+/g, ' ').replaceAll('• ', '');
   return words.length > descriptionLength ? `${words.slice(0, descriptionLength - 1).trimEnd()}…` : words;
 }
 
-/** What a stranger reads of a result before the app has come; follow-ups come with the app. */
+/** What a visitor reads before the app has loaded; follow-ups load with the app. */
 function articleOf(shared: SharedResult, paragraphs: string[], tag: string): PageArticle {
   const language = languageOfTag(tag) ?? fallbackLanguage;
   const { units, shared: words } = texts[language];
@@ -34,7 +34,7 @@ function articleOf(shared: SharedResult, paragraphs: string[], tag: string): Pag
   };
 }
 
-/** What the page of a shared result says without the app; null when the link is none, or leads nowhere. */
+/** The page of a shared result without the app; null when the link is invalid. */
 export async function previewShare(services: Services, pathname: string): Promise<PagePreview | null> {
   const token = address.exec(pathname)?.[1];
   if (token === undefined) return null;

@@ -63,7 +63,7 @@ describe.each(kinds)('P8: a stranger gets only the files that a link includes, o
     (await open(token, id, '/preview')).statusCode,
   ];
 
-  test('those of its run and of the questions that it shows, and nothing else of their owner', async () => {
+  test('serves only files of its run and of the follow-ups it shows', async () => {
     const [photo, asked, later, unused, other] = [
       await aPhoto(),
       await aPhoto('asked.png'),
@@ -89,7 +89,7 @@ describe.each(kinds)('P8: a stranger gets only the files that a link includes, o
     expect(await opens('x'.repeat(43), photo.id)).toEqual([404, 404]);
   });
 
-  test('none of a link whose owner did not say so', async () => {
+  test('serves none if the owner did not include files', async () => {
     const photo = await aPhoto();
     const id = await run({ photo: photo.id });
     await ask(id, [(await aPhoto('asked.png')).id]);
@@ -100,7 +100,7 @@ describe.each(kinds)('P8: a stranger gets only the files that a link includes, o
     expect((await open(token, photo.id)).json().error_code).toBe('FILE_NOT_FOUND');
   });
 
-  test('whatever is in them stays inert, and is neither kept nor indexed', async () => {
+  test('their content is inert, and neither cached nor indexed', async () => {
     const script = '[Open me](javascript:alert(1)) ![x](https://example.com/x.png)';
     const notes = await upload(Buffer.from(script), 'text/markdown', 'x.html');
     const { token } = await share(await run({ notes: notes.id }));
@@ -118,7 +118,7 @@ describe.each(kinds)('P8: a stranger gets only the files that a link includes, o
     expect((await open(token, notes.id, '/preview')).statusCode).toBe(404);
   });
 
-  test('none once the link is revoked or over, or its file, run or owner is gone', async () => {
+  test('serves none once the link is revoked or expired, or its file, run or owner is deleted', async () => {
     const { db } = app.services.database;
     const ended = async (end: (all: { id: string; shareId: string; fileId: string }) => Promise<unknown>) => {
       const photo = await aPhoto();

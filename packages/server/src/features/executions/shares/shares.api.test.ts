@@ -61,7 +61,7 @@ describe.each(kinds)('public links to results on %s', (kind) => {
     });
   const open = (token: string) => app.call(api.executions.getSharedResult, { params: { token } });
 
-  it('shows a stranger the result and nothing else', async () => {
+  it('shows a stranger only the result', async () => {
     const id = await addRun();
     const { status, body } = await share(id);
     expect(status).toBe(201);
@@ -90,7 +90,7 @@ describe.each(kinds)('public links to results on %s', (kind) => {
     expect(row?.token_hash).not.toContain(body.token);
   });
 
-  it('says in the head of its page what a messenger shows, and nothing once it has ended', async () => {
+  it('has preview tags in its page’s head, and none once it is invalid', async () => {
     const id = await addRun({ result: '# Soup & "more" <b>\n\nFor **two**.' });
     const { body } = await share(id);
     const shown = await previewShare(app.services, `/shared/${body.token}`);
@@ -101,17 +101,17 @@ describe.each(kinds)('public links to results on %s', (kind) => {
     expect(await previewShare(app.services, `/shared/${body.token}`)).toBeNull();
   });
 
-  it('says in its page what the result says, and nothing else of the run', async () => {
+  it('contains only the result in its page', async () => {
     const { body } = await share(await addRun({ result: '# Soup\n\nFor **two**.', is_demo: true }));
     const shown = await previewShare(app.services, `/shared/${body.token}`);
-    expect(shown?.articleIn('en')).toEqual({
+    expect(shown?.articleIn('en', {})).toEqual({
       title: 'Weekly menu',
       lines: ['Chef', 'Demo answer'],
       figures: [],
       paragraphs: ['Soup', 'For two.'],
       note: 'Mind allergies.',
     });
-    expect(shown?.articleIn('ru').lines).toEqual(['Chef', 'Демо-ответ']);
+    expect(shown?.articleIn('ru', {}).lines).toEqual(['Chef', 'Демо-ответ']);
   });
 
   it('names the agent in the language of the answer', async () => {
@@ -135,7 +135,7 @@ describe.each(kinds)('public links to results on %s', (kind) => {
     expect((await app.call(api.executions.revokeShare, call)).error.error_code).toBe('SHARE_NOT_FOUND');
   });
 
-  it('shows the questions that were answered before it was made', async () => {
+  it('shows the questions answered before it was created', async () => {
     const { db } = app.services.database;
     const id = await addRun();
     const answered = async (position: number, given: Partial<typeof executions.$inferInsert> = {}) => {
@@ -161,7 +161,7 @@ describe.each(kinds)('public links to results on %s', (kind) => {
     expect((await open((await share(id)).body.token)).body.follow_ups).toEqual([before, later]);
   });
 
-  it('ends with its execution, and with a blocked account', async () => {
+  it('becomes invalid with its execution, and with a blocked account', async () => {
     const { db } = app.services.database;
     const id = await addRun();
     const { body } = await share(id);
@@ -174,16 +174,16 @@ describe.each(kinds)('public links to results on %s', (kind) => {
   });
 
   it.each([
-    ['a run that goes on', { status: 'running' as const, result: null }],
+    ['a run in progress', { status: 'running' as const, result: null }],
     ['a failed run', { status: 'failed' as const, result: null }],
     ['a run without a result', { result: '  ' }],
-  ])('refuses %s', async (_name, given) => {
+  ])('rejects %s', async (_name, given) => {
     const { status, error } = await share(await addRun(given));
     expect([status, error.error_code]).toEqual([409, 'IN_USE']);
     expect(error.details).toMatchObject([{ code: 'RESULT_REQUIRED' }]);
   });
 
-  it('are exactly twenty for an execution, however many are asked for at once', async () => {
+  it('are limited to twenty per execution, even for concurrent requests', async () => {
     const id = await addRun();
     const answers = await Promise.all(Array.from({ length: 60 }, () => share(id)));
     const made = answers.filter(({ status }) => status === 201);
@@ -196,7 +196,7 @@ describe.each(kinds)('public links to results on %s', (kind) => {
     expect((await share(id)).status).toBe(409);
   });
 
-  it('ends when its time is over', async () => {
+  it('expires', async () => {
     const { body } = await share(await addRun(), 1);
     app.clock.advance(DAY_MS + 1000);
     expect((await open(body.token)).error.error_code).toBe('SHARE_NOT_FOUND');

@@ -8,10 +8,10 @@ import { AppError, refusedFor } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { loadOwnExecution } from '../read/get-execution.ts';
 
-/** Links to one execution that work at once. */
+/** Maximum valid links to one execution. */
 const maxLinks = 20;
 
-/** How a link's token is stored: it can be recognised, not read. */
+/** The stored form of a link's token, which can be verified but not read. */
 export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
 const present = ({
@@ -33,7 +33,7 @@ const working = (executionId: string, now: Date) =>
     gt(sharedResults.expires_at, now),
   );
 
-/** The links to one of the caller's executions that work now. */
+/** The valid links to one of the caller's executions. */
 export async function listShares(ctx: SignedIn, executionId: string) {
   await loadOwnExecution(ctx, executionId);
   const rows = await ctx.database.db
@@ -45,7 +45,9 @@ export async function listShares(ctx: SignedIn, executionId: string) {
   return { items: rows.map(present), next_cursor: null };
 }
 
-/** Makes a link to a result for `days` days. Throws IN_USE while there is no result, or with too many links. */
+/**
+ * Creates a link to a result, valid for `days` days. Throws IN_USE while there is no result, or with too many links.
+ */
 export async function createShare(
   ctx: SignedIn,
   { executionId, days, withFiles }: { executionId: string; days: ShareDays; withFiles: boolean },
@@ -67,7 +69,7 @@ export async function createShare(
     revoked_at: null,
   };
   await ctx.database.transaction(async (tx) => {
-    // Holding the execution makes requests that come together count one after another.
+    // Locking the execution serializes concurrent requests, so that each is counted.
     const { id } = executions;
     await tx.select({ id }).from(executions).where(eq(id, executionId)).for('no key update');
     if ((await tx.$count(sharedResults, working(executionId, now))) >= maxLinks) {
@@ -79,7 +81,7 @@ export async function createShare(
   return { ...present(row), token };
 }
 
-/** Ends a link at once. Throws SHARE_NOT_FOUND when it does not work any more. */
+/** Revokes a link immediately. Throws SHARE_NOT_FOUND when it is not valid any more. */
 export async function revokeShare(
   ctx: SignedIn,
   { executionId, shareId }: { executionId: string; shareId: string },

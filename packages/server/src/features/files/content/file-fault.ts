@@ -3,7 +3,7 @@ import { AppError } from '../../../platform/errors.ts';
 
 type FileCode = Extract<ErrorCode, 'FILE_TYPE' | 'FILE_UNREADABLE' | 'FILE_TOO_LARGE'>;
 
-/** Why an upload is refused, with the fact as its one detail. */
+/** The error for a rejected upload, with the reason as its only detail. */
 export function fileFault(
   code: FileCode,
   detail: DetailCode | FileCode,

@@ -1,4 +1,4 @@
-/** How other kinds of files and scripts begin; too long to occur in compressed bytes by chance. */
+/** How other kinds of files and scripts begin; too long to occur in compressed data by chance. */
 const signs = ['<script', '<?php', '<html', '<!doctype', '<svg', '#!/bin/', '\x7fELF\x02', '\x7fELF\x01'];
 const zipEnd = 'PK\x05\x06';
 const zipEntry = 'PK\x03\x04';
@@ -6,8 +6,8 @@ const zipEntry = 'PK\x03\x04';
 const zipTail = 66_000;
 
 /**
- * Whether the bytes also contain another file or a script: such a mixture is made so that another program takes it
- * for something else.
+ * Whether the file also contains another file or a script: such polyglots are meant to be misinterpreted by another
+ * program.
  */
 export function hasForeignContent(bytes: Buffer, { isPdf = false } = {}): boolean {
   const tail = bytes.subarray(Math.max(0, bytes.length - zipTail));

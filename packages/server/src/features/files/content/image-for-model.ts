@@ -1,7 +1,7 @@
 import type { FileType } from '@agentarium/contracts';
 import { loadSharp } from './read-image.ts';
 
-/** An image of a kind that every provider takes: WebP is not. */
+/** Converts an image to a format that every provider accepts: not all accept WebP. */
 export async function imageForModel(media_type: FileType, bytes: Uint8Array) {
   if (media_type !== 'image/webp') return { media_type, bytes };
   const sharp = await loadSharp();

@@ -1,22 +1,22 @@
-// Runs in its own thread, with limits on memory and time, and exits after one answer.
+// Runs in its own thread, with limits on memory and time, and exits after one result.
 import { parentPort, workerData } from 'node:worker_threads';
 
 const { bytes, maxArrayBytes, maxPages, maxChars } = workerData;
 
-// Streams of a PDF are decompressed into arrays that double in size: one that would be too large is refused first.
-// The native decompression has no limit.
+// Streams of a PDF are decompressed into arrays that double in size, so an oversized one is rejected before it is
+// allocated. The native decompression has no limit.
 delete globalThis.DecompressionStream;
 globalThis.Uint8Array = new Proxy(Uint8Array, {
   construct(target, args, newTarget) {
     if (typeof args[0] === 'number' && args[0] > maxArrayBytes) {
-      // Ends the thread at once, as the reader would go on trying; the caller then reports the file as too complex.
+      // Ends the thread immediately, as the reader would keep trying; the caller then reports the file as too complex.
       process.exit(1);
     }
     return Reflect.construct(target, args, newTarget);
   },
 });
 
-/** Whether it would do something when a reader opens it, or carries other files. */
+/** Whether it runs something when a reader opens it, or embeds other files. */
 async function isActive(pdf) {
   const [attachments, actions, opening] = await Promise.all([
     pdf.getAttachments(),

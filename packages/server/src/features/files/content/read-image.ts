@@ -1,7 +1,7 @@
 import { fileLimits, type ImageType } from '@agentarium/contracts';
 import type { Metadata, Sharp } from 'sharp';
 import { AppError } from '../../../platform/errors.ts';
-import { createTurns } from '../../../platform/turns.ts';
+import { createKeyedLimiter } from '../../../platform/keyed-limiter.ts';
 import { unreadable } from './file-fault.ts';
 import { hasForeignContent } from './foreign-content.ts';
 
@@ -30,8 +30,8 @@ export async function loadSharp() {
   return sharp;
 }
 
-/** Pixels take memory: images are decoded one at a time in a process. */
-const oneAtATime = createTurns({ atOnce: 1, maxWaiting: 30 });
+/** Decoded images take much memory, so only one at a time is decoded per process. */
+const oneAtATime = createKeyedLimiter({ atOnce: 1, maxWaiting: 30 });
 
 function refuse({ width, height, pages }: Metadata): void {
   if ((pages ?? 1) > 1) throw unreadable('FILE_MOVES', 'The image must not be animated');
@@ -42,7 +42,7 @@ function refuse({ width, height, pages }: Metadata): void {
     });
 }
 
-/** The same kind of image again; a PNG that would not compress becomes a JPEG. */
+/** Encodes an image in its original format; a PNG that would not compress becomes a JPEG. */
 async function encode(image: Sharp, type: ImageType) {
   const whole = { resolveWithObject: true } as const;
   if (type === 'image/webp') return { type, ...(await image.webp({ quality: 88 }).toBuffer(whole)) };
@@ -60,7 +60,7 @@ async function decode(given: Buffer): Promise<ReadImage> {
     sharp(given, { limitInputPixels: fileLimits.maxPixels, failOn: 'error', sequentialRead: true }).timeout({
       seconds: maxSeconds,
     });
-  // The size in the header is checked before anything is decoded, to refuse with our own message.
+  // The size in the header is checked before decoding, to fail with our own message.
   const facts = await sharp(given, { limitInputPixels: false }).metadata();
   refuse(facts);
   const type = typeOf[facts.format ?? ''];
@@ -75,7 +75,7 @@ async function decode(given: Buffer): Promise<ReadImage> {
 
 const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex');
 
-/** Whether the bytes end as their format says: an image can decode although its end was cut off. */
+/** Whether the data ends as its format requires: a truncated image may still decode. */
 function isWhole(bytes: Buffer): boolean {
   if (bytes[0] === 0x89) return bytes.subarray(-pngEnd.length).equals(pngEnd);
   if (bytes[0] === 0x52) return bytes.length >= 12 && bytes.readUInt32LE(4) + 8 === bytes.length;
@@ -83,7 +83,7 @@ function isWhole(bytes: Buffer): boolean {
 }
 
 /**
- * Decodes an image, turns it upright, scales it to `maxSide` and encodes it again, so that neither metadata nor anything
+ * Decodes an image, rotates it upright, scales it to `maxSide` and encodes it again, so that no metadata or anything
  * else in the upload survives. Throws FILE_UNREADABLE with the reason.
  */
 export async function readImage(given: Buffer): Promise<ReadImage> {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { createTurns } from '../../../platform/turns.ts';
+import { createKeyedLimiter } from '../../../platform/keyed-limiter.ts';
 import { unreadable } from './file-fault.ts';
 import { hasForeignContent } from './foreign-content.ts';
 
@@ -21,7 +21,7 @@ const sentences: Record<PdfFault, string> = {
 
 const workerFile = new URL('./pdf-worker.js', import.meta.url);
 
-/** Reads in its own thread, which is ended when it takes too much time or memory; its memory is then freed. */
+/** Reads in a separate thread that is terminated when it exceeds its time or memory, which frees that memory. */
 async function readInThread(bytes: Buffer): Promise<Answer> {
   const copy = new Uint8Array(bytes);
   const worker = new Worker(workerFile, {
@@ -54,8 +54,8 @@ async function readInThread(bytes: Buffer): Promise<Answer> {
   }
 }
 
-/** One thread at a time in a process: each may take its whole share of memory. */
-const oneAtATime = createTurns({ atOnce: 1, maxWaiting: 30 });
+/** One thread at a time per process, since each may use its full memory limit. */
+const oneAtATime = createKeyedLimiter({ atOnce: 1, maxWaiting: 30 });
 
 /** Only white space may follow the end of a PDF, so that no other file hides behind it. */
 function endsWell(bytes: Buffer): boolean {
@@ -64,8 +64,8 @@ function endsWell(bytes: Buffer): boolean {
 }
 
 /**
- * The text of a PDF, read in a thread with limits on time and memory; nothing in it is run. Throws FILE_UNREADABLE
- * with the reason: damaged, locked, with scripts or files in it, too complex, or without text.
+ * The text of a PDF, read in a thread with time and memory limits; nothing in it is executed. Throws FILE_UNREADABLE
+ * with the reason: damaged, encrypted, with scripts or attachments, too complex, or without text.
  */
 export async function readPdf(bytes: Buffer): Promise<string> {
   if (hasForeignContent(bytes, { isPdf: true })) throw unreadable('FILE_MIXED', 'The PDF holds another file');

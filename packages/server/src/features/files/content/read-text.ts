@@ -5,7 +5,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters it looks for
 const control = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
 
-/** The text of a UTF-8 file, without its byte order mark. Throws FILE_UNREADABLE if it is not text or is empty. */
+/** The text of a UTF-8 file, without its byte order mark. Throws FILE_UNREADABLE if it is empty or not text. */
 export function readText(bytes: Uint8Array): string {
   let text: string;
   try {

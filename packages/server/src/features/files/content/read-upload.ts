@@ -5,7 +5,10 @@ import { readPdf } from './read-pdf.ts';
 import { readText } from './read-text.ts';
 import { sniffType } from './sniff-type.ts';
 
-/** What is stored of an upload. `text` is the part of a document that a model gets, `textChars` the length of its whole text. */
+/**
+ * What is stored of an upload. `text` is the part of a document sent to models, `textChars` the length of the full
+ * text.
+ */
 export type ReadUpload = {
   media_type: FileType;
   bytes: Buffer;
@@ -18,13 +21,13 @@ export type ReadUpload = {
 
 export const isImageType = (type: FileType): type is ImageType => imageTypes.some((each) => each === type);
 
-/** The beginning of a text, never cut within a character. */
+/** The beginning of a text, never cut inside a character. */
 function cut(text: string): string {
   const kept = text.slice(0, fileLimits.maxTextChars);
   return kept.isWellFormed() ? kept : kept.slice(0, -1);
 }
 
-/** Reads an upload by its content, whatever its name says. Throws FILE_TYPE and FILE_UNREADABLE. */
+/** Reads an upload by its content, whatever its name. Throws FILE_TYPE and FILE_UNREADABLE. */
 export async function readUpload(given: Uint8Array, contentType: string | undefined): Promise<ReadUpload> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   if (bytes.length === 0) throw unreadable('FILE_EMPTY', 'The file is empty');

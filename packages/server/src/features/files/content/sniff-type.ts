@@ -4,7 +4,7 @@ import { fileFault } from './file-fault.ts';
 const starts = (bytes: Buffer, sign: string, at = 0) =>
   bytes.toString('latin1', at, at + sign.length) === sign;
 
-/** The type that the first bytes show; null for text, and for everything else. */
+/** The type indicated by the first bytes; null for text and unknown types. */
 function signOf(bytes: Buffer): FileType | null {
   if (starts(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png';
   if (starts(bytes, '\xff\xd8\xff')) return 'image/jpeg';
@@ -14,8 +14,8 @@ function signOf(bytes: Buffer): FileType | null {
 }
 
 /**
- * The type of an upload: what its header says, if its bytes agree. All kinds of text look alike, so there the header
- * decides. Throws FILE_TYPE.
+ * The type of an upload: that of its header, if its content agrees. Text formats look alike, so the header decides
+ * among them. Throws FILE_TYPE.
  */
 export function sniffType(bytes: Buffer, header: string | undefined): FileType {
   const named = header?.split(';')[0]?.trim().toLowerCase() ?? '';

@@ -1,7 +1,7 @@
 import type { NotificationFacts } from '@agentarium/contracts';
 import { expect, test } from 'vitest';
 import { composePush } from './compose-push.ts';
-import { maxTries, nextTryMs } from './rules.ts';
+import { maxAttempts, retryDelayMs } from './rules.ts';
 
 const now = new Date('2026-01-31T09:00:00Z');
 const name = { en: 'Menu', ru: 'Меню' };
@@ -15,7 +15,7 @@ const reader = { language: null, timezone: null };
 const payloadOf = (facts: NotificationFacts, language: 'en' | 'ru' | null = null) =>
   JSON.parse(composePush(7, facts, { ...reader, language }, now).payload);
 
-test('says what happened in the reader’s language, and where that leads', () => {
+test('describes the event in the reader’s language, with its link', () => {
   expect(payloadOf(finished, 'ru')).toEqual({
     title: expect.stringContaining('Меню'),
     body: expect.stringContaining('Меню'),
@@ -34,7 +34,7 @@ test('keeps the figures of a goal in the app', () => {
   expect(JSON.stringify(payload)).not.toMatch(/69|70/);
 });
 
-test('asks for an approval at once, and only while it can be given', () => {
+test('requests an approval immediately, and only while it can be given', () => {
   const ask = (expires_at: string) =>
     composePush(
       1,
@@ -60,9 +60,9 @@ test('stays small, whatever a task is called', () => {
 });
 
 test('pauses grow from 15 seconds, and follow the push service up to six hours', () => {
-  const pauses = Array.from({ length: maxTries - 1 }, (_, at) => nextTryMs(at + 1, null) / 1000);
+  const pauses = Array.from({ length: maxAttempts - 1 }, (_, at) => retryDelayMs(at + 1, null) / 1000);
   expect(pauses).toEqual([15, 60, 240, 960, 3840]);
-  expect([nextTryMs(1, 600_000), nextTryMs(3, 1000), nextTryMs(1, 1e12)]).toEqual([
+  expect([retryDelayMs(1, 600_000), retryDelayMs(3, 1000), retryDelayMs(1, 1e12)]).toEqual([
     600_000, 240_000, 21_600_000,
   ]);
 });

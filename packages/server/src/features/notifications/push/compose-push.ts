@@ -1,9 +1,9 @@
 import type { Language, NotificationFacts } from '@agentarium/contracts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { PushMessage } from '../../../platform/push/push.ts';
-import { sayNotification } from '../compose-mail.ts';
+import { renderNotification } from '../compose-mail.ts';
 
-/** What the page behind the device's service worker reads; `tag` replaces the same one that comes twice. */
+/** The payload for the device's service worker; a notification replaces an earlier one with the same `tag`. */
 type PushPayload = { title: string; body: string; path: string; tag: string; language: Language };
 
 const maxTitle = 200;
@@ -11,14 +11,14 @@ const maxBody = 500;
 
 type Reader = { language: Language | null; timezone: string | null };
 
-/** Whole characters up to a length: a task's name may be long. */
+/** Shortens a text without splitting characters, since a task's name may be long. */
 const cut = (text: string, length: number) =>
   [...text].length <= length ? text : `${[...text].slice(0, length - 1).join('')}…`;
 
-/** What goes to a device about a notification, in its reader's language: what happened, and nothing from the answer. */
+/** The message to a device about a notification, in its reader's language: what happened, and nothing of the answer. */
 export function composePush(id: number, facts: NotificationFacts, reader: Reader, now: Date): PushMessage {
-  const { title, line, path, language } = sayNotification(facts, reader);
-  // The title says what a goal is about; the figures of the body stay in the app.
+  const { title, line, path, language } = renderNotification(facts, reader);
+  // The title says what a goal is about; its figures are only shown in the app.
   const body = 'goal_id' in facts.data ? '' : cut(line, maxBody);
   const payload: PushPayload = {
     title: cut(title, maxTitle),

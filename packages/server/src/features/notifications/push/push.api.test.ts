@@ -17,7 +17,7 @@ describe.each(kinds)('notifications on devices on %s', (kind) => {
   beforeAll(async () => {
     service = await startPushServer();
     app = await testApp(kind, { env: { PUSH_ALLOW_PRIVATE_HOSTS: service.host }, worker: false });
-    // Only the tests send pushes here.
+    // Only the tests send pushes.
     await app.services.jobs.stop();
   });
   afterAll(async () => {
@@ -52,7 +52,7 @@ describe.each(kinds)('notifications on devices on %s', (kind) => {
       [user.id],
     );
 
-  test('a device gets what happened, sealed for it and signed by this server', async () => {
+  test('a device gets a notification encrypted for it and signed by this server', async () => {
     const { got, answer } = await addDevice({ device_name: 'Phone' });
     expect(answer.status).toBe(201);
     expect(answer.body).toMatchObject({ device_name: 'Phone', kinds: null, last_sent_at: null });
@@ -80,7 +80,7 @@ describe.each(kinds)('notifications on devices on %s', (kind) => {
     expect((await devices())[0]?.last_sent_at).not.toBeNull();
   });
 
-  test('each device gets its kinds, of those that the account has sent to devices', async () => {
+  test('each device gets its own kinds among those that the account has enabled for devices', async () => {
     const [all, some] = [await addDevice(), await addDevice({ kinds: ['run_failed'] })];
     const again = await app.call(addPushSubscription, { token: user.token, body: some.subscription });
     expect(again.body.kinds).toEqual(['run_failed']);
@@ -99,7 +99,7 @@ describe.each(kinds)('notifications on devices on %s', (kind) => {
     expect(all.got).toHaveLength(1);
   });
 
-  test('what has been read in the meantime is not sent', async () => {
+  test('does not send what has been read in the meantime', async () => {
     const { got } = await addDevice();
     await happen();
     await app.call(readNotifications, { token: user.token, body: { up_to_id: Number.MAX_SAFE_INTEGER } });
@@ -107,7 +107,7 @@ describe.each(kinds)('notifications on devices on %s', (kind) => {
     expect([got, await owed()]).toEqual([[], []]);
   });
 
-  test('a push service that fails is tried again at growing intervals, and then given up', async () => {
+  test('a failing push service is retried at growing intervals, then given up', async () => {
     const { got } = await addDevice();
     await happen();
     service.answer(503);
@@ -135,7 +135,7 @@ describe.each(kinds)('notifications on devices on %s', (kind) => {
     expect(await owed()).toEqual([]);
   });
 
-  test('a device that no longer exists is forgotten; one that is refused stays', async () => {
+  test('a device that no longer exists is deleted; a rejected one stays', async () => {
     const [gone, stays] = [await addDevice(), await addDevice()];
     gone.unsubscribe();
     service.answer(403);
@@ -145,7 +145,7 @@ describe.each(kinds)('notifications on devices on %s', (kind) => {
     expect(await owed()).toEqual([]);
   });
 
-  test('a delivery whose process died is picked up again', async () => {
+  test('a delivery is claimed again after its process died', async () => {
     const { got } = await addDevice();
     await happen();
     const until = new Date(app.clock.now().getTime() + minute);
@@ -166,7 +166,7 @@ describe.each(kinds)('notifications on devices on %s', (kind) => {
     expect([here.got.length, elsewhere.got.length]).toEqual([0, 1]);
   });
 
-  test('a device belongs to the user who signed in on it last, and its address alone is not enough to take it over', async () => {
+  test('a device belongs to the user who last signed in on it, and its endpoint alone cannot take it over', async () => {
     const { subscription, got } = await addDevice();
     await happen();
     const next = await app.signUp();
@@ -179,7 +179,7 @@ describe.each(kinds)('notifications on devices on %s', (kind) => {
     expect([(await devices()).length, (await devices(next.token)).length]).toEqual([0, 1]);
   });
 
-  test('a device is removed by its address, in the body or in the query, by its owner only', async () => {
+  test('a device is removed by its endpoint, in the body or in the query, by its owner only', async () => {
     const [one, two] = [await addDevice(), await addDevice()];
     const { endpoint } = one.subscription;
     const stranger = await app.signUp();
@@ -193,7 +193,7 @@ describe.each(kinds)('notifications on devices on %s', (kind) => {
     expect(await devices()).toEqual([]);
   });
 
-  test('an account has twenty devices, also when many are added at once', async () => {
+  test('an account has at most twenty devices, also when many are added concurrently', async () => {
     const added = await Promise.all(Array.from({ length: 24 }, () => addDevice()));
     const statuses = added.map(({ answer }) => answer.status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(20);
@@ -213,13 +213,13 @@ describe.each(kinds)('notifications on devices on %s', (kind) => {
     'https://169.254.169.254/latest',
     'https://user:secret@push.example.com/a',
     'http://127.0.0.1:1/a',
-  ])('no message goes to %s', async (endpoint) => {
+  ])('rejects the endpoint %s', async (endpoint) => {
     const { answer } = await addDevice({ endpoint });
     expect(answer.status).toBe(400);
     expect(answer.error.details?.[0]).toMatchObject({ path: 'endpoint', code: 'URL_FORMAT' });
   });
 
-  test('a name that resolves to a private address is not contacted, and its device is forgotten', async () => {
+  test('a host that resolves to a private address is not contacted, and its device is deleted', async () => {
     const port = service.host.split(':')[1];
     await addDevice({ endpoint: `https://localhost:${port}/a` });
     const before = service.asked();
@@ -234,7 +234,7 @@ describe.each(kinds)('notifications on devices on %s', (kind) => {
     [{ keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) } }, 'keys.p256dh'],
     [{ kinds: ['other'] }, 'kinds.0'],
     [{ user_id: 'x' }, 'user_id'],
-  ])('a subscription is refused with the path of its fault: %j', async (more, path) => {
+  ])('rejects a subscription with the path of its fault: %j', async (more, path) => {
     const { answer } = await addDevice(more);
     expect([answer.status, answer.error.details?.[0]?.path]).toEqual([400, path]);
   });

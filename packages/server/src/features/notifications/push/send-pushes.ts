@@ -3,12 +3,12 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { JobInput } from '../../../platform/jobs/define-job.ts';
 import type { PushOutcome } from '../../../platform/push/push.ts';
-import { settleWatched } from '../note-watched.ts';
 import { factsOf, type NotificationRow } from '../present.ts';
+import { flushWatched } from '../record-watched.ts';
 import { composePush } from './compose-push.ts';
-import { maxTries, nextTryMs } from './rules.ts';
+import { maxAttempts, retryDelayMs } from './rules.ts';
 
-/** How many are sent in parallel, and how long one process has for them before another may claim them. */
+/** How many are sent in parallel, and how long one process has to send them before another may claim them. */
 const batch = 20;
 const sendWithinMs = 60_000;
 
@@ -42,15 +42,15 @@ type Claimed = Omit<NotificationRow, 'read_at' | 'created_at'> & {
   auth: string;
   language: Language | null;
   timezone: string | null;
-  /** Nobody has read it in the meantime, and it is not outdated. */
+  /** Unread so far, and not outdated. */
   is_wanted: boolean;
 };
 
 async function settle({ database, clock, log }: Services, one: Claimed, outcome: PushOutcome) {
   const [delivery, now] = [[one.id, one.subscription_id], clock.now()];
   if (outcome.kind === 'gone') return database.query('forget-device', forget, [one.subscription_id]);
-  if (outcome.kind === 'later' && one.tries < maxTries) {
-    const at = new Date(now.getTime() + nextTryMs(one.tries, outcome.retryAfterMs));
+  if (outcome.kind === 'later' && one.tries < maxAttempts) {
+    const at = new Date(now.getTime() + retryDelayMs(one.tries, outcome.retryAfterMs));
     return database.query('retry-push', retry, [...delivery, at]);
   }
   if (outcome.kind === 'sent') await database.query('note-push', note, [one.subscription_id, now]);
@@ -73,12 +73,12 @@ async function sendOne(services: Services, one: Claimed): Promise<void> {
 }
 
 /**
- * Sends what waits for devices, oldest first. A push service that fails is tried again; a delivery whose process died is
- * picked up again, so that none is lost; the device shows a rare duplicate once.
+ * Sends pending push messages, oldest first. Failures are retried and deliveries of a dead process are claimed again,
+ * so that none is lost; the device shows a rare duplicate once.
  */
 export async function sendPushes(services: Services, { signal }: Pick<JobInput, 'signal'>): Promise<void> {
   const { database, clock, log } = services;
-  await settleWatched(services);
+  await flushWatched(services);
   for (let claimed = batch; claimed === batch && !signal.aborted; ) {
     const rows = await database.query<Claimed>('claim-pushes', claim, [clock.now()]);
     const ended = await Promise.allSettled(rows.map((row) => sendOne(services, row)));

@@ -9,7 +9,7 @@ import { areDeviceKeys } from '../../../platform/push/encrypt-payload.ts';
 const lockUser = 'select id from users where id = $1 for no key update';
 const others = 'select count(*)::int as count from push_subscriptions where user_id = $1 and endpoint <> $2';
 
-/** The device belongs to the user signed in on it; knowing its address is not enough without its secret. */
+/** A device belongs to the user signed in on it; its address without its secret is not enough to take it over. */
 const store = `
   insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, kinds, device_name, created_at)
   values ($1, $2, $3, $4, $5, $6, string_to_array($7, ','), $8, $9)
@@ -20,8 +20,8 @@ const store = `
   where push_subscriptions.user_id = $2 or push_subscriptions.auth = $6
   returning *`;
 
-/** A device that changes accounts does not get what was still to be sent for the earlier one. */
-const forgetOwed = `
+/** A device that changes accounts does not get pending messages of the previous one. */
+const deletePending = `
   delete from push_deliveries d using notifications n, push_subscriptions s
   where s.endpoint = $1 and d.subscription_id = s.id and n.id = d.notification_id and n.user_id <> $2`;
 
@@ -48,8 +48,8 @@ export async function listSubscriptions({
 }
 
 /**
- * Has the caller's notifications sent to a device, for as long as its session is not ended (docs/spec/api.md#push).
- * Throws VALIDATION_FAILED for an address that may not be reached, PUSH_DEVICE_LIMIT, IN_USE.
+ * Sends the caller's notifications to a device until its session ends (docs/spec/api.md#push). Throws VALIDATION_FAILED
+ * for an address that must not be reached, PUSH_DEVICE_LIMIT, IN_USE.
  */
 export async function addSubscription(ctx: SignedIn, given: PushSubscriptionInput): Promise<PushDevice> {
   const { database, actor, clock, push } = ctx;
@@ -60,11 +60,11 @@ export async function addSubscription(ctx: SignedIn, given: PushSubscriptionInpu
   const [p256dh, auth] = [keys.p256dh.replace(/=+$/, ''), keys.auth.replace(/=+$/, '')];
   const values = [newId(now.getTime()), actor.id, actor.sessionId, endpoint, p256dh, auth];
   const stored = await database.transaction(async (tx) => {
-    // Two requests at once take turns, so that neither goes beyond the limit.
+    // Serializes concurrent requests, so that together they cannot exceed the limit.
     await tx.query('lock-user', lockUser, [actor.id]);
     const [row] = await tx.query<{ count: number }>('other-devices', others, [actor.id, endpoint]);
     if ((row?.count ?? 0) >= maxPushDevices) throw new AppError('PUSH_DEVICE_LIMIT');
-    await tx.query('forget-owed-pushes', forgetOwed, [endpoint, actor.id]);
+    await tx.query('forget-owed-pushes', deletePending, [endpoint, actor.id]);
     const more = [
       kinds ? [...new Set(kinds)].join(',') : null,
       device_name || null,
@@ -78,7 +78,7 @@ export async function addSubscription(ctx: SignedIn, given: PushSubscriptionInpu
   return present(device);
 }
 
-/** Sends nothing more to one of the caller's devices. Throws PUSH_SUBSCRIPTION_NOT_FOUND. */
+/** Stops sending to one of the caller's devices. Throws PUSH_SUBSCRIPTION_NOT_FOUND. */
 export async function deleteSubscription(
   { database, actor }: SignedIn,
   endpoint: string | undefined,

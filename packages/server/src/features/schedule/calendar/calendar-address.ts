@@ -4,14 +4,14 @@ import { calendarFeeds } from '../../../db/schema/index.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { webLink } from '../../auth/index.ts';
 
-/** The secret part of an address: without the signing secret the database does not give it. */
+/** The secret part of a URL: the database does not reveal it without the signing secret. */
 const tokenOf = (secret: string, nonce: string) =>
   createHmac('sha256', secret).update(`calendar:${nonce}`).digest('base64url');
 
-/** How a token is stored: it can be recognised, not read. */
+/** The stored form of a token, which can be verified but not read. */
 export const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** The address of the caller's calendar, the same until it is revoked or the signing secret changes. */
+/** The URL of the caller's calendar, unchanged until it is revoked or the signing secret changes. */
 export async function getCalendar(ctx: SignedIn): Promise<{ url: string }> {
   const { database, actor, clock, config } = ctx;
   const secret = config.jwtSecret;
@@ -34,7 +34,7 @@ export async function getCalendar(ctx: SignedIn): Promise<{ url: string }> {
   return { url: webLink(config, `/api/calendar/${token}.ics`) };
 }
 
-/** Ends the address of the caller's calendar at once. */
+/** Revokes the URL of the caller's calendar immediately. */
 export async function revokeCalendar({ database, actor }: SignedIn): Promise<{ message: string }> {
   await database.db.delete(calendarFeeds).where(eq(calendarFeeds.user_id, actor.id));
   return { message: 'The address of the calendar has been revoked.' };

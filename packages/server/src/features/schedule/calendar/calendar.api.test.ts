@@ -48,7 +48,7 @@ describe('the calendar of scheduled runs', () => {
     expect(new Set(uidsOf(body)).size).toBe(31);
   });
 
-  test('is the same at each read, and not sent again to a program that has it', async () => {
+  test('is the same on each read, and not resent to a client that has it', async () => {
     const url = await addressOf();
     expect(await addressOf()).toBe(url);
     const first = await read(url);
@@ -59,7 +59,7 @@ describe('the calendar of scheduled runs', () => {
     expect([changed.statusCode, uidsOf(changed.body)]).toEqual([200, []]);
   });
 
-  test('ends at once when it is revoked, also with its account; the next address is another', async () => {
+  test('stops working immediately when revoked or when its account is deleted; the next link differs', async () => {
     const url = await addressOf();
     expect((await app.call(revokeCalendar, { token: user.token })).status).toBe(200);
     expect((await read(url)).json()).toMatchObject({ error_code: 'SHARE_NOT_FOUND' });
@@ -71,7 +71,7 @@ describe('the calendar of scheduled runs', () => {
     expect(await query('select 1 from calendar_feeds where user_id = $1', [user.id])).toEqual([]);
   });
 
-  test('shows nobody another’s, and the database does not give its address', async () => {
+  test('never shows another user’s, and the database does not reveal its URL', async () => {
     const other = await app.signUp();
     const [mine, theirs] = [await addressOf(), await addressOf(other.token)];
     expect(mine).not.toBe(theirs);
@@ -84,7 +84,7 @@ describe('the calendar of scheduled runs', () => {
     expect([wrong.statusCode, wrong.json().error_code]).toEqual([400, 'VALIDATION_FAILED']);
   });
 
-  test('is one for requests that come together', async () => {
+  test('is created once for concurrent requests', async () => {
     const urls = await Promise.all(Array.from({ length: 8 }, () => addressOf()));
     expect(new Set(urls).size).toBe(1);
   });

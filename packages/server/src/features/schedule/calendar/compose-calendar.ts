@@ -12,16 +12,16 @@ const lengthMs = 15 * 60_000;
 export type CalendarEntry = {
   schedule_id: string;
   at: Date;
-  /** When it came to be as it is: the same text for the same facts. */
+  /** When the entry last changed, so that equal facts give equal text. */
   stamp: Date;
   task: string;
   url: string;
-  /** Null while it is to come. */
+  /** Null before the tick. */
   outcome: TickOutcome | null;
   status: ExecutionStatus | null;
 };
 
-/** What became of a run, after the task's name; nothing while it is to come or goes on. */
+/** The outcome of a run, after the task's name; null while it is planned or in progress. */
 function wordOf({ outcome, status }: CalendarEntry, language: Language): string | null {
   const say = texts[language].calendar;
   if (status === 'completed') return say.completed;
@@ -29,7 +29,7 @@ function wordOf({ outcome, status }: CalendarEntry, language: Language): string 
   return outcome === 'skipped' ? say.skipped : null;
 }
 
-/** The calendar of an account: names of tasks, how runs ended and links, in UTC. An entry keeps its UID for good. */
+/** An account's calendar: task names, outcomes of runs and links, in UTC. An entry's UID never changes. */
 export function composeCalendar(entries: readonly CalendarEntry[], chosen: Language | null): string {
   const language = chosen ?? fallbackLanguage;
   const calendar = ical({

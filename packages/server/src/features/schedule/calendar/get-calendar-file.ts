@@ -3,20 +3,20 @@ import {
   fallbackLanguage,
   type Language,
   localized,
-  type ScheduleRest,
+  type OwnerPause,
   type TaskConfig,
   type TickOutcome,
 } from '@agentarium/contracts';
 import { upcomingRuns } from '@agentarium/contracts/cron';
-import { breather } from '../../../platform/breathe.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import { webLink } from '../../auth/index.ts';
 import { hashOfToken } from './calendar-address.ts';
 import { type CalendarEntry, composeCalendar } from './compose-calendar.ts';
 
-/** Of each schedule: the moments of the next 30 days, and of the last 90, as many as a calendar can show. */
+/** For each schedule: the ticks of the next 30 days and the last 90, up to what a calendar can show. */
 const [aheadDays, ofEach, maxSchedules] = [30, 60, 100];
 
 const readOwner = `
@@ -37,7 +37,7 @@ const readTicks = `
   ) k on true left join executions e on e.id = k.execution_id
   where s.user_id = $1 order by s.id, k.fire_at`;
 
-type ScheduleFacts = ScheduleRest & {
+type ScheduleFacts = OwnerPause & {
   id: string;
   task_id: string;
   enabled: boolean;
@@ -57,7 +57,7 @@ type TickFacts = {
 };
 type Reading = Pick<Services, 'database' | 'clock' | 'config'>;
 
-/** The calendar behind a file's name. Throws SHARE_NOT_FOUND once it is revoked, or its owner's account blocked. */
+/** The calendar of a file name. Throws SHARE_NOT_FOUND once it is revoked, or its owner is blocked. */
 export async function getCalendarFile(
   { database, clock, config }: Reading,
   file: string,
@@ -73,7 +73,6 @@ export async function getCalendarFile(
   const end = new Date(now.getTime() + aheadDays * DAY_MS);
   const schedules = await database.query<ScheduleFacts>('calendar-schedules', readSchedules, [owner.id]);
   const ticks = await database.query<TickFacts>('calendar-ticks', readTicks, [owner.id]);
-  const breathe = breather();
   const entries: CalendarEntry[] = [];
   for (const schedule of schedules) {
     const task = localized(schedule.locales, owner.language ?? fallbackLanguage, 'name', schedule.name);
@@ -87,7 +86,7 @@ export async function getCalendarFile(
     const upcoming = schedule.enabled ? upcomingRuns(schedule, schedule, now, ofEach) : [];
     for (const at of upcoming.filter((run) => run <= end))
       entries.push({ ...known, at, stamp: schedule.created_at, outcome: null, status: null, url });
-    await breathe();
+    await yieldToEventLoop();
   }
   return { text: composeCalendar(entries, owner.language) };
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 const { subscription } = api;
 
-describe.each(kinds)('what runs cost on %s', (kind) => {
+describe.each(kinds)('run costs on %s', (kind) => {
   let app: TestApp;
   let admin: string;
   beforeAll(async () => {
@@ -34,12 +34,12 @@ describe.each(kinds)('what runs cost on %s', (kind) => {
   const budget = (id: string, monthly_budget_micros: number | null) =>
     app.call(subscription.setBudget, { token: admin, params: { id }, body: { monthly_budget_micros } });
 
-  test('is kept with the run and summed by account and day', async () => {
+  test('is stored with the run and summed by account and day', async () => {
     const user = await app.signUp();
     const task = await addTask(app.services.database);
     for (let count = 0; count < 3; count++) expect((await run(user.token, task.id)).status).toBe(201);
     const day = app.clock.now().toISOString().slice(0, 10);
-    // 2000 × 10.00 and 500 × 40.00 dollars a million: 0.04 dollars a run.
+    // 2000 × 10.00 and 500 × 40.00 dollars per million: 0.04 dollars per run.
     expect(await costs({ user_id: user.id })).toEqual({
       items: [
         {
@@ -69,7 +69,7 @@ describe.each(kinds)('what runs cost on %s', (kind) => {
     ).toHaveLength(1);
   });
 
-  test('is listed page by page, for administrators only', async () => {
+  test('is listed in pages, for administrators only', async () => {
     const task = await addTask(app.services.database);
     for (let count = 0; count < 3; count++) await run((await app.signUp()).token, task.id);
     const all = (await costs()).items;
@@ -89,7 +89,7 @@ describe.each(kinds)('what runs cost on %s', (kind) => {
     );
   });
 
-  test('is bounded by a monthly budget, which refuses runs until the next month', async () => {
+  test('is limited by a monthly budget, which rejects runs until the next month', async () => {
     const user = await app.signUp();
     const task = await addTask(app.services.database);
     expect((await budget(user.id, 60_000)).body).toMatchObject({
@@ -134,7 +134,7 @@ describe.each(kinds)('what runs cost on %s', (kind) => {
     expect((await budget(crypto.randomUUID(), 1)).error.error_code).toBe('USER_NOT_FOUND');
   });
 
-  test('that is used up leaves nothing, packs included, wherever what remains is told', async () => {
+  test('reaching the budget leaves no remaining runs, packs included, in every response', async () => {
     const user = await app.signUp();
     const task = await addTask(app.services.database);
     const { token } = user;
@@ -151,19 +151,19 @@ describe.each(kinds)('what runs cost on %s', (kind) => {
         ?.usage_status,
       (await app.call(subscription.getExecutionLimit, { token })).body,
     ];
-    for (const told of await left()) expect(told?.remaining_executions).not.toBe(0);
+    for (const shown of await left()) expect(shown?.remaining_executions).not.toBe(0);
     expect((await run(token, task.id)).status).toBe(201);
     const refused = await run(token, task.id);
     const { resets_at } = refused.error.details?.[0]?.params ?? {};
     expect(refused.error.error_code).toBe('BUDGET_EXCEEDED');
-    for (const told of await left())
-      expect(told).toMatchObject({ remaining_executions: 0, next_reset_time: resets_at });
+    for (const shown of await left())
+      expect(shown).toMatchObject({ remaining_executions: 0, next_reset_time: resets_at });
     expect((await left())[0]).toMatchObject({ limited_by: 'global' });
     await budget(user.id, null);
-    for (const told of await left()) expect(told?.remaining_executions).not.toBe(0);
+    for (const shown of await left()) expect(shown?.remaining_executions).not.toBe(0);
   });
 
-  test('is summed by account and month, the dearest first, page by page', async () => {
+  test('is summed by account and month, most expensive first, in pages', async () => {
     const [little, much] = [await app.signUp(), await app.signUp()];
     const values = (id: string, day: string, tokens: number, cost: number) => [id, day, tokens, cost];
     for (const row of [
@@ -198,7 +198,7 @@ describe.each(kinds)('what runs cost on %s', (kind) => {
       expect((await ask(query)).status).toBe(400);
   });
 
-  test('goes with the account', async () => {
+  test('is deleted with the account', async () => {
     const user = await app.signUp();
     await run(user.token, (await addTask(app.services.database)).id);
     expect((await costs({ user_id: user.id })).items).toHaveLength(1);

@@ -10,13 +10,13 @@ const run = (model: string | null, input: number | null, output: number | null, 
   output_tokens: output,
 });
 
-describe('what a run costs', () => {
+describe('the cost of a run', () => {
   test.each([
     ['a million tokens each way', run('sage', 1_000_000, 1_000_000), 2_250_000],
     ['a short run', run('sage', 1200, 400), 1100],
-    ['nothing, by the demo model', run('demo', 1200, 400, true), 0],
-    ['nobody knows, by a model without a price', run('owl', 1200, 400), null],
-    ['nobody knows, without its tokens', run('sage', 1200, null), null],
+    ['nothing for the demo model', run('demo', 1200, 400, true), 0],
+    ['unknown for a model without a price', run('owl', 1200, 400), null],
+    ['unknown without its tokens', run('sage', 1200, null), null],
   ])('%s', (_name, facts, cost) => expect(costOfRun(facts, models, minorUnits('USD'))).toBe(cost));
 
   test('in a currency without minor units', () =>

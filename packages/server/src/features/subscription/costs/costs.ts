@@ -4,13 +4,12 @@ import type { Spent } from '../../../engine/usage.ts';
 import type { Database, Statements } from '../../../platform/database/database.ts';
 import { AppError, limitDetails } from '../../../platform/errors.ts';
 
-/** The most that a run's cost can be stored as. */
+/** The highest cost of a run that can be stored. */
 const maxMicros = 2_147_000_000;
 
 /**
- * What a run cost in millionths of the currency's unit; null where a model's price or its tokens are not known.
- * Takes the model's name, the tokens, and how many minor units the currency's unit has. Runs answered by the
- * demo model cost nothing.
+ * The cost of a run in millionths of the currency's unit; null when a model's price or its tokens are unknown. Takes
+ * the model's name, the tokens, and the number of minor units per unit. Runs of the demo model cost nothing.
  */
 export function costOfRun(
   run: { model: string | null; is_demo: boolean; input_tokens: number | null; output_tokens: number | null },
@@ -20,13 +19,13 @@ export function costOfRun(
   if (run.is_demo) return 0;
   const price = run.model === null ? undefined : models[run.model];
   if (!price || run.input_tokens === null || run.output_tokens === null) return null;
-  // Minor units for a million tokens are millionths of a minor unit for one.
+  // Minor units per million tokens are millionths of a minor unit per token.
   const minorMillionths =
     run.input_tokens * price.input_per_million + run.output_tokens * price.output_per_million;
   return Math.min(Math.round(minorMillionths / minorUnits), maxMicros);
 }
 
-/** What calls of models cost together, as far as it is known; null when nothing is. */
+/** The total cost of model calls, as far as it is known; null when none is. */
 export function costOfCalls(
   calls: readonly Spent[],
   models: PriceList['models'],
@@ -39,20 +38,20 @@ export function costOfCalls(
 }
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** The first day of the month in UTC: budgets are by calendar month. */
+/** The first day of the month in UTC: budgets are per calendar month. */
 export const firstOfMonth = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;
 
 const spent = `
   select coalesce(sum(cost_micros), 0)::bigint as spent from usage_costs where user_id = $1 and day >= $2`;
 
-/** What an account's runs have cost since the month began, in millionths of the currency's unit. */
+/** The cost of an account's runs since the month began, in millionths of the currency's unit. */
 export async function spentThisMonth(database: Database, userId: string, now: Date): Promise<number> {
   const values = [userId, firstOfMonth(now)];
   const [row] = await database.query<{ spent: number }>('spent-this-month', spent, values);
   return row?.spent ?? 0;
 }
 
-/** When the month after this one begins, in UTC: every budget starts over. */
+/** When the next month begins, in UTC: every budget starts over. */
 export const nextMonth = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
 
@@ -62,7 +61,7 @@ const spentOfMany = `
 
 type Budgeted = { id: string; monthly_budget_micros: number | null };
 
-/** Which of these accounts have used up their budget of the month: every run of theirs is refused until the next. */
+/** Which of these accounts have used up their monthly budget: all their runs are refused until the next month. */
 export async function findOverBudget(
   db: Statements,
   accounts: readonly Budgeted[],
@@ -78,7 +77,7 @@ export async function findOverBudget(
   return new Set(limited.flatMap(({ id, budget }) => ((spentBy.get(id) ?? 0) >= budget ? [id] : [])));
 }
 
-/** Throws BUDGET_EXCEEDED, with the budget, once the runs of this month have cost what an administrator allowed. */
+/** Throws BUDGET_EXCEEDED with the budget once this month's runs have cost what an administrator allowed. */
 export async function refuseOverBudget(
   { database, config }: { database: Statements; config: Pick<Config, 'currency'> },
   account: Budgeted,
@@ -95,8 +94,8 @@ export async function refuseOverBudget(
 type CostColumns = { now: string; runs: string; input: string; output: string; cost: string };
 
 /**
- * A statement that adds to the costs of a user's day. Takes where `user_id` is selected from, and expressions for
- * the moment, how many runs are counted with it, the tokens and the cost.
+ * A statement that adds to the costs of a user's day. Takes the source of `user_id`, and expressions for the current
+ * time, the number of runs counted, the tokens and the cost.
  */
 export const addCosts = (source: string, { now, runs, input, output, cost }: CostColumns) => `
     insert into usage_costs (user_id, day, runs, input_tokens, output_tokens, cost_micros)

@@ -6,7 +6,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { costBasis } from './cost-basis.ts';
 import { nextMonth, spentThisMonth } from './costs.ts';
 
-/** What an account's runs may cost in a month and what they cost in this one. Throws USER_NOT_FOUND. */
+/** An account's monthly budget and this month's costs. Throws USER_NOT_FOUND. */
 export async function getBudget(ctx: SignedIn, userId: string): Promise<AccountBudget> {
   const now = ctx.clock.now();
   const [account] = await ctx.database.db

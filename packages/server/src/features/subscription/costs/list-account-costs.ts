@@ -4,7 +4,7 @@ import { readCursor } from '../../../platform/cursor.ts';
 import { costBasis } from './cost-basis.ts';
 import { firstOfMonth } from './costs.ts';
 
-/** By money, then by tokens: where no model has a price, who uses most comes first. */
+/** By cost, then by tokens, which ranks accounts when no model has a price. */
 const list = `
   with sums as (
     select user_id, sum(runs)::int8 as runs, sum(input_tokens)::int8 as input_tokens,
@@ -19,7 +19,7 @@ const list = `
   where $2::int8 is null or (s.cost_micros, s.tokens, s.user_id) < ($2::int8, $3::int8, $4::uuid)
   order by s.cost_micros desc, s.tokens desc, s.user_id desc limit $5`;
 
-/** What the runs of each account cost in a month, the dearest first, for administrators. */
+/** The costs of each account in a month, highest first, for administrators. */
 export async function listAccountCosts(
   ctx: SignedIn,
   query: ParsedQuery<typeof api.subscription.listAccountCosts>,

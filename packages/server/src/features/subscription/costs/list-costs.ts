@@ -12,11 +12,11 @@ const list = `
   order by c.day desc, c.user_id desc limit $6`;
 
 const last = ['9999-12-31', 'ffffffff-ffff-ffff-ffff-ffffffffffff'] as const;
-/** The day in UTC of a moment. Throws VALIDATION_FAILED outside the years that the database holds. */
+/** The UTC day of a time. Throws VALIDATION_FAILED outside the years that the database supports. */
 const dayOf = (name: 'from' | 'to', text: string | undefined) =>
   filterMoment(name, text)?.toISOString().slice(0, 10);
 
-/** What runs cost by day and account, newest day first, for administrators. */
+/** Costs of runs by day and account, newest day first, for administrators. */
 export async function listCosts(ctx: SignedIn, query: ParsedQuery<typeof api.subscription.listCosts>) {
   const { user_id = null, limit, cursor } = query;
   const from = dayOf('from', query.from) ?? '0001-01-01';

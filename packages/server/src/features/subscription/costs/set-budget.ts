@@ -5,7 +5,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { changedFields, recordAudit } from '../../audit/index.ts';
 import { getBudget } from './get-budget.ts';
 
-/** An administrator bounds what the runs of an account may cost in a month. Throws USER_NOT_FOUND. */
+/** Sets an account's monthly budget, for an administrator. Throws USER_NOT_FOUND. */
 export async function setBudget(
   ctx: SignedIn,
   { userId, budget }: { userId: string; budget: number | null },
@@ -29,6 +29,6 @@ export async function setBudget(
       now,
     });
   });
-  ctx.signals.tell('account', userId);
+  ctx.signals.publish('account', userId);
   return getBudget(ctx, userId);
 }

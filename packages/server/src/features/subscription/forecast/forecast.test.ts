@@ -10,7 +10,7 @@ const use: fc.Arbitrary<PastUse> = fc.record({
   cost_micros: fc.option(amount),
 });
 
-/** Twice the median in whole numbers: the value that as many lie below as above, by counting. */
+/** Twice the median, in integers: found by counting the values below and above it. */
 function twiceMedian(values: readonly number[]): bigint {
   const rank = (nth: number) =>
     values.find(
@@ -21,7 +21,7 @@ function twiceMedian(values: readonly number[]): bigint {
   const last = values.length - 1;
   return BigInt(rank(Math.floor(last / 2))) + BigInt(rank(Math.ceil(last / 2)));
 }
-/** Count times the median, a half upwards, without floating point. */
+/** Count times the median, rounded half up, without floating point. */
 const reference = (count: number, values: readonly (number | null)[]) => {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? null : Number((BigInt(count) * twiceMedian(known) + 1n) / 2n);
@@ -53,7 +53,7 @@ describe('the arithmetic of a forecast', () => {
     fc.assert(property, { numRuns: 2000 });
   });
 
-  it('counts the fullest 24 hours as one would by hand', () => {
+  it('counts the busiest 24 hours like a brute-force count', () => {
     const property = fc.property(fc.array(fc.nat(90), { maxLength: 40 }), (hours) => {
       const moments = [...new Set(hours)].sort((a, b) => a - b).map((at) => new Date(at * hour));
       const windows = moments.map((from) => {

@@ -1,9 +1,9 @@
 import { DAY_MS } from '../../../platform/clock.ts';
 
-/** What one planned moment used: the runs of the parent and its children together. */
+/** What one past tick used: the runs of the parent and its children together. */
 export type PastUse = { runs: number; tokens: number | null; cost_micros: number | null };
 
-/** The middle of the numbers; of two middles their mean. Null of none. */
+/** The median; null for no numbers. */
 export function medianOf(numbers: readonly number[]): number | null {
   const sorted = [...numbers].sort((a, b) => a - b);
   const middle = sorted.length >> 1;
@@ -12,7 +12,7 @@ export function medianOf(numbers: readonly number[]): number | null {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 }
 
-/** The most moments that lie within any 24 hours. Takes them in order. */
+/** The most ticks within any 24 hours. Takes them in order. */
 export function mostInADay(moments: readonly Date[]): number {
   let most = 0;
   let first = 0;
@@ -29,8 +29,8 @@ const times = (count: number, median: number | null) => (median === null ? null 
 type Planned = { ticks: number; inADay: number; past: readonly PastUse[]; firstUse: number };
 
 /**
- * What `ticks` planned moments will use, of which at most `inADay` come in a day: as many times the median of what
- * past ones used, and `firstUse` runs each while there are none.
+ * What `ticks` planned ticks will use, of which at most `inADay` fall on one day: that many times the median of past
+ * ticks, or `firstUse` runs each while there are none.
  */
 export function forecastOf({ ticks, inADay, past, firstUse }: Planned) {
   const runs = medianOf(past.map((use) => use.runs)) ?? firstUse;

@@ -22,7 +22,7 @@ describe('the forecast of a schedule', () => {
     app.call(getForecast, { params: { id: taskId }, query, token });
   const query = (text: string, values: unknown[] = []) => app.services.database.query('', text, values);
 
-  /** A run that ended well; a child of the given one. */
+  /** A completed run; a child if a parent is given. */
   async function addRun([tokens, cost, parent]: unknown[]) {
     const [row] = await app.services.database.query<{ id: string }>(
       '',
@@ -35,7 +35,7 @@ describe('the forecast of a schedule', () => {
     return row?.id;
   }
 
-  test('of values of a form needs no schedule, and knows plan and budget but not yet what a run uses', async () => {
+  test('of form values needs no schedule, and has plan and budget but not yet the usage of a run', async () => {
     expect((await ask()).error.error_code).toBe('SCHEDULE_NOT_FOUND');
     const { body } = await ask({ cron_expressions: '0 9 * * *;0 9,18 * * *', timezone: 'Europe/Paris' });
     expect(body).toMatchObject({ ticks: 60, runs: 60, runs_in_a_day: 2, is_estimate: false });
@@ -60,7 +60,7 @@ describe('the forecast of a schedule', () => {
     expect(body).toMatchObject({ ticks: 30, runs: 60, runs_in_a_day: 2, based_on: 0 });
   });
 
-  test('of one that comes very often is estimated', async () => {
+  test('of a very frequent schedule is estimated', async () => {
     const { body } = await ask({ cron_expressions: '*/5 * * * *', timezone: 'UTC' });
     expect(body).toMatchObject({ ticks: 8640, runs_in_a_day: 288, is_estimate: true });
   });
@@ -73,11 +73,11 @@ describe('the forecast of a schedule', () => {
       'cron_expressions',
       'TOO_MANY',
     ],
-  ])('of %j is refused: %s %s', async (values, path, code) => {
+  ])('rejects %j: %s %s', async (values, path, code) => {
     expect((await ask(values)).error.details).toMatchObject([{ path, code }]);
   });
 
-  test('takes the median of past runs with their children, without a pause, and nothing of others', async () => {
+  test('uses the median of past runs with their children, without pauses and without other users’ runs', async () => {
     const until = new Date(app.clock.now().getTime() + 10 * 24 * 3_600_000);
     await addSchedule(app.services.database, { user_id: user.id, task_id: taskId });
     await query('update users set daily_execution_limit = 7, monthly_budget_micros = 5000000 where id = $1', [

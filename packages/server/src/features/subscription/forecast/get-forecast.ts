@@ -1,19 +1,19 @@
-import type { api, ParsedQuery, ScheduleForecast, ScheduleRest } from '@agentarium/contracts';
+import type { api, OwnerPause, ParsedQuery, ScheduleForecast } from '@agentarium/contracts';
 import { upcomingRuns } from '@agentarium/contracts/cron';
 import { eq } from 'drizzle-orm';
 import { users } from '../../../db/schema/index.ts';
 import { executionState } from '../../../db/states/execution-state.ts';
-import { breather } from '../../../platform/breathe.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
-import { checkSchedule, loadSchedule, mustBeTask, type Plan, resumed } from '../../schedule/index.ts';
+import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
+import { checkSchedule, loadSchedule, type Plan, requireTask, resumed } from '../../schedule/index.ts';
 import { spentThisMonth } from '../costs/costs.ts';
 import { dailyLimitOf } from '../limits.ts';
 import { forecastOf, mostInADay, type PastUse } from './forecast.ts';
 
 const days = 30;
-/** Moments that are counted one by one; of more, the rest is estimated by how often these come. */
+/** Ticks that are counted one by one; beyond that, the rest is extrapolated from their frequency. */
 const maxCounted = 1000;
 const piece = 50;
 
@@ -33,11 +33,11 @@ const countChildren = `
   select count(*)::int as children from tasks where parent_task_id = $1 and task_type = 'child'`;
 
 type Query = ParsedQuery<typeof api.schedule.getForecast>;
-type Forecasted = Plan & ScheduleRest;
+type Forecasted = Plan & OwnerPause;
 
 /**
- * The schedule that is meant: what the query leaves out is taken from the stored one.
- * Throws VALIDATION_FAILED, TASK_NOT_FOUND, SCHEDULE_NOT_FOUND.
+ * The schedule in question: values missing from the query come from the stored one. Throws VALIDATION_FAILED,
+ * TASK_NOT_FOUND, SCHEDULE_NOT_FOUND.
  */
 async function planOf(ctx: SignedIn, taskId: string, query: Query): Promise<Forecasted> {
   const { db } = ctx.database;
@@ -53,20 +53,19 @@ async function planOf(ctx: SignedIn, taskId: string, query: Query): Promise<Fore
     const field = code === 'TIMEZONE_UNKNOWN' || timezone === '' ? 'timezone' : 'cron_expressions';
     throw invalid(field, message, code as 'CRON_INVALID', params);
   }
-  if (isWhole) await mustBeTask(db, taskId);
+  if (isWhole) await requireTask(db, taskId);
   return { cron_expressions, timezone, ...resumed };
 }
 
-/** The moments after `from` and up to `to`: the first of them, and how many there are. */
+/** The ticks after `from` and up to `to`: the first of them, and their number. */
 async function countMoments(plan: Forecasted, from: Date, to: Date) {
-  const breathe = breather();
   const moments: Date[] = [];
   while (moments.length < maxCounted) {
     const next = upcomingRuns(plan, plan, moments.at(-1) ?? from, piece);
     const within = next.filter((at) => at <= to);
     moments.push(...within);
     if (within.length < piece) return { moments, ticks: moments.length, isEstimate: false };
-    await breathe();
+    await yieldToEventLoop();
   }
   const [first = from, last = to] = [moments[0], moments.at(-1)];
   const each = (last.getTime() - first.getTime()) / (moments.length - 1);
@@ -74,8 +73,8 @@ async function countMoments(plan: Forecasted, from: Date, to: Date) {
 }
 
 /**
- * What the next 30 days of the caller's schedule will use, or of one as a form has it (docs/spec/api.md#schedules).
- * Throws SCHEDULE_NOT_FOUND, TASK_NOT_FOUND, or VALIDATION_FAILED on what is wrong in the query.
+ * What the caller's schedule, or the one in a form, will use in the next 30 days (docs/spec/api.md#schedules). Throws
+ * SCHEDULE_NOT_FOUND, TASK_NOT_FOUND, or VALIDATION_FAILED for an invalid query.
  */
 export async function getForecast(
   ctx: SignedIn,

@@ -7,11 +7,11 @@ import { paysAtCheckout } from './payments.ts';
 import { presentPurchase } from './present-purchase.ts';
 import { findPurchase } from './settle-purchase.ts';
 
-/** A number that a person can read out: the day and the end of the purchase's id. */
+/** A readable number: the day and the end of the purchase's id. */
 const receiptNumber = (id: string, at: Date) =>
   `${at.toISOString().slice(0, 10).replaceAll('-', '')}-${id.slice(-8).toUpperCase()}`;
 
-/** What a receipt shows. Throws PURCHASE_NOT_FOUND, also for another's purchase, unless an administrator asks. */
+/** The data of a receipt. Throws PURCHASE_NOT_FOUND, also for another user's purchase, except for administrators. */
 export async function getPurchase(ctx: SignedIn, id: string): Promise<Receipt> {
   const row = await findPurchase(ctx.database.db, id);
   if (!row || (row.user_id !== ctx.actor.id && ctx.actor.kind !== 'admin'))

@@ -33,7 +33,7 @@ export async function listPurchases(ctx: SignedIn, query: Page) {
   return { items: page.map(({ purchase }) => presentPurchase(purchaseRow(purchase))), next_cursor };
 }
 
-/** Everyone's purchases for administrators, or those that the query asks for. */
+/** All purchases for administrators, or those matching the query. */
 export async function listAllPurchases(
   ctx: SignedIn,
   query: ParsedQuery<typeof api.subscription.listAllPurchases>,

@@ -16,8 +16,8 @@ import { findPurchase, payPurchase } from './settle-purchase.ts';
 export type Offer = { type: PurchaseType; item: string; amount: number; effect: Effect };
 
 /**
- * Writes a pending purchase in one transaction with its idempotency key. Throws what refuses it, or `KeyTaken`;
- * then nothing is written.
+ * Stores a pending purchase and its idempotency key in one transaction. Throws the refusal, or `KeyTaken`; then nothing
+ * is stored.
  */
 export async function beginPurchase(
   ctx: SignedIn,
@@ -53,7 +53,7 @@ export async function beginPurchase(
   });
 }
 
-/** What a purchase answers as it stands now. Throws why it failed. */
+/** The response for a purchase's current state. Throws why it failed. */
 export async function answerOf(
   ctx: SignedIn,
   row: PurchaseRow,
@@ -71,8 +71,9 @@ export async function answerOf(
 }
 
 /**
- * Buys: a pending record, then the payment, then the record's end with its effect (docs/spec/api.md#limits-and-money). Once per
- * idempotency key. Throws what refuses it, PAYMENT_FAILED, or IDEMPOTENCY_KEY_REUSED.
+ * Buys something: a pending record, then the payment, then the record's completion with its effect
+ * (docs/spec/api.md#limits-and-money), once per idempotency key. Throws the refusal, PAYMENT_FAILED, or
+ * IDEMPOTENCY_KEY_REUSED.
  */
 export async function makePurchase(
   ctx: SignedIn,
@@ -89,7 +90,7 @@ export async function makePurchase(
     try {
       row = await beginPurchase(ctx, offer, idempotency);
     } catch (error) {
-      // A twin request may have been accepted in between: its answer is this one's too.
+      // A twin request may have been accepted in the meantime: its result applies to this one too.
       row = await answered();
       if (!row) throw error;
     }

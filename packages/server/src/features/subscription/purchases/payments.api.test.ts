@@ -10,7 +10,7 @@ import { findPurchase, payPurchase } from './settle-purchase.ts';
 const { subscription } = api;
 const secret = 'a-secret-that-is-long-enough-for-this';
 
-describe('payments by a checkout elsewhere', () => {
+describe('payments by an external checkout', () => {
   let app: TestApp;
   const log = capturedLog();
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('payments by a checkout elsewhere', () => {
     });
     return { user, body, status };
   };
-  const tell = (purchase_id: string, status: 'completed' | 'failed', signature?: string) => {
+  const report = (purchase_id: string, status: 'completed' | 'failed', signature?: string) => {
     const head = { event_id: 'event-1', occurred_at: app.clock.now().toISOString() };
     const event = { ...head, purchase_id, status, reference: 'pay-77' };
     return app.call(subscription.receivePayment, {
@@ -43,41 +43,41 @@ describe('payments by a checkout elsewhere', () => {
   const statusOf = async (token: string, id: string) =>
     (await app.call(subscription.getPurchase, { token, params: { id } })).body.status;
 
-  test('a purchase waits for its payment and takes effect once it is told, however often', async () => {
+  test('a purchase awaits payment and takes effect once, however often payment is reported', async () => {
     const { user, body } = await begin();
     expect(body.purchase.status).toBe('pending');
-    expect(body.message).toBe('Your purchase is waiting for its payment.');
+    expect(body.message).toBe('Your purchase is awaiting payment.');
     expect(body.checkout_url).toContain(`purchase_id=${body.purchase.id}`);
     expect(await planOf(user.token)).toEqual(['basic', 0]);
-    expect((await tell(body.purchase.id, 'completed')).body).toEqual({ received: true });
+    expect((await report(body.purchase.id, 'completed')).body).toEqual({ received: true });
     const after = await app.call(subscription.getSubscriptionStatus, { token: user.token });
     expect(await planOf(user.token)).toEqual(['pro', 900]);
-    await tell(body.purchase.id, 'completed');
-    await tell(body.purchase.id, 'failed');
+    await report(body.purchase.id, 'completed');
+    await report(body.purchase.id, 'failed');
     const repeated = await app.call(subscription.getSubscriptionStatus, { token: user.token });
     expect(repeated.body).toEqual(after.body);
   });
 
-  test('a payment that failed changes nothing', async () => {
+  test('a failed payment changes nothing', async () => {
     const { user, body } = await begin();
-    await tell(body.purchase.id, 'failed');
+    await report(body.purchase.id, 'failed');
     expect(await statusOf(user.token, body.purchase.id)).toBe('failed');
     expect(await planOf(user.token)).toEqual(['basic', 0]);
-    await tell(body.purchase.id, 'completed');
+    await report(body.purchase.id, 'completed');
     expect(await planOf(user.token)).toEqual(['basic', 0]);
   });
 
-  test('a notification that is not signed, or by another, is refused', async () => {
+  test('rejects a notification that is unsigned or wrongly signed', async () => {
     const { user, body } = await begin();
     for (const signature of ['', 'ab'.repeat(32)]) {
-      const answer = await tell(body.purchase.id, 'completed', signature);
+      const answer = await report(body.purchase.id, 'completed', signature);
       expect([answer.status, answer.error.error_code]).toEqual([403, 'FORBIDDEN']);
     }
-    expect((await tell(user.id, 'completed')).error.error_code).toBe('PURCHASE_NOT_FOUND');
+    expect((await report(user.id, 'completed')).error.error_code).toBe('PURCHASE_NOT_FOUND');
     expect(await statusOf(user.token, body.purchase.id)).toBe('pending');
   });
 
-  test('the same key answers the same purchase, and again where to pay', async () => {
+  test('the same key returns the same purchase and checkout URL', async () => {
     const user = await app.signUp({ dailyLimit: null });
     const send = () =>
       app.call(subscription.upgradePlan, {
@@ -88,24 +88,24 @@ describe('payments by a checkout elsewhere', () => {
     const [first, second] = [await send(), await send()];
     expect(second.body.purchase.id).toBe(first.body.purchase.id);
     expect(second.body.checkout_url).toBe(first.body.checkout_url);
-    await tell(first.body.purchase.id, 'failed');
+    await report(first.body.purchase.id, 'failed');
     const third = await send();
     expect([third.status, third.error.error_code]).toEqual([402, 'PAYMENT_FAILED']);
   });
 
-  test('what can’t be had any more when the money arrives fails', async () => {
+  test('a purchase fails if its item is no longer available when it is paid', async () => {
     const { user, body } = await begin();
     const ultra = await app.call(subscription.upgradePlan, {
       token: user.token,
       body: { plan_name: 'ultra' },
     });
-    await tell(ultra.body.purchase.id, 'completed');
-    await tell(body.purchase.id, 'completed');
+    await report(ultra.body.purchase.id, 'completed');
+    await report(body.purchase.id, 'completed');
     expect(await statusOf(user.token, body.purchase.id)).toBe('failed');
     expect(await planOf(user.token)).toEqual(['ultra', 39_900]);
   });
 
-  test('nobody paid for a day: the purchase has failed', async () => {
+  test('a purchase that is not paid within a day fails', async () => {
     const { user, body } = await begin();
     await settlePending(app.services, { signal: new AbortController().signal });
     expect(await statusOf(user.token, body.purchase.id)).toBe('pending');
@@ -114,7 +114,7 @@ describe('payments by a checkout elsewhere', () => {
     expect(await statusOf(user.token, body.purchase.id)).toBe('failed');
   });
 
-  test('what was begun at a checkout is not given away once the server knows it no more', async () => {
+  test('a purchase is not granted when its checkout is no longer configured', async () => {
     const { user, body } = await begin();
     const services = { ...app.services, config: { ...app.services.config, payments: null } };
     const row = await findPurchase(services.database.db, body.purchase.id);
@@ -129,16 +129,16 @@ describe('payments by a checkout elsewhere', () => {
     expect(await statusOf(user.token, body.purchase.id)).toBe('failed');
   });
 
-  test('a payment for what has failed is to be given back, and the log says so', async () => {
+  test('a payment for a failed purchase must be refunded, and is logged', async () => {
     const { body } = await begin();
-    await tell(body.purchase.id, 'failed');
+    await report(body.purchase.id, 'failed');
     const named = () => log.lines().filter((line) => line.purchase_id === body.purchase.id);
     expect(named()).toEqual([]);
-    await tell(body.purchase.id, 'completed');
-    expect(named()).toMatchObject([{ msg: 'a payment is to be given back by hand' }]);
+    await report(body.purchase.id, 'completed');
+    expect(named()).toMatchObject([{ msg: 'a payment has to be refunded manually' }]);
   });
 
-  test('a purchase that waits can be gone on with: the same one, at the same place, by its buyer only', async () => {
+  test('a pending purchase can be resumed at the same URL, by its buyer only', async () => {
     const { user, body } = await begin();
     const params = { id: body.purchase.id };
     const again = await app.call(subscription.payPurchase, { token: user.token, params });
@@ -152,7 +152,7 @@ describe('payments by a checkout elsewhere', () => {
       const foreign = await app.call(endpoint, { token: other.token, params });
       expect(foreign.error.error_code).toBe('PURCHASE_NOT_FOUND');
     }
-    await tell(params.id, 'completed');
+    await report(params.id, 'completed');
     const paid = await app.call(subscription.payPurchase, { token: user.token, params });
     expect([paid.body.purchase.status, paid.body.checkout_url]).toEqual(['completed', null]);
     const late = await app.call(subscription.cancelPurchase, { token: user.token, params });
@@ -160,7 +160,7 @@ describe('payments by a checkout elsewhere', () => {
     expect(await planOf(user.token)).toEqual(['pro', 900]);
   });
 
-  test('a purchase that was cancelled takes no effect, and what is paid for it is to be given back', async () => {
+  test('a cancelled purchase has no effect, and a payment for it must be refunded', async () => {
     const { user, body } = await begin();
     const params = { id: body.purchase.id };
     const { body: cancelled } = await app.call(subscription.cancelPurchase, { token: user.token, params });
@@ -171,31 +171,31 @@ describe('payments by a checkout elsewhere', () => {
     expect([pay.status, pay.error.error_code]).toEqual([402, 'PAYMENT_FAILED']);
     const named = () => log.lines().filter((line) => line.purchase_id === params.id);
     expect(named()).toEqual([]);
-    await tell(params.id, 'completed');
+    await report(params.id, 'completed');
     expect(named()).toHaveLength(1);
     expect(await planOf(user.token)).toEqual(['basic', 0]);
   });
 
-  test('notifications that come a day late, or after a refund, give nothing', async () => {
+  test('notifications that are a day late, or after a refund, have no effect', async () => {
     const { user, body } = await begin();
     app.clock.advance(DAY_MS + 60_000);
     await settlePending(app.services, { signal: new AbortController().signal });
-    expect((await tell(body.purchase.id, 'completed')).status).toBe(200);
+    expect((await report(body.purchase.id, 'completed')).status).toBe(200);
     expect(await statusOf(user.token, body.purchase.id)).toBe('failed');
 
     const second = await begin();
-    await tell(second.body.purchase.id, 'completed');
+    await report(second.body.purchase.id, 'completed');
     const { token } = await app.admin();
     const params = { id: second.body.purchase.id };
     await app.call(subscription.refundPurchase, { token, params, body: { reason: 'Test' } });
     for (const end of ['completed', 'failed'] as const) {
-      expect((await tell(params.id, end)).body).toEqual({ received: true });
+      expect((await report(params.id, end)).body).toEqual({ received: true });
       expect(await statusOf(second.user.token, params.id)).toBe('refunded');
     }
     expect(await planOf(second.user.token)).toEqual(['basic', 0]);
   });
 
-  test('an offer and a receipt say that one pays elsewhere', async () => {
+  test('an offer and a receipt show that payment is external', async () => {
     const { user, body } = await begin();
     const { body: status } = await app.call(subscription.getSubscriptionStatus, { token: user.token });
     const params = { id: body.purchase.id };
@@ -203,7 +203,7 @@ describe('payments by a checkout elsewhere', () => {
     expect([status.pays_at_checkout, receipt.body.pays_at_checkout]).toEqual([true, true]);
   });
 
-  test('what is free needs no payment', async () => {
+  test('a free item needs no payment', async () => {
     const user = await app.signUp({ dailyLimit: null });
     const { body } = await app.call(subscription.upgradePlan, {
       token: user.token,

@@ -14,10 +14,10 @@ const event = {
 };
 const later = (ms: number) => new Date(now.getTime() + ms);
 
-describe('a notification of a payment', () => {
+describe('a payment notification', () => {
   const signature = signPayment(secret, event);
 
-  test('is genuine with its signature, while it is fresh', () => {
+  test('is genuine with its signature while it is recent', () => {
     expect(payments.isGenuine(event, signature, now)).toBe(true);
     const sent = new Date(event.occurred_at).getTime() - now.getTime();
     const threeDays = 3 * 86_400_000;
@@ -29,24 +29,24 @@ describe('a notification of a payment', () => {
 
   test.each([
     ['another purchase', { ...event, purchase_id: 'purchase-2' }, signature],
-    ['another end', { ...event, status: 'failed' as const }, signature],
-    ['another moment', { ...event, occurred_at: '2026-03-10T11:59:00Z' }, signature],
+    ['another status', { ...event, status: 'failed' as const }, signature],
+    ['another time', { ...event, occurred_at: '2026-03-10T11:59:00Z' }, signature],
     ['another event', { ...event, event_id: 'event-2' }, signature],
     ['another reference', { ...event, reference: 'pay-2' }, signature],
     ['a value in another field', { ...event, event_id: 'event-1","purchase-1' }, signature],
     ['another secret', event, signPayment(`${secret}!`, event)],
     ['no signature', event, ''],
     ['half a signature', event, signature.slice(0, 32)],
-    ['a longer one', event, `${signature}00`],
-    ['what is no signature', event, 'zz'.repeat(32)],
-  ])('is refused for %s', (_name, told, given) => expect(payments.isGenuine(told, given, now)).toBe(false));
+    ['a longer signature', event, `${signature}00`],
+    ['an invalid signature', event, 'zz'.repeat(32)],
+  ])('is rejected for %s', (_name, sent, given) => expect(payments.isGenuine(sent, given, now)).toBe(false));
 
-  test('is never taken where purchases settle at once', () =>
+  test('is never accepted if purchases settle immediately', () =>
     expect(paymentsOf({ payments: null }).isGenuine(event, signature, now)).toBe(false));
 });
 
-describe('a checkout elsewhere', () => {
-  test('gets the purchase, its sum and a signature, beside what its address has', async () => {
+describe('an external checkout', () => {
+  test('receives the purchase, its amount and a signature, next to the parameters of its URL', async () => {
     const { outcome, checkoutUrl } = await payments.create(payment);
     const { searchParams, origin } = new URL(checkoutUrl ?? '');
     expect([outcome, origin, searchParams.get('shop')]).toEqual(['pending', 'https://pay.example.com', '7']);
@@ -54,13 +54,13 @@ describe('a checkout elsewhere', () => {
     expect(searchParams.get('signature')).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test('takes nothing for what is free', async () =>
+  test('charges nothing for a free item', async () =>
     expect(await payments.create({ ...payment, amount: 0 })).toEqual({
       outcome: 'completed',
       checkoutUrl: null,
     }));
 
-  test('has failed when nobody paid within a day', async () => {
+  test('fails if it is not paid within a day', async () => {
     expect(await payments.settle(payment, later(86_400_000))).toBe('pending');
     expect(await payments.settle(payment, later(86_400_001))).toBe('failed');
   });

@@ -13,22 +13,22 @@ export type PaymentEvent = {
 };
 
 /**
- * Who takes the money. Nothing here is called inside a transaction, and a payment is named by its purchase, so
- * every call can be repeated safely.
+ * A payment provider. Never called inside a transaction; a payment is identified by its purchase, so every call can
+ * safely be repeated.
  */
 export type Payments = {
   name: string;
-  /** Asks for the money. `checkoutUrl`: where the buyer pays, when it isn't settled at once. */
+  /** Requests a payment. `checkoutUrl`: where the buyer pays, if it is not settled immediately. */
   create(payment: Payment): Promise<{ outcome: Outcome; checkoutUrl: string | null }>;
-  /** How a payment stands that was pending when it was last looked at. */
+  /** The state of a payment that was last pending. */
   settle(payment: Payment, now: Date): Promise<Outcome>;
-  /** Gives the money back. `paidBack` is false when that is left to be done by hand. */
+  /** Refunds a payment. `paidBack` is false when that has to be done manually. */
   refund(payment: Payment): Promise<{ paidBack: boolean }>;
-  /** Whether a notification comes from the provider, and lately. */
+  /** Whether a notification is recent and comes from the provider. */
   isGenuine(event: PaymentEvent, signature: string, now: Date): boolean;
 };
 
-/** Takes no money: every purchase is settled at once, as the pre-alpha notice says. */
+/** Charges nothing: every purchase is settled immediately, as the pre-alpha notice says. */
 const immediate: Payments = {
   name: 'immediate',
   create: async () => ({ outcome: 'completed', checkoutUrl: null }),
@@ -37,17 +37,17 @@ const immediate: Payments = {
   isGenuine: () => false,
 };
 
-/** A payment that nobody ended in this time has failed. */
+/** A payment still open after this time has failed. */
 const abandonedAfterMs = 24 * HOUR_MS;
 /**
- * A notification that is older, or from further in the future, is refused even when its signature is right. It may be
- * late: providers send again what was not taken, and one that comes twice changes nothing.
+ * An older notification, or one further in the future, is rejected even if correctly signed. The range is wide because
+ * providers resend unacknowledged notifications, and duplicates change nothing.
  */
-const mayBeLateMs = 3 * 24 * HOUR_MS;
-const mayBeEarlyMs = 5 * 60_000;
+const maxLateMs = 3 * 24 * HOUR_MS;
+const maxEarlyMs = 5 * 60_000;
 
-/** How a payment at a checkout stands whose end nobody reported. */
-const untold = async ({ amount, createdAt }: Payment, now: Date): Promise<Outcome> => {
+/** The state of a checkout payment whose result was not reported. */
+const expireIfUnreported = async ({ amount, createdAt }: Payment, now: Date): Promise<Outcome> => {
   if (amount === 0) return 'completed';
   return now.getTime() - createdAt.getTime() > abandonedAfterMs ? 'failed' : 'pending';
 };
@@ -57,7 +57,7 @@ const hmac = (secret: string, text: string) => createHmac('sha256', secret).upda
 
 /**
  * The signature of a notification: HMAC-SHA256 in hex over all its fields as a JSON array, so that no value can be
- * changed, or moved from one field into another.
+ * changed or moved to another field.
  */
 export const signPayment = (secret: string, event: PaymentEvent): string =>
   hmac(
@@ -65,7 +65,7 @@ export const signPayment = (secret: string, event: PaymentEvent): string =>
     JSON.stringify([event.occurred_at, event.event_id, event.purchase_id, event.status, event.reference]),
   ).toString('hex');
 
-/** A checkout elsewhere: the buyer pays there, and its signed notification says how that ended. */
+/** An external checkout: the buyer pays there, and a signed notification reports the result. */
 export function checkoutPayments({ checkoutUrl, secret }: { checkoutUrl: string; secret: string }): Payments {
   return {
     name: 'checkout',
@@ -78,35 +78,35 @@ export function checkoutPayments({ checkoutUrl, secret }: { checkoutUrl: string;
       }
       return { outcome: 'pending', checkoutUrl: url.href };
     },
-    settle: untold,
+    settle: expireIfUnreported,
     refund: byHand,
     isGenuine(event, signature, now) {
       const given = Buffer.from(signature, 'hex');
       const expected = Buffer.from(signPayment(secret, event), 'hex');
       const isSigned = given.length === expected.length && timingSafeEqual(given, expected);
       const age = now.getTime() - new Date(event.occurred_at).getTime();
-      return isSigned && age <= mayBeLateMs && age >= -mayBeEarlyMs;
+      return isSigned && age <= maxLateMs && age >= -maxEarlyMs;
     },
   };
 }
 
-/** Whether this provider lets a purchase wait for its payment elsewhere. */
+/** Whether purchases with this provider may be awaiting an external payment. */
 export const paysAtCheckout = (provider: string): boolean => provider !== immediate.name;
 
-/** The provider that the configuration names. */
+/** The configured provider. */
 export const paymentsOf = (config: Pick<Config, 'payments'>): Payments =>
   config.payments === null ? immediate : checkoutPayments(config.payments);
 
-/** A checkout that the configuration does not know any more: nobody is sent there, and what was open is abandoned. */
+/** A checkout that is no longer configured: no buyers are sent there, and open payments expire. */
 const gone: Payments = {
   name: 'gone',
   create: async ({ amount }) => ({ outcome: amount === 0 ? 'completed' : 'pending', checkoutUrl: null }),
-  settle: untold,
+  settle: expireIfUnreported,
   refund: byHand,
   isGenuine: () => false,
 };
 
-/** The provider with which a purchase was begun, which need not be the one that the configuration names now. */
+/** The provider with which a purchase was started, which may differ from the configured one. */
 export function paymentsOfPurchase(config: Pick<Config, 'payments'>, provider: string): Payments {
   const current = paymentsOf(config);
   if (current.name === provider) return current;

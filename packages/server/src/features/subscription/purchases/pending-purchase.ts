@@ -14,7 +14,7 @@ async function findOwn(ctx: SignedIn, id: string): Promise<PurchaseRow> {
 }
 
 /**
- * Goes on with one's own purchase that waits for its payment; one that is complete answers as it did. Throws
+ * Continues the caller's purchase that awaits payment; for a completed one it returns the same as before. Throws
  * PURCHASE_NOT_FOUND, PAYMENT_FAILED, or why it failed.
  */
 export async function payOwnPurchase(ctx: SignedIn, id: string): Promise<PurchaseAnswer> {
@@ -23,8 +23,8 @@ export async function payOwnPurchase(ctx: SignedIn, id: string): Promise<Purchas
 }
 
 /**
- * Ends one's own purchase that waits for its payment as failed: a payment that comes after all is to be given back.
- * Throws PURCHASE_NOT_FOUND, PURCHASE_ENDED.
+ * Cancels the caller's purchase that awaits payment; a payment that still arrives is refunded. Throws
+ * PURCHASE_NOT_FOUND, PURCHASE_ENDED.
  */
 export async function cancelPurchase(
   ctx: SignedIn,

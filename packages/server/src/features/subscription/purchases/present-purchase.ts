@@ -1,7 +1,7 @@
 import type { Purchase, PurchaseType } from '@agentarium/contracts';
 import type { PurchaseRow } from './purchase-row.ts';
 
-/** A purchase record as the wire has it (docs/spec/user-side.md#entities). */
+/** A purchase record in wire format (docs/spec/user-side.md#entities). */
 export function presentPurchase(row: PurchaseRow): Purchase {
   const { effect } = row.details;
   return {

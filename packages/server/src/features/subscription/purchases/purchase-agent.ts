@@ -5,8 +5,8 @@ import { loadSoldAgent } from '../load-sold-agents.ts';
 import { makePurchase } from './make-purchase.ts';
 
 /**
- * Buys an agent for good. One of tier custom is what "buying a custom agent" means: it needs a plan that sells
- * custom agents. Throws AGENT_NOT_FOUND, FEATURE_NOT_IN_PLAN, ALREADY_PURCHASED, PAYMENT_FAILED.
+ * Buys an agent permanently. An agent of tier custom requires a plan that sells custom agents. Throws AGENT_NOT_FOUND,
+ * FEATURE_NOT_IN_PLAN, ALREADY_PURCHASED, PAYMENT_FAILED.
  */
 export async function purchaseAgent(
   ctx: SignedIn,

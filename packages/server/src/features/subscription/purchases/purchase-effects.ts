@@ -14,7 +14,7 @@ export const packDays = 90;
 
 export type Buyer = PlanState & { id: string };
 
-/** The buyer's plan, locked until the end of the transaction as a run's acceptance locks it; null once gone. */
+/** The buyer's plan, locked until the end of the transaction, as accepting a run locks it; null once deleted. */
 export async function lockBuyer(tx: Db, userId: string): Promise<Buyer | null> {
   const [row] = await tx.select(planColumns).from(users).where(eq(users.id, userId)).for('no key update');
   return row ?? null;
@@ -30,7 +30,7 @@ async function owns(tx: Db, userId: string, agentId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Why a buyer can't have something now, by the plan in force and what is owned; null when it can be had. */
+/** Why a buyer cannot buy something now, by the active plan and what is owned; null when they can. */
 export async function refuseEffect(
   tx: Db,
   buyer: Buyer,
@@ -55,7 +55,7 @@ export async function refuseEffect(
   }
 }
 
-/** How many things purchases have done to the plan of an account so far. */
+/** How many changes purchases have made to an account's plan so far. */
 async function countSteps(tx: Db, userId: string): Promise<number> {
   const [row] = await tx
     .select({ steps: sql<number>`(count(${purchases.settled_at}) + count(${purchases.refunded_at}))::int` })
@@ -70,14 +70,14 @@ async function countSteps(tx: Db, userId: string): Promise<number> {
   return row?.steps ?? 0;
 }
 
-/** Writes a plan and gives what that did, for the purchase's record. */
+/** Saves a plan and returns the change, for the purchase's record. */
 export async function changePlan(tx: Db, buyer: Buyer, after: PlanState) {
   const sequence = (await countSteps(tx, buyer.id)) + 1;
   await tx.update(users).set(after).where(eq(users.id, buyer.id));
   return { sequence, before: storeState(buyer), after: storeState(after) };
 }
 
-/** Returns what was bought, in the transaction that completes the purchase; returns what its record then says of it. */
+/** Applies a purchase in the transaction that completes it; returns what to store in its record. */
 export async function applyEffect(
   tx: Db,
   buyer: Buyer,

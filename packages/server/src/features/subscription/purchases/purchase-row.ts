@@ -2,7 +2,7 @@ import type { BillingCycle, ErrorCode, PackSize, PlanName, Tier } from '@agentar
 import type { purchases } from '../../../db/schema/index.ts';
 import type { PlanState } from '../plan-state.ts';
 
-/** What a purchase gives once it is paid. */
+/** The effect of a purchase once it is paid. */
 export type Effect =
   | { kind: 'plan'; plan: PlanName; cycle: BillingCycle }
   | { kind: 'pack'; size: PackSize; execution_count: number }
@@ -11,17 +11,17 @@ export type Effect =
 type StoredState = {
   [K in keyof PlanState]: PlanState[K] extends Date | null ? string | null : PlanState[K];
 };
-/** How a plan stood before and after, and the place of that change among all that purchases did to the plan. */
+/** A plan before and after a change, and the position of that change among all changes by purchases. */
 export type PlanStep = { sequence: number; before: StoredState; after: StoredState };
 
 /** The `details` of a purchase. */
 export type PurchaseDetails = {
   effect: Effect;
-  /** Why it failed, where it was not the payment. */
+  /** Why it failed, if not because of the payment. */
   failure?: ErrorCode;
-  /** Plans: what it did. */
+  /** For plans: the change it made. */
   step?: PlanStep;
-  /** Until when it holds, as it was bought; null for ever. */
+  /** How long it is valid, as bought; null for forever. */
   valid_until?: string | null;
   refund?: { reason: string; by: string; paid_back: boolean; step?: PlanStep };
 };
@@ -29,7 +29,7 @@ export type PurchaseDetails = {
 type Row = typeof purchases.$inferSelect;
 export type PurchaseRow = Omit<Row, 'details'> & { details: PurchaseDetails };
 
-/** A row as the table types it; only this feature writes `details`. */
+/** A row with its typed `details`, which only this feature writes. */
 export const purchaseRow = (row: Row): PurchaseRow => ({
   ...row,
   details: row.details as unknown as PurchaseDetails,

@@ -18,7 +18,7 @@ describe('the status of a purchase', () => {
     from === to || (purchaseTransitions[from] as readonly PurchaseStatus[]).includes(to);
 
   test.each(pairs)(
-    'from $from to $to is what the contracts and the database both allow',
+    'from $from to $to: the database allows what the contracts allow',
     async ({ from, to }) => {
       const id = newId();
       await database.query(

@@ -62,7 +62,7 @@ describe.each(kinds)('purchases on %s', (kind) => {
     ['pro', 'monthly', [75, 3, 1, 5], ['basic', 'pro']],
     ['premium', 'annual', [150, 5, 3, 15], ['basic', 'pro', 'premium']],
     ['ultra', 'lifetime', [300, 10, 5, -1], ['basic', 'pro', 'premium', 'ultra']],
-  ] as const)('%s gives from outside what its row of the table says', async (plan, cycle, row, sets) => {
+  ] as const)('%s gives what its row of the table specifies', async (plan, cycle, row, sets) => {
     const user = await account();
     const { body } = await upgrade(user, plan, cycle);
     const now = await status(user);
@@ -92,7 +92,7 @@ describe.each(kinds)('purchases on %s', (kind) => {
     }
   });
 
-  test('the prices are those of the list, and only offered cycles are sold', async () => {
+  test('prices match the price list, and only offered cycles are sold', async () => {
     const user = await account();
     const { all_plans, execution_packs, currency_code } = await status(user);
     expect(currency_code).toBe('USD');
@@ -115,7 +115,7 @@ describe.each(kinds)('purchases on %s', (kind) => {
     expect(chosen.body.purchase).toMatchObject({ billing_cycle: 'monthly', amount: 900 });
   });
 
-  test('the same plan is extended, a lower one refused while it runs, and an end counts as basic', async () => {
+  test('the same plan is extended, a lower one rejected while it runs, and an expired one counts as basic', async () => {
     const user = await account();
     const first = await upgrade(user, 'premium', 'monthly');
     const second = await upgrade(user, 'premium', 'monthly');
@@ -155,7 +155,7 @@ describe.each(kinds)('purchases on %s', (kind) => {
     expect((await limit(user)).extra_executions).toBe(180);
   });
 
-  test('agents are bought once, for good, by what the plan allows and what it has not', async () => {
+  test('agents are bought once, permanently, if the plan allows and lacks them', async () => {
     const { database } = app.services;
     const user = await account();
     const pro = await addAgent(database, { name: 'Pro agent', tier: 'pro' });
@@ -241,7 +241,7 @@ describe.each(kinds)('purchases on %s', (kind) => {
     expect((await page('nonsense')).status).toBe(400);
   });
 
-  test('messages speak the buyer’s language', async () => {
+  test('messages are in the buyer’s language', async () => {
     const user = await account();
     const { body } = await app.call(subscription.upgradePlan, {
       token: user.token,
@@ -252,7 +252,7 @@ describe.each(kinds)('purchases on %s', (kind) => {
     expect(plans.ultra.features.max_scheduled_tasks).toBe(-1);
   });
 
-  test('what was bought can be neither changed nor removed, and goes with its account', async () => {
+  test('purchases cannot be changed or deleted, except with their account', async () => {
     const { database } = app.services;
     const user = await account();
     await upgrade(user, 'pro');

@@ -5,8 +5,8 @@ import { paymentsOf } from './payments.ts';
 import { endPurchase, findPurchase } from './settle-purchase.ts';
 
 /**
- * The provider reports how a payment ended. A notification that comes again changes nothing, since a purchase ends
- * once. Throws FORBIDDEN unless it is signed and recent, PURCHASE_NOT_FOUND.
+ * Receives the provider's report of how a payment ended. Duplicates change nothing, since a purchase ends only once.
+ * Throws FORBIDDEN unless it is signed and recent, PURCHASE_NOT_FOUND.
  */
 export async function receivePayment(
   ctx: Context,

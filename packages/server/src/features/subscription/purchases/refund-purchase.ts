@@ -6,7 +6,7 @@ import type { SignedIn } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordAudit } from '../../audit/index.ts';
-import { stopBeyondAllowance } from '../../schedule/index.ts';
+import { stopBeyondLimit } from '../../schedule/index.ts';
 import { type PlanEvent, planWithout } from '../plan-state.ts';
 import { paymentsOfPurchase } from './payments.ts';
 import { presentPurchase } from './present-purchase.ts';
@@ -20,7 +20,7 @@ import {
 } from './purchase-row.ts';
 import { findPurchase, paymentOf } from './settle-purchase.ts';
 
-/** All that purchases have done to the plan of an account, in order. */
+/** All changes that purchases made to an account's plan, in order. */
 async function loadPlanEvents(tx: Db, userId: string): Promise<PlanEvent[]> {
   const rows = await tx
     .select()
@@ -50,7 +50,7 @@ async function loadPlanEvents(tx: Db, userId: string): Promise<PlanEvent[]> {
   return steps.sort((a, b) => a.sequence - b.sequence).map(({ event }) => event);
 }
 
-/** Takes back what a purchase gave, at once; returns what that did to the plan. */
+/** Reverts a purchase immediately; returns its effect on the plan. */
 async function undo(tx: Db, buyer: Buyer, row: PurchaseRow, now: Date): Promise<PlanStep | null> {
   const { effect } = row.details;
   const change = { change_count: sql`${users.change_count} + 1`, updated_at: now };
@@ -59,7 +59,7 @@ async function undo(tx: Db, buyer: Buyer, row: PurchaseRow, now: Date): Promise<
     case 'plan':
       return changePlan(tx, buyer, planWithout(row.id, await loadPlanEvents(tx, buyer.id), buyer));
     case 'pack': {
-      // Closed by its expiry too, so that a run that is given back to it later can't be used again.
+      // Also expires the pack, so that a run refunded to it later cannot be used again.
       const expires_at = sql`least(${executionPacks.expires_at}, ${now.toISOString()}::timestamptz)`;
       const closed = { remaining: 0, expires_at };
       await tx.update(executionPacks).set(closed).where(eq(executionPacks.purchase_id, row.id));
@@ -74,7 +74,7 @@ async function undo(tx: Db, buyer: Buyer, row: PurchaseRow, now: Date): Promise<
 }
 
 /**
- * An administrator gives a purchase's money back; its effect ends at once and its record stays. Throws
+ * Refunds a purchase, for an administrator; its effect ends immediately and its record is kept. Throws
  * PURCHASE_NOT_FOUND, PURCHASE_NOT_REFUNDABLE.
  */
 export async function refundPurchase(ctx: SignedIn, { id, reason }: { id: string; reason: string }) {
@@ -93,7 +93,7 @@ export async function refundPurchase(ctx: SignedIn, { id, reason }: { id: string
     await tx.update(purchases).set(change).where(eq(purchases.id, id));
     if (step) {
       const { features } = effectivePlan(readState(step.after), now);
-      await stopBeyondAllowance(tx, buyer.id, features.max_scheduled_tasks, now);
+      await stopBeyondLimit(tx, buyer.id, features.max_scheduled_tasks, now);
     }
     await recordAudit(ctx, tx, {
       action: 'subscription.refundPurchase',
@@ -109,7 +109,7 @@ export async function refundPurchase(ctx: SignedIn, { id, reason }: { id: string
     });
     return { ...current, ...change };
   });
-  ctx.signals.tell('account', known.user_id);
+  ctx.signals.publish('account', known.user_id);
   const paidBack = await payBack(ctx, row);
   const message = paidBack
     ? 'The purchase was refunded.'
@@ -117,7 +117,7 @@ export async function refundPurchase(ctx: SignedIn, { id, reason }: { id: string
   return { message, purchase: presentPurchase(row), paid_back: paidBack };
 }
 
-/** The provider gives the money back after the record is safe; its failure leaves that to be done by hand. */
+/** The provider refunds the money after the record is saved; if that fails, it has to be done manually. */
 async function payBack(ctx: SignedIn, row: PurchaseRow): Promise<boolean> {
   try {
     const { paidBack } = await paymentsOfPurchase(ctx.config, row.provider).refund(paymentOf(row));
@@ -127,7 +127,7 @@ async function payBack(ctx: SignedIn, row: PurchaseRow): Promise<boolean> {
     await ctx.database.db.update(purchases).set({ details }).where(eq(purchases.id, row.id));
     return true;
   } catch (err) {
-    ctx.log.error({ err, purchase_id: row.id }, 'the money of a refund could not be given back');
+    ctx.log.error({ err, purchase_id: row.id }, 'the money of a refund could not be returned');
     return false;
   }
 }

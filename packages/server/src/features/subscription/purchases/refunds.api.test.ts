@@ -7,7 +7,7 @@ import { stopEndedSchedules } from '../sweep-plans.ts';
 const { subscription } = api;
 type Account = Awaited<ReturnType<TestApp['signUp']>>;
 
-describe.each(kinds)('refunds and plans that end on %s', (kind) => {
+describe.each(kinds)('refunds and expired plans on %s', (kind) => {
   let app: TestApp;
   let adminToken: string;
   beforeAll(async () => {
@@ -24,7 +24,7 @@ describe.each(kinds)('refunds and plans that end on %s', (kind) => {
   const data = async ({ token }: Account) =>
     (await app.call(subscription.getSubscriptionStatus, { token })).body.subscription_data;
 
-  /** Schedules of tasks of their own, the oldest first. */
+  /** Adds schedules, each with its own task, oldest first. */
   async function addSchedules({ id }: Account, count: number) {
     for (let number = 0; number < count; number++) {
       const task = await addTask(app.services.database, { task_type: 'parent_scheduled' });
@@ -43,7 +43,7 @@ describe.each(kinds)('refunds and plans that end on %s', (kind) => {
       [id],
     );
 
-  test('sums beyond 32 bits are sums', async () => {
+  test('totals can exceed 32 bits', async () => {
     const user = await account();
     await app.services.database.query(
       '',
@@ -55,7 +55,7 @@ describe.each(kinds)('refunds and plans that end on %s', (kind) => {
     expect((await data(user)).purchase_history_summary.total_spent).toBe(3_000_000_000);
   });
 
-  test('sums add what was bought in the present currency only', async () => {
+  test('totals include only purchases in the current currency', async () => {
     const user = await account();
     await upgrade(user, 'pro');
     await app.services.database.query(
@@ -92,7 +92,7 @@ describe.each(kinds)('refunds and plans that end on %s', (kind) => {
     expect((await receipt((await account()).token)).error.error_code).toBe('PURCHASE_NOT_FOUND');
   });
 
-  test('a refund gives the plan before back at once, stops schedules beyond it, and leaves a record', async () => {
+  test('a refund restores the previous plan immediately, stops schedules beyond it, and is recorded', async () => {
     const user = await account();
     await upgrade(user, 'pro');
     const before = await data(user);
@@ -129,7 +129,7 @@ describe.each(kinds)('refunds and plans that end on %s', (kind) => {
     ]);
   });
 
-  test('what a pack has left, and an agent, are gone with their refund', async () => {
+  test('a refund removes the rest of a pack, and an agent', async () => {
     const user = await account();
     await upgrade(user, 'pro');
     const agent = await addAgent(app.services.database, { tier: 'ultra' });
@@ -152,7 +152,7 @@ describe.each(kinds)('refunds and plans that end on %s', (kind) => {
     expect(rebought.status).toBe(200);
   });
 
-  test('what an administrator set meanwhile stays', async () => {
+  test('keeps what an administrator has set since', async () => {
     const user = await account();
     const { purchase } = await upgrade(user, 'pro');
     await app.call(api.users.updateSubscriptionData, {
@@ -164,7 +164,7 @@ describe.each(kinds)('refunds and plans that end on %s', (kind) => {
     expect(await data(user)).toMatchObject({ current_plan: 'ultra', plan_expires_at: null });
   });
 
-  test('needs a reason, a purchase and an administrator', async () => {
+  test('requires a reason, a purchase and an administrator', async () => {
     const user = await account();
     const { purchase } = await upgrade(user, 'pro');
     expect((await refund(purchase.id, '  ')).status).toBe(400);
@@ -178,7 +178,7 @@ describe.each(kinds)('refunds and plans that end on %s', (kind) => {
     expect((await data(user)).current_plan).toBe('pro');
   });
 
-  test('when a plan has ended its schedules beyond basic’s are stopped, the newest first', async () => {
+  test('when a plan has ended, schedules beyond the basic limit are stopped, the newest first', async () => {
     const [ended, running] = [await account(), await account()];
     for (const user of [ended, running]) {
       await upgrade(user, 'pro');

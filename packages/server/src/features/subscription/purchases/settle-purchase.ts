@@ -16,7 +16,7 @@ export const paymentOf = (row: PurchaseRow): Payment => ({
   createdAt: row.created_at,
 });
 
-/** The purchase with this id, locked when asked; null when there is none. */
+/** The purchase with this id, optionally locked; null when there is none. */
 export async function findPurchase(db: Db, id: string, lock = false): Promise<PurchaseRow | null> {
   const query = db.select().from(purchases).where(eq(purchases.id, id));
   const [row] = await (lock ? query.for('no key update') : query);
@@ -26,9 +26,9 @@ export async function findPurchase(db: Db, id: string, lock = false): Promise<Pu
 type Ending = { known: PurchaseRow; outcome: Exclude<Outcome, 'pending'>; reference?: string | null };
 
 /**
- * Ends a pending purchase in one transaction with its effect; one that has ended is left alone, so it may be
- * called any number of times: `isEnded` is true once. What can't be had any more when the money arrives, or had
- * failed, is to be paid back.
+ * Completes a pending purchase and applies its effect in one transaction. A finished one is left alone, so repeated
+ * calls are safe: `isEnded` is true once. A payment for something that is no longer available, or for a purchase that
+ * had failed, has to be refunded.
  */
 export async function settlePurchase(
   { database, clock }: Pick<Services, 'database' | 'clock'>,
@@ -40,7 +40,7 @@ export async function settlePurchase(
     const row = await findPurchase(tx, known.id, true);
     const paid = outcome === 'completed';
     if (!buyer || !row || !isPurchaseOpen(row.status)) {
-      // Paid after all, when it had failed for want of that: a failure of another kind was paid back then.
+      // Paid although it had failed for lack of payment; after any other failure the payment was already refunded.
       const payBack = paid && row !== null && isPurchaseFailed(row.status) && !row.details.failure;
       return { row: row ?? known, isEnded: false, payBack };
     }
@@ -54,22 +54,22 @@ export async function settlePurchase(
   });
 }
 
-/** Settles, and gives the money back where what it was for can't be had any more. */
+/** Settles a purchase, and refunds it if its item is no longer available. */
 export async function endPurchase(
   services: Services,
   { payments, ...ending }: Ending & { payments?: Payments },
 ): Promise<PurchaseRow> {
   const { row, payBack } = await settlePurchase(services, ending);
-  services.signals.tell('account', row.user_id);
+  services.signals.publish('account', row.user_id);
   if (payBack) {
     const provider = payments ?? paymentsOfPurchase(services.config, ending.known.provider);
     const { paidBack } = await provider.refund(paymentOf(row));
-    if (!paidBack) services.log.warn({ purchase_id: row.id }, 'a payment is to be given back by hand');
+    if (!paidBack) services.log.warn({ purchase_id: row.id }, 'a payment has to be refunded manually');
   }
   return row;
 }
 
-/** Asks for the money of a pending purchase and ends it if that is settled at once. */
+/** Requests payment for a pending purchase and settles it if that is immediate. */
 export async function payPurchase(services: Services, known: PurchaseRow): Promise<Settled> {
   if (!isPurchaseOpen(known.status)) return { row: known, checkoutUrl: null };
   const payments = paymentsOfPurchase(services.config, known.provider);

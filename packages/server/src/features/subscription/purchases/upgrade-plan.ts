@@ -4,7 +4,7 @@ import { invalid } from '../../../platform/errors.ts';
 import { pricingOf } from '../offers.ts';
 import { makePurchase } from './make-purchase.ts';
 
-/** A plan that costs nothing has no cycles to choose from: any that is asked for is the one it has. */
+/** A free plan has no cycles to choose from, so the requested one is ignored. */
 function cycleOf(ctx: SignedIn, plan: PlanName, asked: BillingCycle | undefined) {
   const pricing = pricingOf(ctx.config.prices, plan);
   const cycle = plan === 'basic' ? 'lifetime' : (asked ?? defaultCycle(pricing));
@@ -17,7 +17,9 @@ function cycleOf(ctx: SignedIn, plan: PlanName, asked: BillingCycle | undefined)
   return { cycle, price };
 }
 
-/** Activates or extends a plan. Throws PLAN_DOWNGRADE, ALREADY_PURCHASED (for life), VALIDATION_FAILED, PAYMENT_FAILED. */
+/**
+ * Activates or extends a plan. Throws PLAN_DOWNGRADE, ALREADY_PURCHASED (lifetime), VALIDATION_FAILED, PAYMENT_FAILED.
+ */
 export function upgradePlan(
   ctx: SignedIn,
   { plan, cycle: asked, key }: { plan: PlanName; cycle?: BillingCycle | undefined; key?: string | undefined },

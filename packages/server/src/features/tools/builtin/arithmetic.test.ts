@@ -20,7 +20,7 @@ describe('arithmetic', () => {
     ['SQRT(16) * PI', 12.5663706143592],
     ['2 ^ -1 * .5', 0.25],
     [' max(1, 2)\n+\u00a01 ', 3],
-  ])('reads %s', (expression, value) => {
+  ])('evaluates %s', (expression, value) => {
     expect(arithmetic(expression)).toBe(value);
   });
 
@@ -64,21 +64,21 @@ describe('arithmetic', () => {
     '8 /* 4 */ + 1',
     '0x10',
     '0b1',
-  ])('refuses %s', (expression) => {
+  ])('rejects %s', (expression) => {
     expect(() => arithmetic(expression)).toThrow(ArithmeticError);
   });
 
-  it('names what it refuses', () => {
+  it('names what it rejects', () => {
     expect(() => arithmetic('1 / (2 - 2)')).toThrow('Division by zero');
     expect(() => arithmetic('1; 2')).toThrow('Unexpected: ;');
     expect(() => arithmetic('process')).toThrow('process');
   });
 
-  it.each(['(', '-', '1+', 'sqrt(', '2^', '1 '])('refuses 500 characters of %s', (sign) => {
+  it.each(['(', '-', '1+', 'sqrt(', '2^', '1 '])('rejects 500 characters of %s', (sign) => {
     expect(() => arithmetic(sign.repeat(500 / sign.length))).toThrow(ArithmeticError);
   });
 
-  it('reads the deepest expression that it is given', () => {
+  it('evaluates the deepest expression', () => {
     expect(arithmetic(`${'('.repeat(249)}1${')'.repeat(249)}`)).toBe(1);
   });
 });

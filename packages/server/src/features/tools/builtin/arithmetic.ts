@@ -1,9 +1,9 @@
 import { Parser } from 'expr-eval-fork';
 
-/** Thrown for what is no arithmetic; the message is for the model. */
+/** Thrown for invalid expressions; the message is for the model. */
 export class ArithmeticError extends Error {}
 
-/** Without a prototype, so that no inherited name such as `toString` is found in it. */
+/** Without a prototype, so that no inherited name such as `toString` is found. */
 const named = <T>(entries: Record<string, T>): Record<string, T> =>
   Object.assign(Object.create(null), entries);
 
@@ -12,7 +12,7 @@ function divisor(value: number): number {
   return value;
 }
 
-// The parser knows these operators and names only: its own text, comparison and random functions are left out.
+// The parser knows only these operators and names: its string, comparison and random functions are excluded.
 const parser = Object.assign(new Parser({ allowMemberAccess: false, operators: { assignment: false } }), {
   consts: named({ pi: Math.PI, e: Math.E }),
   unaryOps: named({ '-': (a: number) => -a, '+': (a: number) => a }),
@@ -43,7 +43,7 @@ const parser = Object.assign(new Parser({ allowMemberAccess: false, operators: {
 });
 
 const spellings: Record<string, string> = { '**': '^', '×': '*', '÷': '/', '−': '-' };
-/** What the parser would read as more than arithmetic: comments, numbers of other bases, texts, lists, statements. */
+/** What the parser would accept beyond arithmetic: comments, numbers of other bases, strings, lists, statements. */
 const foreign = /\/\*|\b0[xb]|[^\da-z.+\-*/%^(), ]/;
 
 function evaluate(expression: string): unknown {
@@ -60,7 +60,7 @@ function evaluate(expression: string): unknown {
   }
 }
 
-/** The value of an arithmetic expression, to 15 digits. Throws ArithmeticError; no code is ever executed. */
+/** Evaluates an arithmetic expression to 15 digits. Throws ArithmeticError; no code is ever executed. */
 export function arithmetic(expression: string): number {
   const value = evaluate(expression);
   if (typeof value !== 'number' || !Number.isFinite(value))

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ToolError } from '../../../engine/tools/types.ts';
 import { builtin } from './types.ts';
 
-/** The wall clock of a time zone. Throws RangeError for an unknown zone. */
+/** The local time in a time zone. Throws RangeError for an unknown zone. */
 export function wallClock(now: Date, timezone: string) {
   const parts = new Intl.DateTimeFormat('en-GB', {
     timeZone: timezone,

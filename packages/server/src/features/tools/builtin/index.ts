@@ -10,7 +10,7 @@ import type { Builtin } from './types.ts';
 import { unitConvert } from './unit-convert.ts';
 import { userProfile } from './user-profile.ts';
 
-/** The tools of the product itself by the name that a tool's `config.builtin` (else its own name) says. */
+/** The built-in tools by the name in a tool's `config.builtin`, else its own name. */
 export const builtins: Record<BuiltinTool, Builtin> = {
   calculator,
   current_datetime: currentDatetime,
@@ -24,10 +24,10 @@ export const builtinOf = ({ name, config }: Pick<ToolDefinition, 'name' | 'confi
   return Object.hasOwn(builtins, key) ? builtins[key as BuiltinTool] : undefined;
 };
 
-/** Carries out a call of a builtin tool. Throws ToolError. */
+/** Calls a built-in tool. Throws ToolError. */
 export async function callBuiltin(services: Services, { owner, tool, request }: ToolCall): Promise<unknown> {
   const found = builtinOf(tool);
-  if (!found) throw new ToolError('TOOL_MISCONFIGURED', 'There is no such builtin tool');
+  if (!found) throw new ToolError('TOOL_MISCONFIGURED', 'There is no such built-in tool');
   const given = found.input.safeParse(request.arguments);
   if (!given.success) throw new ToolError('INVALID_ARGUMENTS', z.prettifyError(given.error));
   return found.run(services, owner, given.data);

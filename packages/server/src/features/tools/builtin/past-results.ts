@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { executionState } from '../../../db/states/execution-state.ts';
 import { builtin } from './types.ts';
 
-/** Of each answer its beginning, so that several fit into a model's view. */
+/** Only the beginning of each answer, so that several fit into a model's context. */
 const read = `
   select finished_at, output_params as outputs, left(result, 2000) as answer
   from executions

@@ -17,7 +17,7 @@ describe('units', () => {
     expect(convertUnit(value, from, to)).toMatchObject({ ok: true, value: expected });
   });
 
-  it('comes back to the same value for every unit of a kind', () => {
+  it('converts back to the same value between all units of a kind', () => {
     for (const from of unitNames) {
       for (const to of unitNames) {
         const there = convertUnit(12.5, from, to);
@@ -28,7 +28,7 @@ describe('units', () => {
     }
   });
 
-  it('says what is wrong', () => {
+  it('states the problem', () => {
     expect(convertUnit(1, 'kg', 'km')).toEqual({ ok: false, fault: "mass can't be converted to length" });
     expect(convertUnit(1, 'parsec', 'km')).toMatchObject({ ok: false });
   });

@@ -2,7 +2,7 @@ type Unit = { kind: string; factor: number; offset?: number; names: string[] };
 
 const unit = (kind: string, factor: number, ...names: string[]): Unit => ({ kind, factor, names });
 
-/** `value × factor + offset` is the value in the kind's own unit. */
+/** `value × factor + offset` is the value in the base unit of its kind. */
 const units: Unit[] = [
   unit('length', 0.001, 'mm', 'millimeter', 'millimetre', 'мм'),
   unit('length', 0.01, 'cm', 'centimeter', 'centimetre', 'см'),
@@ -60,7 +60,7 @@ export const unitNames: string[] = units.map(({ names }) => names[0] ?? '');
 
 export type Conversion = { ok: true; value: number; kind: string } | { ok: false; fault: string };
 
-/** A value in another unit of the same kind, to 12 digits; says what is wrong when that can't be. */
+/** Converts a value to another unit of the same kind, to 12 digits; explains when that is impossible. */
 export function convertUnit(value: number, from: string, to: string): Conversion {
   const source = find(from);
   const target = find(to);

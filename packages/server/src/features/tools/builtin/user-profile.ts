@@ -2,7 +2,7 @@ import { ageOf, bmiOf, type UserParams } from '@agentarium/contracts';
 import * as z from 'zod';
 import { builtin } from './types.ts';
 
-/** What the user withholds from models is unknown here too. */
+/** Fields that the user withholds from models are left out here too. */
 const read = 'select health_profile - withheld_fields as profile from users where id = $1';
 
 export const userProfile = builtin({

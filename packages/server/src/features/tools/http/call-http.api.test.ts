@@ -37,7 +37,7 @@ describe('http tools', () => {
       request: { id: 'the-call', arguments: args, signal: new AbortController().signal },
     });
 
-  test('a GET fills its address percent-encoded and puts the rest into the query', async () => {
+  test('a GET fills its URL percent-encoded and puts the rest into the query', async () => {
     server.play(json({ found: [1] }));
     const args = { city: 'São Paulo/../x?&#', days: 3, tags: ['a', 'b'] };
     const answer = await call({ method: 'GET', url: '/weather/{city}?v=1' }, args);
@@ -51,14 +51,14 @@ describe('http tools', () => {
     ['..', '/a/{id}/b'],
     ['.', '/a/{id}'],
     ['', '/a/{id}/../b'],
-  ])('an argument %j can not leave its place in %s', async (id, url) => {
+  ])('an argument %j cannot escape its segment in %s', async (id, url) => {
     server.play(json({}));
     if (id === '') await call({ url }, { id });
     else await expect(call({ url }, { id })).rejects.toMatchObject({ code: 'INVALID_ARGUMENTS' });
     expect(server.requests.map(({ path }) => path)).toEqual(id === '' ? ['/a/b'] : []);
   });
 
-  test('a POST sends the rest as JSON; secrets are sent, and come back hidden', async () => {
+  test('a POST sends the rest as JSON; secrets are sent, and returned masked', async () => {
     server.play((request, response) =>
       json({ headers: request.headers, body: request.body })(request, response),
     );
@@ -70,7 +70,7 @@ describe('http tools', () => {
     expect(JSON.stringify(answer)).not.toContain('top');
   });
 
-  test('a secret in the address is sent percent-encoded, and comes back hidden', async () => {
+  test('a secret in the URL is sent percent-encoded, and returned masked', async () => {
     server.play((request, response) => json({ path: request.path })(request, response));
     const answer = await call({ url: '/weather?city={city}&key={{secret:KEY}}' }, { city: '{{secret:KEY}}' });
     const [seen] = server.requests;
@@ -80,7 +80,7 @@ describe('http tools', () => {
   });
 
   test.each<[string, Record<string, unknown>, string]>([
-    ['an unknown secret in the address', { url: '/?key={{secret:OTHER}}' }, 'TOOL_MISCONFIGURED'],
+    ['an unknown secret in the URL', { url: '/?key={{secret:OTHER}}' }, 'TOOL_MISCONFIGURED'],
     ['a secret in the path', { url: '/{{secret:KEY}}' }, 'TOOL_MISCONFIGURED'],
     ['an unknown secret', { url: '/', headers: { 'x-key': '{{secret:OTHER}}' } }, 'TOOL_MISCONFIGURED'],
     [
@@ -88,16 +88,16 @@ describe('http tools', () => {
       { url: '/', headers: { 'x-key': '{{secret:ELSE}}' } },
       'SECRET_HOST_NOT_ALLOWED',
     ],
-    ['a secret for another host in the address', { url: '/?key={{secret:ELSE}}' }, 'SECRET_HOST_NOT_ALLOWED'],
+    ['a secret for another host in the URL', { url: '/?key={{secret:ELSE}}' }, 'SECRET_HOST_NOT_ALLOWED'],
     ['a secret for no host', { url: '/?key={{secret:HOSTLESS}}' }, 'SECRET_HOST_NOT_ALLOWED'],
     ['a configuration of another kind', { url: '/', transport: 'http' }, 'TOOL_MISCONFIGURED'],
-  ])('%s is refused before anything is sent', async (_name, config, code) => {
+  ])('rejects %s before anything is sent', async (_name, config, code) => {
     server.play(json({}));
     await expect(call(config)).rejects.toMatchObject({ code });
     expect(server.requests).toHaveLength(0);
   });
 
-  test('what is too long is cut, what is no text is refused, what fails says so', async () => {
+  test('truncates long values, rejects anything but text, and reports failures', async () => {
     server.play((_request, response) => {
       response.writeHead(200, { 'content-type': 'text/plain' }).end('я'.repeat(100_000));
     });

@@ -5,7 +5,7 @@ import { OutgoingError } from '../../../platform/outgoing/outgoing-http.ts';
 import type { CallRequest, ToolDefinition } from '../types.ts';
 import { fillSecrets, fillUrl, readHttpConfig, withoutCutSecret, withoutSecrets } from './http-config.ts';
 
-/** Of an answer no more is read. */
+/** Responses are truncated to this size. */
 const maxBytes = 64 * 1024;
 const readable = /^(?:text\/|application\/(?:[\w.+-]*json|[\w.+-]*xml|x-ndjson|yaml|x-yaml|javascript)\b)/i;
 
@@ -32,7 +32,7 @@ function parsed(text: string, type: string): unknown {
   }
 }
 
-/** JSON may spell a secret with escapes, which are gone once it is read. */
+/** JSON may spell a secret with escapes, which disappear when it is parsed. */
 const redacted = (body: unknown, secrets: readonly string[]): unknown =>
   typeof body === 'object' && body !== null
     ? JSON.parse(withoutSecrets(JSON.stringify(body), secrets))
@@ -42,7 +42,7 @@ function refuseUnreadable({ headers }: IncomingMessage): string {
   const type = headers['content-type'] ?? 'text/plain';
   const encoding = headers['content-encoding'] ?? 'identity';
   if (!readable.test(type) || encoding !== 'identity') {
-    throw new ToolError('UNREADABLE_ANSWER', 'The server answered with something else than text');
+    throw new ToolError('UNREADABLE_ANSWER', 'The response is not text');
   }
   return type;
 }
@@ -62,15 +62,15 @@ async function exchange(
 }
 
 function toolErrorOf(error: unknown, timedOut: boolean): unknown {
-  if (timedOut) return new ToolError('TOOL_TIMEOUT', 'The server did not answer in time');
+  if (timedOut) return new ToolError('TOOL_TIMEOUT', 'The server did not respond in time');
   if (error instanceof OutgoingError) return new ToolError(error.code, error.message);
   if (error instanceof ToolError) return error;
   return new ToolError('UNREACHABLE', 'The server could not be reached');
 }
 
 /**
- * Calls an http tool (docs/spec/api.md#tools). The call's id goes along as `Idempotency-Key`: a call that was under way
- * when a worker died is made again. Throws ToolError; secrets are in no result and in no error.
+ * Calls an http tool (docs/spec/api.md#tools). The call's id is sent as `Idempotency-Key`, because a call in progress
+ * when a worker dies is repeated. Throws ToolError; no result or error contains secrets.
  */
 export async function callHttp(
   services: Services,

@@ -7,14 +7,14 @@ const placeholder = /\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 const textOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
 
-/** Depth of a path; arguments may not change it, so `..` gets nowhere. */
+/** The depth of a path; arguments must not change it, so `..` has no effect. */
 const depth = (url: string) => URL.parse(url)?.pathname.split('/').length ?? -1;
 
-const unfit = () => new ToolError('INVALID_ARGUMENTS', 'An argument does not fit into the address');
+const unfit = () => new ToolError('INVALID_ARGUMENTS', 'An argument does not fit into the URL');
 
 /**
- * The address of a call: `{argument}` filled in percent-encoded, the other arguments of a GET or DELETE in the
- * query, else given back for the body. Throws ToolError for arguments that would leave the template's path.
+ * The URL of a call: `{argument}` placeholders filled in percent-encoded; other arguments go into the query of a GET or
+ * DELETE, else they are returned for the body. Throws ToolError for arguments that would leave the template's path.
  */
 export function fillUrl(
   template: string,
@@ -40,12 +40,12 @@ export function fillUrl(
 
 type WithSecrets = { url?: string; command?: string; headers?: Record<string, string> | undefined };
 
-/** The server that a tool speaks to: no argument and no secret stands before its path. */
+/** The server of a tool: no argument or secret precedes its path. */
 const serverOf = (address: string) => new URL(/^https?:\/\/[^/?#]+/i.exec(address)?.[0] ?? address);
 
 /**
- * A configuration with its secrets filled in, and the secrets used. Throws ToolError when one is not configured or
- * may not be sent to the server of the address; a command gets its secrets without that, for the operator allowed it.
+ * A configuration with its secrets filled in, and the secrets used. Throws ToolError when one is not configured or not
+ * allowed for the URL's host; a command gets its secrets without that check, since the operator allowed it.
  */
 export function fillSecrets<T extends WithSecrets>(
   config: T,
@@ -75,7 +75,7 @@ export function fillSecrets<T extends WithSecrets>(
   return { filled, used: [...used] };
 }
 
-/** The ways in which a text may quote a secret. */
+/** The encodings in which a text may contain a secret. */
 const spellings = (secret: string) => [
   secret,
   JSON.stringify(secret).slice(1, -1),
@@ -86,11 +86,11 @@ const spellings = (secret: string) => [
 const spellingsOf = (secrets: readonly string[]) =>
   secrets.filter((secret) => secret !== '').flatMap(spellings);
 
-/** A text in which no secret stands any more. */
+/** A text with all secrets removed. */
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   spellingsOf(secrets).reduce((rest, spelling) => rest.replaceAll(spelling, '[secret]'), text);
 
-/** A text that was cut, without the beginning of a secret at its end. */
+/** A truncated text without the beginning of a secret at its end. */
 export function withoutCutSecret(text: string, secrets: readonly string[]): string {
   const begun = spellingsOf(secrets).map((spelling) => {
     for (let length = Math.min(spelling.length - 1, text.length); length > 0; length -= 1) {
@@ -101,7 +101,7 @@ export function withoutCutSecret(text: string, secrets: readonly string[]): stri
   return text.slice(0, text.length - Math.max(0, ...begun));
 }
 
-/** A stored configuration as it was checked when it was saved. Throws ToolError. */
+/** A stored configuration, as validated when it was saved. Throws ToolError. */
 export function readHttpConfig(config: Record<string, unknown>) {
   const parsed = httpToolConfig.safeParse(config);
   if (!parsed.success)

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a run calls the tools of an MCP server under their own and under other names', async () => {
+test('a run calls the tools of an MCP server under the same and under other names', async () => {
   const { database } = app.services;
   const remote = (name: string, more = {}) =>
     addTool(database, {

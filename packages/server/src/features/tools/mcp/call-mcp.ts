@@ -5,12 +5,12 @@ import { McpFault } from '../../../platform/mcp/mcp-servers.ts';
 import { fillSecrets, withoutSecrets } from '../http/http-config.ts';
 import type { CallRequest, ToolDefinition } from '../types.ts';
 
-/** Of a result no more is passed on. */
+/** Results are truncated to this size. */
 const maxCharacters = 64 * 1024;
 
 type Part = { type: string; text?: unknown; resource?: { text?: unknown; uri?: unknown }; uri?: unknown };
 
-/** What a part of a result says in words; pictures and sounds are named only. */
+/** A part of a result as text; images and audio are only named. */
 function wordsOf({ type, text, resource, uri }: Part): string {
   if (typeof text === 'string') return text;
   if (typeof resource?.text === 'string') return resource.text;
@@ -18,7 +18,7 @@ function wordsOf({ type, text, resource, uri }: Part): string {
   return typeof address === 'string' ? `[${type}: ${address}]` : `[${type}]`;
 }
 
-/** The servers that tools speak to, with their secrets filled in. Throws ToolError. */
+/** The MCP servers of tools, with their secrets filled in. Throws ToolError. */
 function targetOf(services: Services, tool: ToolDefinition) {
   const parsed = mcpToolConfig.safeParse(tool.config);
   if (!parsed.success)
@@ -30,8 +30,8 @@ function targetOf(services: Services, tool: ToolDefinition) {
 }
 
 /**
- * Calls a tool of an MCP server (docs/spec/api.md#tools). The call's id goes along in `_meta`. Returns its structured
- * content, else its words. Throws ToolError, also with the words of a result that says it is an error.
+ * Calls a tool of an MCP server (docs/spec/api.md#tools). The call's id is sent in `_meta`. Returns its structured
+ * content, else its text. Throws ToolError, also with the text of an error result.
  */
 export async function callMcp(services: Services, tool: ToolDefinition, call: CallRequest): Promise<unknown> {
   const { timeout_ms, tool_name, secrets, server } = targetOf(services, tool);
@@ -47,7 +47,7 @@ export async function callMcp(services: Services, tool: ToolDefinition, call: Ca
     return { text };
   } catch (error) {
     if (error instanceof ToolError) throw error;
-    if (timeout.aborted) throw new ToolError('TOOL_TIMEOUT', 'The server did not answer in time');
+    if (timeout.aborted) throw new ToolError('TOOL_TIMEOUT', 'The server did not respond in time');
     if (error instanceof McpFault) throw new ToolError(error.code, error.message);
     throw error;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anAgent } from '../testing/an-agent.ts';
@@ -23,16 +23,16 @@ const showForm = (id?: string) =>
 const save = () => screen.getByRole('button', { name: 'Save Agent' });
 
 describe('the list', () => {
-  it('cuts descriptions at 120 characters and finds by tier', async () => {
+  it('truncates descriptions at 120 characters and filters by tier', async () => {
     const long = anAgent({ name: 'Long', description: 'x'.repeat(130), tier: 'pro' });
-    answerApi({ 'GET /public/agents': list(chef, long) });
+    mockApi({ 'GET /public/agents': list(chef, long) });
     await renderWithProviders(<AgentList />, { texts, at: '/?tier=pro' });
     expect(await screen.findByText(`${'x'.repeat(120)}…`)).toBeVisible();
     expect(screen.queryByText('Chef')).toBeNull();
   });
 
-  it('copies, and tells what keeps an agent from being deleted', async () => {
-    const asked = answerApi({
+  it('copies, and shows what keeps an agent from being deleted', async () => {
+    const requests = mockApi({
       'GET /public/agents': list(chef),
       'POST /private/agents/:id/copy': { status: 201, body: anAgent() },
       'DELETE /private/agents/:id': refusal(409, 'IN_USE', [
@@ -42,7 +42,7 @@ describe('the list', () => {
     const { user } = await renderWithProviders(<AgentList />, { texts });
     await user.click(await screen.findByRole('button', { name: 'Actions for Chef' }));
     await user.click(screen.getByRole('menuitem', { name: 'Copy' }));
-    await waitFor(() => expect(asked.filter(({ path }) => path.endsWith('/copy'))).toHaveLength(1));
+    await waitFor(() => expect(requests.filter(({ path }) => path.endsWith('/copy'))).toHaveLength(1));
     await user.click(await screen.findByRole('button', { name: 'Actions for Chef' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Delete agent' }));
@@ -51,18 +51,18 @@ describe('the list', () => {
     expect(screen.queryByText(/try again later/)).toBeNull();
   });
 
-  it('says when it can’t be loaded', async () => {
-    answerApi({ 'GET /public/agents': refusal(503, 'SERVICE_UNAVAILABLE') });
+  it('shows an error when it can’t be loaded', async () => {
+    mockApi({ 'GET /public/agents': refusal(503, 'SERVICE_UNAVAILABLE') });
     await renderWithProviders(<AgentList />, { texts });
     expect(await screen.findByText('Failed to load agents. Please try again later.')).toBeVisible();
   });
 });
 
-describe('the list as an index', () => {
+describe('the list page', () => {
   const other = anAgent({ name: 'Gardener', description: 'Grows vegetables all year.', tier: 'pro' });
 
-  it('finds by search, and leads to the forms', async () => {
-    answerApi({ 'GET /public/agents': list(chef, other) });
+  it('searches, and links to the forms', async () => {
+    mockApi({ 'GET /public/agents': list(chef, other) });
     const { user } = await renderWithProviders(<AgentList />, { texts });
     expect(await screen.findByRole('link', { name: 'Chef' })).toHaveAttribute(
       'href',
@@ -77,8 +77,8 @@ describe('the list as an index', () => {
     expect(screen.getByRole('combobox', { name: 'Tier' })).toBeVisible();
   });
 
-  it('says that an agent was not copied', async () => {
-    answerApi({ 'GET /public/agents': list(chef), 'POST /private/agents/:id/copy': refusal(500, 'ODD') });
+  it('reports a failed copy', async () => {
+    mockApi({ 'GET /public/agents': list(chef), 'POST /private/agents/:id/copy': refusal(500, 'ODD') });
     const { user } = await renderWithProviders(<AgentList />, { texts });
     await user.click(await screen.findByRole('button', { name: 'Actions for Chef' }));
     await user.click(screen.getByRole('menuitem', { name: 'Copy' }));
@@ -87,9 +87,9 @@ describe('the list as an index', () => {
   });
 });
 
-describe('what the form says about loading and saving', () => {
-  it('that the agent could not be loaded', async () => {
-    answerApi({ 'GET /public/agents/:id': refusal(503, 'SERVICE_UNAVAILABLE') });
+describe('the form’s notices', () => {
+  it('report a failed load', async () => {
+    mockApi({ 'GET /public/agents/:id': refusal(503, 'SERVICE_UNAVAILABLE') });
     await showForm(chef.id);
     expect(await screen.findByText('Failed to load agent data.')).toBeVisible();
   });
@@ -97,16 +97,16 @@ describe('what the form says about loading and saving', () => {
   it.each([
     ['updated', { body: chef }, 'Agent updated successfully!'],
     ['not saved', refusal(500, 'UNEXPECTED'), 'Failed to save agent data.'],
-  ])('that it is %s', async (_, answer, sentence) => {
-    answerApi({ 'GET /public/agents/:id': { body: chef }, 'PUT /private/agents/:id': answer });
+  ])('report that it is %s', async (_, answer, sentence) => {
+    mockApi({ 'GET /public/agents/:id': { body: chef }, 'PUT /private/agents/:id': answer });
     const { user } = await showForm(chef.id);
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
     await user.click(save());
     expect(await screen.findByText(sentence)).toBeVisible();
   });
 
-  it('that it is created, on the page of the new agent', async () => {
-    answerApi({
+  it('report that it is created, on the page of the new agent', async () => {
+    mockApi({
       'GET /public/agents/:id': { body: chef },
       'POST /private/agents': { status: 201, body: chef },
     });
@@ -125,7 +125,7 @@ describe('what the form says about loading and saving', () => {
 
 describe('the form', () => {
   it('puts an emoji, found by its name, into a text', async () => {
-    answerApi({});
+    mockApi({});
     const { user } = await showForm();
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Chef');
     await user.click(screen.getByRole('button', { name: 'Insert an emoji: Name' }));
@@ -134,8 +134,8 @@ describe('the form', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Chef🎉'));
   });
 
-  it('makes an agent with what the specification begins with', async () => {
-    const asked = answerApi({ 'POST /private/agents': { status: 201, body: chef } });
+  it('creates an agent with the specification’s defaults', async () => {
+    const requests = mockApi({ 'POST /private/agents': { status: 201, body: chef } });
     const { user } = await showForm();
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Chef');
     await user.type(screen.getByRole('textbox', { name: /^Role/ }), 'Cook');
@@ -143,7 +143,7 @@ describe('the form', () => {
     await user.click(screen.getByRole('radio', { name: 'Chef' }));
     await user.click(save());
     expect(await screen.findByRole('heading', { name: 'Stored' })).toBeVisible();
-    expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
       name: 'Chef',
       role: 'Cook',
       deployment_state: 'new',
@@ -151,8 +151,8 @@ describe('the form', () => {
     });
   });
 
-  it('opens the language whose translation is not whole, and counts what is filled', async () => {
-    answerApi({ 'GET /public/agents/:id': { body: chef } });
+  it('opens the language with an incomplete translation, and counts its filled fields', async () => {
+    mockApi({ 'GET /public/agents/:id': { body: chef } });
     const { user } = await showForm(chef.id);
     expect(await screen.findByTitle('3 of 3 required fields are filled in')).toBeVisible();
     await user.click(screen.getByRole('tab', { name: /Русский/ }));
@@ -166,8 +166,8 @@ describe('the form', () => {
     expect(screen.getAllByText('Required, because the English text is filled in')).toHaveLength(2);
   });
 
-  it('shows in the preview what a reader of the language will see', async () => {
-    answerApi({ 'GET /public/agents/:id': { body: chef } });
+  it('previews the texts as a user of that language sees them', async () => {
+    mockApi({ 'GET /public/agents/:id': { body: chef } });
     const { user } = await showForm(chef.id);
     await user.click(await screen.findByRole('tab', { name: /Русский/ }));
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Повар');
@@ -176,9 +176,9 @@ describe('the form', () => {
     expect(preview.getByText(chef.description)).toBeVisible();
   });
 
-  it('shows both versions of what somebody else changed, and keeps either', async () => {
+  it('shows both versions after somebody else’s change, and keeps either', async () => {
     let stored = chef;
-    const asked = answerApi({
+    const requests = mockApi({
       'GET /public/agents/:id': () => ({ body: stored }),
       'PUT /private/agents/:id': () => refusal(409, 'STALE_WRITE'),
     });
@@ -190,13 +190,13 @@ describe('the form', () => {
     expect(screen.getByText('Yours: Chef!')).toBeVisible();
     expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Chef!');
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
-    await waitFor(() => expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(2));
+    await waitFor(() => expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(2));
     await screen.findByText('Saved: Head chef');
-    await user.click(screen.getByRole('button', { name: 'Use the saved one' }));
+    await user.click(screen.getByRole('button', { name: 'Use the saved version' }));
     await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Head chef'));
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!');
     await user.click(save());
-    const sent = () => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    const sent = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
     await waitFor(() =>
       expect(sent()).toMatchObject([
         { name: 'Chef!', change_count: 4 },
@@ -206,8 +206,8 @@ describe('the form', () => {
     );
   });
 
-  it('leaves a deleted agent without asking about what was typed', async () => {
-    answerApi({
+  it('leaves a deleted agent without asking about unsaved input', async () => {
+    mockApi({
       'GET /public/agents/:id': { body: chef },
       'DELETE /private/agents/:id': { body: { message: '' } },
     });

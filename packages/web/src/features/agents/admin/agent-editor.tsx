@@ -2,7 +2,7 @@ import { agentQuery } from '../../../data/agents.ts';
 import { RecordEditor } from '../../../widgets/admin/stored-form.tsx';
 import { AgentForm } from './agent-form.tsx';
 
-/** The form of a new agent, or of the one with this id as the server has it now. */
+/** The form of a new agent, or of the stored one with this id. */
 export const AgentEditor = ({ id }: { id: string | undefined }) => (
   <RecordEditor kind="agents" id={id} query={agentQuery}>
     {(form) => <AgentForm {...form} />}

@@ -17,7 +17,7 @@ import { type AgentValues, toAgentValues } from './agent-values.ts';
 import { PicturePicker } from './picture-picker.tsx';
 import { useAgentActions } from './use-agent-actions.ts';
 
-/** The form of an agent: picture, texts by language, tier and state, with what users will see beside it. */
+/** The agent form: picture, texts by language, tier and state, with a preview of what users will see. */
 export function AgentForm({ stored: agent, reload }: RecordFormProps<Agent>) {
   const { t } = useTranslation('agents-admin');
   const saveAgent = useSaveAgent();

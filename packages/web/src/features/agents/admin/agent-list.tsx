@@ -21,7 +21,7 @@ import { useAgentActions } from './use-agent-actions.ts';
 /** Characters of a description on a card (docs/spec/admin-side.md#constants). */
 const descriptionLength = 120;
 
-/** /admin/agents: every agent as a card, found by search and tier, with copy and delete. */
+/** /admin/agents: every agent as a card, with search, tier filter, copy and delete. */
 export function AgentList() {
   const { t, i18n } = useTranslation('agents-admin');
   const query = useQuery(agentsQuery);

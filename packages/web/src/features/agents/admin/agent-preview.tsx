@@ -9,7 +9,7 @@ import { StateBadge } from '../../../widgets/state-badge.tsx';
 import { TierChip } from '../../../widgets/tier-chip.tsx';
 import { type AgentValues, shownTexts } from './agent-values.ts';
 
-/** What a user who reads `language` will see of the agent, as it is typed. */
+/** A preview of the agent for users of `language`, as it is typed. */
 export function AgentPreview({ values, language }: { values: AgentValues; language: Language }) {
   const { t, i18n } = useTranslation('agents-admin');
   const texts = shownTexts(values, language);

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { shownFaults } from '../../../../testing/form-faults.ts';
+import { shownErrors } from '../../../../testing/form-faults.ts';
 import { changeLanguage, loadTexts } from '../../../lib/i18n.ts';
 import { anAgent } from '../testing/an-agent.ts';
 import { agentSchema } from './agent-schema.ts';
@@ -31,10 +31,10 @@ const values = (given: Partial<AgentValues>, config: Partial<AgentValues['config
   config: { ...filled.config, ...config },
 });
 const said = (given: Partial<AgentValues>, config?: Partial<AgentValues['config']>) =>
-  shownFaults(agentSchema, values(given, config));
+  shownErrors(agentSchema, values(given, config));
 const letters = (count: number) => 'x'.repeat(count);
 
-describe('the form of an agent says at its field', () => {
+describe('the agent form reports at its field', () => {
   it.each<[string, Partial<AgentValues>, Partial<AgentValues['config']>, string[]]>([
     ['nothing that is wrong', {}, {}, []],
     ['no name', { name: '' }, {}, ['name: This field is required']],
@@ -112,13 +112,13 @@ describe('the form of an agent says at its field', () => {
     expect(said(given, config)).toEqual(faults);
   });
 
-  it('everything that is missing from a new one, at once', () => {
-    expect(shownFaults(agentSchema, toAgentValues(null))).toEqual(
+  it('every missing value of a new agent at once', () => {
+    expect(shownErrors(agentSchema, toAgentValues(null))).toEqual(
       ['name', 'description', 'role'].map((name) => `${name}: This field is required`),
     );
   });
 
-  it('the same in Russian', async () => {
+  it('errors in Russian', async () => {
     await changeLanguage('ru');
     expect(said({ name: 'ab', role: '' }, { locales: { ru: { ...russian, role: '' } } })).toEqual([
       'name: Не короче 3 символов',
@@ -128,15 +128,15 @@ describe('the form of an agent says at its field', () => {
   });
 });
 
-describe('what the form of an agent holds', () => {
-  it('begins as the specification says', () => {
+describe('the values of the agent form', () => {
+  it('start with the specification’s defaults', () => {
     expect(toAgentValues(null)).toMatchObject({
       ...{ name: '', role: '', description: '', deployment_state: 'new' },
       config: { image: '/agents/dietologist.svg', tier: 'basic', task_execution_limit: '' },
     });
   });
 
-  it('is sent as it was stored when nothing was typed', () => {
+  it('are sent as stored when nothing was typed', () => {
     const stored = anAgent({
       tier: 'premium',
       config: {
@@ -153,12 +153,12 @@ describe('what the form of an agent holds', () => {
     });
   });
 
-  it('leaves out a picture that no page would show', () => {
+  it('leave out a picture that no page would show', () => {
     const elsewhere = anAgent({ config: { ...chef.config, image: 'https://example.com/a.png' } });
     expect(toAgentInput(toAgentValues(elsewhere)).config.image).toBeNull();
   });
 
-  it('keeps a language that the product does not speak', () => {
+  it('keep a language that the product does not support', () => {
     const german = { ...russian, name: 'Koch' };
     const stored = anAgent({ config: { ...chef.config, locales: { de: german } } });
     expect(Object.keys(toAgentValues(stored).config.locales)).toEqual(['ru', 'de']);
@@ -171,11 +171,11 @@ describe('what the form of an agent holds', () => {
     ['disclaimer', 'en', 'config.disclaimer'],
     ['name', 'ru', 'config.locales.ru.name'],
     ['greeting', 'ru', 'config.locales.ru.greeting'],
-  ] as const)('has the %s in %s at %s', (name, language, path) => {
+  ] as const)('have the %s in %s at %s', (name, language, path) => {
     expect(textPath(name, language)).toBe(path);
   });
 
-  it('shows each text in a language, else in English', () => {
+  it('show each text in a language, else in English', () => {
     const begun = values({}, { locales: { ru: { ...russian, role: ' ' } }, greeting: 'Hi' });
     expect(shownTexts(begun, 'ru')).toMatchObject({ name: 'Повар', role: 'Cook', greeting: 'Hi' });
     expect(shownTexts(begun, 'en')).toMatchObject({ name: 'Chef', role: 'Cook', greeting: 'Hi' });
@@ -189,7 +189,7 @@ describe('what the form of an agent holds', () => {
   });
 });
 
-describe('the agents that the list shows', () => {
+describe('the list of agents', () => {
   const gardener = anAgent({
     name: 'Gardener',
     role: 'Grower',

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { issueMessage } from '../../../lib/api/issue-message.ts';
 import { type AgentValues, toAgentInput } from './agent-values.ts';
 
-// Loaded after the form is on screen: the schema library is no part of its first load.
+// Loaded after the form is on screen, to keep the schema library out of the first load.
 
 const sentences: Record<string, string> = {
   TRANSLATION_REQUIRED: 'agents-admin:form.error.translation',

@@ -16,7 +16,7 @@ export type AgentTextsProps = {
   onLanguage: (language: Language) => void;
 };
 
-/** The texts of an agent, a tab for each language; a translation shows its English original as a hint. */
+/** An agent's texts, one tab per language; translations show the English original as a hint. */
 export function AgentTexts({ form, values, language, onLanguage }: AgentTextsProps) {
   const { t } = useTranslation('agents-admin');
   const english = textsIn(values, 'en');

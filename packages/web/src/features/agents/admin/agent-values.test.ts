@@ -21,7 +21,7 @@ const chef = anAgent({
 });
 
 describe('the form of an agent', () => {
-  it('begins as the specification says', () => {
+  it('starts with the specification’s defaults', () => {
     const { deployment_state, config } = toAgentValues(null);
     expect([deployment_state, config.tier, config.image]).toEqual([
       'new',
@@ -31,7 +31,7 @@ describe('the form of an agent', () => {
     expect(Object.keys(config.locales)).toEqual(['ru']);
   });
 
-  it('holds every language of the record and sends back what it holds', () => {
+  it('has every language of the record and sends it back unchanged', () => {
     const values = toAgentValues(chef);
     expect(Object.keys(values.config.locales)).toEqual(['ru', 'pt-BR']);
     const sent = toAgentInput(values);
@@ -56,26 +56,26 @@ describe('the form of an agent', () => {
     expect(languagesOf({ de: {}, ru: {}, en: {} })).toEqual(['en', 'ru', 'de']);
   });
 
-  it('knows where each text stands', () => {
+  it('knows the path of each text', () => {
     expect(textPath('role', 'en')).toBe('role');
     expect(textPath('greeting', 'en')).toBe('config.greeting');
     expect(textPath('greeting', 'ru')).toBe('config.locales.ru.greeting');
     expect(textsIn(toAgentValues(chef), 'ru').name).toBe('Повар');
   });
 
-  it('shows English where a translation lacks', () => {
+  it('falls back to English if a translation is missing', () => {
     const { name, description, greeting } = shownTexts(toAgentValues(chef), 'ru');
     expect([name, description, greeting]).toEqual(['Повар', 'Cooks with you.', 'Hello']);
   });
 });
 
-describe('the rule of the form', () => {
+describe('the form’s validation', () => {
   const refusals = async (values: ReturnType<typeof toAgentValues>) =>
     (await agentSchema.safeParseAsync(values)).error?.issues.map(
       ({ path, message }) => `${path.join('.')}: ${message}`,
     ) ?? [];
 
-  it('asks for what a translation lacks under its own field', async () => {
+  it('reports missing translations at their own fields', async () => {
     expect(await refusals({ ...toAgentValues(chef), deployment_state: 'new' })).toEqual([
       'config.locales.ru.description: agents-admin:form.error.translation',
       'config.locales.pt-BR.description: agents-admin:form.error.translation',
@@ -83,7 +83,7 @@ describe('the rule of the form', () => {
     ]);
   });
 
-  it('asks a new agent for its English texts only', async () => {
+  it('requires only the English texts of a new agent', async () => {
     expect((await refusals(toAgentValues(null))).map((line) => line.split(':')[0])).toEqual([
       'name',
       'description',

@@ -13,7 +13,7 @@ export const agentTextFields = ['name', 'role', 'description', 'greeting', 'disc
 export type AgentTextField = (typeof agentTextFields)[number];
 export type AgentTextValues = Record<AgentTextField, string>;
 
-/** The form as its fields hold it. Paths are those of the call, so that refusals land where they belong. */
+/** The form's values. Paths match the request, so that server errors find their fields. */
 export type AgentValues = Pick<AgentTextValues, 'name' | 'role' | 'description'> & {
   deployment_state: DeploymentState;
   config: Pick<AgentTextValues, 'greeting' | 'disclaimer'> & {
@@ -26,13 +26,13 @@ export type AgentValues = Pick<AgentTextValues, 'name' | 'role' | 'description'>
 
 const noTexts: AgentTextValues = { name: '', role: '', description: '', greeting: '', disclaimer: '' };
 
-/** The languages of the tabs: English first, those of the product, and any other that the record already has. */
+/** The languages of the tabs: English first, the product's others, then any more the record has. */
 export function languagesOf(locales: Record<string, unknown>): string[] {
   const known: string[] = [...languages];
   return [...known, ...Object.keys(locales).filter((code) => !known.includes(code))];
 }
 
-/** The stored picture, as far as pages show it; without any the role's own stands there. */
+/** The stored picture, if pages can show it; without one, the role's picture is used. */
 function imageOf({ config }: Agent): string {
   const { image } = config;
   return image && isAgentImage(image) ? image : '';
@@ -75,14 +75,14 @@ export function toAgentInput({ config, ...values }: AgentValues): AgentInput {
   };
 }
 
-/** The texts of one language; English ones are the record's own. */
+/** The texts of one language; the English ones are the record's own. */
 export function textsIn(values: AgentValues, language: string): AgentTextValues {
   const { name, role, description, config } = values;
   if (language !== 'en') return config.locales[language] ?? noTexts;
   return { name, role, description, greeting: config.greeting, disclaimer: config.disclaimer };
 }
 
-/** What a user who reads `language` sees: each text that is not translated in English. */
+/** What users of `language` see; untranslated texts fall back to English. */
 export function shownTexts(values: AgentValues, language: string): AgentTextValues {
   const english = textsIn(values, 'en');
   const own = Object.entries(textsIn(values, language)).filter(([, text]) => text.trim() !== '');
@@ -91,7 +91,7 @@ export function shownTexts(values: AgentValues, language: string): AgentTextValu
 
 type EnglishPath = 'name' | 'role' | 'description' | 'config.greeting' | 'config.disclaimer';
 
-/** Where a text of a language stands in the form. */
+/** The form path of a text in a language. */
 export function textPath(
   field: AgentTextField,
   language: string,

@@ -18,7 +18,7 @@ it('has the six categories', () => {
   expect(emojiCategories).toEqual(['description', 'greeting', 'people', 'activities', 'objects', 'food']);
 });
 
-it('names its categories as the specification does, and fills each', async () => {
+it('names its categories after the specification, and fills each', async () => {
   await loadTexts(['agents-admin']);
   expect(emojiCategories.map((name) => i18n.t(`agents-admin:emoji.category.${name}`))).toEqual([
     ...['Description', 'Greeting', 'People & Emotions', 'Activities', 'Objects & Tools', 'Food & Health'],

@@ -6,7 +6,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { emojiCategories, namedEmoji } from './emoji-data.ts';
 
 const side = 36;
-/** Seven of them fit on the narrowest phone. */
+/** Seven fit on the narrowest phone. */
 const columns = 7;
 
 const components: Partial<EmojiPickerListComponents> = {

@@ -21,7 +21,7 @@ type EmojiTextFieldProps = Omit<
   label: string;
 };
 
-/** A text field with a button that puts an emoji where the caret is. */
+/** A text field with a button that inserts an emoji at the caret. */
 export function EmojiTextField({ form, name, label, ...field }: EmojiTextFieldProps) {
   const { t } = useTranslation('agents-admin');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
@@ -75,7 +75,7 @@ export function EmojiTextField({ form, name, label, ...field }: EmojiTextFieldPr
         transformOrigin={{ vertical: 'top', horizontal: 'right' }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('emoji.title') } }}
       >
-        {/* As large as the panel, so that the place found for it still fits when it has loaded. */}
+        {/* As large as the panel, so its position still fits once it has loaded. */}
         <Suspense fallback={<Box sx={{ width: 284, height: 340 }} />}>
           <EmojiPanel onPick={insert} />
         </Suspense>

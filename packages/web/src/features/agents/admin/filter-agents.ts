@@ -1,14 +1,14 @@
 import type { Agent, Tier } from '@agentarium/contracts';
-import { findByWords } from '../../../lib/find-by-words.ts';
+import { findByText } from '../../../lib/find-by-text.ts';
 import { agentTexts } from '../agent-texts.ts';
 
-/** The administration's list: found by name, role or description in the reader's language or in English, by name. */
+/** The admin list: filtered by name, role or description in the user's language or English, sorted by name. */
 export function filterAgents(
   agents: readonly Agent[],
   { search, tier }: { search: string; tier: Tier | 'all' },
   language: string,
 ): Agent[] {
-  return findByWords(
+  return findByText(
     agents.filter((agent) => tier === 'all' || agent.tier === tier),
     search,
     language,

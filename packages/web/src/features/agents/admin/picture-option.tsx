@@ -6,7 +6,7 @@ import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 export type PictureOptionProps = {
   image: string;
   label: string;
-  /** Whose picture stands where none is chosen. */
+  /** The agent whose role picks the picture if none is chosen. */
   role: string;
   name: string;
   isChosen: boolean;
@@ -15,7 +15,7 @@ export type PictureOptionProps = {
   inputRef?: Ref<HTMLInputElement> | undefined;
 };
 
-/** One picture among those to choose from; a radio button in disguise. */
+/** One selectable picture; a radio button in disguise. */
 export function PictureOption(props: PictureOptionProps) {
   const { image, label, role, name, isChosen, onChoose, onBlur, inputRef } = props;
   return (

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Answer, answerApi, refusal } from '../../../../testing/api.ts';
+import { type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { fireEvent, screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anAgent } from '../testing/an-agent.ts';
 import { AgentEditor } from './agent-editor.tsx';
 import { preparePicture, squareOf } from './prepare-picture.ts';
 
-/** What the browser makes of a chosen file and of a canvas; jsdom has neither. */
+/** How the browser decodes a chosen file and encodes a canvas; jsdom can do neither. */
 let decoded: { width: number; height: number } | null;
 let encoded: (type: string) => { type: string; bytes: number };
 let drawn: number[][];
@@ -45,10 +45,13 @@ const photo = new File(['pixels'], 'photo.jpg', { type: 'image/jpeg' });
 const path = `/api/public/pictures/${'a'.repeat(64)}`;
 const picture = { id: 'a'.repeat(64), path, width: 512, height: 512, bytes: 1000, media_type: 'image/webp' };
 const chef = anAgent({ name: 'Chef', role: 'Cook', description: 'Cooks with you, every evening.' });
-const stored: Answer = { status: 201, body: picture };
+const stored: MockResponse = { status: 201, body: picture };
 
-const show = async (answer: Answer | (() => Promise<Answer>), more: Record<string, Answer> = {}) => {
-  const asked = answerApi({
+const show = async (
+  answer: MockResponse | (() => Promise<MockResponse>),
+  more: Record<string, MockResponse> = {},
+) => {
+  const requests = mockApi({
     'GET /public/agents/:id': { body: chef },
     'POST /private/pictures': answer,
     ...more,
@@ -57,7 +60,11 @@ const show = async (answer: Answer | (() => Promise<Answer>), more: Record<strin
     texts: ['admin', 'agents-admin'],
   });
   await screen.findByRole('button', { name: 'Upload your own' });
-  return { ...rendered, asked, uploads: () => asked.filter(({ path: at }) => at === '/private/pictures') };
+  return {
+    ...rendered,
+    requests,
+    uploads: () => requests.filter(({ path: at }) => at === '/private/pictures'),
+  };
 };
 const panel = () => screen.getByRole('region', { name: 'Picture' });
 const dropped = (...files: File[]) => ({ dataTransfer: { types: ['Files'], files } });
@@ -66,25 +73,27 @@ const shownImage = () =>
     .getByRole('presentation')
     .getAttribute('src');
 
-describe('a picture of one’s own', () => {
-  it('is uploaded as a square, chosen, shown at once, and saved', async () => {
-    const { user, uploads, asked } = await show(stored, { 'PUT /private/agents/:id': { body: chef } });
+describe('the user’s own picture', () => {
+  it('is uploaded as a square, chosen, shown immediately, and saved', async () => {
+    const { user, uploads, requests } = await show(stored, { 'PUT /private/agents/:id': { body: chef } });
     await user.upload(screen.getByLabelText('Upload your own'), photo);
     const option = await screen.findByRole('radio', { name: 'Uploaded picture 1' });
     expect(option).toBeChecked();
     expect(shownImage()).toBe(path);
-    expect(screen.getByText('Uploaded and chosen. Save the agent to keep it.')).toBeVisible();
+    expect(screen.getByText('Uploaded and selected. Save the agent to keep it.')).toBeVisible();
     const [sent] = uploads();
     expect([sent?.headers.get('content-type'), sent?.body]).toEqual(['image/webp', expect.any(Blob)]);
     expect(drawn).toEqual([[200, 0, 800, 800, 0, 0, 512, 512]]);
 
     await user.click(screen.getByRole('radio', { name: 'Gardener' }));
     expect(option).not.toBeChecked();
-    expect(screen.queryByText(/^Uploaded and chosen/)).toBeNull();
+    expect(screen.queryByText(/^Uploaded and selected/)).toBeNull();
     await user.click(option);
     await user.click(screen.getByRole('button', { name: 'Save Agent' }));
     await waitFor(() =>
-      expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ config: { image: path } }),
+      expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+        config: { image: path },
+      }),
     );
   });
 
@@ -100,8 +109,8 @@ describe('a picture of one’s own', () => {
     expect(uploads()).toHaveLength(1);
   });
 
-  it('is one at a time, and the same one again no second choice', async () => {
-    let finish: (answer: Answer) => void = () => undefined;
+  it('uploads one at a time, and lists the same picture once', async () => {
+    let finish: (answer: MockResponse) => void = () => undefined;
     const { user, uploads } = await show(() => new Promise((done) => (finish = done)));
     fireEvent.drop(panel(), dropped(photo));
     const busy = await screen.findByRole('button', { name: 'Uploading…' });
@@ -117,7 +126,7 @@ describe('a picture of one’s own', () => {
     expect(screen.getAllByRole('radio', { name: /^Uploaded/ })).toHaveLength(1);
   });
 
-  it('is reached by keyboard', async () => {
+  it('opens by keyboard', async () => {
     const { user } = await show(stored);
     const click = vi.spyOn(HTMLInputElement.prototype, 'click');
     screen.getByRole('button', { name: 'Upload your own' }).focus();
@@ -126,7 +135,7 @@ describe('a picture of one’s own', () => {
     click.mockRestore();
   });
 
-  it('that was deleted in the meantime is reported under the pictures', async () => {
+  it('reports under the pictures that it was deleted meanwhile', async () => {
     const details = [{ path: 'config.image', message: 'x', code: 'UNKNOWN_PICTURE' }];
     const { user } = await show(stored, {
       'PUT /private/agents/:id': refusal(400, 'VALIDATION_FAILED', details),
@@ -138,9 +147,9 @@ describe('a picture of one’s own', () => {
   });
 });
 
-describe('what is no picture', () => {
+describe('a file that is no picture', () => {
   it.each([
-    ['what can’t be read', null, "This file can't be read as a picture. Choose a PNG, JPEG or WebP."],
+    ['an unreadable one', null, "This file can't be read as a picture. Choose a PNG, JPEG or WebP."],
     ['a small one', { width: 500, height: 63 }, /too small: each side must be at least 64 pixels/],
   ])('%s is reported in place and not sent', async (_, size, sentence) => {
     decoded = size;
@@ -162,7 +171,7 @@ describe('what is no picture', () => {
     ['too large', refusal(413, 'PAYLOAD_TOO_LARGE'), 'This file is too large for a picture.'],
     ['of no known format', refusal(400, 'VALIDATION_FAILED'), /can't be read as a picture/],
     ['lost on the way', refusal(500, 'UNEXPECTED'), 'Failed to upload the picture. Please try again later.'],
-  ])('what the server finds %s is reported in place', async (_, answer, sentence) => {
+  ])('is reported in place when the server finds it %s', async (_, answer, sentence) => {
     const { user } = await show(answer);
     await user.upload(screen.getByLabelText('Upload your own'), photo);
     expect(await within(panel()).findByRole('alert')).toHaveTextContent(sentence);
@@ -175,11 +184,11 @@ describe('preparing a picture', () => {
     [300, 900, { x: 0, y: 300, from: 300, to: 300 }],
     [512, 512, { x: 0, y: 0, from: 512, to: 512 }],
     [101, 100, { x: 1, y: 0, from: 100, to: 100 }],
-  ])('of %i × %i pixels the middle square is kept', (width, height, square) => {
+  ])('crops %i × %i pixels to the middle square', (width, height, square) => {
     expect(squareOf(width, height)).toEqual(square);
   });
 
-  it('takes PNG where the browser writes no WebP, JPEG on white where that is too large, else nothing', async () => {
+  it('falls back to PNG without WebP, to JPEG on white when too large, else to nothing', async () => {
     encoded = () => ({ type: 'image/png', bytes: 500_000 });
     expect((await preparePicture(photo)).type).toBe('image/png');
     expect(painted).toEqual([]);

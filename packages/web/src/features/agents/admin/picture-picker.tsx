@@ -17,8 +17,8 @@ const shipped = agentPictureNames.map((name) => ({ image: `/agents/${name}.svg`,
 const holdsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
 
 /**
- * The pictures that ship with the product, and those that are uploaded here, by a button or dropped onto the panel. A
- * stored one that is none of them stays offered; without any, the role's own is shown.
+ * Built-in pictures and uploaded ones, added by button or drop. A stored picture that is neither stays selectable;
+ * without any, the role's picture is shown.
  */
 export function PicturePicker({
   control,
@@ -42,7 +42,7 @@ export function PicturePicker({
       .map((image, at) => ({ image, label: t('pictures.uploaded', { number: at + 1 }) }))
       .filter(({ image }) => image !== stored),
   ];
-  const take = (file: File) =>
+  const uploadFile = (file: File) =>
     upload.mutate(file, {
       onSuccess: (path) => {
         setUploaded((known) => (known.includes(path) ? known : [...known, path]));
@@ -59,7 +59,7 @@ export function PicturePicker({
     event.preventDefault();
     setOver(false);
     const [file] = event.dataTransfer.files;
-    if (file && !upload.isPending) take(file);
+    if (file && !upload.isPending) uploadFile(file);
   };
   const isUnsaved = upload.data === field.value && field.value !== stored;
   const problem = upload.isError
@@ -99,7 +99,7 @@ export function PicturePicker({
               />
             ))}
           </Box>
-          <UploadTile onFile={take} pending={upload.isPending} isOver={isOver} describedBy={helpId} />
+          <UploadTile onFile={uploadFile} pending={upload.isPending} isOver={isOver} describedBy={helpId} />
         </Box>
         {problem ? (
           <FormHelperText id={helpId} error role="alert" component="div" sx={{ mt: 1.5, mx: 0 }}>

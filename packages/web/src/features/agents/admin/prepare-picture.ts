@@ -1,18 +1,18 @@
 import { pictureLimits } from '@agentarium/contracts';
 import { FileFault } from '../../../widgets/files/file-rules.ts';
 
-/** Why a chosen file can't become a picture. */
+/** Why a chosen file can't be used as a picture. */
 export type PictureProblem = 'tooLarge' | 'notPicture' | 'tooSmall';
 
 const refuse = (problem: PictureProblem) => new FileFault(problem);
 
-/** The largest file that is opened at all, in bytes: a photograph of any camera. */
+/** The largest file accepted, in bytes: a photo from any camera. */
 const maxBytes = 30 * 1024 * 1024;
-/** In pixels; pictures stand at 400 at most, on screens of any density. */
+/** In pixels; pictures show at up to 400, on screens of any density. */
 const side = 512;
 const quality = 0.86;
 
-/** What part of a picture is kept: the square in its middle, and how large it becomes. */
+/** The crop of a picture: the centered square, and its final size. */
 export function squareOf(width: number, height: number) {
   const from = Math.min(width, height);
   return {

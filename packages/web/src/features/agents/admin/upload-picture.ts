@@ -6,7 +6,7 @@ import type { TFunction } from '../../../lib/texts.ts';
 import { FileFault } from '../../../widgets/files/file-rules.ts';
 import { preparePicture } from './prepare-picture.ts';
 
-/** Cuts a chosen file to a square and uploads it; returns the address that an agent's picture can have. */
+/** Crops a chosen file to a square and uploads it; returns the address for the agent's picture. */
 export function useUploadPicture() {
   return useMutation({
     mutationFn: async (file: Blob) => createPicture(await preparePicture(file)),

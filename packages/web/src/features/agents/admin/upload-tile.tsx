@@ -13,7 +13,7 @@ type UploadTileProps = {
   describedBy: string;
 };
 
-/** Chooses a file of one's own, in a row below the pictures; locked while one is on its way. */
+/** Uploads the user's own file, in a row below the pictures; disabled while uploading. */
 export function UploadTile({ onFile, pending, isOver, describedBy }: UploadTileProps) {
   const { t } = useTranslation('agents-admin');
   const input = useRef<HTMLInputElement>(null);

@@ -3,7 +3,7 @@ import { useCopyAgent, useDeleteAgent } from '../../../data/agents-admin.ts';
 import { useRecordActions } from '../../../widgets/admin/use-record-actions.tsx';
 import { agentTexts } from '../agent-texts.ts';
 
-/** What the menu of an agent offers: see it as users do, copy, delete. */
+/** The actions of an agent's menu: see as users do, copy, delete. */
 export const useAgentActions = () =>
   useRecordActions<Agent>('agents', {
     copy: useCopyAgent(),

@@ -3,7 +3,7 @@ import type { Agent, AgentTask } from '@agentarium/contracts';
 let count = 0;
 const nextId = () => `01900000-0000-7000-8000-${String(++count).padStart(12, '0')}`;
 
-/** A task as an agent lists it, open to everyone; name only what the test is about. */
+/** A task as an agent lists it, open to everyone; override only what the test is about. */
 export const anAgentTask = (overrides: Partial<AgentTask> = {}): AgentTask => ({
   id: nextId(),
   name: 'Plate check',
@@ -17,7 +17,7 @@ export const anAgentTask = (overrides: Partial<AgentTask> = {}): AgentTask => ({
   ...overrides,
 });
 
-/** An agent open to everyone; name only what the test is about. */
+/** An agent open to everyone; override only what the test is about. */
 export const anAgent = (overrides: Partial<Agent> = {}): Agent => ({
   id: nextId(),
   name: 'Dietologist',

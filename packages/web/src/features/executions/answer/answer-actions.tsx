@@ -8,16 +8,16 @@ import { type AnswerFile, answerFileName, dialogueMarkdown, downloadAnswer } fro
 export type AnswerActionsProps = {
   execution: ShareOf;
   file: AnswerFile;
-  /** The reader's day on which it was answered, for the file's name. */
+  /** The day of the answer in the user's zone, for the file name. */
   day: string;
-  /** The answer as it is shown, for programs that take formatted text. */
+  /** The rendered answer, for programs that accept formatted text. */
   html: () => string | null | undefined;
   /** A part of the file is still loading. */
   incomplete: boolean;
   onRunAgain?: (() => void) | undefined;
 };
 
-/** On a phone those beside the main one are their icons, with their words for readers: all share a line if they fit. */
+/** On phones secondary actions are icons, with labels for screen readers: all fit on one line. */
 const actionRow = {
   display: 'flex',
   flexWrap: 'wrap',
@@ -34,7 +34,7 @@ const actionRow = {
   },
 } as const;
 
-/** What can be done with an answer: copy, download, print, share, compare, run again. */
+/** An answer's actions: copy, download, print, share, compare, run again. */
 export function AnswerActions({ execution, file, day, html, incomplete, onRunAgain }: AnswerActionsProps) {
   const { t } = useTranslation(['executions', 'common']);
   return (

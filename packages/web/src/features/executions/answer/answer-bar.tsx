@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
 /**
- * What can be done with an answer, at the bottom of the window for as long as any of it is seen: within the thumb's
- * reach on a phone. It is the last part of a column: in a grid it could not leave its row.
+ * An answer's actions, sticky at the bottom while any of it is visible: within the thumb's reach on a phone. It must be
+ * the last part of a column: in a grid it could not leave its row.
  */
 export function AnswerBar({ children }: { children: ReactNode }) {
   return (

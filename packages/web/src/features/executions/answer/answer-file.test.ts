@@ -10,7 +10,7 @@ const file = {
 };
 
 describe('an answer as a file', () => {
-  it('says what it is, who wrote it and when, what was asked, and what to mind', () => {
+  it('has its title, author, date, input and notices', () => {
     expect(answerMarkdown(file)).toBe(
       [
         '# Weekly menu',
@@ -26,7 +26,7 @@ describe('an answer as a file', () => {
     );
   });
 
-  it('has one title, the answer’s own where it has one', () => {
+  it('has one title, the answer’s own if it has one', () => {
     const text = '# Меню на *неделю* #\n\n## Понедельник\n\nСуп';
     const content = answerMarkdown({ ...file, asked: { heading: '', values: [] }, text, notes: [] });
     expect(content).toBe('# Меню на неделю\n\n*Anna · Nov 20, 2026, 9:00 AM*\n\n## Понедельник\n\nСуп\n');
@@ -50,7 +50,7 @@ describe('an answer as a file', () => {
     ['Й'.normalize('NFD'), 'й-2026-11-14.md'],
     ['../../etc/passwd', 'etc-passwd-2026-11-14.md'],
     ['???', 'answer-2026-11-14.md'],
-  ])('a title %j gives a name that every disk takes', (title, name) => {
+  ])('turns the title %j into a valid file name', (title, name) => {
     expect(answerFileName(title, '2026-11-14')).toBe(name);
   });
 
@@ -63,7 +63,7 @@ describe('downloading an answer', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('hands it to the browser under its name', async () => {
+  it('passes it to the browser under its name', async () => {
     const blobs: Blob[] = [];
     vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => `blob:${blobs.push(blob as Blob)}`);
     vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
@@ -78,7 +78,7 @@ describe('downloading an answer', () => {
   });
 });
 
-describe('a heading that says the title once more', () => {
+describe('a heading that repeats the title', () => {
   it.each([
     ['# Weekly menu\n\nSoup', true],
     ['\n## **Weekly menu**:\nSoup', true],
@@ -91,7 +91,7 @@ describe('a heading that says the title once more', () => {
     expect(repeatsTitle(text, ['Меню на неделю', 'Weekly menu'])).toBe(repeats);
   });
 
-  it('is known by its beginning while the words still arrive', () => {
+  it('is recognized by its beginning while the text streams', () => {
     expect(repeatsTitle('# Week', ['Меню на неделю', 'Weekly menu'], true)).toBe(true);
     expect(repeatsTitle('# Weekend', ['Меню на неделю', 'Weekly menu'], true)).toBe(false);
     expect(repeatsTitle('# Week\n\nSoup', ['Меню на неделю', 'Weekly menu'], true)).toBe(false);

@@ -2,7 +2,7 @@ import { downloadFile, fileNameOf } from '../../../lib/download.ts';
 
 const blankStart = /^\s*/;
 
-/** The heading that begins a text, its mark and its words, and what follows its line; null when there is none. */
+/** A text's leading heading with its marker and text, and the rest; null if there is none. */
 function headingOf(text: string): { mark: string; words: string; rest: string } | null {
   const start = blankStart.exec(text)?.[0].length ?? 0;
   const end = text.indexOf('\n', start);
@@ -15,7 +15,7 @@ function headingOf(text: string): { mark: string; words: string; rest: string } 
   return { mark, words, rest: end === -1 ? '' : text.slice(end + 1) };
 }
 
-/** The words of a first-level heading, without marks of emphasis, at the beginning of an answer, and what follows it. */
+/** The text of a leading first-level heading without emphasis, and the rest of the answer. */
 export function splitTitle(text: string): { title: string | null; body: string } {
   const heading = headingOf(text);
   return heading?.mark === '#'
@@ -29,14 +29,14 @@ const plain = (title: string) =>
     .trim()
     .toLowerCase();
 
-/** Whether an answer begins with a heading that says the title above it once more, in whatever language; half a heading while it streams. */
+/** Whether an answer starts by repeating the title above it, in any language; or half of it while streaming. */
 export function repeatsTitle(text: string, titles: readonly string[], streaming = false): boolean {
   const heading = headingOf(text);
   if (heading === null) return false;
   const { words, rest } = heading;
-  const said = plain(words);
-  if (streaming && rest.trim() === '') return titles.some((title) => plain(title).startsWith(said));
-  return rest.trim() !== '' && titles.some((title) => plain(title) === said);
+  const headingText = plain(words);
+  if (streaming && rest.trim() === '') return titles.some((title) => plain(title).startsWith(headingText));
+  return rest.trim() !== '' && titles.some((title) => plain(title) === headingText);
 }
 
 export type Turn = { question: string; answer: string };
@@ -50,17 +50,17 @@ export const dialogueMarkdown = (text: string, turns: readonly Turn[] = []): str
 
 export type AnswerFile = {
   title: string;
-  /** Who answered and when, in words. */
+  /** Who answered and when. */
   byline: string;
   asked: { heading: string; values: readonly { label: string; value: string }[] };
   text: string;
-  /** The questions about the answer, in words, and what was said to them. */
+  /** The follow-up questions and their answers. */
   turns?: readonly Turn[];
-  /** What stands under the answer: that it is a demo, the agent's disclaimer. */
+  /** Notes under the answer: the demo note, the agent's disclaimer. */
   notes: readonly string[];
 };
 
-/** An answer as a markdown document that explains itself: title, who and when, what was asked, answer, notes. */
+/** An answer as a self-contained markdown document: title, who and when, input, answer, notes. */
 export function answerMarkdown({ title, byline, asked, text, turns = [], notes }: AnswerFile): string {
   const own = splitTitle(text);
   const values = asked.values.map(
@@ -80,6 +80,6 @@ export function answerMarkdown({ title, byline, asked, text, turns = [], notes }
 export const answerFileName = (title: string, day: string): string =>
   `${fileNameOf(title, 'answer')}-${day}.md`;
 
-/** Hands an answer to the browser as a markdown file. */
+/** Downloads an answer as a markdown file. */
 export const downloadAnswer = (fileName: string, answer: AnswerFile): void =>
   downloadFile(fileName, new Blob([answerMarkdown(answer)], { type: 'text/markdown;charset=utf-8' }));

@@ -6,7 +6,7 @@ import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 
-/** Says that the built-in demo model answered, not a real one; with the reason as tooltip unless `plain`. */
+/** Marks an answer of the built-in demo model; with the reason as a tooltip unless `plain`. */
 export function DemoBadge({ plain = false }: { plain?: boolean }) {
   const { t } = useTranslation('executions');
   const chip = (

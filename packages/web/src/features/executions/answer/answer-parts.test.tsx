@@ -1,14 +1,14 @@
 import type { Execution, OutputParameter } from '@agentarium/contracts';
 import { failureCodes } from '@agentarium/contracts/names';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { press, speakRussian } from '../../../../testing/fields.ts';
+import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { act, screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution } from '../testing/factories.ts';
 import { AnswerMeta, DemoBadge } from './answer-meta.tsx';
 import { ElapsedLine, type ExecutionPhase } from './elapsed-line.tsx';
 import { FailureNotice } from './failure-notice.tsx';
-import { OutputFigures, OutputWords } from './output-figures.tsx';
+import { OutputFigures, OutputTexts } from './output-figures.tsx';
 
 const options = { user: { timezone: 'UTC' }, texts: ['executions'] };
 
@@ -29,7 +29,7 @@ describe('why a run failed', () => {
     ['WORKER_LOST', 'The server restarted during the run.'],
     ['A_CODE_TO_COME', 'Something went wrong on our side.'],
     [null, 'Something went wrong on our side.'],
-  ])('%s is "%s", and was not counted', async (code, text) => {
+  ])('%s reads "%s" and was not counted', async (code, text) => {
     await show(code);
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('The run failed');
@@ -38,22 +38,22 @@ describe('why a run failed', () => {
     expect(alert).not.toHaveTextContent('In English');
   });
 
-  it('that its user stopped is said as such, and counts', async () => {
+  it('shows that its user stopped it, and that it counts', async () => {
     await show('CANCELLED');
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('The run was stopped');
     expect(alert).toHaveTextContent("You stopped it.It counts toward today's runs.");
   });
 
-  it.each(failureCodes)('%s has a sentence of its own in Russian', async (code) => {
-    await speakRussian();
+  it.each(failureCodes)('%s has its own message in Russian', async (code) => {
+    await switchToRussian();
     await show(code);
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent(/[а-я]/);
     expect(alert).not.toHaveTextContent(/failure\.|[A-Z]{3}_/);
   });
 
-  it('offers Retry only where one may, once at a time', async () => {
+  it('offers Retry only if a retry is possible, once at a time', async () => {
     const { unmount } = await show('TIME_LIMIT');
     expect(screen.queryByRole('button')).toBeNull();
     unmount();
@@ -66,7 +66,7 @@ describe('why a run failed', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeDisabled();
   });
 
-  it('comes into view for a reader who watched it fail', async () => {
+  it('scrolls into view for a user who watched it fail', async () => {
     const into = vi.spyOn(Element.prototype, 'scrollIntoView');
     const { unmount } = await show('TIME_LIMIT');
     expect(into).not.toHaveBeenCalled();
@@ -77,7 +77,7 @@ describe('why a run failed', () => {
   });
 });
 
-describe('how an answer was made', () => {
+describe('the details of an answer', () => {
   const show = (overrides: Partial<Execution>) =>
     renderWithProviders(<AnswerMeta execution={anExecution(overrides)} />, options);
 
@@ -98,20 +98,20 @@ describe('how an answer was made', () => {
     [1, '1 токен'],
     [2, '2 токена'],
     [25, '25 токенов'],
-  ])('counts %i in Russian', async (input_tokens, text) => {
-    await speakRussian();
+  ])('uses the plural form for %i in Russian', async (input_tokens, text) => {
+    await switchToRussian();
     const { container } = await show({ input_tokens, output_tokens: 0 });
     expect(container).toHaveTextContent(text);
   });
 
-  it('says that a demo wrote it, and why to those who ask', async () => {
+  it('labels a demo answer, with an explanation on hover', async () => {
     const { user } = await renderWithProviders(<DemoBadge />, options);
     await user.hover(screen.getByText('Demo answer'));
     expect(await screen.findByRole('tooltip')).toHaveTextContent(/built-in demo model/);
   });
 });
 
-describe('what the agent is doing', () => {
+describe('the phase of a run', () => {
   it.each<[ExecutionPhase, string]>([
     ['pending', 'Waiting in the queue'],
     ['thinking', 'Thinking'],
@@ -119,12 +119,12 @@ describe('what the agent is doing', () => {
     ['tools', 'Using a tool'],
     ['confirming', 'Waiting for your approval'],
     ['reconnecting', 'Connection lost, reconnecting'],
-  ])('%s', async (phase, text) => {
+  ])('is shown: %s', async (phase, text) => {
     await renderWithProviders(<ElapsedLine since={Date.now()} phase={phase} />, options);
     expect(screen.getByRole('status')).toHaveTextContent(text);
   });
 
-  it('and for how long, second by second; never less than nothing', async () => {
+  it('shows the elapsed time, never a negative one', async () => {
     const now = Date.UTC(2026, 10, 20, 9);
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now });
     const { unmount } = await renderWithProviders(
@@ -140,7 +140,7 @@ describe('what the agent is doing', () => {
   });
 });
 
-describe('an answer in numbers', () => {
+describe('the figures of an answer', () => {
   const out = (
     name: string,
     data_type: OutputParameter['data_type'],
@@ -156,7 +156,7 @@ describe('an answer in numbers', () => {
     renderWithProviders(
       <>
         <OutputFigures parameters={parameters} values={values} />
-        <OutputWords parameters={parameters} values={values} />
+        <OutputTexts parameters={parameters} values={values} />
       </>,
       options,
     );
@@ -169,12 +169,12 @@ describe('an answer in numbers', () => {
     ['there are no values', [out('calories', 'Integer')], null],
     ['none of them is known', [out('calories', 'Integer')], { other: 1, calories: null }],
     ['the task has none', [], { calories: 1 }],
-  ])('has no place when %s', async (_when, parameters, values) => {
+  ])('renders nothing when %s', async (_when, parameters, values) => {
     await show(parameters, values);
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('shows figures with their units, and words below', async () => {
+  it('shows numbers with their units, and texts below', async () => {
     const long = 'A long sentence about the whole of the meal';
     await show(
       [
@@ -197,13 +197,13 @@ describe('an answer in numbers', () => {
     ]);
   });
 
-  it('shows a nought', async () => {
+  it('shows a zero', async () => {
     await show([out('calories', 'Integer')], { calories: 0 });
     expect(figures()).toEqual(['0']);
   });
 
-  it('writes numbers and labels as Russian does', async () => {
-    await speakRussian();
+  it('formats numbers and labels in Russian', async () => {
+    await switchToRussian();
     await show([out('weight', 'Float', { unit: 'kg' })], { weight: 71.5 });
     expect(screen.getByRole('term')).toHaveTextContent('О weight');
     expect(screen.getByRole('definition')).toHaveTextContent('71,5кг');

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 
-/** The shape of an answer while it loads. */
+/** A skeleton of an answer. */
 export function AnswerSkeleton() {
   return (
     <Box sx={{ display: 'flex', gap: 2, maxWidth: 832 }}>

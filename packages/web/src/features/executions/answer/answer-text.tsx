@@ -3,17 +3,18 @@ import Box from '@mui/material/Box';
 import { memo, type ReactElement, Suspense, useEffect, useMemo, useState } from 'react';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { LoadFailed } from '../../../design/feedback/load-failed.tsx';
-import { oncePlaced } from '../../../design/first-turns.ts';
 import { prose } from '../../../design/layout/prose.ts';
-import { nextTurn } from '../../../lib/next-turn.ts';
+import { afterFirstPage } from '../../../design/startup-slices.ts';
+import { preload } from '../../../lib/load-file.ts';
 import { plainTextOf } from '../../../lib/plain-text.ts';
+import { yieldToMain } from '../../../lib/yield-to-main.ts';
 import { repeatsTitle } from './answer-file.ts';
 import { splitMarkdown } from './split-markdown.ts';
 import { closeMarks } from './unfinished-markdown.ts';
 
-// After the first page of the app, which its plain words are enough for.
+// After the first page, for which plain text is enough.
 const loadBody = async () => {
-  await new Promise<void>(oncePlaced);
+  await new Promise<void>(afterFirstPage);
   return import('../../../design/layout/markdown-body.tsx');
 };
 
@@ -46,7 +47,7 @@ const Blocks = lazyPart<BlocksProps>(
         const readAll = async () => {
           const found = new Map<string, ReactElement>();
           for (const block of blocks) {
-            await nextTurn();
+            await yieldToMain();
             if (!isHere) return;
             found.set(block, readMarkdown(block));
           }
@@ -66,9 +67,9 @@ const Blocks = lazyPart<BlocksProps>(
     return { default: AllBlocks };
   },
   {
-    failed: ({ given, error, onRetry }) => (
+    failed: ({ partProps, error, onRetry }) => (
       <>
-        <Box sx={{ whiteSpace: 'pre-wrap' }}>{plainTextOf(given.blocks.join('\n\n'))}</Box>
+        <Box sx={{ whiteSpace: 'pre-wrap' }}>{plainTextOf(partProps.blocks.join('\n\n'))}</Box>
         <LoadFailed error={error} onRetry={onRetry} />
       </>
     ),
@@ -76,7 +77,7 @@ const Blocks = lazyPart<BlocksProps>(
 );
 
 /** Fetches the code that renders markdown, so that the first words need not wait for it. */
-export const preloadMarkdown = () => void loadBody().catch(() => {});
+export const preloadMarkdown = () => preload(loadBody);
 
 const blink = keyframes`0%, 100% { opacity: 0.15; } 50% { opacity: 0.9; }`;
 

@@ -9,7 +9,7 @@ const slide = keyframes`from { transform: translateX(-100%); } to { transform: t
 
 export type ExecutionPhase = 'pending' | 'thinking' | 'writing' | 'tools' | 'confirming' | 'reconnecting';
 
-/** What the agent is doing and for how long, over a thin moving line. */
+/** The agent's current phase and elapsed time, over a thin moving line. */
 export function ElapsedLine({ since, phase }: { since: number; phase: ExecutionPhase }) {
   const { t } = useTranslation('executions');
   const format = useFormat();

@@ -1,7 +1,7 @@
 import type { Execution } from '@agentarium/contracts';
 import { describe, expect, it, vi } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
-import { press, speakRussian } from '../../../../testing/fields.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
+import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { computeEveryStyle } from '../../../../testing/styles.ts';
@@ -15,7 +15,7 @@ const locales = {
 const task = aTask({ required_parameters: [ask('topic', 'String')] });
 
 const show = (execution: Partial<Execution>, props: Partial<Parameters<typeof ExecutionAnswer>[0]> = {}) => {
-  answerApi({ 'GET /public/task-executions/:id/tool-calls': { body: { items: [], next_cursor: null } } });
+  mockApi({ 'GET /public/task-executions/:id/tool-calls': { body: { items: [], next_cursor: null } } });
   return renderWithProviders(<ExecutionAnswer execution={anExecution(execution)} task={task} {...props} />, {
     user: { timezone: 'UTC' },
     texts: ['executions', 'tool-calls'],
@@ -23,7 +23,7 @@ const show = (execution: Partial<Execution>, props: Partial<Parameters<typeof Ex
 };
 
 describe('the result of an execution', () => {
-  it('is the answer in words, the disclaimer and what can be done with it', async () => {
+  it('shows the text, the disclaimer and the actions', async () => {
     await show({});
     expect(await screen.findByText('Monday')).toBeVisible();
     expect(screen.getByText('Not medical advice.')).toBeVisible();
@@ -38,9 +38,9 @@ describe('the result of an execution', () => {
     expect(actions.queryByRole('button', { name: 'Run again' })).toBeNull();
   });
 
-  it('is downloaded and printed once its task has come, which names what was asked', async () => {
+  it('can be downloaded and printed once its task has loaded, which labels the input', async () => {
     const come = Promise.withResolvers<void>();
-    answerApi({
+    mockApi({
       'GET /public/task-executions/:id/tool-calls': { body: { items: [], next_cursor: null } },
       'GET /public/tasks/:id': async () => {
         await come.promise;
@@ -57,7 +57,7 @@ describe('the result of an execution', () => {
       await waitFor(() => expect(screen.getByRole('button', { name })).toBeEnabled());
   });
 
-  it('says first that it is a demo, then the figures, then the words, and ends with what can be done', async () => {
+  it('shows the demo notice first, then the figures, the text, and the actions last', async () => {
     const calories = { name: 'calories', data_type: 'Integer' as const, description: null, locales: {} };
     await show(
       { is_demo: true, output_params: { calories: 410 } },
@@ -77,16 +77,16 @@ describe('the result of an execution', () => {
     expect(screen.getByRole('region', { name: 'Anna' })).toContainElement(parts[1] ?? null);
   });
 
-  it('keeps what can be done with it at the bottom of the window', async () => {
+  it('keeps its actions at the bottom of the window', async () => {
     computeEveryStyle();
     await show({});
     const bar = screen.getByRole('group', { name: 'Answer actions' }).parentElement;
     expect(bar && getComputedStyle(bar).position).toBe('sticky');
-    // In a grid it could not leave its row.
+    // In a grid it could not stick outside its row.
     expect(bar?.parentElement && getComputedStyle(bar.parentElement).display).toBe('flex');
   });
 
-  it('can be run again where that is offered', async () => {
+  it('can be run again if that is offered', async () => {
     const again = vi.fn();
     await show({}, { onRunAgain: again });
     press('Run again');
@@ -101,7 +101,7 @@ describe('the result of an execution', () => {
     print.mockRestore();
   });
 
-  it('says that it was cut off, only when it was', async () => {
+  it('shows a notice only when it was truncated', async () => {
     const { unmount } = await show({ result_cut: true });
     expect(screen.getByText('This answer was cut off')).toBeVisible();
     unmount();
@@ -109,13 +109,13 @@ describe('the result of an execution', () => {
     expect(screen.queryByText('This answer was cut off')).toBeNull();
   });
 
-  it.each([null, '', '  \n '])('of %j is that there is none', async (result) => {
+  it.each([null, '', '  \n '])('shows a notice for the empty result %j', async (result) => {
     await show({ result });
     expect(screen.getByText('This run completed without a result.')).toBeVisible();
     expect(screen.queryByRole('group', { name: 'Answer actions' })).toBeNull();
   });
 
-  it('of a failed run is why, with what was written before', async () => {
+  it('shows for a failed run why, with the partial text', async () => {
     const retry = vi.fn();
     await show(
       {
@@ -133,28 +133,28 @@ describe('the result of an execution', () => {
     expect(retry).toHaveBeenCalledOnce();
   });
 
-  it('of a failed run without a word of it is only why', async () => {
+  it('shows only the error for a failed run without text', async () => {
     await show({ status: 'failed', result: null, error: { code: 'TIME_LIMIT', message: '' } });
     expect(screen.getByRole('alert')).toHaveTextContent('It took too long.');
     expect(screen.queryByRole('region', { name: 'Written before it stopped' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 
-  it('stands without its task, under the name that was kept', async () => {
+  it('renders without its task, under the stored name', async () => {
     await show({ agent_name: 'Anna the first' }, { task: undefined });
     expect(await screen.findByText('Monday')).toBeVisible();
     expect(screen.queryByText('Not medical advice.')).toBeNull();
   });
 
-  it('has the disclaimer in the reader’s language', async () => {
-    await speakRussian();
+  it('shows the disclaimer in the user’s language', async () => {
+    await switchToRussian();
     const { agent } = task;
     await show({}, { task: { ...task, agent: { ...agent, config: { ...agent.config, locales } } } });
     expect(screen.getByText('Это не совет врача.')).toBeVisible();
   });
 });
 
-describe('who answers', () => {
+describe('the agent of an answer', () => {
   const named = { ...task, agent: { ...task.agent, config: { ...task.agent.config, locales } } };
   it.each([
     ['en', 'Anna', 'Not medical advice.', 'Hello!'],
@@ -163,7 +163,7 @@ describe('who answers', () => {
     expect(speakerOf(named, language, 'kept')).toMatchObject({ name, disclaimer, greeting });
   });
 
-  it('is known by name alone when the task is gone', () => {
+  it('is known only by name when the task was deleted', () => {
     expect(speakerOf(undefined, 'en', 'Anna')).toEqual({
       name: 'Anna',
       image: null,
@@ -182,11 +182,11 @@ describe('the name of a task', () => {
   ])('in %s is %s', (language, name) => {
     expect(taskNameOf({ name: 'Weekly menu', config }, language, 'Kept')).toBe(name);
   });
-  it('is the one that was kept when the task is gone', () => {
+  it('is the stored one when the task was deleted', () => {
     expect(taskNameOf(undefined, 'ru', 'Kept')).toBe('Kept');
     expect(taskNamesOf(undefined, 'Kept')).toEqual(['Kept']);
   });
-  it('is known in every language', () => {
+  it('has the names in every language', () => {
     expect(taskNamesOf({ name: 'Weekly menu', config }, 'Kept')).toEqual(['Kept', 'Weekly menu', 'Меню']);
   });
 });

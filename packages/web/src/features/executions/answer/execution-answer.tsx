@@ -6,6 +6,7 @@ import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
+import { preload } from '../../../lib/load-file.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { EndedToolCards } from '../tool-calls/ended-tool-cards.tsx';
 import { AnswerSkeleton } from './answer-skeleton.tsx';
@@ -18,14 +19,14 @@ import { speakerOf, taskNameOf, taskNamesOf } from './speaker.ts';
 const loadLive = async () => ({ default: (await import('./live-answer.tsx')).LiveAnswer });
 const LiveAnswer = lazyPart(loadLive);
 
-/** Fetches the code that shows an answer as it is written, which finished runs do without. */
-export const preloadLiveAnswer = () => void loadLive().catch(() => {});
+/** Preloads the code of the live answer, which finished runs don't need. */
+export const preloadLiveAnswer = () => preload(loadLive);
 
 export type ExecutionAnswerProps = {
   execution: Execution;
-  /** Absent when the task is gone or not loaded yet: pictures and labels fall back. */
+  /** Absent if the task was deleted or has not loaded: pictures and labels fall back. */
   task: Task | undefined;
-  /** When the run was begun here, in milliseconds since 1970; else the server's time counts. */
+  /** When the run was started here, in milliseconds since 1970; else the server's time is used. */
   startedAt?: number | undefined;
   onRunAgain?: (() => void) | undefined;
   onRetry?: (() => void) | undefined;
@@ -33,7 +34,7 @@ export type ExecutionAnswerProps = {
 };
 
 /**
- * The result of an execution in every state: live while it runs, the answer, why it failed, or that there is none
+ * An execution's result in every state: live while it runs, the answer, why it failed, or that there is none
  * (docs/spec/user-side.md#executions).
  */
 export function ExecutionAnswer({

@@ -1,6 +1,6 @@
 import type { Execution } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal, unanswered } from '../../../../testing/api.ts';
+import { connectionLost, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -14,11 +14,11 @@ const task = aTask({
     { ...ask('secret', 'String'), param_type: 'AdminInput' },
   ],
 });
-type Answer = Parameters<typeof answerApi>[0][string];
+type Answer = Parameters<typeof mockApi>[0][string];
 
 async function show(answer: Answer, props: Partial<ExecutionResultProps> = {}) {
   const calls: string[] = [];
-  answerApi({
+  mockApi({
     'GET /public/task-executions/:id': answer,
     'GET /public/tool-calls/execution/:id': { body: { items: [] } },
   });
@@ -41,8 +41,8 @@ async function show(answer: Answer, props: Partial<ExecutionResultProps> = {}) {
 const run = (overrides: Partial<Execution> = {}) => ({ body: anExecution(overrides) });
 const failed = run({ status: 'failed', result: null, error: { code: 'TIME_LIMIT', message: '' } });
 
-describe('the answer beside what was asked', () => {
-  it('lists what was given, not what administrators gave', async () => {
+describe('the answer beside its input', () => {
+  it('lists the user’s input, not the values of administrators', async () => {
     await show(run({ input_params: { goal: 'lose', weight: 80.5, secret: 'x' } }));
     const aside = within(await screen.findByRole('complementary', { name: 'Your input' }));
     expect(aside.getAllByRole('term').map((term) => term.textContent)).toEqual(['The goal', 'The weight']);
@@ -53,7 +53,7 @@ describe('the answer beside what was asked', () => {
     );
   });
 
-  it('says when nothing had to be given', async () => {
+  it('shows a notice when no input was needed', async () => {
     await show(run({ input_params: {} }));
     expect(await screen.findByText('No input was needed.')).toBeVisible();
   });
@@ -66,7 +66,7 @@ describe('the answer beside what was asked', () => {
     expect(screen.queryByRole('button', { name: 'Change parameters' })).toBeNull();
   });
 
-  it('offers both ways on from a failed run: the same again, or with other values', async () => {
+  it('offers for a failed run to repeat it or to change its values', async () => {
     const { calls } = await show(failed);
     expect(await screen.findByText('It took too long.')).toBeVisible();
     press('Retry');
@@ -74,15 +74,15 @@ describe('the answer beside what was asked', () => {
     expect(calls).toEqual([`retry ${executionId}`, `again ${executionId}`]);
   });
 
-  it('waits while the retry is accepted', async () => {
+  it('is busy while the retry is accepted', async () => {
     await show(failed, { retrying: true });
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeDisabled();
   });
 });
 
-describe('an answer that is not there', () => {
-  it('claims nothing while it loads', async () => {
-    const { calls } = await show(unanswered);
+describe('an answer that can’t be shown', () => {
+  it('shows no error while it loads', async () => {
+    const { calls } = await show(neverResponds);
     expect(screen.queryByRole('alert')).toBeNull();
     expect(screen.queryByRole('complementary')).toBeNull();
     expect(calls).toEqual([]);
@@ -92,15 +92,15 @@ describe('an answer that is not there', () => {
     ['does not exist', refusal(404, 'EXECUTION_NOT_FOUND')],
     ['is not the reader’s', refusal(403, 'FORBIDDEN')],
     ['has no id', refusal(400, 'VALIDATION_FAILED')],
-  ])('because its run %s is left', async (_why, answer) => {
+  ])('closes when its run %s', async (_why, answer) => {
     const { calls } = await show(answer);
     await waitFor(() => expect(calls).toEqual(['gone']));
   });
 
   it.each<[string, Answer]>([
-    ['the connection is lost', noAnswer],
+    ['the connection is lost', connectionLost],
     ['the server fails', refusal(500, 'UNEXPECTED')],
-  ])('because %s can be asked for again', async (_why, failure) => {
+  ])('can be retried when %s', async (_why, failure) => {
     const answers: Answer[] = [failure];
     const { calls } = await show((request) => {
       const next = answers.shift() ?? run();

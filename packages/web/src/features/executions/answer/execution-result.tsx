@@ -24,12 +24,12 @@ export type ExecutionResultProps = {
   retrying: boolean;
   problem: unknown;
   onRunAgain: (execution: Execution) => void;
-  /** The run of the address does not exist any more. */
+  /** The run in the address no longer exists. */
   onGone: () => void;
   onRetry: (execution: Execution) => void;
 };
 
-/** Step two of a run: the answer, beside what was asked. */
+/** Step two of a run: the answer beside the user's input. */
 export function ExecutionResult({
   task,
   executionId,
@@ -50,7 +50,7 @@ export function ExecutionResult({
     return <ErrorState compact error={error} title={t('loadFailed')} onRetry={() => void refetch()} />;
   }
   if (!execution) return <AnswerSkeleton />;
-  const given = task.required_parameters
+  const inputs = task.required_parameters
     .filter(({ name, param_type }) => param_type !== 'AdminInput' && name in execution.input_params)
     .map((parameter) => ({ parameter, value: execution.input_params[parameter.name] }));
   return (
@@ -71,8 +71,8 @@ export function ExecutionResult({
         <Typography variant="h5" component="h3">
           {t('panel.asked')}
         </Typography>
-        {given.length > 0 ? (
-          <ValueList values={given} of={execution} />
+        {inputs.length > 0 ? (
+          <ValueList values={inputs} of={execution} />
         ) : (
           <Typography variant="small" sx={{ color: 'text.secondary' }}>
             {t('panel.nothingAsked')}

@@ -51,7 +51,7 @@ describe('the stream of a run', () => {
       gives: { status: 'pending', text: 'Goo' },
     },
     {
-      name: 'the same attempt told again with a new id',
+      name: 'the same attempt sent again with a new id',
       events: [...begun, words(3, 'Good'), status(4, 'running', 1), words(5, ' day')],
       gives: { text: 'Good day' },
     },
@@ -61,7 +61,7 @@ describe('the stream of a run', () => {
       gives: { status: 'completed', ended: true, error: null, text: 'Good' },
     },
     {
-      name: 'an end told from the row, which carries the id of the event before',
+      name: 'an end read from the row, with the id of the previous event',
       events: [...begun, words(3, 'Good'), end(3, 'completed')],
       gives: { status: 'completed', ended: true },
     },
@@ -90,11 +90,11 @@ describe('the stream of a run', () => {
       ],
       gives: { text: 'yes', lastId: 6 },
     },
-  ])('gives $name', ({ events, gives }) => {
+  ])('returns $name', ({ events, gives }) => {
     expect(follow(events)).toMatchObject(gives);
   });
 
-  it('leaves the state it was given as it was', () => {
+  it('does not mutate its input', () => {
     const before = follow([...begun, words(3, 'Good')]);
     const copy = structuredClone(before);
     reduceExecutionEvent(before, words(4, ' day'));

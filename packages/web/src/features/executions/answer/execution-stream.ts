@@ -1,17 +1,17 @@
 import { type ExecutionStatus, executionStatuses } from '@agentarium/contracts/names';
 import type { StreamEvent } from '../../../lib/api/sse-parser.ts';
-import { reduceToolCalls, type ToolCallShown } from '../../../lib/tool-call-state.ts';
+import { reduceToolCalls, type ToolCallView } from '../../../lib/tool-call-state.ts';
 
-/** A run as its events tell it so far. */
+/** A run's state from its events so far. */
 export type ExecutionStream = {
   status: ExecutionStatus | null;
   attempt: number;
   text: string;
-  /** The tools it uses; they stay when the run is picked up again. */
-  toolCalls: readonly ToolCallShown[];
+  /** The tool calls; kept when the run is restarted. */
+  toolCalls: readonly ToolCallView[];
   ended: boolean;
   error: { code: string; message: string } | null;
-  /** The last event taken; events up to it are repeats. */
+  /** The last event applied; earlier ones are repeats. */
   lastId: number;
 };
 
@@ -36,8 +36,8 @@ const errorOf = (value: unknown): ExecutionStream['error'] =>
     : null;
 
 /**
- * Takes the next event of a run's stream. Events repeat after a reconnection and are taken once; a `running` with a
- * higher attempt means that the run started over and voids the text so far. What is not known changes nothing.
+ * Applies the next event of a run's stream. Events repeat after a reconnection and are applied once; a `running` with a
+ * higher attempt means the run started over and discards the text so far. Unknown events change nothing.
  */
 export function reduceExecutionEvent(
   stream: ExecutionStream,
@@ -45,7 +45,7 @@ export function reduceExecutionEvent(
 ): ExecutionStream {
   if (stream.ended || !isRecord(data)) return stream;
   const number = id === null ? Number.NaN : Number(id);
-  // An `end` sent from the execution's row has no id of its own, so it is never a repeat.
+  // An `end` generated from the execution's row has no id, so it is never a repeat.
   if (event !== 'end' && number <= stream.lastId) return stream;
   const next = { ...stream, lastId: Number.isNaN(number) ? stream.lastId : Math.max(number, stream.lastId) };
   switch (event) {

@@ -12,13 +12,13 @@ export type FailureNoticeProps = {
   error: Execution['error'];
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
-  /** What it says instead of that the run failed or was stopped. */
+  /** Replaces the title that the run failed or was stopped. */
   title?: string | undefined;
-  /** The reader watched it fail, perhaps far below: the notice comes into view. */
+  /** The user saw it fail, perhaps far below: scroll the notice into view. */
   reveal?: boolean;
 };
 
-/** Why a run failed, whether it was counted, and Retry. A run is counted when the user stopped it, else given back. */
+/** Why a run failed, whether it counted, and Retry. Runs stopped by the user count, other failures don't. */
 export function FailureNotice({
   error,
   onRetry,

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { taskOfExecutionQuery } from '../../../data/tasks.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
+import { OwnSlice, StartupSlice } from '../../../design/feedback/startup-slice.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
@@ -13,7 +14,7 @@ import { PagePart } from '../../../design/layout/page-part.tsx';
 import { richTextOf } from '../../../lib/rich-text.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { askedOf } from '../detail/user-inputs.ts';
-import { turnsHtml, turnsOf } from '../follow-ups/turn-words.ts';
+import { turnsHtml, turnsOf } from '../follow-ups/turn-text.ts';
 import { dayOf } from '../history/days.ts';
 import { useValueText } from '../parameters/value-text.tsx';
 import { EndedToolCards } from '../tool-calls/ended-tool-cards.tsx';
@@ -22,7 +23,7 @@ import { AnswerBar } from './answer-bar.tsx';
 import type { AnswerFile } from './answer-file.ts';
 import { AnswerMeta, DemoBadge } from './answer-meta.tsx';
 import { AnswerText } from './answer-text.tsx';
-import { FiguresToCome, OutputFigures, OutputWords } from './output-figures.tsx';
+import { FiguresSkeleton, OutputFigures, OutputTexts } from './output-figures.tsx';
 import { PrintedDemoNote, PrintHead } from './print-head.tsx';
 import type { Speaker } from './speaker.ts';
 
@@ -40,7 +41,7 @@ export type FinishedAnswerProps = {
   onRunAgain: (() => void) | undefined;
 };
 
-/** An answer that is there: in its bubble, with its figures and what can be done with it; all of it goes on paper. */
+/** A finished answer in its bubble, with its numbers and actions; all of it prints. */
 export function FinishedAnswer(props: FinishedAnswerProps) {
   const { execution, text, title, titles, speaker, disclaimer, onRunAgain } = props;
   const { t, i18n } = useTranslation('executions');
@@ -48,7 +49,7 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
   const valueText = useValueText(execution.files);
   const words = useRef<HTMLDivElement>(null);
   const turns = useRef<HTMLDivElement>(null);
-  // A file and a page on paper say what was asked, in the task's words: both wait for a task that is on its way.
+  // Files and printouts include the input with the task's labels, so both wait for the task.
   const { data, isLoading } = useQuery({ ...taskOfExecutionQuery(execution.task_id), enabled: !props.task });
   // Its own as soon as it is there: the page's comes a drawing later, and between them the figures would be gone.
   const task = props.task ?? data;
@@ -80,14 +81,16 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
       data-print-root
       sx={{ display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: 2.5, maxWidth: 760 + 72 }}
     >
-      <PrintHead
-        title={title}
-        text={text}
-        speaker={speaker}
-        at={execution.created_at}
-        asked={asked}
-        of={execution}
-      />
+      <OwnSlice>
+        <PrintHead
+          title={title}
+          text={text}
+          speaker={speaker}
+          at={execution.created_at}
+          asked={asked}
+          of={execution}
+        />
+      </OwnSlice>
       <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
           {execution.is_demo && (
@@ -95,9 +98,11 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
               <DemoBadge />
             </Box>
           )}
-          {isLoading ? <FiguresToCome values={outputs.values} /> : <OutputFigures {...outputs} />}
+          {isLoading ? <FiguresSkeleton values={outputs.values} /> : <OutputFigures {...outputs} />}
           <div ref={words}>
-            <AnswerText text={text} titles={titles} />
+            <StartupSlice>
+              <AnswerText text={text} titles={titles} />
+            </StartupSlice>
           </div>
         </Box>
       </SpeechBubble>
@@ -116,13 +121,17 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
           '@media print': { pl: 0, mt: 2.5 },
         }}
       >
-        <OutputWords {...outputs} />
+        <OutputTexts {...outputs} />
         <Box data-print-hide sx={{ display: 'contents' }}>
-          <EndedToolCards executionId={execution.id} />
-          <AnswerMeta execution={execution} />
+          <StartupSlice>
+            <EndedToolCards executionId={execution.id} />
+            <AnswerMeta execution={execution} />
+          </StartupSlice>
         </Box>
-        {execution.is_demo && <PrintedDemoNote />}
-        {disclaimer}
+        <StartupSlice>
+          {execution.is_demo && <PrintedDemoNote />}
+          {disclaimer}
+        </StartupSlice>
       </Box>
       <PagePart name={`actions/${execution.id}`} height={52}>
         <AnswerBar>

@@ -1,6 +1,6 @@
 import type { Execution } from '@agentarium/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerApi, noAnswer, refusal, unanswered, withheld } from '../../../../testing/api.ts';
+import { connectionLost, deferred, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { fireEvent, screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -11,10 +11,10 @@ const events = 'GET /public/task-executions/:id/events';
 const speaker = { name: 'Anna', image: null, role: 'Dietologist', greeting: null, disclaimer: null };
 type Event = Parameters<typeof eventStream>[0][number];
 
-/** Renders a run whose stream says these events and then goes on. */
+/** Renders a run whose stream has these events and stays open. */
 async function show(said: Omit<Event, 'id'>[], execution: Partial<Execution> = {}, answers = {}) {
-  const asked = answerApi({
-    [events]: said.length === 0 ? unanswered : openStream(said),
+  const requests = mockApi({
+    [events]: said.length === 0 ? neverResponds : openStream(said),
     ...answers,
   });
   const app = await renderWithProviders(
@@ -26,9 +26,9 @@ async function show(said: Omit<Event, 'id'>[], execution: Partial<Execution> = {
     />,
     { user: {}, texts: ['executions', 'tool-calls'] },
   );
-  return { ...app, stops: () => asked.filter(({ path }) => path.endsWith('/cancel')) };
+  return { ...app, stops: () => requests.filter(({ path }) => path.endsWith('/cancel')) };
 }
-/** The stream stays open behind what it says, as that of a run that goes on. */
+/** The stream stays open after its events, as during a run. */
 function openStream(said: Omit<Event, 'id'>[]): Response {
   const text = said.map(
     ({ event, data }, index) => `id: ${index + 1}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`,
@@ -47,7 +47,7 @@ const call = (event: string, data: object = {}) => ({
 const phase = (text: string) =>
   waitFor(() => expect(screen.getAllByRole('status').map((line) => line.textContent)).toContain(text));
 
-describe('what an answer on its way is at', () => {
+describe('the phase of an answer in progress', () => {
   it.each<[string, Omit<Event, 'id'>[], string]>([
     ['has not begun', [status('pending')], 'Waiting in the queue'],
     ['has begun', [status('running')], 'Thinking'],
@@ -64,37 +64,37 @@ describe('what an answer on its way is at', () => {
     await phase(text);
   });
 
-  it('is what the run was at before its stream says anything', async () => {
+  it('is the run’s status before the first event', async () => {
     await show([], { status: 'pending' });
     await phase('Waiting in the queue');
     expect(screen.getByText(/will appear here as it is written/)).toBeVisible();
   });
 
-  it('is that the connection is lost while it is made again', async () => {
-    await show([], {}, { [events]: noAnswer });
+  it('shows a lost connection while it reconnects', async () => {
+    await show([], {}, { [events]: connectionLost });
     await phase('Connection lost, reconnecting');
   });
 });
 
-describe('an answer on its way', () => {
-  it('shows its words without a heading that says the title again', async () => {
+describe('an answer in progress', () => {
+  it('hides a heading that repeats the title', async () => {
     await show([words('# Weekly menu\n\nSoup **now**')]);
     expect(await screen.findByText('now')).toBeVisible();
     expect(screen.queryByText(/will appear here/)).toBeNull();
   });
 
-  it('shows the tools that it uses, and asks where it must', async () => {
+  it('shows the tools it uses, and asks for approval', async () => {
     await show([call('confirmation-needed', { expires_at: '2999-01-01T00:00:00Z' })]);
     expect(await screen.findByRole('button', { name: 'Allow' })).toBeEnabled();
     expect(screen.getByRole('region', { name: 'Tools used' })).toHaveTextContent('1 tool call');
   });
 
-  it('says that one may leave', async () => {
+  it('tells the user that they may leave', async () => {
     await show([]);
     expect(screen.getByText(/You can leave this page/)).toBeVisible();
   });
 
-  it('begins again when its run is taken up again', async () => {
+  it('starts over when its run is retried', async () => {
     const again = { event: 'status', data: { status: 'running', attempt: 2 } };
     await show([status('running'), words('Half of it'), again, words('All of it')]);
     expect(await screen.findByText('All of it')).toBeVisible();
@@ -107,14 +107,14 @@ describe('stopping an answer', () => {
   it.each([
     ['its button', () => press('Stop')],
     ['Escape', () => void fireEvent.keyDown(document.body, { key: 'Escape' })],
-  ])('is done by %s', async (_what, stop) => {
+  ])('works with %s', async (_what, stop) => {
     const { stops } = await show([], {}, { [cancel]: { body: anExecution({ status: 'failed' }) } });
     stop();
     await waitFor(() => expect(stops()).toHaveLength(1));
   });
 
-  it('leaves Escape to a menu that is open', async () => {
-    const { stops } = await show([], {}, { [cancel]: unanswered });
+  it('leaves Escape to an open menu', async () => {
+    const { stops } = await show([], {}, { [cancel]: neverResponds });
     const menu = document.body.appendChild(document.createElement('div'));
     menu.setAttribute('role', 'menu');
     fireEvent.keyDown(document.body, { key: 'Escape' });
@@ -123,7 +123,7 @@ describe('stopping an answer', () => {
     expect(stops()).toEqual([]);
   });
 
-  it('says that it failed', async () => {
+  it('reports a failed stop', async () => {
     await show([], {}, { [cancel]: refusal(500, 'UNEXPECTED') });
     press('Stop');
     expect(await screen.findByText('The run could not be stopped.')).toBeVisible();
@@ -131,7 +131,7 @@ describe('stopping an answer', () => {
   });
 });
 
-describe('following the words', () => {
+describe('following the streamed text', () => {
   const scrolls: number[] = [];
   const real = { scrollBy: window.scrollBy, scrollY: Object.getOwnPropertyDescriptor(window, 'scrollY') };
   let bottom = 0;
@@ -155,7 +155,7 @@ describe('following the words', () => {
     vi.restoreAllMocks();
   });
 
-  it('stops when the reader scrolls up, and goes on from the button', async () => {
+  it('stops when the user scrolls up, and continues after a click', async () => {
     await show([]);
     expect(screen.queryByRole('button', { name: 'Jump to the end' })).toBeNull();
     scrollTo(500, window.innerHeight);
@@ -166,8 +166,8 @@ describe('following the words', () => {
     expect(screen.queryByRole('button', { name: 'Jump to the end' })).toBeNull();
   });
 
-  it('waits while a finger is down, so that a tap meets what it was meant for', async () => {
-    const stream = withheld(openStream([status('running'), words('More words')]));
+  it('pauses during a touch, so that the tap hits its target', async () => {
+    const stream = deferred(openStream([status('running'), words('More words')]));
     await show([], {}, { [events]: stream.handler });
     bottom = window.innerHeight;
     fireEvent.pointerDown(document.body);
@@ -176,14 +176,14 @@ describe('following the words', () => {
     expect(scrolls).toEqual([]);
   });
 
-  it('does not take a reader along who is far above the words', async () => {
+  it('does not scroll for a user far above the text', async () => {
     bottom = window.innerHeight * 3;
     await show([status('running'), words('More words')]);
     expect(await screen.findByText('More words')).toBeVisible();
     expect(scrolls).toEqual([]);
   });
 
-  it('goes on by itself when the reader is at the end again', async () => {
+  it('resumes when the user scrolls back to the end', async () => {
     await show([]);
     scrollTo(500, window.innerHeight);
     scrollTo(300, window.innerHeight + 200);

@@ -16,7 +16,7 @@ import { ToolCards } from '../tool-calls/tool-cards.tsx';
 import { AnswerBar } from './answer-bar.tsx';
 import { preloadMarkdown } from './answer-text.tsx';
 import { ElapsedLine, type ExecutionPhase } from './elapsed-line.tsx';
-import { LiveWords } from './live-words.tsx';
+import { LiveText } from './live-text.tsx';
 import type { Speaker } from './speaker.ts';
 import { StopButton } from './stop-button.tsx';
 import { type LiveExecution, useExecutionStream } from './use-execution-stream.ts';
@@ -31,7 +31,7 @@ const phaseOf = (run: LiveExecution, execution: Execution): ExecutionPhase => {
   return isExecutionPending(run.status ?? execution.status) ? 'pending' : 'thinking';
 };
 
-/** An answer as it is being written, with the time it takes and Stop (also Esc). */
+/** An answer being written, with elapsed time and Stop (also Esc). */
 export function LiveAnswer({
   execution,
   speaker,
@@ -59,7 +59,7 @@ export function LiveAnswer({
             <ToolCards calls={run.toolCalls} />
           </Box>
         )}
-        <LiveWords run={run} titles={titles} />
+        <LiveText run={run} titles={titles} />
       </SpeechBubble>
       {isLive && (
         <AnswerBar>

@@ -17,7 +17,7 @@ export type OutputsProps = {
   values: Record<string, unknown> | null;
 };
 
-/** The values that are there, with their names in the reader's language. */
+/** The values present, with labels in the user's language. */
 function useKnown({ parameters, values }: OutputsProps, short: boolean) {
   const { i18n } = useTranslation();
   return parameters
@@ -29,7 +29,7 @@ function useKnown({ parameters, values }: OutputsProps, short: boolean) {
     }));
 }
 
-/** What an answer gave in numbers and single words: small figures with labels and units, to stand before its text. */
+/** An answer's numbers and short values as small figures with labels and units, shown above its text. */
 export function OutputFigures(props: OutputsProps) {
   const { t } = useTranslation('executions');
   const format = useFormat();
@@ -92,8 +92,8 @@ export function OutputFigures(props: OutputsProps) {
   );
 }
 
-/** Keeps the place of figures whose names are on their way, so that the words below don't move. */
-export function FiguresToCome({ values }: Pick<OutputsProps, 'values'>) {
+/** Reserves the space of figures whose labels are loading, so the text below doesn't move. */
+export function FiguresSkeleton({ values }: Pick<OutputsProps, 'values'>) {
   const parameters = Object.entries(values ?? {})
     .filter(([, value]) => typeof value === 'number' || isShortText(value))
     .map(([name]) => ({ name, data_type: 'Integer' as const }));
@@ -104,8 +104,8 @@ export function FiguresToCome({ values }: Pick<OutputsProps, 'values'>) {
   );
 }
 
-/** What an answer gave besides: lists and longer texts, to stand behind its own. */
-export function OutputWords(props: OutputsProps) {
+/** An answer's lists and longer texts, shown below its text. */
+export function OutputTexts(props: OutputsProps) {
   const { t } = useTranslation('executions');
   const valueText = useValueText();
   const known = useKnown(props, false);

@@ -5,22 +5,22 @@ import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import type { Asked } from '../detail/user-inputs.ts';
-import type { GivenFiles } from '../files/given-file.tsx';
+import type { InputFiles } from '../files/input-file.tsx';
 import { ValueList } from '../parameters/value-list.tsx';
 import { splitTitle } from './answer-file.ts';
 
 export type PrintHeadProps = {
   title: string;
-  /** The answer below; a heading that it begins with is the title. */
+  /** The answer below; its leading heading serves as the title. */
   text: string;
   speaker: { name: string; image: string | null; role: string | null };
   at: string;
   asked?: readonly Asked[];
-  /** The run whose files were asked about. */
-  of?: GivenFiles;
+  /** The run that the input files belong to. */
+  of?: InputFiles;
 };
 
-/** The head of a printed answer, which only paper shows: who answered what and when, and what was asked for. */
+/** The head of a printed answer, print only: who answered what and when, and the input. */
 export function PrintHead({ title, text, speaker, at, asked = [], of }: PrintHeadProps) {
   const { t } = useTranslation('executions');
   return (
@@ -58,7 +58,7 @@ export function PrintHead({ title, text, speaker, at, asked = [], of }: PrintHea
   );
 }
 
-/** Says under a printed answer that the built-in demo model wrote it. */
+/** Says under a printed answer that the demo model wrote it. */
 export function PrintedDemoNote() {
   const { t } = useTranslation('executions');
   return (

@@ -1,6 +1,6 @@
 import { localized, type Task } from '@agentarium/contracts';
 
-/** Who answers, in the reader's language. */
+/** The answering agent, in the user's language. */
 export type Speaker = {
   name: string;
   image: string | null;
@@ -9,7 +9,7 @@ export type Speaker = {
   disclaimer: string | null;
 };
 
-/** The agent of a task; only its name is known when the task is gone, by which a shipped picture is found. */
+/** A task's agent; if the task was deleted only the name is known, which may match a built-in picture. */
 export function speakerOf(task: Pick<Task, 'agent'> | undefined, language: string, name: string): Speaker {
   if (!task) return { name, image: null, role: name, greeting: null, disclaimer: null };
   const { agent } = task;
@@ -24,15 +24,18 @@ export function speakerOf(task: Pick<Task, 'agent'> | undefined, language: strin
   };
 }
 
-/** Every name of a task: answers are written in the language of the user who ran it, and read in any. */
-export const taskNamesOf = (task: Pick<Task, 'name' | 'config'> | undefined, kept: string): string[] => [
-  kept,
+/** All names of a task: answers are written in the language of the user who ran it and read in any. */
+export const taskNamesOf = (
+  task: Pick<Task, 'name' | 'config'> | undefined,
+  storedName: string,
+): string[] => [
+  storedName,
   ...(task ? [task.name, ...Object.values(task.config.locales ?? {}).flatMap(({ name }) => name ?? [])] : []),
 ];
 
-/** A task's name in the reader's language; the name kept with the execution when the task is gone. */
+/** A task's name in the user's language; the name stored with the execution if the task was deleted. */
 export const taskNameOf = (
   task: Pick<Task, 'name' | 'config'> | undefined,
   language: string,
-  kept: string,
-): string => (task ? localized(task.config.locales, language, 'name', task.name) : kept);
+  storedName: string,
+): string => (task ? localized(task.config.locales, language, 'name', task.name) : storedName);

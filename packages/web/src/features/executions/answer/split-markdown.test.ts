@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { splitMarkdown, withoutHalfTable } from './split-markdown.ts';
 
-describe('cutting markdown into blocks', () => {
+describe('splitting markdown into blocks', () => {
   it.each<{ name: string; text: string; blocks: number }>([
     { name: 'one paragraph', text: 'One\ntwo', blocks: 1 },
     { name: 'paragraphs and headings', text: '# A\n\nOne\n\n## B\n\nTwo', blocks: 4 },
@@ -18,21 +18,21 @@ describe('cutting markdown into blocks', () => {
     { name: 'code that is still open', text: 'One\n\n```\na\n\nb', blocks: 2 },
     { name: 'indented code after a paragraph', text: 'One\n\n    code\n\n    more', blocks: 1 },
     { name: 'link definitions', text: 'See [a].\n\nMore\n\n[a]: https://example.com', blocks: 1 },
-  ])('cuts $name', ({ text, blocks }) => {
+  ])('splits $name', ({ text, blocks }) => {
     expect(splitMarkdown(text)).toHaveLength(blocks);
   });
 
-  it('loses and adds nothing', () => {
+  it('loses and adds no text', () => {
     const text = '# A\n\nOne\n\n\n- x\n\n- y\n\n```\n\n```\n\nTwo\n';
     expect(splitMarkdown(text).join('\n')).toBe(text);
   });
 
-  it('keeps all blocks but the last while the text grows', () => {
+  it('keeps all blocks except the last while the text grows', () => {
     const text = '# Title\n\nFirst words.\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nThe end.\n';
     let before: string[] = [];
     for (let length = 1; length <= text.length; length++) {
       const blocks = splitMarkdown(text.slice(0, length));
-      // Only the block that was last may still have changed or been cut.
+      // Only the last block may have changed or been split.
       const settled = before.slice(0, -1);
       expect(blocks.slice(0, settled.length)).toEqual(settled);
       before = blocks;
@@ -41,27 +41,27 @@ describe('cutting markdown into blocks', () => {
   });
 });
 
-describe('the beginning of a table among words that stream', () => {
+describe('an unfinished table in streamed text', () => {
   const before = 'Words.\n';
   it.each(['\n|', '\n| a | b |', '\n| a | b |\n', '\n| a | b |\n|', '\n| a | b |\n|---|--'])(
-    'waits: %j',
+    'is held back: %j',
     (table) => expect(withoutHalfTable(before + table)).toBe(before),
   );
 
   it.each(['| a | b |\n|---|---|\n', '| a | b |\n|---|---|\n| 1 |', '| a |\n\nAfter', 'a | b', ''])(
-    'is no beginning any more: %j',
+    'is shown when complete, or when it is no table: %j',
     (table) => expect(withoutHalfTable(`Words.\n\n${table}`)).toBe(`Words.\n\n${table}`),
   );
 });
 
-describe('an answer that is hard to cut', () => {
+describe('a text that is hard to split', () => {
   it.each([
     ['blank lines', '\n'.repeat(200_000)],
     ['lines that begin like a table', `${'|\n'.repeat(100_000)}x`],
     ['a long line of bars', `${'| '.repeat(100_000)}x`],
     ['spaces', `a${' '.repeat(200_000)}b`],
     ['open fences', '```\n~~~\n'.repeat(25_000)],
-  ])('takes no longer for %s', (_name, text) => {
+  ])('is split in linear time: %s', (_name, text) => {
     const begun = performance.now();
     expect(splitMarkdown(withoutHalfTable(text)).length).toBeGreaterThan(0);
     expect(performance.now() - begun).toBeLessThan(2000);

@@ -1,19 +1,19 @@
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 const listItem = /^ {0,3}([-*+]|\d{1,9}[.)])(\s|$)/;
 const indented = /^(\t| {2,})/;
-/** Link and foot note definitions reach over the whole text. */
+/** Link and footnote definitions apply to the whole text. */
 const definition = /^ {0,3}\[[^\]\n]+\]:\s/m;
 
 /**
- * A text that streams without the beginning of a table at its end: until the second line of a table is whole it shows
- * as bare bars. Looks at the last lines only.
+ * Streaming text without the start of a table at its end: until its second line is complete it would show as bare
+ * pipes. Looks at the last lines only.
  */
 export function withoutHalfTable(text: string): string {
   let start = text.length;
   for (let rows = 0, end = text.endsWith('\n') ? text.length - 1 : text.length; end > 0; rows += 1) {
     const line = text.lastIndexOf('\n', end - 1) + 1;
     if (text[line] !== '|') break;
-    // Two whole lines and the beginning of a third make a table.
+    // Two complete lines and the start of a third make a table.
     if (rows === 2 || (rows === 1 && text.endsWith('\n'))) return text;
     start = line;
     end = line - 1;

@@ -9,7 +9,7 @@ export type StopButtonProps = {
   size?: 'small' | 'medium';
 };
 
-/** Stops what is being answered, also with Esc. */
+/** Stops the answer, also with Esc. */
 export function StopButton({ cancel, size = 'medium' }: StopButtonProps) {
   const { t } = useTranslation('executions');
   const toast = useToast();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import MarkdownBody from '../../../design/layout/markdown-body.tsx';
 import { closeMarks } from './unfinished-markdown.ts';
 
-describe('the end of words that stream', () => {
+describe('the end of streamed markdown', () => {
   it.each([
     ['**bold wo', '**bold wo**'],
     ['a **', 'a'],
@@ -66,7 +66,7 @@ const a = 2 * 3;
 
 Done.`;
 
-  it('never shows a mark, wherever the words stop', () => {
+  it('never shows a bare mark, wherever the text stops', () => {
     const bare = new Set<string>();
     for (let length = 1; length <= answer.length; length += 1) {
       const html = renderToStaticMarkup(<MarkdownBody text={closeMarks(answer.slice(0, length))} />);

@@ -1,13 +1,13 @@
 import { withoutHalfTable } from './split-markdown.ts';
 
-/** Signs at the start of a line that say what it is, before any of its words. */
+/** Block markers at the start of a line, before any text. */
 const blockStart = /^\s*(?:>\s?)*(?:(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?|#{1,6}\s+)?/;
-/** A line of signs alone may still become a heading, a list, a rule, a box or a fence. */
+/** A line of markers alone may still become a heading, a list, a rule, a checkbox or a fence. */
 const onlySigns = /^(?:#{1,6}|[-*+]\[?[xX]?\]?|\d{1,9}[.)]?|[-*_=]+|[`~]{1,2})?$/;
 const halfTag = /<\/?[a-zA-Z][^<>]*$/;
 const halfLink = /!?\[([^\]]*)(?:\](?:\([^)]*)?)?$/;
 
-/** Whether the end is in a block of code, which is shown as it is. */
+/** Whether the text ends inside a code block, which is shown as is. */
 function isInFence(text: string): boolean {
   let open: string | null = null;
   for (const [, mark = ''] of text.matchAll(/^ {0,3}(`{3,}|~{3,})/gm)) {
@@ -17,7 +17,7 @@ function isInFence(text: string): boolean {
   return open !== null;
 }
 
-/** The code at the end of a line that has no closing mark yet, with the words before it. */
+/** Inline code at the end of a line without a closing marker yet, and the text before it. */
 function cutOpenCode(line: string): { before: string; mark: string; code: string } | null {
   for (let at = 0; at < line.length; ) {
     const mark = /^`+/.exec(line.slice(at))?.[0];
@@ -33,7 +33,7 @@ function cutOpenCode(line: string): { before: string; mark: string; code: string
   return null;
 }
 
-/** The emphasis that is open at the end of a line, the innermost last. */
+/** The emphasis still open at the end of a line, innermost last. */
 function openEmphasis(line: string): string[] {
   const open: string[] = [];
   const text = line.replaceAll(/\\./g, '  ').replaceAll(/(`+)[^`]*\1/g, (code) => 'c'.repeat(code.length));
@@ -47,7 +47,7 @@ function openEmphasis(line: string): string[] {
   return open;
 }
 
-/** Marks at the end wait for the words that they belong to; what is open is closed before the spaces at the end. */
+/** Trailing markers wait for their text; open ones are closed before trailing spaces. */
 function closeEmphasis(line: string): string {
   const words = line.replace(/(?<!\\)(?:\*+|_+|~+)\s*$/, '').trimEnd();
   return words + openEmphasis(words).reverse().join('');
@@ -60,7 +60,7 @@ function closeLine(line: string): string {
   const open = cutOpenCode(words);
   if (open) {
     const code = open.code.replace(/`+$/, '');
-    // Code is closed by its own mark, what stands around it behind that.
+    // Code is closed by its own marker, surrounding emphasis after that.
     const around = openEmphasis(open.before).reverse().join('');
     return (
       start + (code ? `${open.before}${open.mark}${code}${open.mark}${around}` : closeEmphasis(open.before))

@@ -11,7 +11,7 @@ import { followExecution, followFollowUp } from '../../../data/streams.ts';
 import { type ExecutionStream, emptyExecutionStream, reduceExecutionEvent } from './execution-stream.ts';
 
 export type LiveExecution = ExecutionStream & {
-  /** `false` while the connection is lost and being made again. */
+  /** `false` while reconnecting. */
   connected: boolean;
 };
 
@@ -20,21 +20,21 @@ const idle: LiveExecution = { ...emptyExecutionStream, connected: true };
 type Source = {
   follow: typeof followExecution;
   keepStatus: (client: QueryClient, id: string, status: ExecutionStatus) => void;
-  /** Asks again for what its end changed. */
+  /** Refetches what its end changed. */
   ended: (client: QueryClient) => Promise<unknown>;
 };
 
 const ofExecution: Source = { follow: followExecution, keepStatus: storeStatus, ended: executionsChanged };
 
 /**
- * Follows a run from its first event; null follows nothing. Words are shown once a frame. When the run ends, the
- * execution and everything that counts runs are asked for again.
+ * Follows a run from its first event; null follows nothing. Text updates once per frame. At the end, the execution and
+ * everything that counts runs is refetched.
  */
 export function useExecutionStream(executionId: string | null): LiveExecution {
   return useStream(executionId, ofExecution);
 }
 
-/** Follows a question about the answer of an execution in the same way. */
+/** Follows a follow-up question in the same way. */
 export function useFollowUpStream(id: string, executionId: string): LiveExecution {
   const source = useMemo<Source>(
     () => ({
@@ -92,7 +92,7 @@ function useStream(executionId: string | null, source: Source): LiveExecution {
             return 'stop';
           },
         },
-        // Refused: the run was replaced or is not ours; the execution itself says which.
+        // Refused: the run was replaced or belongs to someone else; the execution itself says which.
       )
       .catch(finish);
     return () => {

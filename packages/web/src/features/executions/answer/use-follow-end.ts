@@ -7,15 +7,16 @@ const pointerEvents = ['pointerdown', 'pointerup', 'pointercancel'] as const;
 const distanceOf = (end: HTMLElement) => end.getBoundingClientRect().bottom + margin - window.innerHeight;
 
 /**
- * Keeps the end of a growing text in view until the reader scrolls up; at the end again, it follows again. A text far
- * below the window is not followed until the reader gets there, and nothing moves under a finger that is down. `end` goes on an element behind the text, `growth` is anything that changes as it grows.
+ * Keeps the end of a growing text in view until the user scrolls up, and again once they are back at the end. Text far
+ * below the window is not followed, and nothing moves under a finger. `end` goes on an element after the text; `growth`
+ * changes as the text grows.
  */
 export function useFollowEnd(active: boolean, growth: unknown) {
   const end = useRef<HTMLDivElement>(null);
   const [following, setFollowing] = useState(true);
   const lastTop = useRef(0);
   const isPressed = useRef(false);
-  const hasBegun = useRef(false);
+  const hasStarted = useRef(false);
 
   useEffect(() => {
     if (!active) return;
@@ -42,9 +43,9 @@ export function useFollowEnd(active: boolean, growth: unknown) {
   useLayoutEffect(() => {
     if (!active || !following || isPressed.current || !end.current) return;
     const distance = distanceOf(end.current);
-    if (!hasBegun.current && distance > window.innerHeight / 2) setFollowing(false);
+    if (!hasStarted.current && distance > window.innerHeight / 2) setFollowing(false);
     else if (distance > 0) window.scrollBy(0, distance);
-    hasBegun.current = true;
+    hasStarted.current = true;
   }, [active, following, growth]);
 
   const jump = useCallback(() => {

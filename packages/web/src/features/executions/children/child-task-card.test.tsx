@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
 import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, aTask } from '../testing/factories.ts';
@@ -25,7 +25,7 @@ const usage = (remaining_executions: number, next_reset_time: string | null = nu
 type Given = { latest?: ChildRow['latest']; skipped?: string; isOrdered?: boolean };
 
 async function show({ latest = null, skipped, isOrdered = false }: Given, answer: object = usage(1)) {
-  answerApi({
+  mockApi({
     'GET /public/users/me/task-usage': answer,
     'GET /public/tasks': { body: { items: [aTask({ id: 'list' })], next_cursor: null } },
   });
@@ -38,7 +38,7 @@ async function show({ latest = null, skipped, isOrdered = false }: Given, answer
 const execute = () => screen.queryByRole('link', { name: 'Run: Shopping list' });
 
 describe('a child task under a run', () => {
-  it('that has not run leads to its run under this parent', async () => {
+  it('that has not run links to its run form under this parent', async () => {
     await show({});
     expect(screen.getByRole('heading', { name: 'Shopping list' })).toBeVisible();
     expect(screen.getByText('What to buy')).toBeVisible();
@@ -51,14 +51,14 @@ describe('a child task under a run', () => {
     ['failed', 'Open result: Shopping list', true],
     ['running', 'Watch: Shopping list', false],
     ['pending', 'Watch: Shopping list', false],
-  ])('that is %s offers "%s", and to run: %s', async (status, name, canRun) => {
+  ])('that is %s offers "%s", and can run: %s', async (status, name, canRun) => {
     await show({ latest: run(status) });
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', '/executions/run');
     expect(execute() !== null).toBe(canRun);
     expect(screen.queryAllByRole('button', { name: /^Try again/ })).toHaveLength(status === 'failed' ? 1 : 0);
   });
 
-  it('that failed can be tried again', async () => {
+  it('that failed can be retried', async () => {
     await show({ latest: run('failed') });
     await waitFor(() => expect(screen.getByRole('button', { name: /^Try again/ })).toBeEnabled());
   });
@@ -66,14 +66,14 @@ describe('a child task under a run', () => {
   it.each([
     ['today’s runs are used', usage(0), "You've used all of today's runs of this step."],
     ['the budget is used up', usage(0, '2026-12-01T00:00:00Z'), "This month's budget is used up"],
-  ])('is closed once %s', async (_when, answer, text) => {
+  ])('can’t run once %s', async (_when, answer, text) => {
     await show({}, answer);
     expect(await screen.findByText(text)).toBeVisible();
     expect(execute()).toBeNull();
     expect(screen.getByRole('button', { name: 'Run: Shopping list' })).toBeDisabled();
   });
 
-  it('stays open while its figures are not known', async () => {
+  it('can run while its usage is unknown', async () => {
     await show({}, refusal(500, 'UNEXPECTED'));
     expect(execute()).toBeVisible();
   });
@@ -89,13 +89,13 @@ describe('a child task under a run', () => {
     ['TIER_LOCKED', "Skipped: your plan doesn't include it."],
     ['MISSING_USER_PARAMETERS', "Skipped: it needs personal parameters you haven't filled in."],
     ['VALIDATION_FAILED', 'Skipped: it needs your input. Run it separately.'],
-  ])('that was passed over for %s says why', async (skipped, text) => {
+  ])('that was skipped for %s shows why', async (skipped, text) => {
     await show({ skipped });
     expect(screen.getByText(text)).toBeVisible();
     expect(execute()).toBeVisible();
   });
 
-  it('that was passed over for a reason to come says nothing wrong', async () => {
+  it('that was skipped for an unknown reason shows no wrong one', async () => {
     await show({ skipped: 'A_CODE_TO_COME' });
     expect(screen.queryByText(/Skipped/)).toBeNull();
   });

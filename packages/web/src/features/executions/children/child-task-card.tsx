@@ -29,7 +29,7 @@ const reasons = [
   'VALIDATION_FAILED',
 ] as const;
 
-/** One child task under a parent's execution: how its latest run stands, and what can be done with it now. */
+/** One child task of a parent's execution: its latest run and the actions available now. */
 export function ChildTaskCard({
   parent,
   row,
@@ -37,7 +37,7 @@ export function ChildTaskCard({
 }: {
   parent: Execution;
   row: ChildRow;
-  /** The children are being run in order: this one is not begun by hand meanwhile. */
+  /** The children are running in order, so this one can't be started by hand. */
   isOrdered: boolean;
 }) {
   const { t, i18n } = useTranslation('executions');
@@ -47,7 +47,7 @@ export function ChildTaskCard({
   const isLive = latest !== null && isExecutionOpen(latest.status);
   const name = localized(task.locales, i18n.language, 'name', task.name);
   const reason = reasons.find((code) => code === row.skipped);
-  /** What stands in the way of a further run, or what it waits for; it disturbs nobody once there is a result. */
+  /** What blocks another run, or what it waits for; hidden once there is a result. */
   const noteOf = (): { text: string; icon: IconName; isQuiet: boolean } | null => {
     if (isOrdered && !latest) return { text: t('phase.pending'), icon: 'hourglass_top', isQuiet: true };
     if (isSpent && !isLive) {
@@ -84,7 +84,7 @@ export function ChildTaskCard({
         )}
         <Button
           size="small"
-          // The main action of this part is to run all that remain.
+          // The section's main action is to run the rest.
           variant="outlined"
           {...(canRun
             ? {

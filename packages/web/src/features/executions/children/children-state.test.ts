@@ -29,14 +29,14 @@ const run = (
 const task = aTask({ child_tasks: [child('a'), child('b', 'test'), child('c', 'dev'), child('d')] });
 
 describe('child tasks under a parent execution', () => {
-  it('are those that the reader may run, in their order', () => {
+  it('are those that the user may run, in their order', () => {
     const idsFor = (isAdmin: boolean) =>
       childRows(task, anExecution(), isAdmin).map(({ task: { id } }) => id);
     expect(idsFor(false)).toEqual(['a', 'd']);
     expect(idsFor(true)).toEqual(['a', 'b', 'd']);
   });
 
-  it('show their latest run and why they were passed over', () => {
+  it('show their latest run and why they were skipped', () => {
     const execution = anExecution({
       child_executions: [ran('a', 'failed', 'first'), ran('a', 'completed', 'second')],
       children_run: run('completed', [{ task_id: 'd', code: 'VALIDATION_FAILED' }]),
@@ -54,7 +54,7 @@ describe('child tasks under a parent execution', () => {
     [[ran('a', 'running')], { ended: 0, left: 1, total: 2 }],
     [[ran('a', 'failed')], { ended: 1, left: 1, total: 2 }],
     [[ran('a', 'completed'), ran('d', 'pending')], { ended: 1, left: 0, total: 2 }],
-  ])('count what has ended and what is left: %#', (child_executions, progress) => {
+  ])('count ended and remaining ones: %#', (child_executions, progress) => {
     expect(childrenProgress(childRows(task, anExecution({ child_executions }), false))).toEqual(progress);
   });
 
@@ -64,18 +64,18 @@ describe('child tasks under a parent execution', () => {
     [[ran('a', 'pending')], null, true],
     [[ran('a', 'completed')], run('running'), true],
     [[ran('a', 'completed')], { ...run('running'), held: true }, false],
-  ])('tell whether anything goes on: %#', (child_executions, children_run, isLive) => {
+  ])('show whether any child is running: %#', (child_executions, children_run, isLive) => {
     expect(isAnyChildOpen(anExecution({ child_executions, children_run }))).toBe(isLive);
   });
 });
 
 it.each([
-  ['asks nothing', [], false],
+  ['has no input', [], false],
   ['takes everything from a profile', [{ name: 'weight', param_type: 'UserParameter' }], false],
-  ['asks what the parent was told', [{ name: 'goal', param_type: 'UserInput' }], false],
-  ['asks what the parent found', [{ name: 'calories', param_type: 'UserInput' }], false],
-  ['asks something of its own', [{ name: 'dish', param_type: 'UserInput' }], true],
-])('a child that %s needs the reader: %s', (_what, required_parameters, needs) => {
+  ['takes an input of the parent', [{ name: 'goal', param_type: 'UserInput' }], false],
+  ['takes an output of the parent', [{ name: 'calories', param_type: 'UserInput' }], false],
+  ['has an input of its own', [{ name: 'dish', param_type: 'UserInput' }], true],
+])('a child that %s needs input: %s', (_what, required_parameters, needs) => {
   const parent = { input_params: { goal: 'rest' }, output_params: { calories: 0 } };
   expect(needsInput({ required_parameters } as never, parent)).toBe(needs);
 });

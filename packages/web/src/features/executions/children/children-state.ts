@@ -2,19 +2,19 @@ import { type ChildTask, type Execution, isExecutionFinished, type Task } from '
 
 export type ChildExecution = Execution['child_executions'][number];
 
-/** A child task of a parent's execution with its latest run under it. */
+/** A child task of a parent's execution, with its latest run. */
 export type ChildRow = {
   task: ChildTask;
   latest: ChildExecution | null;
-  /** Why running all passed it over: an error code. */
+  /** Why "run all" skipped it: an error code. */
   skipped: string | null;
 };
 
-/** Whether the reader may run a child task at all. */
+/** Whether the user may run a child task at all. */
 export const isOpenStep = ({ deployment_state }: ChildTask, isAdmin: boolean): boolean =>
   deployment_state === 'prod' || (deployment_state === 'test' && isAdmin);
 
-/** The child tasks that the reader may run, in their order, as they stand under this parent execution. */
+/** The child tasks the user may run, in order, with their state under this parent execution. */
 export function childRows(
   task: Pick<Task, 'child_tasks'>,
   execution: Pick<Execution, 'child_executions' | 'children_run'>,
@@ -38,14 +38,14 @@ export const remainingOf = (rows: readonly ChildRow[]): ChildTask[] =>
 type Asking = Pick<Task, 'required_parameters'> | undefined;
 type Values = Pick<Execution, 'input_params' | 'output_params'>;
 
-/** Whether a child asks for something that its parent does not give: nobody is there to type it in when all are run. */
+/** Whether a child needs input its parent doesn't provide: when all are run, nobody is there to type it in. */
 export const needsInput = (task: Asking, { input_params, output_params }: Values): boolean =>
   task?.required_parameters.some(
     ({ name, param_type }) =>
       param_type === 'UserInput' && (output_params?.[name] ?? input_params[name] ?? null) === null,
   ) ?? false;
 
-/** How far the children are: `left` is how many "run all" would still run. */
+/** The children's progress: `left` is how many "run all" would still run. */
 export function childrenProgress(rows: readonly ChildRow[]): { ended: number; left: number; total: number } {
   return {
     ended: rows.filter(hasEnded).length,

@@ -13,12 +13,12 @@ import { childRows } from './children-state.ts';
 import { RunAllChildren } from './run-all-children.tsx';
 import { useFollowChildren } from './use-follow-children.ts';
 
-/** Child tasks that can be run on this completed parent execution: one by one, or all that are left in order. */
+/** Child tasks of this completed parent execution, to run one by one or all in order. */
 export default function FurtherTaskList({ execution, task }: { execution: Execution; task: Task }) {
   const { t } = useTranslation('executions');
   const { user } = useSession();
   const title = useId();
-  // Held children go on by themselves later: the stream says when.
+  // Held children resume automatically; the stream says when.
   useFollowChildren(execution.id, isChildSequenceRunning(execution.children_run?.status));
   const rows = childRows(task, execution, isAdmin(user));
   if (rows.length === 0) return null;

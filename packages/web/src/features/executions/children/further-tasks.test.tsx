@@ -1,6 +1,6 @@
 import type { Execution } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
 import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ExecutionDetail } from '../detail/execution-detail.tsx';
@@ -29,9 +29,9 @@ const usage = (remaining_executions: number, next_reset_time: string | null = nu
   body: { task_limit: 1, remaining_executions, next_reset_time, hours_until_reset: null },
 });
 
-/** The page of a parent; `now` gives the execution as the server has it at the moment. */
-const show = async (now: () => Execution, more: Parameters<typeof answerApi>[0] = {}) => {
-  const asked = answerApi({
+/** The page of a parent; `now` returns the execution's current state on the server. */
+const show = async (now: () => Execution, more: Parameters<typeof mockApi>[0] = {}) => {
+  const requests = mockApi({
     'GET /public/task-executions/:id': ({ path }) => ({
       body: path.endsWith(executionId)
         ? now()
@@ -51,11 +51,11 @@ const show = async (now: () => Execution, more: Parameters<typeof answerApi>[0] 
     texts: ['executions', 'subscription'],
     user: {},
   });
-  return { ...app, asked };
+  return { ...app, requests };
 };
 
 describe('the child tasks of a completed parent', () => {
-  it('say what remains, how many runs it uses and what needs the reader, with one primary button', async () => {
+  it('show how many remain, how many runs they use and which need input, with one primary button', async () => {
     await show(() => anExecution());
     expect(
       await screen.findByText(/^2 steps left: Shopping list and Recipes\. Running all/),
@@ -65,7 +65,7 @@ describe('the child tasks of a completed parent', () => {
     expect(primary.map(({ textContent }) => textContent)).toEqual(['Run the remaining 2']);
   });
 
-  it('run all that are left, live: what the stream tells is shown without a reload', async () => {
+  it('run all remaining, live: the stream updates the page without a reload', async () => {
     let at = 0;
     const stages: Execution[] = [
       anExecution(),
@@ -80,14 +80,14 @@ describe('the child tasks of a completed parent', () => {
       }),
     ];
     const now = () => stages[at] ?? anExecution();
-    let told: (event: string) => void = () => undefined;
+    let send: (event: string) => void = () => undefined;
     const events = new ReadableStream<Uint8Array>({
       start(controller) {
-        told = (event) =>
+        send = (event) =>
           controller.enqueue(new TextEncoder().encode(`id: ${at}\nevent: ${event}\ndata: {}\n\n`));
       },
     });
-    const { user, asked } = await show(now, {
+    const { user, requests } = await show(now, {
       'POST /public/task-executions/:id/run-children': () => {
         at = 1;
         return { body: now() };
@@ -98,17 +98,17 @@ describe('the child tasks of a completed parent', () => {
     expect(await screen.findByText('0 of 2 done, running one at a time')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Stop all' })).toBeEnabled();
     at = 2;
-    told('child-ended');
+    send('child-ended');
     expect(await screen.findByText('1 of 2 done, running one at a time')).toBeVisible();
     at = 3;
-    told('child-ended');
+    send('child-ended');
     expect(await screen.findByRole('tab', { name: 'Steps (2)' })).toBeVisible();
     expect(screen.queryByText(/one after the other/)).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /that (is|are) left/ })).not.toBeInTheDocument();
-    expect(asked.filter(({ path }) => path.endsWith('/run-children'))).toHaveLength(1);
+    expect(requests.filter(({ path }) => path.endsWith('/run-children'))).toHaveLength(1);
   });
 
-  it('say what was skipped and why, and which limit stopped them', async () => {
+  it('show what was skipped and why, and which limit stopped them', async () => {
     await show(() =>
       anExecution({
         children_run: {
@@ -125,7 +125,7 @@ describe('the child tasks of a completed parent', () => {
     expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeEnabled();
   });
 
-  it('say that they wait for the scheduler, and can be run now', async () => {
+  it('show that they wait for the scheduler, and can be run now', async () => {
     await show(
       () => anExecution({ children_run: { status: 'running', held: true, error: null, skipped: [] } }),
       { 'GET /public/task-executions/:id/events': () => eventStream([]) },
@@ -134,27 +134,27 @@ describe('the child tasks of a completed parent', () => {
     expect(screen.getByRole('button', { name: 'Run the remaining 2' })).toBeEnabled();
   });
 
-  it('run a failed one again with its values, under the same parent', async () => {
-    const { user, asked } = await show(() => anExecution({ child_executions: [ran(0, 'failed')] }), {
+  it('retry a failed one with its values, under the same parent', async () => {
+    const { user, requests } = await show(() => anExecution({ child_executions: [ran(0, 'failed')] }), {
       'POST /public/task-executions': { status: 201, body: anExecution({ id: ran(0, 'failed').id }) },
     });
     await user.click(await screen.findByRole('button', { name: 'Try again: Shopping list' }));
     await expect
-      .poll(() => asked.find(({ method }) => method === 'POST')?.body)
+      .poll(() => requests.find(({ method }) => method === 'POST')?.body)
       .toEqual({ task_id: ids[0], parameters: { topic: 'Cats' }, parent_execution_id: executionId });
   });
 
   it.each([
     ['today’s runs have reached the limit', usage(0), "You've used all of today's runs of this step."],
     ['the month’s budget is used up', usage(0, '2026-12-01T00:00:00.000Z'), "This month's budget is used up"],
-  ])('can not be begun once %s', async (_when, left, sentence) => {
+  ])('cannot be started once %s', async (_when, left, sentence) => {
     await show(() => anExecution(), { 'GET /public/users/me/task-usage': left });
     expect((await screen.findAllByText(sentence))[0]).toBeVisible();
     expect(screen.queryByRole('link', { name: 'Run: Shopping list' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Run: Shopping list' })).toBeDisabled();
   });
 
-  it('stay as they are when running all is refused, and say why', async () => {
+  it('stay unchanged when running all is refused, and show why', async () => {
     const { user } = await show(() => anExecution(), {
       'POST /public/task-executions/:id/run-children': refusal(409, 'IN_USE'),
       'GET /public/task-executions/:id/events': eventStream([]),

@@ -4,7 +4,7 @@ import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 
 const FurtherTaskList = lazyPart(() => import('./further-task-list.tsx'));
 
-/** The child tasks of a completed parent execution; most tasks have none, and their pages do without this code. */
+/** The child tasks of a completed parent execution; lazy, since most tasks have none. */
 export function FurtherTasks({ execution, task }: { execution: Execution; task: Task }) {
   if (task.child_tasks.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal, withheld } from '../../../../testing/api.ts';
-import { press, speakRussian } from '../../../../testing/fields.ts';
+import { connectionLost, deferred, mockApi, refusal } from '../../../../testing/api.ts';
+import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, ask, aTask, taskId } from '../testing/factories.ts';
@@ -21,8 +21,8 @@ const invalid = refusal(400, 'VALIDATION_FAILED', [
   { path: 'parameters.topic', message: 'In English only', code: 'TOO_LONG', params: { maximum: 10 } },
 ]);
 
-async function show(answers: Parameters<typeof answerApi>[0] = {}, tasks: object[] = [task]) {
-  const asked = answerApi({
+async function show(answers: Parameters<typeof mockApi>[0] = {}, tasks: object[] = [task]) {
+  const requests = mockApi({
     'GET /public/tasks': { body: { items: tasks, next_cursor: null } },
     'GET /public/task-executions/:id': { body: earlier },
     [create]: { status: 201, body: anExecution({ id: 'next' }) },
@@ -32,7 +32,7 @@ async function show(answers: Parameters<typeof answerApi>[0] = {}, tasks: object
     user: { language: 'en' },
     texts: ['executions'],
   });
-  return { ...rendered, sent: () => asked.filter(({ method }) => method === 'POST') };
+  return { ...rendered, sent: () => requests.filter(({ method }) => method === 'POST') };
 }
 const button = () => screen.findByRole('button', { name: /^(Try again|Ещё раз|Повторить|Попробовать)/ });
 const retry = async () => {
@@ -41,7 +41,7 @@ const retry = async () => {
 };
 
 describe('a child that failed', () => {
-  it('runs again under its parent with what was entered then', async () => {
+  it('runs again under its parent with its former input', async () => {
     const { sent } = await show();
     await retry();
     await waitFor(() => expect(sent()).toHaveLength(1));
@@ -53,7 +53,7 @@ describe('a child that failed', () => {
   });
 
   it('runs once however often the button is pressed', async () => {
-    const { handler, release } = withheld({ status: 201, body: anExecution({ id: 'next' }) });
+    const { handler, release } = deferred({ status: 201, body: anExecution({ id: 'next' }) });
     const { sent } = await show({ [create]: handler });
     await retry();
     await waitFor(async () => expect(await button()).toBeDisabled());
@@ -64,8 +64,12 @@ describe('a child that failed', () => {
   });
 
   it.each([
-    ['the server cannot be reached', { [create]: noAnswer }, /server can't be reached/],
-    ['what was entered cannot be read', { 'GET /public/task-executions/:id': noAnswer }, /can't be reached/],
+    ['the server cannot be reached', { [create]: connectionLost }, /server can't be reached/],
+    [
+      'what was entered cannot be read',
+      { 'GET /public/task-executions/:id': connectionLost },
+      /can't be reached/,
+    ],
     [
       'the limit is reached',
       { [create]: refusal(429, 'DAILY_LIMIT_TASK') },
@@ -73,22 +77,22 @@ describe('a child that failed', () => {
     ],
     ['the fault is unknown', { [create]: refusal(500, 'UNEXPECTED') }, /Failed to run the task/],
     ['what was entered then is refused now', { [create]: invalid }, /Some of the values are not valid/],
-  ])('says why it could not run again: %s', async (_why, answers, text) => {
+  ])('shows why it could not run again: %s', async (_why, answers, text) => {
     await show(answers);
     await retry();
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     await waitFor(async () => expect(await button()).toBeEnabled());
   });
 
-  it('goes to its form where a value that is withheld from models must be typed', async () => {
+  it('opens its form when a withheld value must be typed', async () => {
     const { router } = await show({ [create]: refusal(422, 'FIELD_WITHHELD') });
     await retry();
     await waitFor(() => expect(router.state.location.pathname).toBe(`/tasks/${taskId}`));
     expect(router.state.location.search).toBe('?execute=true&from=child&parent_execution_id=parent');
   });
 
-  it('says it in the language of the reader, never in the server’s words', async () => {
-    await speakRussian();
+  it('shows the error in the user’s language, not the server’s text', async () => {
+    await switchToRussian();
     await show({ [create]: invalid });
     await retry();
     const alert = await screen.findByRole('alert');
@@ -96,7 +100,7 @@ describe('a child that failed', () => {
     expect(alert).not.toHaveTextContent('In English only');
   });
 
-  it('waits for its task, and stays closed when that is gone', async () => {
+  it('waits for its task, and can’t be retried once that was deleted', async () => {
     await show({}, []);
     await waitFor(async () => expect(await button()).toBeDisabled());
     expect(await button()).toHaveAccessibleName('Try again: Kept name');

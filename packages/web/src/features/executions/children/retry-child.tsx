@@ -12,7 +12,7 @@ import { useStartExecution } from '../configure/use-start-execution.ts';
 import { userInputsOf } from '../detail/user-inputs.ts';
 import type { ChildExecution } from './children-state.ts';
 
-/** Runs a failed child again with the values that it had; goes to its form where a withheld one must be typed. */
+/** Reruns a failed child with its values; opens its form if a withheld value must be typed in. */
 export function RetryChild({ parent, child }: { parent: Execution; child: ChildExecution }) {
   const { t, i18n } = useTranslation('executions');
   const toast = useToast();

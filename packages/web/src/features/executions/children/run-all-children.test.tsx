@@ -1,7 +1,7 @@
 import type { Execution } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal, withheld } from '../../../../testing/api.ts';
-import { press, speakRussian } from '../../../../testing/fields.ts';
+import { deferred, mockApi, refusal } from '../../../../testing/api.ts';
+import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, ask, aTask, executionId } from '../testing/factories.ts';
@@ -44,10 +44,10 @@ const failed = (code: string): Ordered => ordered({ status: 'stopped', error: { 
 async function show(
   rows: ChildRow[],
   children_run: Ordered | null = null,
-  answers: Parameters<typeof answerApi>[0] = {},
+  answers: Parameters<typeof mockApi>[0] = {},
 ) {
   const recipes = aTask({ id: id(1), required_parameters: [ask('pan', 'String')] });
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /public/tasks': { body: { items: [recipes], next_cursor: null } },
     ...answers,
   });
@@ -58,13 +58,13 @@ async function show(
       user: {},
     },
   );
-  return { ...app, posts: () => asked.filter(({ method }) => method === 'POST').map(({ path }) => path) };
+  return { ...app, posts: () => requests.filter(({ method }) => method === 'POST').map(({ path }) => path) };
 }
 const run = 'POST /public/task-executions/:id/run-children';
 const cancel = 'POST /public/task-executions/:id/cancel';
 
-describe('children that remain', () => {
-  it('are named with what they use and which of them asks for something', async () => {
+describe('remaining children', () => {
+  it('are named with the runs they use and which of them need input', async () => {
     await show([row(0), row(1), row(2, 'completed')]);
     expect(await screen.findByText(/Running all uses 1 run\./)).toHaveTextContent(
       '2 steps left: Shopping list and Recipes. Running all uses 1 run. Recipes needs your input: run it separately.',
@@ -76,12 +76,12 @@ describe('children that remain', () => {
     [[row(0), row(2)], 'Осталось 2 шага'],
   ])('are counted in Russian', async (rows, text) => {
     await show(rows);
-    await speakRussian();
+    await switchToRussian();
     expect(screen.getByText(new RegExp(text))).toBeVisible();
   });
 
   it('are run once however often the button is pressed', async () => {
-    const answer = withheld({ status: 202, body: anExecution() });
+    const answer = deferred({ status: 202, body: anExecution() });
     const { posts } = await show([row(0)], null, { [run]: answer.handler });
     press('Run the remaining 1');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeDisabled());
@@ -91,7 +91,7 @@ describe('children that remain', () => {
     expect(posts()).toEqual([`/public/task-executions/${executionId}/run-children`]);
   });
 
-  it('stay when running them is refused, and it says why', async () => {
+  it('stay when running them is refused, with the reason', async () => {
     await show([row(0)], null, { [run]: refusal(429, 'DAILY_LIMIT_GLOBAL') });
     press('Run the remaining 1');
     expect(await screen.findByText("You have used all of today's runs.")).toBeVisible();
@@ -102,15 +102,15 @@ describe('children that remain', () => {
     ['all have run', [row(0, 'completed'), row(1, 'failed')]],
     ['the rest was passed over', [row(0, 'completed'), row(1, null, 'TIER_LOCKED')]],
     ['there are none', []],
-  ])('are not spoken of when %s', async (_when, rows) => {
+  ])('are not mentioned when %s', async (_when, rows) => {
     await show(rows);
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.queryByText(/remain/)).toBeNull();
   });
 });
 
-describe('children that are being run', () => {
-  it('show how far they are, and can be stopped but not begun', async () => {
+describe('children in progress', () => {
+  it('show their progress, and can be stopped but not started', async () => {
     const rows = [row(0, 'completed'), row(1, 'running'), row(2)];
     const { posts } = await show(rows, ordered(), { [cancel]: { body: anExecution() } });
     expect(screen.getByRole('status')).toHaveTextContent('1 of 3 done, running one at a time');
@@ -120,7 +120,7 @@ describe('children that are being run', () => {
     await waitFor(() => expect(posts()).toEqual([`/public/task-executions/${executionId}/cancel`]));
   });
 
-  it('go on when they could not be stopped, and it says so', async () => {
+  it('continue when stopping fails, with an error', async () => {
     await show([row(0)], ordered(), { [cancel]: refusal(500, 'UNEXPECTED') });
     press('Stop all');
     expect(await screen.findByText('The run could not be stopped.')).toBeVisible();
@@ -128,13 +128,13 @@ describe('children that are being run', () => {
   });
 });
 
-describe('children that stopped before the last', () => {
+describe('children that stopped early', () => {
   it.each([
     ['CANCELLED', /^You stopped it\. Finished results are saved/, false],
     ['DAILY_LIMIT_GLOBAL', "You have used all of today's runs.", true],
     ['DAILY_LIMIT_TASK', "You have used all of today's runs of this task.", true],
     ['BUDGET_EXCEEDED', /budget for this month is used up/, false],
-  ])('say why: %s', async (code, text, sellsRuns) => {
+  ])('show why: %s', async (code, text, sellsRuns) => {
     await show([row(0, 'completed'), row(1)], failed(code));
     expect(screen.getByRole('alert')).toHaveTextContent(text);
     expect(screen.queryAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(
@@ -143,7 +143,7 @@ describe('children that stopped before the last', () => {
     expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeEnabled();
   });
 
-  it('say why also when none is left to run', async () => {
+  it('show why even if none remains', async () => {
     await show([row(0, 'failed')], failed('CANCELLED'));
     expect(screen.getByRole('alert')).toHaveTextContent('You stopped it.');
     expect(screen.queryByRole('button')).toBeNull();

@@ -19,7 +19,7 @@ import { type ChildRow, childrenProgress, needsInput, remainingOf } from './chil
 import { useWithheldSteps, type WithheldStep } from './use-withheld-steps.ts';
 import { WithheldSteps } from './withheld-steps.tsx';
 
-/** Why the children stopped before the last, and what can be done about it. */
+/** Why the children stopped before the end, and what to do about it. */
 function WhyStopped({ error }: { error: NonNullable<Execution['children_run']>['error'] }) {
   const { t } = useTranslation(['executions', 'errors']);
   if (!error) return null;
@@ -55,7 +55,7 @@ type RemainingProps = {
   withheld: readonly WithheldStep[];
 };
 
-/** What remains, what running it uses, and which tasks need the reader: all before the button is pressed. */
+/** What remains, what running it costs, and which tasks need input: all before the button is pressed. */
 function Remaining({ execution, remaining, withheld }: RemainingProps) {
   const { t, i18n } = useTranslation('executions');
   const { language } = i18n;
@@ -75,7 +75,7 @@ function Remaining({ execution, remaining, withheld }: RemainingProps) {
   );
 }
 
-/** Runs all children that are left, shows how far they are, and stops them. */
+/** Runs all remaining children, shows their progress, and stops them. */
 export function RunAllChildren({ execution, rows }: { execution: Execution; rows: readonly ChildRow[] }) {
   const { t } = useTranslation('executions');
   const toast = useToast();
@@ -84,18 +84,18 @@ export function RunAllChildren({ execution, rows }: { execution: Execution; rows
   const { ended, left, total } = childrenProgress(rows);
   const remaining = remainingOf(rows);
   const withheld = useWithheldSteps(remaining, execution);
-  const said = t('further.progress', { ended, total });
+  const progressText = t('further.progress', { ended, total });
   if (isOrdered(execution.children_run)) {
     return (
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Box sx={{ flex: '1 1 240px', maxWidth: 480 }}>
           <Typography variant="small" component="p" role="status" sx={{ mb: 0.75, fontWeight: 600 }}>
-            {said}
+            {progressText}
           </Typography>
           <LinearProgress
             variant="determinate"
             value={total === 0 ? 0 : Math.round((ended / total) * 100)}
-            aria-label={said}
+            aria-label={progressText}
           />
         </Box>
         <LoadingButton

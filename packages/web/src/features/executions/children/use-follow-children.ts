@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { executionChanged, executionsChanged } from '../../../data/executions.ts';
 import { followExecution } from '../../../data/streams.ts';
 
-/** While children are run in order, the parent's stream reports each: the execution is then read again. */
+/** While children run in order, the parent's stream reports each; the execution is then refetched. */
 export function useFollowChildren(id: string, isRunning: boolean): void {
   const queryClient = useQueryClient();
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useFollowChildren(id: string, isRunning: boolean): void {
     const read = () => void executionChanged(queryClient, id);
     followExecution(id, {
       signal: leaving.signal,
-      // The stream closes with the last child, and begins again with `end`: by then `isRunning` is over.
+      // The stream closes with the last child, then `end` would reopen it: by then `isRunning` is false.
       onEvent: ({ event }) => {
         if (event === 'end' || event.startsWith('child-')) read();
         return undefined;

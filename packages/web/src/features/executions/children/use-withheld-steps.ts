@@ -7,8 +7,8 @@ import { withheldParameters } from '../parameters/profile-values.ts';
 export type WithheldStep = { step: ChildTask; fields: ProfileField[] };
 
 /**
- * The steps that need what the user withholds from models, with these fields: they are skipped when all steps run. Of
- * steps whose parent has not run yet only what they take from the profile themselves is known.
+ * The steps skipped by "run all" because they need withheld fields, with those fields. If their parent has not run yet,
+ * only what they take from the profile themselves is known.
  */
 export function useWithheldSteps(steps: readonly ChildTask[], parent: Execution | null): WithheldStep[] {
   const { data: tasks } = useQuery({ ...tasksByIdQuery, enabled: steps.length > 0 });

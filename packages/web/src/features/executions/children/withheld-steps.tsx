@@ -6,7 +6,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Link } from '../../../design/router.tsx';
 import type { WithheldStep } from './use-withheld-steps.ts';
 
-/** Names the steps that are skipped because of what the user withholds from models, and says what can be done. */
+/** Lists the steps skipped because of withheld data, and what to do. */
 export function WithheldSteps({ found }: { found: readonly WithheldStep[] }) {
   const { t, i18n } = useTranslation('executions');
   if (found.length === 0) return null;

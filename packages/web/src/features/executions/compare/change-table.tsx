@@ -16,7 +16,7 @@ export type ChangeRow = {
   change?: ReactNode;
 };
 
-/** What was and what is, line by line; a card a line on phones. */
+/** Before and after, row by row; one card per row on phones. */
 export function ChangeTable({
   rows,
   align = 'left',

@@ -26,7 +26,7 @@ describe('figures of two answers', () => {
     else expect(change?.share).toBeCloseTo(share, 10);
   });
 
-  it('leaves out what neither answer gave and what is no number', () => {
+  it('leaves out what neither answer has, and what is not a number', () => {
     const all = [kcal, of('name', 'String'), of('steps', 'Integer')];
     const changes = figureChanges(all, { kcal: 1, name: 'a', steps: '5' }, { kcal: 2, name: 'b' });
     expect(changes.map(({ parameter }) => parameter.name)).toEqual(['kcal']);
@@ -61,7 +61,7 @@ describe('values of two runs', () => {
 });
 
 describe('words of two texts', () => {
-  it('gives both texts back, in any script', () => {
+  it('reproduces both texts, in any script', () => {
     const [before, after] = ['Суп в понедельник, 200 ккал', 'Борщ в понедельник, 250 ккал'];
     const changes = wordChanges(before, after);
     const side = (left: 'gone' | 'new') =>
@@ -70,7 +70,7 @@ describe('words of two texts', () => {
     expect(changes.filter(({ kind }) => kind === 'gone').map(({ text }) => text)).toEqual(['Суп', '200']);
   });
 
-  it('takes changed words that follow each other together', () => {
+  it('groups adjacent changed words', () => {
     expect(
       wordChanges('eat red apples now', 'eat green pears now').map(({ kind, text }) => [kind, text]),
     ).toEqual([
@@ -81,7 +81,7 @@ describe('words of two texts', () => {
     ]);
   });
 
-  it('compares lines where too many words differ', () => {
+  it('compares whole lines when too many words differ', () => {
     const numbers = (from: number) => Array.from({ length: 4000 }, (_, at) => `w${from + at}`).join(' ');
     const changes = wordChanges(`${numbers(0)}\nsame\n`, `${numbers(10_000)}\nsame\n`);
     expect(changes.map(({ kind }) => kind)).toEqual(['gone', 'new', 'same']);

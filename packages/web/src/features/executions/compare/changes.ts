@@ -6,7 +6,7 @@ export type FigureChange<P extends TypedParameter> = {
   parameter: P;
   before: number | null;
   after: number | null;
-  /** `after` less `before`; null unless both are there. */
+  /** `after` minus `before`; null unless both exist. */
   delta: number | null;
   /** `delta` as a share of `before`; null when that is zero or missing. */
   share: number | null;
@@ -17,10 +17,10 @@ export type ValueChange<P extends TypedParameter> = { parameter: P; before: unkn
 
 const isNumeric = ({ data_type }: TypedParameter) => data_type === 'Integer' || data_type === 'Float';
 const numberOf = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null);
-/** Without the last digits that only binary fractions have. */
+/** Without the trailing digits of binary fractions. */
 const clean = (value: number) => Number(value.toPrecision(12));
 
-/** How the numbers of two answers differ, for numeric parameters that at least one of them gave. */
+/** Differences of two answers' numbers, for numeric parameters that at least one has. */
 export function figureChanges<P extends TypedParameter>(
   parameters: readonly P[],
   before: Values | null,
@@ -39,7 +39,7 @@ export function figureChanges<P extends TypedParameter>(
 
 const isAbsent = (value: unknown) => value === undefined || value === null || value === '';
 
-/** Equal as JSON, whatever the order of keys; nothing given is one value. */
+/** Equal as JSON, regardless of key order; missing values are equal. */
 export function isSameValue(a: unknown, b: unknown): boolean {
   if (isAbsent(a) || isAbsent(b)) return isAbsent(a) && isAbsent(b);
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return a === b;

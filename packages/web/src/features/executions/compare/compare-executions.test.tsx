@@ -1,6 +1,6 @@
 import type { Execution } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, ask, aTask, taskId } from '../testing/factories.ts';
@@ -23,7 +23,7 @@ const runs: Record<string, Execution> = {
 
 async function show(at: string) {
   const kcal = { name: 'kcal', data_type: 'Integer' as const, unit: 'kcal', description: null, locales: {} };
-  answerApi({
+  mockApi({
     'GET /public/task-executions/:id': ({ path }) => {
       const run = runs[path.split('/').at(-1) ?? ''];
       return run ? { body: run } : refusal(403, 'FORBIDDEN');
@@ -43,28 +43,28 @@ async function show(at: string) {
 }
 
 describe('comparing two runs', () => {
-  it('shows how numbers, parameters and words changed', async () => {
+  it('shows how numbers, input and text changed', async () => {
     await show('/executions/compare?a=a&b=b');
     const numbers = await screen.findByRole('region', { name: 'Numbers' });
     const row = within(numbers).getByRole('row', { name: /kcal/ });
     expect(row).toHaveTextContent(/2,000 kcal.*1,800 kcal/);
     expect(row).toHaveTextContent(/-200 kcal.*-10%/);
     expect(within(row).getByLabelText('Less')).toBeVisible();
-    const asked = screen.getByRole('region', { name: 'Input' });
-    expect(within(asked).getByRole('row', { name: /The goal/ })).toHaveTextContent(/lose.*keep/);
+    const requests = screen.getByRole('region', { name: 'Input' });
+    expect(within(requests).getByRole('row', { name: /The goal/ })).toHaveTextContent(/lose.*keep/);
     const text = screen.getByRole('region', { name: 'The answer' });
     await waitFor(() => expect(text.querySelector('del')).toHaveTextContent('Soup'));
     expect(text.querySelector('ins')).toHaveTextContent('Borscht');
     expect(text).toHaveTextContent(/ on Monday\.$/);
   });
 
-  it('lets the two change places', async () => {
+  it('swaps the two runs', async () => {
     const { user, router } = await show('/executions/compare?a=a&b=b');
     await user.click(await screen.findByRole('button', { name: 'Swap the two runs' }));
     expect(router.state.location.search).toBe('?a=b&b=a');
   });
 
-  it('offers the other runs of the task when one is given', async () => {
+  it('lists the task’s other runs when only one is given', async () => {
     const { user, router } = await show('/executions/compare?b=b');
     const choices = within(await screen.findByRole('list')).getAllByRole('button');
     expect(choices).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('comparing two runs', () => {
     expect(await screen.findByText('You do not have permission to view this run.')).toBeVisible();
   });
 
-  it('compares answers of one task only', () => {
+  it('rejects answers of different tasks', () => {
     const [a, b] = [anExecution({ id: '1' }), anExecution({ id: '2' })];
     expect(obstacleTo(a, b)).toBeNull();
     expect(obstacleTo(a, a)).toBe('same');

@@ -17,7 +17,7 @@ import { taskNameOf } from '../answer/speaker.ts';
 import { Comparison } from './comparison.tsx';
 import { OtherExecutions } from './other-executions.tsx';
 
-/** What stands in the way of comparing two runs; null when nothing does. */
+/** Why two runs can't be compared; null if they can. */
 export function obstacleTo(a: Execution, b: Execution): 'same' | 'otherTask' | 'noResult' | null {
   if (a.id === b.id) return 'same';
   if (a.task_id !== b.task_id) return 'otherTask';
@@ -96,5 +96,5 @@ export function CompareExecutions() {
   );
 }
 
-/** Ids sort by time: the older run stands first. */
+/** Ids sort by time: the older run comes first. */
 const pairOf = (one: string, other: string) => (one < other ? { a: one, b: other } : { a: other, b: one });

@@ -1,6 +1,6 @@
 import type { Execution } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal, unanswered } from '../../../../testing/api.ts';
+import { connectionLost, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -8,8 +8,8 @@ import { anExecution, aTask } from '../testing/factories.ts';
 import { CompareExecutions, obstacleTo } from './compare-executions.tsx';
 
 const one = 'GET /public/task-executions/:id';
-const show = (answer: Parameters<typeof answerApi>[0][string], at: string) => {
-  answerApi({
+const show = (answer: Parameters<typeof mockApi>[0][string], at: string) => {
+  mockApi({
     [one]: answer,
     'GET /public/tasks/:id': { body: aTask() },
     'GET /public/users/:id/task-executions': { body: { items: [], next_cursor: null } },
@@ -19,13 +19,13 @@ const show = (answer: Parameters<typeof answerApi>[0][string], at: string) => {
 const both = '/executions/compare?a=a&b=b';
 
 describe('a comparison', () => {
-  it('of nothing says so', async () => {
+  it('of nothing shows a notice', async () => {
     await show({}, '/executions/compare');
     expect(screen.getByRole('alert')).toHaveTextContent('There is nothing to compare');
   });
 
   it('is loading', async () => {
-    await show(unanswered, both);
+    await show(neverResponds, both);
     expect(screen.getByRole('heading', { level: 1, name: 'Compare runs' })).toBeVisible();
     expect(screen.getByLabelText('Loading')).toBeVisible();
   });
@@ -34,16 +34,19 @@ describe('a comparison', () => {
     [refusal(403, 'FORBIDDEN'), 'You do not have permission to view this run.'],
     [refusal(404, 'EXECUTION_NOT_FOUND'), 'Run not found'],
     [refusal(400, 'VALIDATION_FAILED'), 'Run not found'],
-  ])('of a run that can not be read says why', async (answer, text) => {
+  ])('of a run that can’t be read shows why', async (answer, text) => {
     await show(answer, both);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Back' })).toBeVisible();
   });
 
-  it('can be asked for again', async () => {
+  it('can be retried', async () => {
     let isDown = true;
-    await show(({ path }) => (isDown ? noAnswer() : { body: anExecution({ id: path.slice(-1) }) }), both);
+    await show(
+      ({ path }) => (isDown ? connectionLost() : { body: anExecution({ id: path.slice(-1) }) }),
+      both,
+    );
     expect(await screen.findByRole('alert')).toHaveTextContent(/Failed to load the run.*be reached/);
     isDown = false;
     press('Retry');
@@ -54,7 +57,7 @@ describe('a comparison', () => {
     ['?a=a&b=a', {}, 'This is the same run. Choose another one.'],
     ['?a=a&b=b', { task_id: 'other' }, /These are runs of different tasks/.source],
     ['?a=a&b=b', { status: 'failed' }, /Only completed runs can be compared/.source],
-  ])('of %s with %j says what stands in the way', async (query, overrides, text) => {
+  ])('of %s with %j shows what prevents it', async (query, overrides, text) => {
     await show(({ path }) => {
       const id = path.slice(-1);
       return { body: anExecution({ id, ...(id === 'b' && overrides) }) };
@@ -69,6 +72,6 @@ it.each<[string, Partial<Execution>, Partial<Execution>, ReturnType<typeof obsta
   ['their tasks', { id: 'a' }, { id: 'b', task_id: 'x' }, 'otherTask'],
   ['that one goes on', { id: 'a' }, { id: 'b', status: 'running' }, 'noResult'],
   ['that the other failed', { id: 'a', status: 'failed' }, { id: 'b' }, 'noResult'],
-])('in the way of two runs stands %s', (_what, a, b, obstacle) => {
+])('two runs can’t be compared because of %s', (_what, a, b, obstacle) => {
   expect(obstacleTo(anExecution(a), anExecution(b))).toBe(obstacle);
 });

@@ -1,6 +1,6 @@
 import type { Execution, OutputParameter, Task } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { press, speakRussian } from '../../../../testing/fields.ts';
+import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, ask, aTask } from '../testing/factories.ts';
@@ -63,30 +63,30 @@ describe('the numbers of two answers', () => {
     [1, 2, 'More'],
     [2, 1, 'Less'],
     [2, 2, 'No change'],
-  ])('say to a screen reader which way they went: %i then %i', async (was, is, words) => {
+  ])('announce their direction to screen readers: %i then %i', async (was, is, words) => {
     await show({ before: { output_params: { price: was } }, after: { output_params: { price: is } } });
     expect(within(part('Numbers') as HTMLElement).getByRole('img', { name: words })).toBeVisible();
   });
 
-  it('are rounded, and have no column of changes of their own without any', async () => {
+  it('are rounded, and have no column of changes if there are none', async () => {
     await show({ before: { output_params: { price: 1.239 } }, after: { output_params: { price: 1.5 } } });
     expect(rows('Numbers')).toEqual([['The price', '1.24', '1.5', '+0.26+21.1%']]);
   });
 
-  it('have no place where neither answer gave one', async () => {
+  it('render nothing when neither answer has one', async () => {
     await show({ before: { output_params: null }, after: { output_params: { mood: 'fine' } } });
     expect(part('Numbers')).toBeNull();
   });
 
-  it('are written as Russian writes them', async () => {
+  it('are formatted in Russian', async () => {
     await show({ before: { output_params: { kcal: 1000 } }, after: { output_params: { kcal: 1001.5 } } });
-    await speakRussian();
+    await switchToRussian();
     expect(rows('Числа')).toEqual([['The kcal', '1 000 ккал', '1 001,5 ккал', '+1,5 ккал+0,2 %']]);
   });
 });
 
 describe('other values of two answers', () => {
-  it('stand by name with what they were and are, and how many are the same', async () => {
+  it('are listed by name before and after, with the number of unchanged ones', async () => {
     await show({
       before: { output_params: { mood: 'calm', dishes: ['soup'] } },
       after: { output_params: { mood: 'calm', dishes: ['soup', 'bread'] } },
@@ -95,14 +95,14 @@ describe('other values of two answers', () => {
     expect(part('Other values in the answer')).toHaveTextContent('1 parameter is the same in both.');
   });
 
-  it('have no place while all are the same', async () => {
+  it('render nothing while all are the same', async () => {
     await show({ before: { output_params: { mood: 'calm' } }, after: { output_params: { mood: 'calm' } } });
     expect(part('Other values in the answer')).toBeNull();
   });
 });
 
-describe('what two runs were asked', () => {
-  it('shows what was given to one of them only, and nothing of administrators', async () => {
+describe('the input of two runs', () => {
+  it('shows values that only one has, without administrators’ values', async () => {
     await show({
       before: { input_params: { goal: 'lose', days: 7, secret: 'x' } },
       after: { input_params: { goal: 'lose', secret: 'y' } },
@@ -112,7 +112,7 @@ describe('what two runs were asked', () => {
     expect(part('Input')).not.toHaveTextContent('secret');
   });
 
-  it('says so where all of it is the same', async () => {
+  it('shows a notice when all of it is the same', async () => {
     const input_params = { goal: 'lose', days: 7 };
     await show({ before: { input_params }, after: { input_params: { ...input_params } } });
     expect(part('Input')).toHaveTextContent('2 parameters are the same in both.');
@@ -122,20 +122,20 @@ describe('what two runs were asked', () => {
   it.each([
     [{ goal: 'a' }, '1 параметр'],
     [{ goal: 'a', days: 1 }, '2 параметра'],
-  ])('counts in Russian what is the same', async (input_params, text) => {
+  ])('counts the unchanged values in Russian', async (input_params, text) => {
     await show({ before: { input_params }, after: { input_params } });
-    await speakRussian();
+    await switchToRussian();
     expect(screen.getByText(new RegExp(text))).toBeVisible();
   });
 
-  it('has no place where nothing was asked', async () => {
+  it('renders nothing when there was none', async () => {
     await show();
     expect(part('Input')).toBeNull();
   });
 });
 
-describe('the words of two answers', () => {
-  it('stand beside each other on demand, which the address remembers', async () => {
+describe('the texts of two answers', () => {
+  it('are shown side by side on request, kept in the address', async () => {
     const { router } = await show({ before: { result: 'Soup **now**' }, after: { result: 'Bread' } });
     press('Side by side');
     const before = await screen.findByRole('region', { name: 'Before' });
@@ -147,18 +147,18 @@ describe('the words of two answers', () => {
     expect(screen.queryByRole('region', { name: 'Before' })).toBeNull();
   });
 
-  it('stand so from the beginning where the address says so', async () => {
+  it('are side by side from the start if the address asks for it', async () => {
     await show({ at: '/?view=beside' });
     expect(screen.getByRole('button', { name: 'Side by side' })).toHaveAttribute('aria-pressed', 'true');
     expect(screen.getByRole('region', { name: 'After' })).toBeVisible();
   });
 
-  it('are compared without their marks: emphasis alone is no change', async () => {
+  it('are compared without markdown: emphasis alone is no change', async () => {
     await show({ before: { result: '**Soup** today' }, after: { result: 'Soup *today*' } });
     expect(await screen.findByText('The answers are identical.')).toBeVisible();
   });
 
-  it('are all there is to compare when the task is gone', async () => {
+  it('are the only comparison when the task was deleted', async () => {
     await show({
       of: null,
       before: { output_params: { kcal: 1 }, input_params: { goal: 'a' } },
@@ -172,7 +172,7 @@ describe('the words of two answers', () => {
 });
 
 describe('the heads of two runs', () => {
-  it('lead to each run by its moment, and say which model took how long', async () => {
+  it('link to each run by its time, and show model and duration', async () => {
     const { pairs } = await show({
       before: { created_at: '2026-11-19T08:00:00Z', model: 'gpt-old', duration_ms: 65_000 },
       after: { model: null, duration_ms: null },

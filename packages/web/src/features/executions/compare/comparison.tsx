@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { isFileType } from '../../../widgets/files/file-type.ts';
-import { GivenFile } from '../files/given-file.tsx';
+import { InputFile } from '../files/input-file.tsx';
 import { useValueText } from '../parameters/value-text.tsx';
 import { ChangeTable } from './change-table.tsx';
 import { figureChanges, valueChanges } from './changes.ts';
@@ -15,7 +15,7 @@ import { TextsCompared } from './texts-compared.tsx';
 
 const isFigure = ({ data_type }: { data_type: string }) => data_type === 'Integer' || data_type === 'Float';
 
-/** What differs between two answers of a task: numbers, what was asked, the words. `a` is what was before. */
+/** The differences of two answers of a task: numbers, input, text. `a` is the earlier one. */
 export function Comparison({
   a,
   b,
@@ -24,14 +24,14 @@ export function Comparison({
 }: {
   a: Execution;
   b: Execution;
-  /** Absent when the task is gone or not loaded yet: then only the words are compared. */
+  /** Absent if the task was deleted or has not loaded: then only texts are compared. */
   task: Task | undefined;
   onChange: (pair: { a: string; b: string }) => void;
 }) {
   const { t, i18n } = useTranslation('compare');
   const valueText = useValueText();
   const shown = (parameter: TypedParameter, value: unknown, of: Execution) =>
-    value && isFileType(parameter.data_type) ? <GivenFile id={value} of={of} /> : valueText(parameter, value);
+    value && isFileType(parameter.data_type) ? <InputFile id={value} of={of} /> : valueText(parameter, value);
   const outputs = task?.output_parameters ?? [];
   const asked = (task?.required_parameters ?? []).filter(({ param_type }) => param_type !== 'AdminInput');
   const figures = figureChanges(outputs, a.output_params, b.output_params);

@@ -9,7 +9,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { speakerOf } from '../answer/speaker.ts';
 
-/** The two runs, each leading to its own page, and a button that lets them change places. */
+/** The two runs, each linking to its page, and a button that swaps them. */
 export function ExecutionHeads({
   a,
   b,

@@ -9,7 +9,7 @@ import type { FigureChange } from './changes.ts';
 
 const icons = { up: 'trending_up', down: 'trending_down', same: 'trending_flat' } as const;
 
-/** The numbers of two answers with their units, and by how much and which way they moved. */
+/** The numbers of two answers with units, and how much and which way they changed. */
 export function FiguresCompared({ changes }: { changes: readonly FigureChange<OutputParameter>[] }) {
   const { t, i18n } = useTranslation('compare');
   const format = useFormat();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, unanswered } from '../../../../testing/api.ts';
-import { press, speakRussian } from '../../../../testing/fields.ts';
+import { connectionLost, mockApi, neverResponds } from '../../../../testing/api.ts';
+import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aListedExecution, anExecution, ask, aTask } from '../testing/factories.ts';
@@ -10,11 +10,11 @@ const list = 'GET /public/users/:id/task-executions';
 const task = aTask({ required_parameters: [ask('goal', 'String'), ask('days', 'Integer')] });
 const run = (id: string, day: number, goal = 'lose') =>
   aListedExecution({ id, created_at: `2026-11-${day}T09:00:00Z`, input_params: { goal, days: day } });
-type Answer = Parameters<typeof answerApi>[0][string];
+type Answer = Parameters<typeof mockApi>[0][string];
 
 async function show(answer: Answer, taskIs: 'there' | 'gone' = 'there') {
   const chosen: string[] = [];
-  const asked = answerApi({ [list]: answer });
+  const requests = mockApi({ [list]: answer });
   const app = await renderWithProviders(
     <OtherExecutions
       of={anExecution({ id: 'this' })}
@@ -23,16 +23,16 @@ async function show(answer: Answer, taskIs: 'there' | 'gone' = 'there') {
     />,
     { texts: ['compare', 'executions'], user: { timezone: 'UTC' } },
   );
-  return { ...app, asked, chosen };
+  return { ...app, requests, chosen };
 }
 const page = (items: object[], next_cursor: string | null = null) => ({ body: { items, next_cursor } });
 const choices = () => screen.getAllByRole('listitem').map((item) => item.textContent.replaceAll(/\s/g, ' '));
 
 describe('the other runs to compare with', () => {
   it('are the completed ones of the same task, without this one', async () => {
-    const { asked, chosen } = await show(page([run('b', 19, 'keep'), run('this', 18), run('c', 17)]));
+    const { requests, chosen } = await show(page([run('b', 19, 'keep'), run('this', 18), run('c', 17)]));
     await screen.findByRole('heading', { name: 'Choose the run to compare with' });
-    expect(Object.fromEntries(asked[0]?.query ?? [])).toMatchObject({
+    expect(Object.fromEntries(requests[0]?.query ?? [])).toMatchObject({
       status: 'completed',
       task_id: anExecution().task_id,
     });
@@ -44,19 +44,19 @@ describe('the other runs to compare with', () => {
     expect(chosen).toEqual(['c']);
   });
 
-  it('are told apart by time alone when the task is gone', async () => {
+  it('are distinguished only by time when the task was deleted', async () => {
     await show(page([run('b', 19)]), 'gone');
     await waitFor(() => expect(choices()).toEqual(['Nov 19, 2026, 9:00 AM']));
   });
 
-  it('claim nothing while they load', async () => {
-    await show(unanswered);
+  it('show no notice while they load', async () => {
+    await show(neverResponds);
     expect(screen.queryByRole('heading')).toBeNull();
     expect(screen.queryByText('No other run to compare with')).toBeNull();
   });
 
-  it('can be asked for again', async () => {
-    const answers: Answer[] = [noAnswer];
+  it('can be retried', async () => {
+    const answers: Answer[] = [connectionLost];
     await show((request) => {
       const next = answers.shift() ?? page([run('b', 19)]);
       return typeof next === 'function' ? next(request) : next;
@@ -66,7 +66,7 @@ describe('the other runs to compare with', () => {
     await waitFor(() => expect(choices()).toHaveLength(1));
   });
 
-  it('are made by running the task again where there are none', async () => {
+  it('offer to run the task again if there are none', async () => {
     await show(page([run('this', 19)]));
     expect(await screen.findByText('No other run to compare with')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Run again' })).toHaveAttribute(
@@ -75,14 +75,14 @@ describe('the other runs to compare with', () => {
     );
   });
 
-  it('go on below', async () => {
-    const { asked } = await show(({ query }) =>
+  it('load more on request', async () => {
+    const { requests } = await show(({ query }) =>
       query.get('cursor') === 'more' ? page([run('c', 17)]) : page([run('b', 19)], 'more'),
     );
     await waitFor(() => expect(choices()).toHaveLength(1));
     press('Show more');
     await waitFor(() => expect(choices()).toHaveLength(2));
-    expect(asked).toHaveLength(2);
+    expect(requests).toHaveLength(2);
   });
 
   it('may be on a later page only', async () => {
@@ -91,10 +91,10 @@ describe('the other runs to compare with', () => {
     expect(screen.queryByText('No other run to compare with')).toBeNull();
   });
 
-  it('are in Russian with their days', async () => {
+  it('are dated in Russian', async () => {
     await show(page([run('b', 19)]));
     await waitFor(() => expect(choices()).toHaveLength(1));
-    await speakRussian();
+    await switchToRussian();
     expect(choices()[0]).toMatch(/^19 нояб\. 2026 г\., 09:00/);
   });
 });

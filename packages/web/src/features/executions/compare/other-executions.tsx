@@ -20,14 +20,14 @@ import { askedOf } from '../detail/user-inputs.ts';
 import { ExecutionCardSkeletons } from '../history/execution-card.tsx';
 import { useValueText } from '../parameters/value-text.tsx';
 
-/** The other answers of a run's task, newest first, to compare it with one. */
+/** A run's task's other answers, newest first, to choose one to compare with. */
 export function OtherExecutions({
   of,
   task,
   onChoose,
 }: {
   of: Execution;
-  /** Absent when the task is gone or not loaded yet: then only times tell the runs apart. */
+  /** Absent if the task was deleted or has not loaded: then only times tell the runs apart. */
   task: Task | undefined;
   onChoose: (id: string) => void;
 }) {

@@ -12,7 +12,7 @@ import { AnswerText } from '../answer/answer-text.tsx';
 
 const TextDiff = lazyPart(() => import('../../../design/layout/text-diff.tsx'));
 
-/** Two answers: their words with what went and what came marked, or both as they are, beside each other. */
+/** Two answers: a text diff, or both side by side. */
 export function TextsCompared({ before, after }: { before: string; after: string }) {
   const { t } = useTranslation('compare');
   const [view, choose] = useUrlState('view', 'words');

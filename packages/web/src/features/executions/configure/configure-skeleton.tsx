@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 
-/** The shape of the form while it loads. */
+/** A skeleton of the form. */
 export function ConfigureSkeleton() {
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>

@@ -30,30 +30,37 @@ import { useValueSources } from './use-value-sources.ts';
 export type ExecutionConfigureProps = {
   task: Task;
   parentExecutionId: string | null;
-  /** Under which what is entered is kept. */
+  /** The key under which the input is saved. */
   formName: string;
   initial: Record<string, unknown> | null;
-  /** Begins the form with the values of the last run; absent where there are none to take. */
+  /** The panel does not know yet whether there are values of a last run. */
+  isLoading?: boolean;
+  /** Fills the form with the last run's values; absent if there are none. */
   onUseLast?: (() => void) | undefined;
-  /** An earlier run is repeated: the reader's schedule stays as it is and is not asked for. */
+  /** An earlier run is repeated: the user's schedule stays as is and is not asked for. */
   repeats: boolean;
   pending: boolean;
   problem: unknown;
-  /** `once` names values that are for this run alone. */
+  /** `once` names values for this run only. */
   onRun: (values: Record<string, unknown>, once: readonly string[]) => Promise<readonly ErrorDetail[]>;
   onCancel: () => void;
 };
 
-/** Runs that this one uses: those of its steps too, where they follow by themselves and are not skipped. */
+/** How many runs this one uses, including steps that follow automatically and are not skipped. */
 const runsOf = ({ task_type, child_tasks }: Task, skipped: number) =>
   1 + (task_type === 'parent_scheduled' ? child_tasks.length - skipped : 0);
 
-/** Step one of a run: what is missing, the form, what will be used from elsewhere. */
-export default function ExecutionConfigure(props: ExecutionConfigureProps) {
+/**
+ * Step one of a run: missing data, the form, and values used from elsewhere. It appears only once its data is complete,
+ * so that the Run button does not move away from a finger.
+ */
+export default function ExecutionConfigure({ isLoading, ...props }: ExecutionConfigureProps) {
   const { t } = useTranslation('parameters');
   const { sources, error, retry } = useValueSources(props.task.required_parameters, props.parentExecutionId);
+  const usage = useQuery(taskUsageQuery(props.task.id));
   if (error) return <ErrorState compact error={error} title={t('profileFailed')} onRetry={retry} />;
-  return sources ? <Configure {...props} sources={sources} /> : <ConfigureSkeleton />;
+  if (!sources || isLoading || (usage.isLoading && usage.failureCount === 0)) return <ConfigureSkeleton />;
+  return <Configure {...props} sources={sources} />;
 }
 
 function Configure({
@@ -67,7 +74,7 @@ function Configure({
   problem,
   onRun,
   onCancel,
-}: ExecutionConfigureProps & { sources: ValueSources }) {
+}: Omit<ExecutionConfigureProps, 'isLoading'> & { sources: ValueSources }) {
   const { t } = useTranslation('parameters');
   const { user } = useSession();
   const { data: usage } = useQuery(taskUsageQuery(task.id));
@@ -76,7 +83,7 @@ function Configure({
   const missing = missingParameters(parameters, sources, new Date());
   const openSteps = task.child_tasks.filter((child) => isOpenStep(child, isAdmin(user)));
   const { gaps, fill, failure, ...keep } = useFillGaps(task, missing, sources);
-  // As they were when the form opened, as with the gaps.
+  // As they were when the form opened, like the gaps.
   const [withheld] = useState(() => withheldGaps(missing));
   const withheldSteps = useWithheldSteps(openSteps, null);
   const isBlocked = missing.required.length > 0 && gaps.length === 0;

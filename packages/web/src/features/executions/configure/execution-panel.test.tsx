@@ -1,6 +1,6 @@
 import type { Task } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
 import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, ask, aTask, eventStream, executionId, taskId } from '../testing/factories.ts';
@@ -24,9 +24,9 @@ const run = async (user: Awaited<ReturnType<typeof renderPanel>>['user']) => {
 };
 
 describe('the run panel', () => {
-  it('runs without waiting, shows the words as they come, then the answer and its actions', async () => {
+  it('runs without waiting, streams the text, then shows the answer and its actions', async () => {
     let ended = false;
-    const asked = answerApi({
+    const requests = mockApi({
       'POST /public/task-executions': { status: 201, body: running },
       'GET /public/task-executions/:id/events': () => {
         ended = true;
@@ -42,13 +42,13 @@ describe('the run panel', () => {
     });
     const { user, router } = await renderPanel();
     await run(user);
-    // The words that come give way to the answer at any moment: that they came is all that is sure.
+    // The answer may replace the streamed text at any moment: only that it appeared can be asserted.
     await screen.findByText('Soup on Monday.');
     expect(await screen.findByRole('button', { name: 'Download .md' })).toBeVisible();
     expect(screen.getByText('Soup on Monday.')).toBeVisible();
     expect(screen.getByText('Demo answer')).toBeVisible();
     expect(screen.getByText('Not medical advice.')).toBeVisible();
-    const post = asked.find(({ method }) => method === 'POST');
+    const post = requests.find(({ method }) => method === 'POST');
     expect(post?.query.get('wait')).toBe('0');
     expect(post?.body).toEqual({ task_id: taskId, parameters: { topic: 'Cats' } });
     expect(post?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
@@ -58,21 +58,21 @@ describe('the run panel', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('goes on with the run of the address after a reload', async () => {
-    answerApi({ 'GET /public/task-executions/:id': { body: anExecution({ result: 'Kept answer' }) } });
+  it('shows the run in the address after a reload', async () => {
+    mockApi({ 'GET /public/task-executions/:id': { body: anExecution({ result: 'Kept answer' }) } });
     await renderPanel(topicTask, { at: `/?run=${executionId}` });
     expect(await screen.findByText('Kept answer')).toBeVisible();
   });
 
-  it('shows the form when the run of the address is gone', async () => {
-    answerApi({ 'GET /public/task-executions/:id': refusal(404, 'EXECUTION_NOT_FOUND') });
+  it('shows the form when the run in the address was deleted', async () => {
+    mockApi({ 'GET /public/task-executions/:id': refusal(404, 'EXECUTION_NOT_FOUND') });
     const { router } = await renderPanel(topicTask, { at: `/?run=${executionId}` });
     expect(await screen.findByRole('textbox', { name: 'The topic' })).toBeVisible();
     expect(router.state.location.search).toBe('');
   });
 
   it('asks before it overwrites the result of a once-only task', async () => {
-    const asked = answerApi({
+    const requests = mockApi({
       'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED'),
       'POST /public/task-executions/force': { status: 201, body: anExecution({ result: 'New answer' }) },
       'GET /public/task-executions/:id': { body: anExecution({ result: 'New answer' }) },
@@ -81,7 +81,7 @@ describe('the run panel', () => {
     await run(user);
     await user.click(await screen.findByRole('button', { name: 'Replace and run' }));
     expect(await screen.findByText('New answer')).toBeVisible();
-    const posts = asked.filter(({ method }) => method === 'POST');
+    const posts = requests.filter(({ method }) => method === 'POST');
     expect(posts.map(({ path }) => path)).toEqual([
       '/public/task-executions',
       '/public/task-executions/force',
@@ -89,17 +89,17 @@ describe('the run panel', () => {
     expect(posts[0]?.headers.get('idempotency-key')).not.toBe(posts[1]?.headers.get('idempotency-key'));
   });
 
-  it('keeps the earlier result when the question is declined', async () => {
-    const asked = answerApi({ 'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED') });
+  it('keeps the earlier result when the user declines', async () => {
+    const requests = mockApi({ 'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED') });
     const { user } = await renderPanel();
     await run(user);
     await user.click(await screen.findByRole('button', { name: 'Cancel', hidden: false }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
-    expect(asked.filter(({ path }) => path.endsWith('/force'))).toEqual([]);
+    expect(requests.filter(({ path }) => path.endsWith('/force'))).toEqual([]);
     expect(screen.getByRole('textbox', { name: 'The topic' })).toHaveValue('Cats');
   });
 
-  it('says that the children of a composite task are overwritten too', async () => {
+  it('warns that the children of a composite task are overwritten too', async () => {
     const child = {
       id: '01900000-0000-7000-8000-000000000031',
       name: 'Shopping list',
@@ -110,14 +110,14 @@ describe('the run panel', () => {
       task_execution_limit: 1,
       locales: {},
     };
-    answerApi({ 'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED') });
+    mockApi({ 'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED') });
     const { user } = await renderPanel({ ...topicTask, task_type: 'parent', child_tasks: [child] });
     await run(user);
     expect(await screen.findByText(/the results of all its steps/)).toBeVisible();
   });
 
-  it('says that today’s runs are used up instead of offering an overwrite that can’t be', async () => {
-    const asked = answerApi({
+  it('reports that today’s runs are used up instead of offering an impossible overwrite', async () => {
+    const requests = mockApi({
       'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED'),
       'GET /public/users/me/task-usage': {
         body: {
@@ -134,11 +134,11 @@ describe('the run panel', () => {
     expect(await screen.findByText('Daily limit of this task reached')).toBeVisible();
     expect(screen.getByText('This task can be run 1 time in 24 hours.')).toBeVisible();
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
-    expect(asked.filter(({ path }) => path.endsWith('/force'))).toEqual([]);
+    expect(requests.filter(({ path }) => path.endsWith('/force'))).toEqual([]);
   });
 
-  it('fills the form with the values of the execution that the address names', async () => {
-    answerApi({
+  it('fills the form with the values of the execution in the address', async () => {
+    mockApi({
       'GET /public/task-executions/:id': {
         body: anExecution({ input_params: { topic: 'Dogs', secret: 'x' } }),
       },
@@ -147,9 +147,9 @@ describe('the run panel', () => {
     expect(await screen.findByRole('textbox', { name: 'The topic' })).toHaveValue('Dogs');
   });
 
-  it('sends a run again under its key when no answer came', async () => {
+  it('resends a run under its key when no response came', async () => {
     let tries = 0;
-    const asked = answerApi({
+    const requests = mockApi({
       'POST /public/task-executions': () => {
         if (tries++ === 0) throw new TypeError('offline');
         return { status: 201, body: anExecution() };
@@ -161,7 +161,7 @@ describe('the run panel', () => {
     expect(await screen.findByText(/server can't be reached/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Run task' }));
     await screen.findByRole('button', { name: 'Download .md' });
-    const keys = asked
+    const keys = requests
       .filter(({ method }) => method === 'POST')
       .map(({ headers }) => headers.get('idempotency-key'));
     expect(keys).toHaveLength(2);
@@ -172,9 +172,9 @@ describe('the run panel', () => {
     ['DAILY_LIMIT_GLOBAL', 'Daily run limit reached', "You've used all 25 runs for today."],
     ['DAILY_LIMIT_TASK', 'Daily limit of this task reached', 'This task can be run 25 times in 24 hours.'],
   ])(
-    'says for %s what ran out, when it resets in the zone of the user, and where to buy',
+    'shows for %s which limit was reached, when it resets in the user’s zone, and where to buy',
     async (code, title, used) => {
-      answerApi({
+      mockApi({
         'POST /public/task-executions': refusal(429, code, [
           { path: 'limit', message: '', code, params: { limit: 25, resets_at: '2026-11-21T06:30:00Z' } },
         ]),
@@ -196,16 +196,16 @@ describe('the run panel', () => {
     ['TASK_NOT_ACTIVE', 403, /This task isn.t available to you yet/],
     ['TIER_LOCKED', 403, /Your plan doesn't include this/],
     ['UNEXPECTED', 500, /Failed to run the task/],
-  ])('says why %s stood in the way', async (code, status, text) => {
-    answerApi({ 'POST /public/task-executions': refusal(status, code) });
+  ])('shows why %s prevented the run', async (code, status, text) => {
+    mockApi({ 'POST /public/task-executions': refusal(status, code) });
     const { user } = await renderPanel();
     await run(user);
     expect(await screen.findByText(text)).toBeVisible();
     expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
   });
 
-  it('leads from a locked task to the plan that opens it', async () => {
-    answerApi({
+  it('links from a locked task to the plan that unlocks it', async () => {
+    mockApi({
       'POST /public/task-executions': refusal(403, 'TIER_LOCKED', [
         { path: 'task_id', message: '', code: 'TIER_LOCKED', params: { plan: 'premium' } },
       ]),
@@ -216,8 +216,8 @@ describe('the run panel', () => {
     expect(way).toHaveAttribute('href', '/subscription?plan=premium');
   });
 
-  it('names the values that the server misses and leads to them', async () => {
-    answerApi({
+  it('names the values that the server is missing and links to them', async () => {
+    mockApi({
       'POST /public/task-executions': refusal(422, 'MISSING_USER_PARAMETERS', [
         { path: 'parameters.weight', message: 'Missing in the profile' },
       ]),
@@ -231,8 +231,8 @@ describe('the run panel', () => {
     );
   });
 
-  it('puts what the server refuses on its field', async () => {
-    answerApi({
+  it('shows the server’s errors at their fields', async () => {
+    mockApi({
       'POST /public/task-executions': refusal(400, 'VALIDATION_FAILED', [
         { path: 'parameters.topic', message: 'x', code: 'TOO_LONG', params: { maximum: 10_000 } },
       ]),
@@ -243,8 +243,8 @@ describe('the run panel', () => {
     expect(screen.getByRole('textbox', { name: 'The topic' })).toHaveAttribute('aria-invalid', 'true');
   });
 
-  it('saves the language on screen for a task that needs it, when the account has none', async () => {
-    const asked = answerApi({
+  it('saves the current language for a task that needs it, when the account has none', async () => {
+    const requests = mockApi({
       'PUT /public/users/me/language': { body: { language: 'en' } },
       'POST /public/task-executions': { status: 201, body: anExecution() },
       'GET /public/task-executions/:id': { body: anExecution() },
@@ -261,15 +261,15 @@ describe('the run panel', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Run task' }));
     await screen.findByRole('button', { name: 'Download .md' });
-    const order = asked.map(({ method, path }) => `${method} ${path}`);
+    const order = requests.map(({ method, path }) => `${method} ${path}`);
     expect(order.indexOf('PUT /public/users/me/language')).toBeGreaterThanOrEqual(0);
     expect(order.indexOf('PUT /public/users/me/language')).toBeLessThan(
       order.indexOf('POST /public/task-executions'),
     );
   });
 
-  it('is hidden again by Cancel, and leaves nothing of its own in the address', async () => {
-    answerApi({ 'GET /public/task-executions/:id': { body: anExecution() } });
+  it('closes on Cancel, and clears the address', async () => {
+    mockApi({ 'GET /public/task-executions/:id': { body: anExecution() } });
     const { user, closed, router } = await renderPanel(topicTask, { at: `/?run=${executionId}` });
     await user.click(await screen.findByRole('button', { name: 'Close' }));
     await waitFor(() => expect(closed()).toBe(1));
@@ -278,20 +278,20 @@ describe('the run panel', () => {
 });
 
 describe('the run panel of a scheduled task', () => {
-  it('begins with the schedule that the reader has', async () => {
+  it('starts with the user’s schedule', async () => {
     const status = {
       enabled: true,
       cron_expressions: ['30 18 * * *'],
       timezone: 'Europe/London',
       next_executions: [],
     };
-    answerApi({ 'GET /public/schedule/:id/status': { body: status } });
+    mockApi({ 'GET /public/schedule/:id/status': { body: status } });
     const schedule = { ...ask('schedule', 'String'), data_type: 'Schedule' as const };
     await renderPanel(aTask({ task_type: 'parent_scheduled', required_parameters: [schedule] }));
     expect(await screen.findByDisplayValue('18:30')).toBeVisible();
   });
 
-  it('leaves that schedule alone when a run is retried or repeated, with the value that the run had', async () => {
+  it('keeps that schedule when a run is retried or repeated, with the run’s own value', async () => {
     const old = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
     const failed = anExecution({
       status: 'failed',
@@ -300,7 +300,7 @@ describe('the run panel of a scheduled task', () => {
       input_params: { schedule: old, topic: 'Cats' },
     });
     const stopped = { ...old, cron_expressions: ['30 18 * * *'], enabled: false, next_executions: [] };
-    const asked = answerApi({
+    const requests = mockApi({
       'GET /public/schedule/:id/status': { body: stopped },
       'POST /public/task-executions': { status: 201, body: failed },
       'GET /public/task-executions/:id': { body: failed },
@@ -312,14 +312,14 @@ describe('the run panel of a scheduled task', () => {
     });
     const { user } = await renderPanel(task, { at: `/?run=${executionId}` });
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1));
+    await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1));
     await user.click(await screen.findByRole('button', { name: 'Change parameters' }));
-    expect(await screen.findByText(/Your schedule stays as it is/)).toBeVisible();
-    expect(screen.queryByText('Runs by schedule')).not.toBeInTheDocument();
+    expect(await screen.findByText(/Your schedule stays the same/)).toBeVisible();
+    expect(screen.queryByText('Runs on a schedule')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Run task' }));
-    await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2));
+    await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2));
     const parameters = { schedule: old, topic: 'Cats' };
     const body = { task_id: taskId, parameters, keep_schedule: true, earlier: ['schedule', 'topic'] };
-    expect(asked.flatMap((sent) => (sent.method === 'POST' ? [sent.body] : []))).toEqual([body, body]);
+    expect(requests.flatMap((sent) => (sent.method === 'POST' ? [sent.body] : []))).toEqual([body, body]);
   });
 });

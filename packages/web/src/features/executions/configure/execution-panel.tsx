@@ -13,13 +13,14 @@ import { useUrlState } from '../../../design/hooks/use-url-state.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { columns, surface } from '../../../design/layout/styles.ts';
+import { preload } from '../../../lib/load-file.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { preloadMarkdown } from '../answer/answer-text.tsx';
 import { preloadLiveAnswer } from '../answer/execution-answer.tsx';
 import { ExecutionResult } from '../answer/execution-result.tsx';
 import { speakerOf } from '../answer/speaker.ts';
-import { keptNames, scheduleParameterOf, userInputsOf } from '../detail/user-inputs.ts';
-import { dropDrafts } from '../parameters/kept-drafts.ts';
+import { scheduleParameterOf, unchangedNames, userInputsOf } from '../detail/user-inputs.ts';
+import { deleteDrafts } from '../parameters/saved-drafts.ts';
 import { ConfigureSkeleton } from './configure-skeleton.tsx';
 import { useLastValues } from './use-last-values.ts';
 import { useStartExecution } from './use-start-execution.ts';
@@ -36,13 +37,13 @@ export type ExecutionPanelProps = {
   parentExecutionId: string | null;
   /** Back or Cancel: the panel is hidden again. */
   onClose: () => void;
-  /** Opens at once; else the panel is a button that opens it. */
+  /** Starts open; else the panel is a button that opens it. */
   autoOpen?: boolean;
 };
 
 /**
- * Runs a task in two steps: the parameters, then the answer as it is written. The run stands in the address as `run`,
- * so that a reload in the middle goes on with it.
+ * Runs a task in two steps: parameters, then the answer as it is written. The run is in the address as `run`, so a
+ * reload continues with it.
  */
 export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = false }: ExecutionPanelProps) {
   const { t, i18n } = useTranslation('executions');
@@ -62,20 +63,20 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
   const heading = useRef<HTMLHeadingElement>(null);
   const executionId = started?.id ?? (runId || null);
   const last = useLastValues(task, step === 0 && !repeats && values === null);
-  // Taken values begin a form of their own: what was entered before stays with the other.
+  // Reused values start a separate form: earlier input stays with the other one.
   const [taken, setTaken] = useState(0);
   // What the form was filled with from an earlier run, so that the next one can say so.
   const earlier = useRef<Record<string, unknown> | null>(null);
   if (from.data && !isAgain && taken === 0) earlier.current = userInputsOf(task, from.data);
   const formName = [task.id, parentExecutionId, fromId, taken > 0 && 'last'].filter(Boolean).join('.');
   const takeLast = () => {
-    earlier.current = last;
-    setValues(last && { ...stored.values, ...last });
+    earlier.current = last.values;
+    setValues(last.values && { ...stored.values, ...last.values });
     setTaken(taken + 1);
   };
 
   /** Confirms a schedule that came with a run by when it runs next. */
-  const sayNextRun = async ({ input_params }: Execution) => {
+  const announceNextRun = async ({ input_params }: Execution) => {
     const parameter = scheduleParameterOf(task);
     const schedule = parameter && (input_params[parameter.name] as ScheduleValue | null | undefined);
     if (!schedule?.enabled) return;
@@ -84,11 +85,11 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
     if (next) toast.success(t('scheduled', { time: format.dateTime(next) }), 8000);
   };
   const accepted = (execution: Execution) => {
-    dropDrafts(formName);
+    deleteDrafts(formName);
     setStarted({ id: execution.id, at: Date.now() });
     setRunId(execution.id);
     setStep(1);
-    if (!repeats) void sayNextRun(execution);
+    if (!repeats) void announceNextRun(execution);
   };
   const { run, pending, problem } = useStartExecution(task, parentExecutionId, accepted);
   const submit = (next: Record<string, unknown>, once: readonly string[]) => {
@@ -100,20 +101,24 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
       schedule && initial && schedule in initial ? { ...next, [schedule]: initial[schedule] } : next;
     // A value typed for one run only is not there for the next.
     setValues(Object.fromEntries(Object.entries(all).filter(([name]) => !once.includes(name))));
-    return run(all, { repeats, earlier: keptNames(all, earlier.current) });
+    return run(all, { repeats, earlier: unchangedNames(all, earlier.current) });
   };
-  const retry = (given: Record<string, unknown>) =>
-    void run(values ?? given, { repeats: true, hasForm: false, earlier: keptNames(values ?? given, given) });
+  const retry = (newValues: Record<string, unknown>) =>
+    void run(values ?? newValues, {
+      repeats: true,
+      hasForm: false,
+      earlier: unchangedNames(values ?? newValues, newValues),
+    });
   const again = (execution?: Execution) => {
     if (execution) earlier.current = userInputsOf(task, execution);
-    if (execution) setValues((kept) => kept ?? execution.input_params);
+    if (execution) setValues((current) => current ?? execution.input_params);
     setIsAgain(true);
     setStarted(null);
     setRunId('');
     setStep(0);
   };
   const close = () => {
-    dropDrafts(formName);
+    deleteDrafts(formName);
     setRunId('');
     setIsClosing(true);
   };
@@ -140,7 +145,7 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
         variant="contained"
         size="large"
         startIcon={<Icon name="play_arrow-fill" />}
-        onPointerEnter={() => void loadConfigure().catch(() => {})}
+        onPointerEnter={() => preload(loadConfigure)}
         onClick={() => setStep(0)}
       >
         {t('panel.open')}
@@ -177,7 +182,8 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
                 <ExecutionConfigure
                   key={taken}
                   {...{ task, parentExecutionId, formName, initial, repeats, pending, problem }}
-                  onUseLast={last ? takeLast : undefined}
+                  isLoading={last.isLoading}
+                  onUseLast={last.values ? takeLast : undefined}
                   onRun={submit}
                   onCancel={close}
                 />

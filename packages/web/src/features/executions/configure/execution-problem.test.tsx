@@ -1,6 +1,6 @@
 import type { ErrorDetail, PlanName, User } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { speakRussian } from '../../../../testing/fields.ts';
+import { switchToRussian } from '../../../../testing/fields.ts';
 import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aParameter } from '../../../../testing/tasks.ts';
@@ -28,7 +28,7 @@ const show = (problem: unknown, user: Partial<User> = {}) =>
     at: '/tasks/42?execute=true',
   });
 
-it('is nothing while nothing stands in the way', async () => {
+it('renders nothing while nothing prevents a run', async () => {
   await show(null);
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -65,7 +65,7 @@ describe('why a run was not accepted', () => {
   it.each([
     ['premium', '/subscription?plan=premium'],
     [undefined, '/subscription'],
-  ])('a plan, and the way to %s', async (plan, to) => {
+  ])('a plan, and the link to %s', async (plan, to) => {
     await show(refused('TIER_LOCKED', plan ? fact({ plan }) : []));
     expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', to);
   });
@@ -73,7 +73,7 @@ describe('why a run was not accepted', () => {
   it.each([
     ['parameters.bmi', 'This task needs height and weight, which you withhold from models.'],
     ['message', "This run's messages contain height and weight, which you now withhold from models"],
-  ])('data that is withheld from models, in %s, and the way to change that', async (path, text) => {
+  ])('data withheld from models, in %s, and the link to change that', async (path, text) => {
     const details = [...fact({ field: 'height' }, path), ...fact({ field: 'weight' }, path)];
     await show(refused('FIELD_WITHHELD', details));
     expect(screen.getByRole('alert')).toHaveTextContent(text);
@@ -81,7 +81,7 @@ describe('why a run was not accepted', () => {
     expect(way).toHaveAttribute('href', '/settings/privacy');
   });
 
-  it('parameters that are missing, by their labels, and the way to fill them in and come back', async () => {
+  it('missing parameters by their labels, and the link to fill them in and come back', async () => {
     const details = [...fact({}, 'parameters.height'), ...fact({}, 'parameters.shoe_size')];
     await show(refused('MISSING_USER_PARAMETERS', details));
     expect(screen.getByRole('alert')).toHaveTextContent(
@@ -91,8 +91,8 @@ describe('why a run was not accepted', () => {
     expect(way).toHaveAttribute('href', `/params?from=${encodeURIComponent('/tasks/42?execute=true')}`);
   });
 
-  it('speaks Russian, labels included', async () => {
-    await speakRussian();
+  it('in Russian, including labels', async () => {
+    await switchToRussian();
     await show(refused('MISSING_USER_PARAMETERS', fact({}, 'parameters.height')));
     expect(screen.getByRole('alert')).toHaveTextContent(/Рост/);
   });
@@ -135,12 +135,12 @@ describe('a limit', () => {
     ['DAILY_LIMIT_TASK', 2, /2 раза/],
     ['DAILY_LIMIT_TASK', 5, /5 раз(?![а-я])/],
   ])('%s of %i in Russian', async (code, limit, text) => {
-    await speakRussian();
+    await switchToRussian();
     await show(refused(code, fact({ limit })));
     expect(screen.getByRole('alert')).toHaveTextContent(text);
   });
 
-  it('says no number and no time that the server did not tell', async () => {
+  it('omits numbers and times that the server did not send', async () => {
     await show(refused('DAILY_LIMIT_GLOBAL'));
     const alert = screen.getByRole('alert');
     expect(alert).toHaveTextContent('Daily run limit reached');

@@ -3,7 +3,7 @@ import { llmModels } from '@agentarium/contracts/names';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useIntoView } from '../../../design/hooks/use-into-view.ts';
+import { useScrollIntoView } from '../../../design/hooks/use-scroll-into-view.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Link } from '../../../design/router.tsx';
@@ -16,9 +16,9 @@ import { limitOf } from './limit-facts.ts';
 
 type Refusal = { problem: unknown; parameters: readonly Parameter[] };
 
-/** Why a run was not accepted; comes into view, since what was pressed may stand far above or stick below. */
+/** Why a run was not accepted; scrolls into view, since the button pressed may be far away. */
 export function ExecutionProblem({ problem, parameters }: Refusal) {
-  const place = useIntoView(problem);
+  const place = useScrollIntoView(problem);
   if (!problem) return null;
   return (
     <Box ref={place} sx={{ scrollMarginTop: '88px', scrollMarginBottom: { xs: '96px', sm: '24px' } }}>

@@ -14,7 +14,7 @@ const show = (problem: unknown) =>
     user: { timezone: 'Europe/Moscow' },
   });
 
-it('says how much the month’s budget was, who set it and when it starts over; there is nothing to buy', async () => {
+it('shows the month’s budget, who set it and when it resets; offers nothing to buy', async () => {
   await show(
     spent([
       {
@@ -33,7 +33,7 @@ it('says how much the month’s budget was, who set it and when it starts over; 
   expect(screen.queryByRole('link')).toBeNull();
 });
 
-it('says no sum and no time that it was not told', async () => {
+it('omits a sum or a time that it did not get', async () => {
   await show(spent([]));
   const block = await screen.findByRole('alert');
   expect(block).toHaveTextContent("This month's budget is used up");
@@ -41,7 +41,7 @@ it('says no sum and no time that it was not told', async () => {
   expect(block.querySelector('time')).toBeNull();
 });
 
-it('comes into view, for the button that was pressed may be far from it', async () => {
+it('scrolls into view, as the pressed button may be far from it', async () => {
   const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
   const { unmount } = await show(null);
   expect(shown).not.toHaveBeenCalled();

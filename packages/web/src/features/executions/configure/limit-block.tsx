@@ -9,7 +9,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Link } from '../../../design/router.tsx';
 import type { LimitReached } from './limit-facts.ts';
 
-/** The budget of money that an administrator set: how much it is, and when it resets. */
+/** The budget an administrator set: how much, and when it resets. */
 function BudgetBlock({ limit, currency, resetsAt }: LimitReached) {
   const { t } = useTranslation('executions');
   const format = useFormat();
@@ -37,7 +37,7 @@ function Resets({ at }: { at: string }) {
   );
 }
 
-/** What gives an account more runs a day, the cheapest first: free Basic, then packs where its plan sells them. */
+/** Ways to get more runs a day, cheapest first: free Basic, then packs if the plan sells them. */
 function offerFor(user: Pick<User, 'subscription_data'> | null): 'basic' | 'packs' | 'plans' {
   if (!user) return 'plans';
   const { subscription_data: subscription } = user;
@@ -45,7 +45,7 @@ function offerFor(user: Pick<User, 'subscription_data'> | null): 'basic' | 'pack
   return effectivePlan(subscription, new Date()).features.can_purchase_executions ? 'packs' : 'plans';
 }
 
-/** What ran out, how many there were, when it resets in the reader's zone, and what would help. */
+/** Which limit was reached, how large it is, when it resets in the user's zone, and what would help. */
 export function LimitBlock({ facts }: { facts: LimitReached }) {
   const { t } = useTranslation('executions');
   const { user } = useSession();

@@ -13,7 +13,7 @@ const refused = (code: ApiErrorCode, params?: ErrorDetail['params']) =>
     details: params ? [{ path: 'limit', message: '', params }] : null,
   });
 
-describe('the limit in a refusal', () => {
+describe('the limit in an error', () => {
   it.each<[ApiErrorCode, ErrorDetail['params'], object]>([
     ['DAILY_LIMIT_GLOBAL', { limit: 25, resets_at }, { kind: 'global', limit: 25, resetsAt: resets_at }],
     ['DAILY_LIMIT_TASK', { limit: 1, resets_at }, { kind: 'task', limit: 1, resetsAt: resets_at }],
@@ -29,17 +29,17 @@ describe('the limit in a refusal', () => {
     ['no connection', networkError()],
     ['a fault of the page', new Error('DAILY_LIMIT_GLOBAL')],
     ['nothing', null],
-  ])('is none in %s', (_what, error) => {
+  ])('is undefined for %s', (_what, error) => {
     expect(limitOf(error)).toBeNull();
   });
 
-  it('is itself where it is known already', () => {
+  it('is passed through if it is already known', () => {
     const limit = new LimitReached({ kind: 'task', limit: 1, resetsAt: null, currency: null });
     expect(limitOf(limit)).toBe(limit);
   });
 });
 
-describe('the limit that a further run would meet', () => {
+describe('the limit that the next run would hit', () => {
   const account = { ...aUser().usage_status, daily_limit: 25 };
   const usage = (overrides: Partial<TaskUsage> = {}): TaskUsage => ({
     task_limit: 2,
@@ -67,7 +67,7 @@ describe('the limit that a further run would meet', () => {
     else expect(limit).toMatchObject(facts);
   });
 
-  it('has no number when the account is not known', () => {
+  it('has no number while the account is unknown', () => {
     expect(limitOfUsage(usage({ limited_by: 'global' }), undefined)).toMatchObject({ limit: null });
   });
 });

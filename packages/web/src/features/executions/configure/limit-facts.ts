@@ -2,7 +2,7 @@ import type { TaskUsage, UsageStatus } from '@agentarium/contracts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { isOverBudget } from '../../../lib/usage.ts';
 
-/** A limit of runs or money that is used up. `limit` is in runs, or in millionths of `currency`'s unit. */
+/** A used-up limit of runs or money. `limit` is in runs, or in millionths of `currency`'s unit. */
 export class LimitReached {
   readonly kind: 'global' | 'task' | 'budget';
   readonly limit: number | null;
@@ -19,7 +19,7 @@ export class LimitReached {
 
 const kinds = { DAILY_LIMIT_GLOBAL: 'global', DAILY_LIMIT_TASK: 'task', BUDGET_EXCEEDED: 'budget' } as const;
 
-/** The limit that a run met or would meet; null when something else stood in its way. */
+/** The limit that a run hit or would hit; null if it failed for another reason. */
 export function limitOf(error: unknown): LimitReached | null {
   if (error instanceof LimitReached) return error;
   if (!isApiError(error)) return null;
@@ -34,7 +34,7 @@ export function limitOf(error: unknown): LimitReached | null {
   });
 }
 
-/** The limit that a further run of a task would meet; null while runs are left. */
+/** The limit another run of a task would hit; null while runs are left. */
 export function limitOfUsage(usage: TaskUsage, account: UsageStatus | undefined): LimitReached | null {
   if (usage.remaining_executions !== 0) return null;
   const resetsAt = usage.next_reset_time;

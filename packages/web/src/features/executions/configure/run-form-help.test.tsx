@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerApi } from '../../../../testing/api.ts';
+import { mockApi } from '../../../../testing/api.ts';
 import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aListedExecution, anExecution, ask, aTask } from '../testing/factories.ts';
@@ -11,7 +11,7 @@ const renderPanel = (task = aTask({ required_parameters: [ask('topic', 'String')
     user: { language: 'en' },
   });
 
-it('takes the values of the last run, says what a run costs, and warns before the form when none is left', async () => {
+it('fills in the last run’s values, shows the cost, and warns above the form when no run is left', async () => {
   const last = aListedExecution({ input_params: { topic: 'Dogs' } });
   const usage = (remaining_executions: number) => ({
     ...{ task_limit: 5, remaining_executions, limited_by: 'global' },
@@ -21,14 +21,14 @@ it('takes the values of the last run, says what a run costs, and warns before th
     'GET /public/users/:id/task-executions': { body: { items: [last], next_cursor: null } },
     'GET /public/users/me/task-usage': { body: usage(left) },
   });
-  answerApi(answers(3));
+  mockApi(answers(3));
   const { user, unmount } = await renderPanel();
   await user.click(await screen.findByRole('button', { name: 'Use last values' }));
   expect(await screen.findByRole('textbox', { name: 'The topic' })).toHaveValue('Dogs');
   expect(screen.queryByRole('button', { name: 'Use last values' })).toBeNull();
   expect(await screen.findByText('Uses 1 run. 3 left.')).toBeVisible();
   unmount();
-  answerApi(answers(0));
+  mockApi(answers(0));
   await renderPanel();
   const warning = await screen.findByRole('alert');
   expect(warning).toHaveTextContent('Basic is free');
@@ -36,13 +36,13 @@ it('takes the values of the last run, says what a run costs, and warns before th
   expect(warning.compareDocumentPosition(field) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-it('says what pressing will do with a schedule, and confirms it by the next run', async () => {
+it('explains what submitting does to a schedule, and confirms it with the next run', async () => {
   const value = { cron_expressions: ['0 9 * * 1-5'], timezone: 'UTC', enabled: true };
   const accepted = anExecution({
     ...{ status: 'running', result: null, finished_at: null },
     input_params: { when: value },
   });
-  answerApi({
+  mockApi({
     'GET /public/schedule/:id/status': { body: value },
     'POST /public/task-executions': { status: 201, body: accepted },
     'GET /public/task-executions/:id': { body: accepted },

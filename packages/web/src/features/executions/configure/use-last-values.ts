@@ -4,16 +4,18 @@ import { latestExecutionsQuery } from '../../../data/execution-lists.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { scheduleParameterOf, userInputsOf } from '../detail/user-inputs.ts';
 
-/** What the form gave for the user's last run of a task, without its schedule; null when there was nothing to give. */
-export function useLastValues(task: Task, isWanted: boolean): Record<string, unknown> | null {
+export type LastValues = { values: Record<string, unknown> | null; isLoading: boolean };
+
+/** The input of the user's last run of a task, without its schedule; null if there was none. */
+export function useLastValues(task: Task, isWanted: boolean): LastValues {
   const { user } = useSession();
   const schedule = scheduleParameterOf(task)?.name;
-  const { data } = useQuery({
+  const { data, isLoading, failureCount } = useQuery({
     ...latestExecutionsQuery(user?.id ?? '', task.id),
     enabled: isWanted && user !== null,
   });
   const [last] = data ?? [];
-  if (!isWanted || !last) return null;
-  const given = Object.entries(userInputsOf(task, last)).filter(([name]) => name !== schedule);
-  return given.length === 0 ? null : Object.fromEntries(given);
+  if (!isWanted || !last) return { values: null, isLoading: isLoading && failureCount === 0 };
+  const inputs = Object.entries(userInputsOf(task, last)).filter(([name]) => name !== schedule);
+  return { values: inputs.length === 0 ? null : Object.fromEntries(inputs), isLoading: false };
 }

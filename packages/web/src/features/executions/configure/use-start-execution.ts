@@ -15,13 +15,13 @@ import { limitOfUsage } from './limit-facts.ts';
 
 type RunnableTask = Pick<Task, 'id' | 'required_parameters'> & Partial<Pick<Task, 'child_tasks'>>;
 
-/** `earlier` names the values that were taken from an earlier run. */
+/** `earlier` names the values reused from an earlier run. */
 type SendOptions = { repeats: boolean; hasForm: boolean; earlier: readonly string[] };
 
 /**
- * Runs a task and says what stood in the way. An already executed once-only task asks before it overwrites
- * (docs/spec/user-side.md#states). `run` gives the server's details about single values, for a form to show; without a
- * form (`hasForm: false`) they are a problem too. One that `repeats` an earlier run leaves the reader's schedule as it is.
+ * Runs a task and reports why it couldn't. A once-only task asks before it overwrites its result
+ * (docs/spec/user-side.md#states). `run` returns the server's errors about single values for a form to show; without a
+ * form (`hasForm: false`) they count as a problem too. One that `repeats` an earlier run keeps the user's schedule.
  */
 export function useStartExecution(
   task: RunnableTask,
@@ -36,12 +36,12 @@ export function useStartExecution(
   const create = useCreateExecution();
   const [problem, setProblem] = useState<unknown>(null);
   const [pending, setPending] = useState(false);
-  const unanswered = useRef<{ body: string; key: string } | null>(null);
+  const neverResponds = useRef<{ body: string; key: string } | null>(null);
 
-  /** A submit whose answer never came is sent again under its key, so that it can't run twice. */
+  /** A submit without a response is resent under the same key, so it can't run twice. */
   const keyFor = (body: string) => {
-    const key = unanswered.current?.body === body ? unanswered.current.key : newKey();
-    unanswered.current = { body, key };
+    const key = neverResponds.current?.body === body ? neverResponds.current.key : newKey();
+    neverResponds.current = { body, key };
     return key;
   };
   const keepLanguage = async () => {
@@ -73,11 +73,11 @@ export function useStartExecution(
       await keepLanguage();
       const idempotencyKey = keyFor(JSON.stringify({ input, force }));
       const execution = await create.mutateAsync({ input, idempotencyKey, force });
-      unanswered.current = null;
+      neverResponds.current = null;
       onAccepted(execution);
       return [];
     } catch (error) {
-      if (!isApiError(error, 'NETWORK')) unanswered.current = null;
+      if (!isApiError(error, 'NETWORK')) neverResponds.current = null;
       if (isApiError(error, 'ALREADY_EXECUTED') && !force) {
         const usage = await readTaskUsage(task.id);
         const spent = usage && limitOfUsage(usage, user?.usage_status);

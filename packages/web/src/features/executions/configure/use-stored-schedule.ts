@@ -4,8 +4,8 @@ import { scheduleQuery } from '../../../data/schedule.ts';
 import { scheduleParameterOf } from '../detail/user-inputs.ts';
 
 /**
- * What the form of a scheduled task begins with: the schedule that the reader has for it, so that another run does
- * not replace it by the default. Null values when there is none, or when it can't be read.
+ * The initial schedule of a scheduled task's form: the user's current one, so another run doesn't replace it with the
+ * default. Null values if there is none or it can't be read.
  */
 export function useStoredSchedule(task: Task): { loading: boolean; values: Record<string, unknown> | null } {
   const parameter = scheduleParameterOf(task);

@@ -7,7 +7,7 @@ import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import type { ValueSources } from '../parameters/profile-values.ts';
 import { useWithholding } from './use-withholding.ts';
 
-/** The values that a task's parameters will have without being asked for; null while they load. */
+/** The values a task's parameters get without being asked for; null while loading. */
 export function useValueSources(
   parameters: Task['required_parameters'],
   parentExecutionId: string | null,
@@ -17,7 +17,7 @@ export function useValueSources(
   const needsProfile = parameters.some(({ param_type }) => param_type === 'UserProfile');
   const needsParent =
     parentExecutionId !== null && parameters.some(({ param_type }) => param_type === 'ParentInput');
-  // It may have been saved in another tab: read again whenever a form opens.
+  // It may have changed in another tab: refetched whenever a form opens.
   const profile = useQuery({ ...userParamsQuery, enabled: needsProfile, staleTime: 0 });
   const { withheld, isOfParentsProfile, ...withholding } = useWithholding(parameters, parentExecutionId);
   const parent = useQuery({ ...executionQuery(parentExecutionId ?? ''), enabled: needsParent });

@@ -6,8 +6,8 @@ import { privacyQuery } from '../../../data/users.ts';
 const tellsOfProfile = ({ name }: Parameter) => fieldsOfParameter(name).length > 0;
 
 /**
- * What the user withholds of what these parameters need, and which of the parent execution's values came from the
- * profile. Asks for no more than the parameters make it need.
+ * What these parameters need but the user withholds, and which of the parent execution's values came from the profile.
+ * Requests no more than the parameters need.
  */
 export function useWithholding(parameters: readonly Parameter[], parentExecutionId: string | null) {
   const needed = parameters.filter(tellsOfProfile);
@@ -23,7 +23,7 @@ export function useWithholding(parameters: readonly Parameter[], parentExecution
   const sources = origin.data?.parameters;
   return {
     withheld,
-    // Runs of earlier versions did not record it: a name of the profile counts as the profile's, as on the server.
+    // Runs from earlier versions didn't record it: a profile name counts as the profile's, as on the server.
     isOfParentsProfile: (name: string) =>
       sources === null || (sources?.some((one) => one.name === name && one.source === 'profile') ?? false),
     isPending: ((fromProfile || inherits) && privacy.isPending) || (isAsked && origin.isPending),

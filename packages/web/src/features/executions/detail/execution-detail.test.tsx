@@ -1,6 +1,6 @@
 import type { Execution } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { computeEveryStyle } from '../../../../testing/styles.ts';
@@ -40,7 +40,7 @@ const parentTask = aTask({
 });
 
 const show = (execution: Execution, task = aTask(), at = '/') => {
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /public/task-executions/:id': { body: execution },
     'GET /public/tasks/:id': { body: task },
   });
@@ -49,7 +49,7 @@ const show = (execution: Execution, task = aTask(), at = '/') => {
     texts: ['executions'],
     user: {},
     routes: [{ path: '/executions/:id', element: <p>Another execution</p> }],
-  }).then((app) => ({ ...app, asked }));
+  }).then((app) => ({ ...app, requests }));
 };
 
 describe('the page of an execution', () => {
@@ -57,8 +57,8 @@ describe('the page of an execution', () => {
     [403, 'FORBIDDEN', 'You do not have permission to view this run.'],
     [404, 'EXECUTION_NOT_FOUND', 'Run not found'],
     [500, 'UNEXPECTED', 'Failed to load the run'],
-  ])('says for %i %s: %s, and leads back', async (status, code, text) => {
-    answerApi({ 'GET /public/task-executions/:id': refusal(status, code) });
+  ])('shows for %i %s: %s, and links back', async (status, code, text) => {
+    mockApi({ 'GET /public/task-executions/:id': refusal(status, code) });
     const { user, router } = await renderWithProviders(<ExecutionDetail id={executionId} />, {
       at: '/lost',
       texts: ['executions'],
@@ -69,7 +69,7 @@ describe('the page of an execution', () => {
     expect(router.state.location.pathname).toBe('/executions');
   });
 
-  it('shows who, when, and the answer alone when there are no children', async () => {
+  it('shows agent, date, and only the answer if there are no children', async () => {
     await show(anExecution());
     expect(await screen.findByRole('heading', { level: 1, name: 'Weekly menu' })).toBeVisible();
     expect(screen.getAllByText('Completed')[0]).toBeVisible();
@@ -87,13 +87,13 @@ describe('the page of an execution', () => {
     expect(document.title).toMatch(/^Weekly menu, \w{3}.\d+, 20\d\d, .* · Agentarium$/);
   });
 
-  it('does not show a heading of the answer that says the title once more', async () => {
+  it('hides a heading of the answer that repeats the title', async () => {
     await show(anExecution({ result: '# Weekly menu\n\n## Monday\n\nSoup' }));
     expect(await screen.findByRole('heading', { level: 3, name: 'Monday' })).toBeVisible();
     expect(screen.getAllByRole('heading', { name: 'Weekly menu' })).toHaveLength(1);
   });
 
-  it('shows what the answer gave in numbers with labels and units', async () => {
+  it('shows the answer’s numbers with labels and units', async () => {
     const outputs = [
       { ...ask('calories', 'Integer', { unit: 'kcal' }), param_type: undefined },
       { ...ask('dinner', 'String'), param_type: undefined },
@@ -111,7 +111,7 @@ describe('the page of an execution', () => {
     expect(within(figures).queryByText('The missing')).not.toBeInTheDocument();
   });
 
-  it('shows children and the parent result in tabs kept in the address', async () => {
+  it('shows children and the parent’s result in tabs kept in the address', async () => {
     const { user, router } = await show(parent, parentTask);
     const child = await screen.findByRole('link', { name: 'Shopping list' });
     expect(child).toHaveAttribute('href', `/executions/${childId}`);
@@ -132,7 +132,7 @@ describe('the page of an execution', () => {
     ['CANCELLED', 'You stopped it.', /counts toward today's runs/],
     ['MODEL_TIMEOUT', 'The language model did not answer in time.', /wasn't counted/],
     ['SOMETHING_NEW', 'Something went wrong on our side.', /wasn't counted/],
-  ])('says for %s why it failed and whether it was counted', async (code, reason, counted) => {
+  ])('shows for %s why it failed and whether it was counted', async (code, reason, counted) => {
     await show(
       anExecution({
         status: 'failed',
@@ -147,7 +147,7 @@ describe('the page of an execution', () => {
     expect(screen.queryByText('provider text')).not.toBeInTheDocument();
   });
 
-  it('retries a failed run with the values of its form and goes to the new execution', async () => {
+  it('retries a failed run with its values and opens the new execution', async () => {
     const failed = anExecution({
       status: 'failed',
       result: null,
@@ -157,7 +157,7 @@ describe('the page of an execution', () => {
     const task = aTask({
       required_parameters: [ask('topic', 'String'), { ...ask('weight', 'Float'), param_type: 'UserProfile' }],
     });
-    const asked = answerApi({
+    const requests = mockApi({
       'GET /public/task-executions/:id': { body: failed },
       'GET /public/tasks/:id': { body: task },
       'POST /public/task-executions': { status: 201, body: anExecution({ id: childId, status: 'pending' }) },
@@ -169,22 +169,22 @@ describe('the page of an execution', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Another execution')).toBeVisible();
-    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
       task_id: taskId,
       parameters: { topic: 'Cats' },
       earlier: ['topic'],
     });
   });
 
-  it('says that a completed execution has no result', async () => {
+  it('shows a notice for a completed execution without a result', async () => {
     await show(anExecution({ result: null }));
     expect(await screen.findByText('This run completed without a result.')).toBeVisible();
   });
 
-  it('follows a run that is still going, and stops it with Esc', async () => {
+  it('follows a run in progress, and stops it with Esc', async () => {
     const running = anExecution({ status: 'running', result: null });
     let stopped = false;
-    const asked = answerApi({
+    const requests = mockApi({
       'GET /public/task-executions/:id': () => ({
         body: stopped
           ? {
@@ -213,10 +213,10 @@ describe('the page of an execution', () => {
     expect(screen.getByRole('button', { name: 'Stop' })).toBeEnabled();
     await user.keyboard('{Escape}');
     expect(await screen.findByText('The run was stopped')).toBeVisible();
-    expect(asked.filter(({ path }) => path.endsWith('/cancel'))).toHaveLength(1);
+    expect(requests.filter(({ path }) => path.endsWith('/cancel'))).toHaveLength(1);
   });
 
-  it('lists everything stored in the system information', async () => {
+  it('lists all stored values in the system information', async () => {
     const { user } = await show(
       anExecution({
         input_params: { topic: 'Cats' },

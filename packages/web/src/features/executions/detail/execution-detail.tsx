@@ -5,10 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { liveExecutionQuery } from '../../../data/executions.ts';
 import { taskOfExecutionQuery } from '../../../data/tasks.ts';
-import { InTurn } from '../../../design/feedback/in-turn.tsx';
 import { LoadingStatus } from '../../../design/feedback/loading-status.tsx';
 import { MissingState } from '../../../design/feedback/missing-state.tsx';
 import { PageFailed } from '../../../design/feedback/page-failed.tsx';
+import { StartupSlice } from '../../../design/feedback/startup-slice.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
@@ -26,18 +26,18 @@ import { ProvenanceSection } from '../provenance/provenance.tsx';
 import { ExecutionHeader } from './execution-header.tsx';
 import { ExecutionSystemInfo } from './execution-system-info.tsx';
 import { ExecutionTabs } from './execution-tabs.tsx';
-import { KeptNote } from './kept-note.tsx';
+import { OfflineNote } from './offline-note.tsx';
 import { useRetry } from './use-retry.ts';
 
 export type ExecutionDetailProps = {
   id: string;
-  /** How the schedule of a scheduled parent stands now. */
+  /** The current schedule state of a scheduled parent. */
   scheduleChip?: (execution: Execution) => ReactNode;
-  /** When that schedule was stopped and by whom; nothing while it runs. */
+  /** When that schedule was stopped and by whom; nothing while active. */
   scheduleStop?: (execution: Execution) => ReactNode;
 };
 
-/** /executions/{id}: one execution with its states: loading, missing, another user's, failed to load, shown. */
+/** /executions/{id}: one execution with its states: loading, missing, someone else's, failed to load, shown. */
 export function ExecutionDetail({ id, ...schedule }: ExecutionDetailProps) {
   const { t } = useTranslation('executions');
   const { data, error, refetch } = useQuery(liveExecutionQuery(id));
@@ -45,7 +45,7 @@ export function ExecutionDetail({ id, ...schedule }: ExecutionDetailProps) {
     const again = () => void refetch();
     return (
       <>
-        {data.kept_at && <KeptNote at={data.kept_at} onOnline={again} />}
+        {data.kept_at && <OfflineNote at={data.kept_at} onOnline={again} />}
         <Loaded execution={data} {...schedule} />
       </>
     );
@@ -66,7 +66,7 @@ export function ExecutionDetail({ id, ...schedule }: ExecutionDetailProps) {
   }
   return (
     <LoadingStatus>
-      {/* Where Back will be. */}
+      {/* Back goes here. */}
       <Box sx={{ height: 44 }} />
       <Box sx={{ display: 'flex', gap: 2, mb: 4 }}>
         <Skeleton variant="rounded" width={72} height={72} />
@@ -93,11 +93,11 @@ function Loaded({
   const { retry, retrying, problem } = useRetry(execution, task);
   const isScheduled = task?.task_type === 'parent_scheduled';
   const title = taskNameOf(task, i18n.language, execution.task_name);
-  // With its time: the task's own page and its other runs have the same name.
+  // With its time, since the task's page and its other runs share the name.
   useTitle(`${title}, ${format.dateTime(execution.created_at)}`);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-      <InTurn>
+      <StartupSlice>
         <ExecutionHeader
           execution={execution}
           task={task}
@@ -105,7 +105,7 @@ function Loaded({
           schedule={isScheduled && scheduleChip?.(execution)}
           scheduleStop={isScheduled && scheduleStop?.(execution)}
         />
-      </InTurn>
+      </StartupSlice>
       <FilesOfRun files={execution.files} isOwn={execution.user_id === user?.id} />
       <ExecutionProblem problem={problem} parameters={task?.required_parameters ?? []} />
       <PagePart name={`answer/${execution.id}`} height={640} first={isExecutionCompleted(execution.status)}>
@@ -118,8 +118,10 @@ function Loaded({
         />
       </PagePart>
       {isExecutionCompleted(execution.status) && task && <FurtherTasks execution={execution} task={task} />}
-      <PagePart name={`facts/${execution.id}`} height={144}>
+      <PagePart name={`provenance/${execution.id}`} height={56}>
         <ProvenanceSection execution={execution} task={task} />
+      </PagePart>
+      <PagePart name={`facts/${execution.id}`} height={56}>
         <ExecutionSystemInfo execution={execution} />
       </PagePart>
     </Box>

@@ -1,20 +1,20 @@
 import type { Execution } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
-import { press, speakRussian } from '../../../../testing/fields.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
+import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, aTask, executionId, taskId } from '../testing/factories.ts';
 import { ExecutionHeader } from './execution-header.tsx';
 
 const parent = '01900000-0000-7000-8000-000000000099';
-type Answer = Parameters<typeof answerApi>[0][string];
+type Answer = Parameters<typeof mockApi>[0][string];
 
 async function show(
   overrides: Partial<Execution> = {},
   deletion: Answer = { body: { message: '', deleted: 1 } },
 ) {
-  const asked = answerApi({ 'POST /public/task-executions/delete': deletion });
+  const requests = mockApi({ 'POST /public/task-executions/delete': deletion });
   const app = await renderWithProviders(
     <ExecutionHeader execution={anExecution(overrides)} task={aTask()} title="Weekly menu" />,
     {
@@ -25,7 +25,7 @@ async function show(
       user: { timezone: 'UTC' },
     },
   );
-  const deletions = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  const deletions = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
   return { ...app, deletions };
 }
 const agree = async () => {
@@ -36,7 +36,7 @@ const agree = async () => {
 };
 
 describe('the head of an execution', () => {
-  it('leads to its agent and its task', async () => {
+  it('links to its agent and its task', async () => {
     await show();
     expect(screen.getByRole('link', { name: 'Anna' })).toHaveAttribute(
       'href',
@@ -49,20 +49,20 @@ describe('the head of an execution', () => {
     expect(screen.queryByRole('link', { name: 'Main run' })).toBeNull();
   });
 
-  it('leads from a child to its parent', async () => {
+  it('links from a child to its parent', async () => {
     await show({ parent_execution_id: parent });
     expect(screen.getByRole('link', { name: 'Main run' })).toHaveAttribute('href', `/executions/${parent}`);
   });
 
   it.each<[string, Partial<Execution>, boolean]>([
-    ['was begun by a schedule', { triggered_by_scheduler: true }, true],
-    ['was begun by hand', {}, false],
-  ])('says whether it %s', async (_what, overrides, says) => {
+    ['was started by a schedule', { triggered_by_scheduler: true }, true],
+    ['was started by hand', {}, false],
+  ])('shows whether it %s', async (_what, overrides, says) => {
     await show(overrides);
-    expect(screen.queryAllByText('By schedule')).toHaveLength(says ? 1 : 0);
+    expect(screen.queryAllByText('Scheduled')).toHaveLength(says ? 1 : 0);
   });
 
-  it('blames nobody for a run that failed by itself', async () => {
+  it('names nobody for a run that failed without being stopped', async () => {
     await show({ status: 'failed', error: { code: 'TIME_LIMIT', message: '' } });
     expect(screen.queryByText(/by you/)).toBeNull();
   });
@@ -73,13 +73,13 @@ describe('the head of an execution', () => {
     [5, '5 шагов'],
   ])('counts %i children in Russian', async (child_count, text) => {
     await show({ child_count });
-    await speakRussian();
+    await switchToRussian();
     expect(screen.getByText(text)).toBeVisible();
   });
 });
 
 describe('deleting an execution from its page', () => {
-  it('asks first, and changes nothing when one thinks better of it', async () => {
+  it('asks first, and changes nothing when the user declines', async () => {
     const { deletions, router } = await show({ status: 'running', child_count: 2 });
     press('Delete');
     const dialog = await screen.findByRole('alertdialog');
@@ -94,7 +94,7 @@ describe('deleting an execution from its page', () => {
   it.each<[string, Partial<Execution>, string]>([
     ['the list', {}, '/executions'],
     ['its parent', { parent_execution_id: parent }, `/executions/${parent}`],
-  ])('leads to %s, and Back does not come here again', async (_where, overrides, address) => {
+  ])('goes to %s, and Back does not return here', async (_where, overrides, address) => {
     const { deletions, router } = await show(overrides);
     press('Delete');
     await agree();
@@ -104,7 +104,7 @@ describe('deleting an execution from its page', () => {
     expect(await screen.findByText('1 run deleted')).toBeVisible();
   });
 
-  it('stays here and says so when it failed', async () => {
+  it('stays and shows an error when it fails', async () => {
     const { router } = await show({}, refusal(503, 'SERVICE_UNAVAILABLE'));
     press('Delete');
     await agree();

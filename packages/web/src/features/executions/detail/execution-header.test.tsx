@@ -36,7 +36,7 @@ it('shows the agent, the status, children, schedule and creation', async () => {
   expect(screen.queryByText('Stopped')).toBeNull();
 });
 
-it('says when it was stopped and by whom', async () => {
+it('shows when it was stopped and by whom', async () => {
   const stopped = anExecution({
     status: 'failed',
     error: { code: 'CANCELLED', message: '' },
@@ -47,7 +47,7 @@ it('says when it was stopped and by whom', async () => {
   expect(await screen.findByText(/by you/)).toHaveTextContent(/9:07/);
 });
 
-it('Back goes one step back, and to the list when there is none', async () => {
+it('Back goes one step back, or to the list without history', async () => {
   const { router, user } = await show();
   await router.navigate('/executions/one');
   await user.click(await screen.findByRole('button', { name: 'Back' }));

@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { StartupSlice } from '../../../design/feedback/startup-slice.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useBack } from '../../../design/hooks/use-back.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
@@ -17,7 +18,7 @@ import { speakerOf } from '../answer/speaker.ts';
 import { useAskAndDelete } from '../history/delete-executions.ts';
 import { PinAndLabels } from '../labels/pin-and-labels.tsx';
 
-/** Who did what and when, with what became of it. */
+/** Who ran what and when, and the outcome. */
 export function ExecutionHeader({
   execution,
   task,
@@ -28,9 +29,9 @@ export function ExecutionHeader({
   execution: Execution;
   task: Task | undefined;
   title: string;
-  /** How the schedule stands now, for scheduled parents. */
+  /** The schedule's current state, for scheduled parents. */
   schedule?: ReactNode;
-  /** When that schedule was stopped and by whom, as a fact. */
+  /** When that schedule was stopped and by whom. */
   scheduleStop?: ReactNode;
 }) {
   const { t, i18n } = useTranslation(['executions', 'common']);
@@ -84,7 +85,9 @@ export function ExecutionHeader({
             {schedule}
             {execution.triggered_by_scheduler && <Chip size="small" label={t('bySchedule')} />}
           </Box>
-          <PinAndLabels execution={execution} title={title} />
+          <StartupSlice>
+            <PinAndLabels execution={execution} title={title} />
+          </StartupSlice>
           <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.25 }}>
             <Fact label={t('executedBy')}>
               <Box
@@ -107,29 +110,33 @@ export function ExecutionHeader({
           </Box>
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {execution.parent_execution_id && (
-            <Button
+          <StartupSlice>
+            {execution.parent_execution_id && (
+              <Button
+                variant="outlined"
+                color="inherit"
+                component={Link}
+                to={`/executions/${execution.parent_execution_id}`}
+                startIcon={<Icon name="account_tree" />}
+              >
+                {t('toParent')}
+              </Button>
+            )}
+            <Button variant="outlined" color="inherit" component={Link} to={`/tasks/${execution.task_id}`}>
+              {t('viewTask')}
+            </Button>
+          </StartupSlice>
+          <StartupSlice>
+            <LoadingButton
               variant="outlined"
               color="inherit"
-              component={Link}
-              to={`/executions/${execution.parent_execution_id}`}
-              startIcon={<Icon name="account_tree" />}
+              icon="delete"
+              pending={deleting}
+              onClick={() => void remove([execution], leave)}
             >
-              {t('toParent')}
-            </Button>
-          )}
-          <Button variant="outlined" color="inherit" component={Link} to={`/tasks/${execution.task_id}`}>
-            {t('viewTask')}
-          </Button>
-          <LoadingButton
-            variant="outlined"
-            color="inherit"
-            icon="delete"
-            pending={deleting}
-            onClick={() => void remove([execution], leave)}
-          >
-            {t('common:action.delete')}
-          </LoadingButton>
+              {t('common:action.delete')}
+            </LoadingButton>
+          </StartupSlice>
         </Box>
       </Box>
     </header>

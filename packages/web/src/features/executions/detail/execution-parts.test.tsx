@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { answerApi } from '../../../../testing/api.ts';
+import { mockApi } from '../../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ExecutionAnswer } from '../answer/execution-answer.tsx';
@@ -22,8 +22,8 @@ it('numbers the children and shows name, status and time of each', async () => {
   expect(screen.getByRole('link', { name: 'Task two' })).toHaveAttribute('href', '/executions/two');
 });
 
-it('has the picture beside the markdown in a bubble of the agent, then the disclaimer', async () => {
-  answerApi({});
+it('shows the picture beside the markdown in the agent’s bubble, then the disclaimer', async () => {
+  mockApi({});
   const { container } = await renderWithProviders(
     <ExecutionAnswer execution={anExecution()} task={aTask()} />,
     options,
@@ -38,13 +38,13 @@ it('has the picture beside the markdown in a bubble of the agent, then the discl
 });
 
 it('copies the answer as markdown, and as formatted text for documents', async () => {
-  answerApi({});
+  mockApi({});
   const { user } = await renderWithProviders(
     <ExecutionAnswer execution={anExecution()} task={aTask()} />,
     options,
   );
   await screen.findByText('Monday');
-  // The browser of these tests has no such class.
+  // jsdom lacks this class.
   class Item {
     parts: Record<string, Blob>;
     constructor(parts: Record<string, Blob>) {
@@ -69,8 +69,8 @@ it('copies the answer as markdown, and as formatted text for documents', async (
   vi.unstubAllGlobals();
 });
 
-it('says above the actions that an answer was cut, and nothing of it for a whole one', async () => {
-  answerApi({});
+it('shows above the actions that an answer was truncated, and nothing for a complete one', async () => {
+  mockApi({});
   const show = (result_cut: boolean) =>
     renderWithProviders(<ExecutionAnswer execution={anExecution({ result_cut })} task={aTask()} />, options);
   const { unmount } = await show(true);
@@ -81,8 +81,8 @@ it('says above the actions that an answer was cut, and nothing of it for a whole
   expect(screen.queryByText('This answer was cut off')).toBeNull();
 });
 
-it('prints the answer with its head, its figures and the disclaimer, without what can be pressed', async () => {
-  answerApi({});
+it('prints the answer with its head, its figures and the disclaimer, without controls', async () => {
+  mockApi({});
   const calories = {
     name: 'calories',
     data_type: 'Integer' as const,

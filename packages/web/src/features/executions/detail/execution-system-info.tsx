@@ -44,7 +44,7 @@ function Json({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Everything that is stored of an execution, closed at first (docs/spec/user-side.md#executions). */
+/** All stored data of an execution, collapsed at first (docs/spec/user-side.md#executions). */
 export function ExecutionSystemInfo({ execution }: { execution: Execution }) {
   const { t } = useTranslation(['executions', 'common']);
   const { user } = useSession();

@@ -25,10 +25,7 @@ export type ExecutionTabsProps = {
   retrying: boolean;
 };
 
-/**
- * The result alone, or with child executions a tab for them, one for the parent's result and one for progress;
- * `tab` is a number.
- */
+/** The result alone; with child executions, tabs for them, the parent's result and the progress. `tab` is a number. */
 export function ExecutionTabs({ execution, task, onRunAgain, onRetry, retrying }: ExecutionTabsProps) {
   const { t, i18n } = useTranslation('executions');
   const hasChildren = execution.child_executions.length > 0;

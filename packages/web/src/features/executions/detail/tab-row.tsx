@@ -5,7 +5,7 @@ import type { ExecutionTab } from './tabs-of.ts';
 
 type TabRowProps = {
   tabs: readonly ExecutionTab[];
-  /** The place of the chosen tab. */
+  /** The index of the chosen tab. */
   value: number;
   /** Of the child executions. */
   count: number;

@@ -4,8 +4,8 @@ import { hasNumbers } from '../progress/progress-tab.tsx';
 export type ExecutionTab = 'children' | 'result' | 'progress';
 
 /**
- * The tabs of an execution with children, by number in the address. Progress is there only when a numeric input or
- * output exists in the parent's task or in a child's (docs/spec/user-side.md#executions).
+ * The tabs of an execution with children, by number in the address. Progress needs a numeric input or output in the
+ * parent's task or a child's (docs/spec/user-side.md#executions).
  */
 export const tabsOf = (
   tasks: readonly (Pick<Task, 'required_parameters' | 'output_parameters'> | undefined)[],

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 const openLayer = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** Calls `onEscape` for the Esc key while active, unless something open on the page takes the key for itself. */
+/** Calls `onEscape` on Esc while active, unless something open on the page handles it. */
 export function useEscape(active: boolean, onEscape: () => void): void {
   const latest = useRef(onEscape);
   latest.current = onEscape;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal } from '../../../../testing/api.ts';
+import { connectionLost, mockApi, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -25,18 +25,18 @@ function Page({ of: given }: { of: typeof task | undefined }) {
   );
 }
 const create = 'POST /public/task-executions';
-const show = async (answer: Parameters<typeof answerApi>[0][string], of: typeof task | undefined = task) => {
-  const asked = answerApi({ [create]: answer });
+const show = async (answer: Parameters<typeof mockApi>[0][string], of: typeof task | undefined = task) => {
+  const requests = mockApi({ [create]: answer });
   const rendered = await renderWithProviders(<Page of={of} />, { user: {}, texts: ['executions'] });
   press('Retry');
-  return { ...rendered, asked };
+  return { ...rendered, requests };
 };
 
-describe('a run that is tried again', () => {
-  it('has what was entered then, leaves the schedule alone, and goes to the new run', async () => {
-    const { asked, router } = await show({ status: 201, body: anExecution({ id: 'next' }) });
+describe('retrying a run', () => {
+  it('reuses the input, keeps the schedule, and opens the new run', async () => {
+    const { requests, router } = await show({ status: 201, body: anExecution({ id: 'next' }) });
     await waitFor(() => expect(router.state.location.pathname).toBe('/executions/next'));
-    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({
       task_id: taskId,
       parameters: { topic: 'Cats' },
       keep_schedule: true,
@@ -44,29 +44,29 @@ describe('a run that is tried again', () => {
     });
   });
 
-  it('goes to the form where a value that is withheld from models must be typed', async () => {
+  it('opens the form when a withheld value must be typed', async () => {
     const { router } = await show(refusal(422, 'FIELD_WITHHELD'));
     await waitFor(() => expect(router.state.location.pathname).toBe(`/tasks/${taskId}`));
     expect(router.state.location.search).toBe(`?execute=true&from=${failed.id}`);
   });
 
   it.each([
-    ['there is no connection', noAnswer, /server can't be reached/],
+    ['there is no connection', connectionLost, /server can't be reached/],
     ['the limit is reached', refusal(429, 'DAILY_LIMIT_GLOBAL'), 'Daily run limit reached'],
     [
       'the task asks for something else by now',
       refusal(400, 'VALIDATION_FAILED', [{ path: 'parameters.size', message: 'Required', code: 'REQUIRED' }]),
       'Some of the values are not valid. Please check them.',
     ],
-  ])('says why it can not be: %s', async (_why, answer, text) => {
+  ])('shows why it failed: %s', async (_why, answer, text) => {
     const { router } = await show(answer);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(router.state.location.pathname).toBe('/');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Retry' })).toBeEnabled());
   });
 
-  it('is nothing while its task is not known', async () => {
-    const { asked } = await show(noAnswer, undefined);
-    expect(asked).toEqual([]);
+  it('is unavailable while its task is unknown', async () => {
+    const { requests } = await show(connectionLost, undefined);
+    expect(requests).toEqual([]);
   });
 });

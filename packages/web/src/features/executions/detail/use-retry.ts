@@ -6,8 +6,8 @@ import { useStartExecution } from '../configure/use-start-execution.ts';
 import { userInputsOf } from './user-inputs.ts';
 
 /**
- * Runs an execution's task again with the same values and goes to the new execution; no schedule changes. Where a value
- * that is withheld from models must be typed, it goes to the form.
+ * Reruns an execution's task with the same values and opens the new execution; the schedule stays. Opens the form
+ * instead if a withheld value must be typed in.
  */
 export function useRetry(execution: Execution, task: Task | undefined) {
   const navigate = useNavigate();

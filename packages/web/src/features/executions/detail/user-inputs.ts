@@ -4,13 +4,13 @@ type Inputs = Pick<Task, 'required_parameters'>;
 
 export type Asked = { parameter: Parameter; value: unknown };
 
-/** What the form asked for and what an execution was given for it, without parameters of other sources. */
+/** The form's parameters with the values given for an execution, other sources left out. */
 export const askedOf = (task: Inputs, execution: Pick<Execution, 'input_params'>): Asked[] =>
   task.required_parameters
     .filter(({ param_type, name }) => param_type === 'UserInput' && name in execution.input_params)
     .map((parameter) => ({ parameter, value: execution.input_params[parameter.name] }));
 
-/** What the form gave for an execution, by name. */
+/** An execution's input, by name. */
 export const userInputsOf = (
   task: Inputs,
   execution: Pick<Execution, 'input_params'>,
@@ -20,16 +20,16 @@ export const userInputsOf = (
 const isSchedule = ({ data_type, param_type }: Parameter) =>
   data_type === 'Schedule' && param_type === 'UserInput';
 
-/** The parameter of a task's form that holds the reader's schedule, if it has one. */
+/** The parameter of a task's form that holds the user's schedule, if any. */
 export const scheduleParameterOf = ({ required_parameters }: Inputs): Parameter | undefined =>
   required_parameters.find(isSchedule);
 
-/** The parameters that are asked for again when a run is repeated: its schedule is not. */
+/** The parameters asked for again when a run is repeated: all but the schedule. */
 export const withoutSchedule = (parameters: readonly Parameter[]): Parameter[] =>
   parameters.filter((parameter) => !isSchedule(parameter));
 
-/** Names of values that are the same as those of an earlier run, by what was given for it. */
-export const keptNames = (
+/** Names of values unchanged from an earlier run. */
+export const unchangedNames = (
   values: Record<string, unknown>,
   earlier: Record<string, unknown> | null | undefined,
 ): string[] =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answerApi, withheld } from '../../../../testing/api.ts';
+import { deferred, mockApi } from '../../../../testing/api.ts';
 import { act, fireEvent, screen, waitFor } from '../../../../testing/library.ts';
-import { aPhoto, aStoredFile, standInUploads } from '../../../../testing/uploads.ts';
+import { aPhoto, aStoredFile, mockUploads } from '../../../../testing/uploads.ts';
 import { ask } from '../testing/factories.ts';
 import { renderField, renderForm } from '../testing/render-parameter-form.tsx';
 
@@ -10,7 +10,7 @@ const photo = ask('photo', 'Image');
 const stored = { status: 201, body: file };
 
 beforeEach(() => {
-  standInUploads();
+  mockUploads();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -23,7 +23,7 @@ const choose = async () =>
   });
 
 it('sends the id of the file', async () => {
-  answerApi({ 'POST /public/files': stored });
+  mockApi({ 'POST /public/files': stored });
   const { sends } = await renderField(photo);
   await choose();
   await screen.findByText('245 kB');
@@ -31,8 +31,8 @@ it('sends the id of the file', async () => {
 });
 
 it('waits for a file that is still uploading', async () => {
-  const answer = withheld(stored);
-  answerApi({ 'POST /public/files': answer.handler });
+  const answer = deferred(stored);
+  mockApi({ 'POST /public/files': answer.handler });
   const { runs, submit } = await renderField(photo);
   await choose();
   await screen.findByText('Uploading: 0%');
@@ -46,8 +46,8 @@ it('waits for a file that is still uploading', async () => {
   await waitFor(() => expect(runs).toEqual([{ photo: file.id }]));
 });
 
-it('asks for one, and moves the focus there, unless it may stay empty', async () => {
-  answerApi({});
+it('is required and focused on submit, unless it is optional', async () => {
+  mockApi({});
   const { submit, runs } = await renderField(photo);
   const button = await screen.findByRole('button', { name: 'Choose a photo' });
   submit();
@@ -56,8 +56,8 @@ it('asks for one, and moves the focus there, unless it may stay empty', async ()
   expect(runs).toEqual([]);
 });
 
-it('leaves out an optional one that stayed empty', async () => {
-  answerApi({});
+it('leaves out an optional file that is empty', async () => {
+  mockApi({});
   const note = ask('note', 'String', { optional: true });
   const { run, runs } = await renderForm([{ ...photo, optional: true }, note]);
   expect(screen.getByRole('group', { name: /\(optional\)$/ })).toBeVisible();
@@ -66,8 +66,8 @@ it('leaves out an optional one that stayed empty', async () => {
   await waitFor(() => expect(runs).toEqual([{}]));
 });
 
-it('shows no error when the file dialog takes the focus, only when the field is left', async () => {
-  answerApi({});
+it('shows no error when the file dialog takes the focus, only when the field loses it', async () => {
+  mockApi({});
   await renderField(photo);
   const button = await screen.findByRole('button', { name: 'Choose a photo' });
   const focus = vi.spyOn(document, 'hasFocus').mockReturnValue(false);
@@ -79,8 +79,8 @@ it('shows no error when the file dialog takes the focus, only when the field is 
   expect(await screen.findByText('This field is required')).toBeVisible();
 });
 
-it('begins with the file of an earlier run', async () => {
-  answerApi({ 'GET /public/files/:id/info': { body: aStoredFile({ name: 'lunch.jpg' }) } });
+it('starts with the file of an earlier run', async () => {
+  mockApi({ 'GET /public/files/:id/info': { body: aStoredFile({ name: 'lunch.jpg' }) } });
   const { sends } = await renderField(photo, file.id);
   expect(await screen.findByText('lunch.jpg')).toBeVisible();
   await sends(file.id);

@@ -3,10 +3,10 @@ import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 
 const FileList = lazyPart(() => import('../../../widgets/files/file-list.tsx'), { texts: ['files'] });
 
-/** The files that went with a run or a question; nothing where there are none. */
-export const FilesOfRun = (given: ComponentProps<typeof FileList>) =>
-  given.files.length > 0 && (
+/** The files sent with a run or a question; nothing if there are none. */
+export const FilesOfRun = (props: ComponentProps<typeof FileList>) =>
+  props.files.length > 0 && (
     <Suspense fallback={null}>
-      <FileList {...given} />
+      <FileList {...props} />
     </Suspense>
   );

@@ -5,7 +5,7 @@ import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 
 const StoredThumb = lazyPart(() => import('../../../widgets/files/stored-thumb.tsx'));
 
-/** The first photo that a run was given, small, to tell its row from others; nothing where there is none. */
+/** A thumbnail of a run's first photo, to tell its row from others; nothing if there is none. */
 export function RowThumb({
   execution,
   task,

@@ -4,7 +4,7 @@ import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { familyNames, useVision } from '../../../widgets/files/use-vision.ts';
 
-/** Says that the model of a task, which asks for a picture, does not look at any. */
+/** Says that the task asks for a picture its model can't look at. */
 export function VisionNote({ task }: { task: Pick<Task, 'model_type' | 'required_parameters'> }) {
   const { t } = useTranslation('parameters');
   const sees = useVision();

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answerApi, refusal, unanswered } from '../../../../testing/api.ts';
+import { mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { enter, press } from '../../../../testing/fields.ts';
 import { fireEvent, screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { aPhoto, aStoredFile, standInUploads } from '../../../../testing/uploads.ts';
+import { aPhoto, aStoredFile, mockUploads } from '../../../../testing/uploads.ts';
 import { aUser } from '../../../../testing/users.ts';
 import { aFollowUp, anExecution, aTask } from '../testing/factories.ts';
 import FollowUps from './follow-ups.tsx';
-import { turnsOf } from './turn-words.ts';
+import { turnsOf } from './turn-text.ts';
 
 const me = aUser();
 const question = aFollowUp({ files: [aStoredFile({ name: 'fridge.jpg' })], message: 'What is in it?' });
@@ -15,15 +15,15 @@ let count = 0;
 
 beforeEach(() => {
   count = 0;
-  standInUploads();
+  mockUploads();
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-async function show(more: Parameters<typeof answerApi>[0] = {}, followUps = [question]) {
-  const asked = answerApi({
+async function show(more: Parameters<typeof mockApi>[0] = {}, followUps = [question]) {
+  const requests = mockApi({
     'GET /version': { body: { version: '1', model_vision: ['grok'] } },
     'GET /public/files/:id/preview': () => new Response('webp'),
     'POST /public/files': () => ({
@@ -38,7 +38,7 @@ async function show(more: Parameters<typeof answerApi>[0] = {}, followUps = [que
     <FollowUps execution={execution} task={aTask({ model_type: 'grok' })} />,
     { texts: ['follow-ups', 'executions', 'files'], user: { id: me.id } },
   );
-  const questions = () => asked.filter(({ path }) => path.endsWith('/follow-ups')).map(({ body }) => body);
+  const questions = () => requests.filter(({ path }) => path.endsWith('/follow-ups')).map(({ body }) => body);
   return { ...app, questions };
 }
 const attach = (...files: File[]) =>
@@ -46,7 +46,7 @@ const attach = (...files: File[]) =>
 const chosen = () => screen.queryByRole('list', { name: 'Attached files' });
 const send = () => screen.getByRole('button', { name: 'Ask' });
 
-it('go with a question, and the next begins without them', async () => {
+it('are sent with a question, and the next one starts without them', async () => {
   const { questions } = await show();
   attach(aPhoto('a.jpg'), aPhoto('b.jpg'));
   enter('Your question', 'Which one?');
@@ -68,13 +68,13 @@ it('delay the question until they are uploaded, and a failed one must be removed
 });
 
 it('are four at most', async () => {
-  await show({ 'POST /public/files': unanswered });
+  await show({ 'POST /public/files': neverResponds });
   attach(...['a', 'b', 'c', 'd', 'e'].map((name) => aPhoto(`${name}.jpg`)));
   expect(within(chosen() as HTMLElement).getAllByRole('listitem')).toHaveLength(4);
   expect(screen.getByRole('button', { name: 'Attach files' })).toBeDisabled();
 });
 
-it('are not sent with ready-made requests', async () => {
+it('are not sent with predefined requests', async () => {
   const { questions } = await show();
   attach(aPhoto('a.jpg'));
   await screen.findByText('245 kB', { selector: 'li *' });
@@ -89,7 +89,7 @@ it('are only documents for a model without vision', async () => {
   expect(screen.queryByLabelText('Take a photo')).toBeNull();
   const input = screen.getByLabelText('Choose a file', { selector: 'input' });
   fireEvent.change(input, { target: { files: [aPhoto()] } });
-  expect(await screen.findByRole('alert')).toHaveTextContent('Files of this type can’t be read.');
+  expect(await screen.findByRole('alert')).toHaveTextContent("Files of this type can't be read.");
 });
 
 it('are shown below their question', async () => {
@@ -98,7 +98,7 @@ it('are shown below their question', async () => {
   expect(await within(turn as HTMLElement).findByRole('button', { name: /fridge\.jpg/ })).toBeVisible();
 });
 
-it('go again with a question that failed', async () => {
+it('are sent again when a failed question is retried', async () => {
   const { questions } = await show({}, [
     aFollowUp({
       ...question,
@@ -112,7 +112,7 @@ it('go again with a question that failed', async () => {
   expect(questions()[0]).toMatchObject({ files: [question.files[0]?.id] });
 });
 
-it('are named when the dialogue is copied', () => {
+it('are named in the copied dialogue', () => {
   const turns = turnsOf(((key: string) => key) as never, [question]);
   expect(turns.map((turn) => turn.question)).toEqual(['What is in it? (fridge.jpg)']);
 });

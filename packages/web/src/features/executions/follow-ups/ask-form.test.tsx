@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { enter, press, speakRussian } from '../../../../testing/fields.ts';
+import { enter, press, switchToRussian } from '../../../../testing/fields.ts';
 import { createEvent, fireEvent, screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { AskForm, type AskFormProps } from './ask-form.tsx';
@@ -8,9 +8,9 @@ const usage = (daily_limit: number, remaining_executions: number) => ({
   usage_status: { daily_limit, remaining_executions, next_reset_time: null, hours_until_reset: null },
 });
 
-/** Renders the form; `answer` settles what was asked last. */
+/** Renders the form; `answer` settles the last question. */
 async function show(props: Partial<AskFormProps> = {}, user: object = usage(25, 7)) {
-  const asked: [string, string][] = [];
+  const requests: [string, string][] = [];
   const waiting: ((accepted: boolean) => void)[] = [];
   const app = await renderWithProviders(
     <AskForm
@@ -20,14 +20,14 @@ async function show(props: Partial<AskFormProps> = {}, user: object = usage(25, 
       sending={null}
       sees
       onAsk={(kind, message) => {
-        asked.push([kind, message]);
+        requests.push([kind, message]);
         return new Promise((resolve) => waiting.push(resolve));
       }}
       {...props}
     />,
     { texts: ['follow-ups', 'executions', 'files'], user },
   );
-  return { ...app, asked, answer: (accepted: boolean) => waiting.at(-1)?.(accepted) };
+  return { ...app, requests, answer: (accepted: boolean) => waiting.at(-1)?.(accepted) };
 }
 const field = () => screen.getByRole('textbox', { name: /question|вопрос/i });
 const enterKey = (keys: object = {}) => {
@@ -36,14 +36,14 @@ const enterKey = (keys: object = {}) => {
   return event.defaultPrevented;
 };
 
-describe('a question of one’s own', () => {
-  it('is sent without the spaces around it, by the button or Enter', async () => {
-    const { asked } = await show();
+describe('the user’s own question', () => {
+  it('is sent trimmed, by the button or Enter', async () => {
+    const { requests } = await show();
     enter('Your question', '  Why?\n');
     press('Ask');
     enter('Your question', 'How?');
     enterKey();
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       ['ask', 'Why?'],
       ['ask', 'How?'],
     ]);
@@ -53,21 +53,21 @@ describe('a question of one’s own', () => {
     ['with Shift begins a line', { shiftKey: true }],
     ['belongs to the input method while it composes', { isComposing: true }],
   ])('Enter %s', async (_what, keys) => {
-    const { asked } = await show();
+    const { requests } = await show();
     enter('Your question', 'Why?');
     expect(enterKey(keys)).toBe(false);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it.each(['', '   ', '\n'])('is none while it is %j', async (text) => {
-    const { asked } = await show();
+  it.each(['', '   ', '\n'])('can’t be sent while it is %j', async (text) => {
+    const { requests } = await show();
     enter('Your question', text);
     enterKey();
     expect(screen.getByRole('button', { name: 'Ask' })).toBeDisabled();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it('goes from the field once it is accepted, and stays when it is not', async () => {
+  it('clears the field once accepted, and stays when refused', async () => {
     const { answer } = await show();
     enter('Your question', 'Why? ');
     press('Ask');
@@ -78,47 +78,47 @@ describe('a question of one’s own', () => {
     await waitFor(() => expect(field()).toHaveValue(''));
   });
 
-  it('leaves what was typed while it was sent', async () => {
-    const { answer, asked } = await show();
+  it('keeps what was typed while it was being sent', async () => {
+    const { answer, requests } = await show();
     enter('Your question', 'Why?');
     press('Ask');
     enter('Your question', 'Why? And how?');
     answer(true);
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     // A second round through the queue of promises: the field would be empty by now.
     await waitFor(() => expect(field()).toHaveValue('Why? And how?'));
     press('Ask');
-    expect(asked.at(-1)).toEqual(['ask', 'Why? And how?']);
+    expect(requests.at(-1)).toEqual(['ask', 'Why? And how?']);
   });
 
-  it('has a longest length', async () => {
+  it('has a maximum length', async () => {
     await show();
     expect(Number(field().getAttribute('maxlength'))).toBeGreaterThanOrEqual(1000);
   });
 });
 
-describe('questions that are offered', () => {
-  it('are sent as they are', async () => {
-    const { asked } = await show({ suggestions: ['How much salt?', 'Which pan?'] });
+describe('suggested questions', () => {
+  it('are sent unchanged', async () => {
+    const { requests } = await show({ suggestions: ['How much salt?', 'Which pan?'] });
     const group = within(screen.getByRole('group', { name: 'Suggested questions' }));
     expect(group.getAllByRole('button')).toHaveLength(2);
     press('Which pan?');
-    expect(asked).toEqual([['ask', 'Which pan?']]);
+    expect(requests).toEqual([['ask', 'Which pan?']]);
   });
 
-  it('have no place when there are none', async () => {
+  it('are hidden if there are none', async () => {
     await show();
     expect(screen.queryByRole('group', { name: 'Suggested questions' })).toBeNull();
   });
 
-  it('are sent under their Russian names to those who read it', async () => {
-    const { asked } = await show();
-    await speakRussian();
+  it('are sent under their Russian names on a Russian page', async () => {
+    const { requests } = await show();
+    await switchToRussian();
     const [, , simpler] = within(screen.getByRole('group', { name: 'Изменить ответ' })).getAllByRole(
       'button',
     );
     fireEvent.click(simpler as HTMLElement);
-    expect(asked).toEqual([['simpler', 'Проще']]);
+    expect(requests).toEqual([['simpler', 'Проще']]);
   });
 });
 
@@ -127,8 +127,8 @@ describe('while nothing can be asked', () => {
     ['an answer is on its way', { busy: true }],
     ['a question is being sent', { sending: 'ask' }],
     ['a ready-made request is being sent', { sending: 'shorter' }],
-  ])('because %s, all of it waits but the field', async (_why, props) => {
-    const { asked } = await show({ suggestions: ['How much?'], ...props });
+  ])('because %s, everything is disabled except the field', async (_why, props) => {
+    const { requests } = await show({ suggestions: ['How much?'], ...props });
     for (const name of ['Ask', 'Regenerate', 'Shorter', 'Simpler', 'Translate']) {
       expect(screen.getByRole('button', { name })).toBeDisabled();
     }
@@ -136,11 +136,11 @@ describe('while nothing can be asked', () => {
     enter('Your question', 'Why?');
     enterKey();
     expect(field()).toHaveValue('Why?');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
-describe('how much is left', () => {
+describe('what remains', () => {
   it.each<[string, number, object, string]>([
     [
       'one question and one run',
@@ -160,7 +160,7 @@ describe('how much is left', () => {
       usage(-1, -1),
       '15 questions left for this answer. Each question counts as one run. Your runs are unlimited.',
     ],
-  ])('is said at the field: %s', async (_what, asked, user, text) => {
+  ])('is shown at the field: %s', async (_what, asked, user, text) => {
     await show({ asked }, user);
     expect(field()).toHaveAccessibleDescription(text);
   });
@@ -171,7 +171,7 @@ describe('how much is left', () => {
     [5, 5, 'задать ещё 15 вопросов\\..*осталось 5 запусков\\.'],
   ])('is counted in Russian after %i questions', async (asked, runs, text) => {
     await show({ asked }, usage(25, runs));
-    await speakRussian();
+    await switchToRussian();
     expect(field()).toHaveAccessibleDescription(new RegExp(text));
   });
 });

@@ -8,6 +8,7 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { OwnSlice } from '../../../design/feedback/startup-slice.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
@@ -18,9 +19,9 @@ import { runsLeft } from '../../../lib/usage.ts';
 import { AttachedFiles } from '../../../widgets/files/attached-files.tsx';
 import { ChooseButtons } from '../../../widgets/files/choose-buttons.tsx';
 import type { FileKind } from '../../../widgets/files/file-rules.ts';
-import { useGivenFiles } from '../../../widgets/files/use-given-files.ts';
+import { useDroppedFiles } from '../../../widgets/files/use-dropped-files.ts';
 import { storedIds, useUploads } from '../../../widgets/files/use-uploads.ts';
-import { questionText } from './turn-words.ts';
+import { questionText } from './turn-text.ts';
 
 const readyMade: [kind: Exclude<FollowUpKind, 'ask'>, icon: IconName][] = [
   ['regenerate', 'refresh'],
@@ -32,7 +33,7 @@ const readyMade: [kind: Exclude<FollowUpKind, 'ask'>, icon: IconName][] = [
 const everyKind: readonly FileKind[] = ['Image', 'File'];
 const documentsOnly: readonly FileKind[] = ['File'];
 
-/** How many questions are left for the answer and how many runs for the day. */
+/** How many questions are left for the answer, and how many runs today. */
 function Left({ asked }: { asked: number }) {
   const { t } = useTranslation('follow-ups');
   const { user } = useSession();
@@ -48,33 +49,33 @@ function Left({ asked }: { asked: number }) {
 }
 
 export type AskFormProps = {
-  /** How often something was asked about the answer. */
+  /** Questions asked so far. */
   asked: number;
   suggestions: readonly string[];
-  /** An answer is on its way: nothing can be asked until it is there. */
+  /** An answer is being written: nothing can be asked until it is done. */
   busy: boolean;
   /** What is being sent now. */
   sending: FollowUpKind | null;
-  /** The model that answers looks at pictures. */
+  /** Whether the answering model can look at pictures. */
   sees: boolean;
   /** Returns whether the question was accepted. */
   onAsk: (kind: FollowUpKind, message: string, files?: string[]) => Promise<boolean>;
 };
 
-/** Ready-made requests, suggested questions, and a field for one's own; Enter asks, Shift and Enter begin a line. */
+/** Ready-made requests, suggested questions, and a field for one's own; Enter sends, Shift+Enter starts a new line. */
 export function AskForm({ asked, suggestions, busy, sending, sees, onAsk }: AskFormProps) {
   const { t } = useTranslation(['follow-ups', 'executions', 'files']);
   const kinds = sees ? everyKind : documentsOnly;
   const attached = useUploads({ kinds, max: maxFollowUpFiles, onChange: () => {} });
   const isFull = attached.uploads.length >= maxFollowUpFiles;
-  const { isOver, zone } = useGivenFiles(!isFull, attached.take);
+  const { isOver, zone } = useDroppedFiles(!isFull, attached.take);
   const [text, setText] = useState('');
   const locked = busy || sending !== null;
   const isReady = attached.uploads.every(({ step }) => step === 'stored');
   const submit = async () => {
     const message = text.trim();
     if (message === '' || locked || !isReady) return;
-    // What was typed meanwhile is another question.
+    // Text typed meanwhile is another question.
     if (!(await onAsk('ask', message, storedIds(attached.uploads)))) return;
     setText((now) => (now.trim() === message ? '' : now));
     attached.clear();
@@ -95,25 +96,27 @@ export function AskForm({ asked, suggestions, busy, sending, sees, onAsk }: AskF
       {...zone}
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
     >
-      {suggestions.length > 0 && (
-        <Box role="group" aria-label={t('suggestions')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          {suggestions.map((question) => (
-            <Chip
-              key={question}
-              color="secondary"
-              label={question}
-              disabled={locked}
-              onClick={() => void onAsk('ask', question)}
-              sx={{
-                height: 'auto',
-                minHeight: 32,
-                maxWidth: '100%',
-                '& .MuiChip-label': { whiteSpace: 'normal', py: 0.75 },
-              }}
-            />
-          ))}
-        </Box>
-      )}
+      <OwnSlice>
+        {suggestions.length > 0 && (
+          <Box role="group" aria-label={t('suggestions')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {suggestions.map((question) => (
+              <Chip
+                key={question}
+                color="secondary"
+                label={question}
+                disabled={locked}
+                onClick={() => void onAsk('ask', question)}
+                sx={{
+                  height: 'auto',
+                  minHeight: 32,
+                  maxWidth: '100%',
+                  '& .MuiChip-label': { whiteSpace: 'normal', py: 0.75 },
+                }}
+              />
+            ))}
+          </Box>
+        )}
+      </OwnSlice>
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-end', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
         <TextField
           fullWidth
@@ -132,43 +135,48 @@ export function AskForm({ asked, suggestions, busy, sending, sees, onAsk }: AskF
             },
           }}
         />
-        <LoadingButton
-          type="submit"
-          icon="send"
-          pending={sending === 'ask'}
-          disabled={locked || !isReady || text.trim() === ''}
-          sx={{ minHeight: 44, flexShrink: 0, width: { xs: '100%', sm: 'auto' } }}
-        >
-          {t('send')}
-        </LoadingButton>
+        <OwnSlice>
+          <LoadingButton
+            type="submit"
+            icon="send"
+            pending={sending === 'ask'}
+            disabled={locked || !isReady || text.trim() === ''}
+            sx={{ minHeight: 44, flexShrink: 0, width: { xs: '100%', sm: 'auto' } }}
+          >
+            {t('send')}
+          </LoadingButton>
+        </OwnSlice>
       </Box>
-      <AttachedFiles attached={attached} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
-        <ChooseButtons
-          kinds={kinds}
-          multiple
-          disabled={isFull}
-          describedBy="files-help"
-          onFiles={attached.take}
-        />
-        <Note id="files-help">
-          {isOver ? t('files:drop') : t(sees ? 'filesHelp' : 'filesBlind', { max: maxFollowUpFiles })}
-        </Note>
-      </Box>
-      <Left asked={asked} />
+      <OwnSlice>
+        <AttachedFiles attached={attached} />
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+          <ChooseButtons
+            kinds={kinds}
+            multiple
+            disabled={isFull}
+            describedBy="files-help"
+            onFiles={attached.take}
+          />
+          <Note id="files-help">
+            {isOver ? t('files:drop') : t(sees ? 'filesHelp' : 'filesBlind', { max: maxFollowUpFiles })}
+          </Note>
+        </Box>
+        <Left asked={asked} />
+      </OwnSlice>
       <Box role="group" aria-label={t('ready')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {readyMade.map(([kind, icon]) => {
           const label = questionText(t, { kind, message: '' });
           return (
-            <SmallButton
-              key={kind}
-              icon={icon}
-              variant="outlined"
-              disabled={locked}
-              onClick={() => void onAsk(kind, label)}
-            >
-              {label}
-            </SmallButton>
+            <OwnSlice key={kind}>
+              <SmallButton
+                icon={icon}
+                variant="outlined"
+                disabled={locked}
+                onClick={() => void onAsk(kind, label)}
+              >
+                {label}
+              </SmallButton>
+            </OwnSlice>
           );
         })}
       </Box>

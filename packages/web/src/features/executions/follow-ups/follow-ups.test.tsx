@@ -1,17 +1,17 @@
 import type { Execution } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal } from '../../../../testing/api.ts';
+import { connectionLost, mockApi, refusal } from '../../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { i18n } from '../../../lib/texts.ts';
 import { AnswerActions } from '../answer/answer-actions.tsx';
 import { aFollowUp, anExecution, aTask, eventStream } from '../testing/factories.ts';
 import FollowUps from './follow-ups.tsx';
-import { turnsOf } from './turn-words.ts';
+import { turnsOf } from './turn-text.ts';
 
 const createPath = 'POST /public/task-executions/:id/follow-ups';
-const show = async (execution: Partial<Execution>, answers: Parameters<typeof answerApi>[0] = {}) => {
-  const asked = answerApi(answers);
+const show = async (execution: Partial<Execution>, answers: Parameters<typeof mockApi>[0] = {}) => {
+  const requests = mockApi(answers);
   const rendered = await renderWithProviders(
     <FollowUps execution={anExecution(execution)} task={aTask()} />,
     {
@@ -27,11 +27,11 @@ const show = async (execution: Partial<Execution>, answers: Parameters<typeof an
       texts: ['executions', 'follow-ups', 'files'],
     },
   );
-  return { ...rendered, sent: () => asked.filter(({ method }) => method === 'POST') };
+  return { ...rendered, sent: () => requests.filter(({ method }) => method === 'POST') };
 };
 
 describe('asking about an answer', () => {
-  it('says how many questions and runs are left, and offers what was suggested with the last answer', async () => {
+  it('shows the remaining questions and runs, and offers the last answer’s suggestions', async () => {
     await show({ suggestions: ['Old?'], follow_ups: [aFollowUp({ suggestions: ['How much?'] })] });
     expect(screen.getByRole('textbox', { name: 'Your question' })).toHaveAccessibleDescription(
       '19 questions left for this answer. Each question counts as one run. 7 runs left today.',
@@ -42,7 +42,7 @@ describe('asking about an answer', () => {
     expect(screen.getByRole('listitem')).toHaveTextContent('Question: And without dairy?');
   });
 
-  it('sends what is typed by Enter, once, and Shift and Enter begin a line', async () => {
+  it('sends with Enter, once, and starts a new line with Shift and Enter', async () => {
     const { user, sent } = await show({}, { [createPath]: { status: 201, body: aFollowUp() } });
     const field = screen.getByRole('textbox', { name: 'Your question' });
     expect(screen.getByRole('button', { name: 'Ask' })).toBeDisabled();
@@ -57,7 +57,7 @@ describe('asking about an answer', () => {
     ['Shorter', 'shorter'],
     ['Simpler', 'simpler'],
     ['Translate', 'translate'],
-  ])('%s is one click', async (name, kind) => {
+  ])('%s takes one click', async (name, kind) => {
     const { user, sent } = await show({}, { [createPath]: { status: 201, body: aFollowUp() } });
     await user.click(screen.getByRole('button', { name }));
     expect(sent().map(({ body }) => body)).toEqual([{ kind, message: name }]);
@@ -67,7 +67,7 @@ describe('asking about an answer', () => {
     ['FOLLOW_UP_RUNNING', 409, 'Your last question is still being answered.'],
     ['NOT_FINISHED', 409, 'There is no finished answer to ask about yet.'],
     ['DAILY_LIMIT_GLOBAL', 429, 'Daily run limit reached'],
-  ])('says what stands in the way (%s), and keeps what was typed', async (code, status, text) => {
+  ])('shows what prevents it (%s), and keeps the input', async (code, status, text) => {
     const { user } = await show({}, { [createPath]: refusal(status, code) });
     const field = screen.getByRole('textbox', { name: 'Your question' });
     await user.type(field, 'Why?{Enter}');
@@ -75,8 +75,8 @@ describe('asking about an answer', () => {
     expect(field).toHaveValue('Why?');
   });
 
-  it('sends a question whose answer never came again under its key', async () => {
-    const { user, sent } = await show({}, { [createPath]: noAnswer });
+  it('resends a question that got no response under its key', async () => {
+    const { user, sent } = await show({}, { [createPath]: connectionLost });
     await user.type(screen.getByRole('textbox', { name: 'Your question' }), 'Why?{Enter}');
     await screen.findByRole('alert');
     await user.click(screen.getByRole('button', { name: 'Ask' }));
@@ -86,7 +86,7 @@ describe('asking about an answer', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  it('shows an answer as it is written, with Stop, and nothing can be asked meanwhile', async () => {
+  it('streams an answer, with Stop, and accepts no question meanwhile', async () => {
     const open = aFollowUp({ status: 'running', result: null, finished_at: null });
     const { user, sent } = await show(
       { follow_ups: [open] },
@@ -104,7 +104,7 @@ describe('asking about an answer', () => {
     expect(sent().map(({ path }) => path)).toEqual([`/public/follow-ups/${open.id}/cancel`]);
   });
 
-  it('keeps what was written when it is stopped, and says that it is not whole', async () => {
+  it('keeps the partial text of a stopped answer, marked as incomplete', async () => {
     const stopped = aFollowUp({
       status: 'failed',
       result: null,
@@ -118,7 +118,7 @@ describe('asking about an answer', () => {
     expect(within(turn).getByText('Written before it stopped')).toBeVisible();
   });
 
-  it('says why one failed and asks it again; at 20 there is no field any more', async () => {
+  it('shows why one failed and retries it; after 20 questions the field disappears', async () => {
     const failed = aFollowUp({
       status: 'failed',
       result: null,
@@ -144,8 +144,8 @@ describe('asking about an answer', () => {
   });
 });
 
-describe('the questions that were answered', () => {
-  it('are copied with the answer, a ready-made request by its name', async () => {
+describe('the answered questions', () => {
+  it('are copied with the answer, a predefined request under its name', async () => {
     const followUps = [
       aFollowUp(),
       aFollowUp({ kind: 'shorter', message: 'Короче', result: 'Oats.' }),

@@ -25,12 +25,12 @@ import { FilesOfRun } from '../files/files-of-run.tsx';
 import { AskForm } from './ask-form.tsx';
 import { LiveTurn } from './live-turn.tsx';
 import { Turn } from './turn.tsx';
-import { questionText, questionWithFiles, turnWords } from './turn-words.ts';
+import { questionText, questionWithFiles, turnAttributes } from './turn-text.ts';
 import { useAsk } from './use-ask.ts';
 
 export type FollowUpsProps = { execution: Execution; task: Task | undefined };
 
-/** What the agent says to a question. */
+/** The agent's answer to a question. */
 const Bubble = ({ children }: { children: ReactNode }) => (
   <Box
     sx={{
@@ -57,7 +57,7 @@ function Said({ followUp, question }: { followUp: FollowUp; question: string }) 
       {isOpen ? (
         <LiveTurn followUp={followUp} />
       ) : (
-        <Box {...turnWords(question)}>
+        <Box {...turnAttributes(question)}>
           <AnswerText text={followUp.result ?? ''} />
         </Box>
       )}
@@ -70,7 +70,7 @@ function Said({ followUp, question }: { followUp: FollowUp; question: string }) 
   );
 }
 
-/** The questions about an answer with what was said to them, and the way to ask another. */
+/** An answer's follow-up questions and answers, and the form to ask another. */
 export default function FollowUps({ execution, task }: FollowUpsProps) {
   const { t } = useTranslation(['follow-ups', 'executions']);
   const { user } = useSession();

@@ -2,7 +2,7 @@ import { type FollowUp, isExecutionPending } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useCancelFollowUp } from '../../../data/executions.ts';
 import { ElapsedLine, type ExecutionPhase } from '../answer/elapsed-line.tsx';
-import { LiveWords } from '../answer/live-words.tsx';
+import { LiveText } from '../answer/live-text.tsx';
 import { StopButton } from '../answer/stop-button.tsx';
 import { type LiveExecution, useFollowUpStream } from '../answer/use-execution-stream.ts';
 import { useFollowEnd } from '../answer/use-follow-end.ts';
@@ -13,7 +13,7 @@ const phaseOf = (run: LiveExecution, followUp: FollowUp): ExecutionPhase => {
   return isExecutionPending(run.status ?? followUp.status) ? 'pending' : 'thinking';
 };
 
-/** What is being said to a question, as it is written, with Stop (also Esc). */
+/** The answer to a question as it is written, with Stop (also Esc). */
 export function LiveTurn({ followUp }: { followUp: FollowUp }) {
   const run = useFollowUpStream(followUp.id, followUp.execution_id);
   const cancel = useCancelFollowUp(followUp);
@@ -27,7 +27,7 @@ export function LiveTurn({ followUp }: { followUp: FollowUp }) {
           phase={phaseOf(run, followUp)}
         />
       )}
-      <LiveWords run={run} />
+      <LiveText run={run} />
       {isLive && (
         <Box sx={{ mt: 2 }} data-print-hide>
           <StopButton cancel={cancel} size="small" />

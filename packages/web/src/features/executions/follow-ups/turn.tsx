@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 
-/** A question of the reader's at the right, and below it what is said to it. */
+/** The user's question on the right, the answer below. */
 export function Turn({
   question,
   files,
   children,
 }: {
   question: string;
-  /** What went with the question. */
+  /** Files sent with the question. */
   files?: ReactNode;
   children: ReactNode;
 }) {

@@ -3,27 +3,27 @@ import { type FollowUpRequest, useCreateFollowUp } from '../../../data/execution
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { newKey } from '../../../lib/api/new-key.ts';
 
-/** Asks about the answer of an execution and says what stood in the way. `ask` gives whether it was accepted. */
+/** Asks about an execution's answer and reports why it couldn't. `ask` returns whether the question was accepted. */
 export function useAsk(executionId: string) {
   const create = useCreateFollowUp(executionId);
   const [problem, setProblem] = useState<unknown>(null);
-  const unanswered = useRef<{ body: string; key: string } | null>(null);
+  const neverResponds = useRef<{ body: string; key: string } | null>(null);
   return {
     problem,
     /** What is being sent now. */
     sending: create.isPending ? create.variables.input : null,
     async ask(input: FollowUpRequest['input']): Promise<boolean> {
-      // A question whose answer never came is sent again under its key, so that it can't be asked twice.
+      // A question without a response is resent under the same key, so it can't be asked twice.
       const body = JSON.stringify(input);
-      const key = unanswered.current?.body === body ? unanswered.current.key : newKey();
-      unanswered.current = { body, key };
+      const key = neverResponds.current?.body === body ? neverResponds.current.key : newKey();
+      neverResponds.current = { body, key };
       setProblem(null);
       try {
         await create.mutateAsync({ input, idempotencyKey: key });
-        unanswered.current = null;
+        neverResponds.current = null;
         return true;
       } catch (error) {
-        if (!isApiError(error, 'NETWORK')) unanswered.current = null;
+        if (!isApiError(error, 'NETWORK')) neverResponds.current = null;
         setProblem(error);
         return false;
       }

@@ -1,6 +1,6 @@
 import type { Task } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
 import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ExecutionPanel } from '../configure/execution-panel.tsx';
@@ -12,7 +12,7 @@ const show = (task: Task) =>
     { texts: ['executions', 'parameters', 'schedule'], user: { language: 'en' } },
   );
 
-describe('what the profile lacks', () => {
+describe('values missing in the profile', () => {
   const weight = { ...ask('weight', 'Float', { unit: 'kg' }), param_type: 'UserProfile' as const };
   const height = { ...ask('height', 'Float', { unit: 'cm' }), param_type: 'UserProfile' as const };
   const stored = { weight: null, height: 170, allergies: [], contraindications: [] };
@@ -24,10 +24,10 @@ describe('what the profile lacks', () => {
   };
 
   it.each([
-    ['keeps it in the profile', true, [{ weight: 71.5 }], {}],
-    ['uses it for this run alone', false, [], { weight: 71.5 }],
-  ])('asks in place for what the profile lacks, and %s', async (_what, isKept, saved, given) => {
-    const asked = answerApi(profileAnswers);
+    ['saved to the profile', true, [{ weight: 71.5 }], {}],
+    ['used only for this run', false, [], { weight: 71.5 }],
+  ])('are asked for in place, and saving them is optional: %s', async (_what, isKept, saved, given) => {
+    const requests = mockApi(profileAnswers);
     const { user } = await show(aTask({ required_parameters: [weight, height] }));
     expect(await screen.findByText('Some of your data is missing')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Fill in my data' })).toHaveAttribute(
@@ -40,13 +40,14 @@ describe('what the profile lacks', () => {
     await user.type(screen.getByRole('textbox', { name: 'The weight' }), '71,5');
     if (!isKept) await user.click(screen.getByRole('checkbox', { name: /Save to my profile/ }));
     await user.click(screen.getByRole('button', { name: 'Run task' }));
-    const sent = (method: string) => asked.filter((call) => call.method === method).map(({ body }) => body);
+    const sent = (method: string) =>
+      requests.filter((call) => call.method === method).map(({ body }) => body);
     await waitFor(() => expect(sent('POST')).toEqual([expect.objectContaining({ parameters: given })]));
     expect(sent('PUT')).toEqual(saved);
   });
 
-  it('always keeps what steps need too, and says what the profile does not take', async () => {
-    const asked = answerApi({
+  it('are always saved if later runs need them too, and errors of the profile are shown', async () => {
+    const requests = mockApi({
       ...profileAnswers,
       'PUT /public/users/me/params': refusal(400, 'VALIDATION_FAILED', [
         { path: 'weight', message: 'x', code: 'TOO_BIG', params: { maximum: 300 } },
@@ -58,11 +59,11 @@ describe('what the profile lacks', () => {
     await user.type(screen.getByRole('textbox', { name: 'The weight' }), '299');
     await user.click(screen.getByRole('button', { name: /^Run now/ }));
     expect(await screen.findByText('Cannot exceed 300')).toBeVisible();
-    expect(asked.filter(({ method }) => method === 'POST')).toEqual([]);
+    expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
-  it('asks for what is withheld from models, for this run alone, and never saves it', async () => {
-    const asked = answerApi({
+  it('are asked for when withheld from models, only for this run, and never saved', async () => {
+    const requests = mockApi({
       ...profileAnswers,
       'GET /public/users/me/params': { body: { ...stored, weight: 71.5, date_of_birth: '1990-05-01' } },
       'GET /public/users/me/privacy': {
@@ -82,7 +83,8 @@ describe('what the profile lacks', () => {
     await user.type(screen.getByRole('textbox', { name: 'The weight' }), '60');
     await user.type(screen.getByRole('textbox', { name: 'The age' }), '30');
     await user.click(screen.getByRole('button', { name: 'Run task' }));
-    const sent = (method: string) => asked.filter((call) => call.method === method).map(({ body }) => body);
+    const sent = (method: string) =>
+      requests.filter((call) => call.method === method).map(({ body }) => body);
     await waitFor(() =>
       expect(sent('POST')).toEqual([expect.objectContaining({ parameters: { weight: 60, age: 30 } })]),
     );

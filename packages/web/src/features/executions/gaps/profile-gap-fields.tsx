@@ -14,23 +14,23 @@ import { fieldName, type ParameterControl } from '../parameters/use-parameter-fo
 
 type GapFieldsProps = {
   gaps: readonly Parameter[];
-  /** The number of the first of them among the fields of the form. */
+  /** The index of the first of them among the form's fields. */
   from: number;
   control: ParameterControl;
-  keep: KeepGaps;
+  keep: SaveGaps;
 };
 
-/** `onKept` is absent where later runs need the values too, so that they are always kept. */
-export type KeepGaps = { isKept: boolean; onKept: ((isKept: boolean) => void) | undefined };
+/** `onSaveChange` is absent if later runs need the values too, so they are always saved. */
+export type SaveGaps = { isSaved: boolean; onSaveChange: ((isSaved: boolean) => void) | undefined };
 
-/** Asks in place for what the profile lacks, and whether to keep it there. */
-export function ProfileGapFields({ keep: { isKept, onKept }, ...fields }: GapFieldsProps) {
+/** Asks for what the profile lacks, and whether to save it there. */
+export function ProfileGapFields({ keep: { isSaved, onSaveChange }, ...fields }: GapFieldsProps) {
   const { t } = useTranslation('parameters');
   return (
     <GapFields id="profile-gaps" title={t('gaps.title')} {...fields}>
-      {onKept ? (
+      {onSaveChange ? (
         <FormControlLabel
-          control={<Checkbox checked={isKept} onChange={(_, checked) => onKept(checked)} />}
+          control={<Checkbox checked={isSaved} onChange={(_, checked) => onSaveChange(checked)} />}
           label={t('gaps.keep')}
         />
       ) : (
@@ -40,7 +40,7 @@ export function ProfileGapFields({ keep: { isKept, onKept }, ...fields }: GapFie
   );
 }
 
-/** Asks for what the user withholds from models; typing it lets this run alone have it. */
+/** Asks for withheld data; typing it in lets only this run use it. */
 export function WithheldGapFields(fields: Omit<GapFieldsProps, 'keep'>) {
   const { t } = useTranslation('parameters');
   return (

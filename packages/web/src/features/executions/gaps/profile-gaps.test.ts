@@ -2,7 +2,7 @@ import type { Parameter } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
 import { aParameter } from '../../../../testing/tasks.ts';
 import type { ValueSources } from '../parameters/profile-values.ts';
-import { keptIn, profileGaps, valuesOfGaps } from './profile-gaps.ts';
+import { gapsByStore, profileGaps, valuesOfGaps } from './profile-gaps.ts';
 
 const labels = { date_of_birth: 'Date of birth', height: 'Height', weight: 'Weight' };
 const own = (name: string, param_type: Parameter['param_type'] = 'UserProfile') =>
@@ -16,7 +16,7 @@ const sources = (profile: object = {}): ValueSources => ({
 const missing = (...required: Parameter[]) => ({ required, optional: [] });
 const now = new Date('2026-11-23T12:00:00Z');
 
-describe('the fields for what the profile lacks', () => {
+describe('the fields for missing profile values', () => {
   it.each([
     [['gender'], {}, ['gender']],
     [['age'], {}, ['date_of_birth']],
@@ -32,19 +32,19 @@ describe('the fields for what the profile lacks', () => {
     expect(weight).toMatchObject({ data_type: 'Float', min: 20, max: 300, unit: 'kg' });
   });
 
-  it('are none where something belongs to the account', () => {
+  it('are null when a value belongs to the account', () => {
     expect(profileGaps(missing(own('weight'), own('timezone', 'UserInfo')), sources(), labels)).toBeNull();
   });
 
-  it('are kept where tasks read them, and nothing else is', () => {
+  it('are saved to where tasks read them, and nothing else is saved', () => {
     const gaps = [own('weight'), own('shoe_size'), own('units', 'UserPreferences')];
-    expect(keptIn(gaps, { weight: 70, shoe_size: 42, units: 'metric' })).toEqual({
+    expect(gapsByStore(gaps, { weight: 70, shoe_size: 42, units: 'metric' })).toEqual({
       profile: { weight: 70 },
       preferences: { units: 'metric' },
     });
   });
 
-  it('give a run the values that are reckoned from them', () => {
+  it('provide a run with the values derived from them', () => {
     const lacking = missing(own('age'), own('bmi'), own('units', 'UserPreferences'));
     const entered = { date_of_birth: '2000-11-24', weight: 81, units: 'metric' };
     expect(valuesOfGaps(lacking, sources({ height: 180 }), entered, now)).toEqual({

@@ -4,25 +4,25 @@ import { type MissingParameters, sourceValue, type ValueSources } from '../param
 
 type Labels = Record<'date_of_birth' | 'height' | 'weight', string>;
 
-/** Values that are reckoned, and the fields of the profile they are reckoned from. */
-export const reckonedFrom: Record<string, readonly (keyof Labels)[]> = {
+/** Derived values, and the profile fields they are derived from. */
+export const derivedFrom: Record<string, readonly (keyof Labels)[]> = {
   age: ['date_of_birth'],
   bmi: ['height', 'weight'],
 };
 
 const fieldsOfProfile: ReadonlySet<string> = new Set(profileFields);
 
-// The limits are those of the health profile, which refuses other values when they are kept.
+// The health profile's limits, which reject other values on save.
 const facts: Record<keyof Labels, Partial<Parameter> & Pick<Parameter, 'data_type'>> = {
   date_of_birth: { data_type: 'Date' },
   height: { data_type: 'Float', unit: 'cm', min: 30, max: 250 },
   weight: { data_type: 'Float', unit: 'kg', min: 20, max: 300 },
 };
-const isReckonable = (name: string): name is keyof Labels => Object.hasOwn(facts, name);
+const isDerivable = (name: string): name is keyof Labels => Object.hasOwn(facts, name);
 
 /**
- * The fields that fill what is missing in the profile, each once: of a reckoned value, what it is reckoned from. Null
- * when some of it belongs to the account and can't be given here.
+ * The fields that fill the gaps of the profile, each once: for a derived value, its sources. Null if the account lacks
+ * something, which can't be entered here.
  */
 export function profileGaps(
   { required }: Pick<MissingParameters, 'required'>,
@@ -33,8 +33,8 @@ export function profileGaps(
   const fields = required.flatMap((parameter): Parameter[] => {
     const { name, param_type } = parameter;
     if (param_type !== 'UserProfile') return [parameter];
-    const names = reckonedFrom[name]?.filter((field) => !profile?.[field]);
-    if (!names) return [isReckonable(name) ? { ...parameter, ...facts[name] } : parameter];
+    const names = derivedFrom[name]?.filter((field) => !profile?.[field]);
+    if (!names) return [isDerivable(name) ? { ...parameter, ...facts[name] } : parameter];
     return names.map((field) => ({
       name: field,
       param_type,
@@ -48,15 +48,18 @@ export function profileGaps(
 /** The fields for what the user withholds from models: the value itself, for one run. */
 export const withheldGaps = ({ withheld }: Pick<MissingParameters, 'withheld'>): Parameter[] =>
   withheld.map((parameter) =>
-    isReckonable(parameter.name) ? { ...parameter, ...facts[parameter.name] } : parameter,
+    isDerivable(parameter.name) ? { ...parameter, ...facts[parameter.name] } : parameter,
   );
 
 type Values = Record<string, unknown>;
 
-/** What was filled in, by the place where it is kept. */
-export function keptIn(gaps: readonly Parameter[], values: Values): { profile: Values; preferences: Values } {
-  const of = (isKept: (gap: Parameter) => boolean) =>
-    Object.fromEntries(gaps.filter(isKept).map(({ name }) => [name, values[name]]));
+/** What was filled in, by where it is saved. */
+export function gapsByStore(
+  gaps: readonly Parameter[],
+  values: Values,
+): { profile: Values; preferences: Values } {
+  const of = (isSaved: (gap: Parameter) => boolean) =>
+    Object.fromEntries(gaps.filter(isSaved).map(({ name }) => [name, values[name]]));
   return {
     profile: of(({ param_type, name }) => param_type === 'UserProfile' && fieldsOfProfile.has(name)),
     preferences: of(({ param_type }) => param_type === 'UserPreferences'),

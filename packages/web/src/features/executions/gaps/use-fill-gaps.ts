@@ -6,14 +6,14 @@ import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { scheduleParameterOf } from '../detail/user-inputs.ts';
 import type { MissingParameters, ValueSources } from '../parameters/profile-values.ts';
-import { keptIn, profileGaps, valuesOfGaps } from './profile-gaps.ts';
+import { gapsByStore, profileGaps, valuesOfGaps } from './profile-gaps.ts';
 
 type Values = Record<string, unknown>;
 
 /**
- * What the profile lacks for a task, asked for with the run. `fill` keeps it in the profile, or gives the values for
- * this run alone; details say what the profile did not take. Steps and scheduled runs read the profile by themselves,
- * so for tasks that have them the values are always kept.
+ * Asks for what the profile lacks for a task. `fill` saves it to the profile, or returns the values for this run only;
+ * details say what the profile rejected. Steps and scheduled runs read the profile themselves, so their tasks always
+ * save.
  */
 export function useFillGaps(task: Task, missing: MissingParameters, sources: ValueSources) {
   const { t } = useTranslation('parameters');
@@ -22,7 +22,7 @@ export function useFillGaps(task: Task, missing: MissingParameters, sources: Val
   const [isChosen, setIsChosen] = useState(true);
   const [failure, setFailure] = useState<unknown>(null);
   const label = (field: 'date_of_birth' | 'height' | 'weight') => t(`gaps.fields.${field}`);
-  // As they were when the form opened: fields don't leave it while it is sent.
+  // As they were when the form opened: fields must not disappear while it is sent.
   const [gaps] = useState<readonly Parameter[]>(
     () =>
       profileGaps(missing, sources, {
@@ -35,7 +35,7 @@ export function useFillGaps(task: Task, missing: MissingParameters, sources: Val
   const fill = async (values: Values): Promise<{ given: Values } | { details: readonly ErrorDetail[] }> => {
     setFailure(null);
     if (!isChosen && !isForced) return { given: valuesOfGaps(missing, sources, values, new Date()) };
-    const { profile, preferences } = keptIn(gaps, values);
+    const { profile, preferences } = gapsByStore(gaps, values);
     try {
       if (Object.keys(profile).length > 0) await saveProfile(profile as Partial<UserParams>);
       if (Object.keys(preferences).length > 0) await savePreferences(client, preferences);
@@ -46,5 +46,11 @@ export function useFillGaps(task: Task, missing: MissingParameters, sources: Val
       return { details: details.map((it) => ({ ...it, path: it.path.replace(/^preferences\./, '') })) };
     }
   };
-  return { gaps, fill, failure, isKept: isChosen || isForced, onKept: isForced ? undefined : setIsChosen };
+  return {
+    gaps,
+    fill,
+    failure,
+    isSaved: isChosen || isForced,
+    onSaveChange: isForced ? undefined : setIsChosen,
+  };
 }

@@ -1,7 +1,7 @@
 import type { ProfileField, Task } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi } from '../../../../testing/api.ts';
-import { speakRussian } from '../../../../testing/fields.ts';
+import { mockApi } from '../../../../testing/api.ts';
+import { switchToRussian } from '../../../../testing/fields.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { RunAllChildren } from '../children/run-all-children.tsx';
@@ -16,7 +16,7 @@ const profile = { weight: 71.5, height: 170, allergies: [], contraindications: [
 
 type Facts = { source?: string | null; withheld?: ProfileField[]; output?: number };
 function answers({ source = 'profile', withheld = ['weight'], output }: Facts, tasks: Task[] = []) {
-  return answerApi({
+  return mockApi({
     'GET /public/tasks': { body: { items: tasks, next_cursor: null } },
     'GET /public/users/me/params': { body: profile },
     'GET /public/users/me/privacy': { body: { withheld, since: '2026-08-25T00:00:00Z', sent: [] } },
@@ -43,10 +43,10 @@ const step = (overrides: Partial<Task> = {}) =>
 
 describe('a step that takes a withheld value from its parent', () => {
   it.each([
-    ['as it is recorded', 'profile'],
-    ['as a run of an earlier version, which recorded nothing', null],
-  ])('asks for it for this run alone, %s', async (_how, source) => {
-    const asked = answers({ source });
+    ['with a recorded source', 'profile'],
+    ['also for a run of an earlier version, without a source', null],
+  ])('asks for it only for this run, %s', async (_how, source) => {
+    const requests = answers({ source });
     const { user } = await form(step(), executionId);
     const part = await screen.findByRole('region', { name: 'For this run only' });
     expect(within(part).getByRole('link', { name: 'Privacy settings' })).toBeVisible();
@@ -55,16 +55,16 @@ describe('a step that takes a withheld value from its parent', () => {
     expect(await screen.findByText('This field is required')).toBeVisible();
     await user.type(within(part).getByRole('textbox', { name: 'The weight' }), '60');
     await user.click(screen.getByRole('button', { name: 'Run task' }));
-    const sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+    const sent = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(sent()[0]).toMatchObject({ parameters: { weight: 60 }, parent_execution_id: executionId });
   });
 
   it.each<[string, Facts]>([
     ['it was typed for the parent', { source: 'typed' }],
-    ['the parent reckoned it itself', { output: 70 }],
+    ['the parent computed it', { output: 70 }],
     ['nothing of it is withheld', { withheld: ['height'] }],
-  ])('does not ask for it where %s', async (_where, facts) => {
+  ])('does not ask for it when %s', async (_where, facts) => {
     answers(facts);
     await form(step(), executionId);
     expect(await screen.findByText(facts.output ? '70 kg' : '71.5 kg')).toBeVisible();
@@ -72,7 +72,7 @@ describe('a step that takes a withheld value from its parent', () => {
   });
 });
 
-describe('steps that need what is withheld', () => {
+describe('steps that need a withheld value', () => {
   const needy = step({
     id: '01900000-0000-7000-8000-0000000000a1',
     name: 'Menu',
@@ -85,7 +85,7 @@ describe('steps that need what is withheld', () => {
   });
   const steps = [listed(needy), listed(other)];
 
-  it('are named on the form of their parent before it runs, with the way to share it', async () => {
+  it('are listed on their parent’s form before it runs, with a link to share the value', async () => {
     answers({}, [needy, other]);
     await form(aTask({ task_type: 'parent_scheduled', required_parameters: [], child_tasks: steps }), null);
     const alert = await screen.findByText(/^Menu will be skipped: it needs data you withhold .* \(weight\)/);
@@ -96,11 +96,11 @@ describe('steps that need what is withheld', () => {
     );
     expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
     expect(await screen.findByText(/^Uses 2 runs\./)).toBeVisible();
-    await speakRussian();
+    await switchToRussian();
     expect(screen.getByText(/^Этот шаг будет пропущен: Menu\. .* \(вес\)/)).toBeVisible();
   });
 
-  it('are not counted among those that run, nor begun alone by running all', async () => {
+  it('are not counted among those that run, nor started by running all', async () => {
     answers({}, [needy, other]);
     const rows = steps.map((task) => ({ task, latest: null, skipped: null }));
     const { unmount } = await renderWithProviders(<RunAllChildren execution={parent} rows={rows} />, {

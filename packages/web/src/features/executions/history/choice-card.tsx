@@ -5,7 +5,7 @@ import Checkbox from '@mui/material/Checkbox';
 import { type ReactNode, useId } from 'react';
 import type { Selection } from './selection.ts';
 
-/** A card of the list while executions are chosen: a press anywhere on it ticks it. */
+/** A list card in selection mode: a press anywhere ticks it. */
 export function ChoiceCard({
   execution,
   selection,
@@ -15,7 +15,7 @@ export function ChoiceCard({
   execution: ExecutionListed;
   selection: Selection;
   title: string;
-  /** Gets the checkbox with its label in place of the card's link. */
+  /** Receives the checkbox with its label instead of the card's link. */
   children: (title: ReactNode, box: ReactNode) => ReactNode;
 }) {
   const id = useId();
@@ -46,7 +46,7 @@ export function ChoiceCard({
         position: 'relative',
         ...(checked && {
           borderColor: 'primary.main',
-          // Half the tint, so that the green chips of the card still stand out on it.
+          // Half the tint, so the card's green chips still stand out.
           bgcolor: ({ vars }) =>
             `color-mix(in srgb, ${vars?.palette.tint.primary.soft} 50%, ${vars?.palette.background.paper})`,
         }),

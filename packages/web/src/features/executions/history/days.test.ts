@@ -19,7 +19,7 @@ it.each([
   expect(wordsOf('Europe/Berlin', now, at)).toEqual([[day, 'yesterday']]);
 });
 
-it('calls the day before yesterday by its date, on the night after a day of 23 hours too', () => {
+it('shows a date for the day before yesterday, even after a day of 23 hours', () => {
   expect(wordsOf('Europe/Berlin', '2026-03-29T22:30:00Z', '2026-03-28T10:00:00Z')).toEqual([
     ['2026-03-28', null],
   ]);

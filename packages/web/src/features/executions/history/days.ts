@@ -9,14 +9,14 @@ export const dayOf = (at: Date, zone: string) =>
     day: '2-digit',
   }).format(at);
 
-/** Groups what is sorted by time into days of a zone, in the order given. */
+/** Groups items sorted by time into days of a zone, keeping the order. */
 export function groupByDay<T extends { created_at: string }>(
   items: readonly T[],
   zone: string,
   now: Date,
 ): Day<T>[] {
   const today = dayOf(now, zone);
-  // By the calendar: a day on which clocks change has 23 or 25 hours.
+  // By the calendar: days when clocks change have 23 or 25 hours.
   const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
   const days: Day<T>[] = [];
   for (const item of items) {

@@ -1,6 +1,6 @@
 import type { ExecutionListed } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aListedExecution, aTask } from '../testing/factories.ts';
@@ -12,9 +12,9 @@ const listed = (id: string, overrides: Partial<ExecutionListed> = {}) =>
   aListedExecution({ id, ...overrides });
 const chosen = (...runs: ExecutionListed[]) => new Map(runs.map((run) => [run.id, run]));
 
-async function show(answer: Parameters<typeof answerApi>[0][string]) {
+async function show(answer: Parameters<typeof mockApi>[0][string]) {
   let items = [listed('a', { task_name: 'Soup' }), listed('b'), listed('c', { child_count: 2 })];
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /public/users/:id/task-executions': () => ({ body: { items, next_cursor: null } }),
     'GET /public/tasks': { body: { items: [aTask()], next_cursor: null } },
     'POST /public/task-executions/delete': (request) => {
@@ -26,7 +26,7 @@ async function show(answer: Parameters<typeof answerApi>[0][string]) {
   });
   const app = await renderWithProviders(<ExecutionsList />, { texts: ['executions'], user: {} });
   await screen.findAllByRole('link');
-  const deletions = () => asked.filter(({ path }) => path.endsWith('/delete')).map(({ body }) => body);
+  const deletions = () => requests.filter(({ path }) => path.endsWith('/delete')).map(({ body }) => body);
   return { ...app, deletions };
 }
 
@@ -44,7 +44,7 @@ describe('deleting from the history', () => {
     expect(screen.getAllByRole('link')[0]).toHaveFocus();
   });
 
-  it('deletes those that were ticked, and says that children go too', async () => {
+  it('deletes the selected ones, and warns that children are deleted too', async () => {
     const { user, deletions } = await show({ body: { message: '', deleted: 2 } });
     await user.click(screen.getByRole('button', { name: 'Select' }));
     const [, second, third] = screen.getAllByRole('checkbox');
@@ -59,7 +59,7 @@ describe('deleting from the history', () => {
     expect(deletions()).toEqual([{ ids: ['b', 'c'] }]);
   });
 
-  it('keeps what was ticked when it could not be deleted', async () => {
+  it('keeps the selection when deleting fails', async () => {
     const { user } = await show(refusal(500, 'UNEXPECTED'));
     await user.click(screen.getByRole('button', { name: 'Select' }));
     await user.click(screen.getByRole('button', { name: 'Select all shown' }));
@@ -72,8 +72,8 @@ describe('deleting from the history', () => {
   });
 });
 
-describe('choosing by keyboard', () => {
-  it('goes on at the first checkbox, and Escape comes back to the button that began it', async () => {
+describe('selecting by keyboard', () => {
+  it('focuses the first checkbox, and Escape restores the focus', async () => {
     const { user } = await show({ body: { message: '', deleted: 0 } });
     screen.getByRole('button', { name: 'Select' }).focus();
     await user.keyboard('{Enter}');
@@ -85,8 +85,8 @@ describe('choosing by keyboard', () => {
   });
 });
 
-describe('what is chosen', () => {
-  it('holds at most what one call deletes', () => {
+describe('the selection', () => {
+  it('holds at most what one request deletes', () => {
     const many = Array.from({ length: 200 }, (_, at) => listed(`run-${at}`));
     const full = chosen(...many);
     expect(toggled(full, listed('one more')).size).toBe(200);
@@ -101,7 +101,7 @@ describe('what is chosen', () => {
     expect(comparisonOf(chosen(listed('1'), listed('2', { status: 'failed' })))).toBeNull();
   });
 
-  it('names what goes with it', () => {
+  it('names what is deleted with it', () => {
     expect(deletionNotes([listed('1')])).toEqual(['counted']);
     const runs = [listed('1', { status: 'pending' }), listed('2', { child_count: 1 })];
     expect(deletionNotes(runs)).toEqual(['children', 'live', 'counted']);

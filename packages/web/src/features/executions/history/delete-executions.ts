@@ -6,7 +6,7 @@ import { useTranslation } from '../../../design/hooks/use-translation.ts';
 
 export type Deletable = Pick<ExecutionListed, 'id' | 'status' | 'child_count'>;
 
-/** Which sentences a question about deleting these needs. */
+/** Which notes the deletion dialog needs. */
 export function deletionNotes(runs: readonly Deletable[]): ('children' | 'live' | 'counted')[] {
   const isLive = runs.some(({ status }) => isExecutionOpen(status));
   const hasChildren = runs.some(({ child_count }) => child_count > 0);
@@ -14,8 +14,8 @@ export function deletionNotes(runs: readonly Deletable[]): ('children' | 'live' 
 }
 
 /**
- * Asks, then deletes executions of the reader's own. `remove` gives whether they are gone; `onGone` is called before
- * what is shown of them is forgotten, to leave their page.
+ * Asks, then deletes the user's executions. `remove` returns whether they were deleted; `onGone` is called before they
+ * leave the cache, to leave their page.
  */
 export function useAskAndDelete() {
   const { t } = useTranslation('executions');

@@ -1,7 +1,7 @@
 import type { ExecutionListed } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi } from '../../../../testing/api.ts';
-import { press, speakRussian } from '../../../../testing/fields.ts';
+import { mockApi } from '../../../../testing/api.ts';
+import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { fireEvent, screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aListedExecution, ask, aTask, taskId } from '../testing/factories.ts';
@@ -15,13 +15,13 @@ const show = (execution: Partial<ExecutionListed> = {}, task = aTask()) =>
   renderWithProviders(<ExecutionCard execution={aListedExecution(execution)} task={task} />, options);
 
 describe('the card of an execution', () => {
-  it('names the task, who answered, how long it took and how it ended', async () => {
+  it('shows the task, the agent, the duration and the status', async () => {
     const { container } = await show({ id: 'run-1' });
     expect(screen.getByRole('link', { name: 'Weekly menu' })).toHaveAttribute('href', '/executions/run-1');
     for (const text of ['Anna', '9 s', 'Completed']) expect(container).toHaveTextContent(text);
   });
 
-  it('tells runs of a task apart by what was asked and a figure of the answer', async () => {
+  it('distinguishes runs of a task by their input and a number of the answer', async () => {
     const task = aTask({
       required_parameters: [ask('meal', 'String'), ask('people', 'Integer')],
       output_parameters: [
@@ -44,7 +44,7 @@ describe('the card of an execution', () => {
     ['a parent of one', { child_count: 1 }, '1 step'],
     ['a parent of three', { child_count: 3 }, '3 steps'],
     ['a child', { parent_execution_id: 'parent' }, 'Step'],
-    ['one of a schedule', { triggered_by_scheduler: true }, 'By schedule'],
+    ['one of a schedule', { triggered_by_scheduler: true }, 'Scheduled'],
     ['a demo', { is_demo: true }, 'Demo answer'],
     ['running', { status: 'running' }, 'Running'],
     ['failed', { status: 'failed', error: { code: 'TIME_LIMIT', message: '' } }, 'It took too long.'],
@@ -53,7 +53,7 @@ describe('the card of an execution', () => {
       { status: 'failed', error: { code: 'NEW' as 'TIME_LIMIT', message: '' } },
       'Something went wrong on our side.',
     ],
-  ])('says when it is %s', async (_what, execution, text) => {
+  ])('shows when it is %s', async (_what, execution, text) => {
     const { unmount } = await show(execution);
     expect(screen.getByText(text)).toBeVisible();
     unmount();
@@ -65,13 +65,13 @@ describe('the card of an execution', () => {
     [1, '1 шаг'],
     [2, '2 шага'],
     [5, '5 шагов'],
-  ])('counts %i in Russian', async (child_count, text) => {
-    await speakRussian();
+  ])('uses the plural form for %i in Russian', async (child_count, text) => {
+    await switchToRussian();
     await show({ child_count });
     expect(screen.getByText(text)).toBeVisible();
   });
 
-  it('keeps the names of a task that is gone', async () => {
+  it('keeps the stored names of a deleted task', async () => {
     await renderWithProviders(
       <ExecutionCard execution={aListedExecution({ task_name: 'Old menu' })} task={undefined} />,
       options,
@@ -86,7 +86,7 @@ describe('the card of an execution', () => {
       { id: 'run-1', parent_execution_id: 'p' },
       `/tasks/${taskId}?execute=true&from=run-1&parent_execution_id=p`,
     ],
-  ])('is run again with its values: %j', async (execution, address) => {
+  ])('runs again with its values: %j', async (execution, address) => {
     const { router } = await show(execution);
     press('Actions for Weekly menu');
     fireEvent.click(screen.getByRole('menuitem', { name: 'Run again' }));
@@ -97,7 +97,7 @@ describe('the card of an execution', () => {
     ['completed', false],
     ['failed', true],
     ['running', true],
-  ] as const)('that is %s can not be compared: %s', async (status, disabled) => {
+  ] as const)('that is %s cannot be compared: %s', async (status, disabled) => {
     await show({ status });
     press('Actions for Weekly menu');
     const item = screen.getByRole('menuitem', { name: 'Compare with another run' });
@@ -105,13 +105,13 @@ describe('the card of an execution', () => {
     else expect(item).not.toHaveAttribute('aria-disabled');
   });
 
-  it('waits as a list of shapes', async () => {
+  it('shows placeholders while it loads', async () => {
     await renderWithProviders(<ExecutionCardSkeletons count={2} />, options);
     expect(screen.getByRole('status', { name: 'Loading' }).children).toHaveLength(2);
   });
 });
 
-describe('a choice of executions', () => {
+describe('selecting executions', () => {
   const selection = (overrides: Partial<Selection> = {}): Selection => ({
     chosen: new Map(),
     isFull: false,
@@ -125,7 +125,7 @@ describe('a choice of executions', () => {
   const bar = (given: Partial<Selection>) =>
     renderWithProviders(<SelectionBar selection={selection(given)} shown={[]} />, options);
 
-  it('ticks a card by its name, whose link is gone meanwhile', async () => {
+  it('selects a card by its name, which is no link meanwhile', async () => {
     const toggled: string[] = [];
     const run = aListedExecution({ id: 'run-1' });
     const given = selection({ toggle: ({ id }) => toggled.push(id) });
@@ -137,8 +137,8 @@ describe('a choice of executions', () => {
   });
 
   it.each([
-    ['takes no more', false, true],
-    ['gives up what it has', true, false],
+    ['accepts no more', false, true],
+    ['can be deselected', true, false],
   ])('that is full %s', async (_what, has, disabled) => {
     const run = aListedExecution({ id: 'run-1' });
     const given = selection({ isFull: true, chosen: has ? chosen({ id: 'run-1' }) : new Map() });
@@ -148,14 +148,14 @@ describe('a choice of executions', () => {
     else expect(box).toBeEnabled();
   });
 
-  it('of none can not be deleted, and says what can be done', async () => {
+  it('that is empty can’t be deleted, and shows a hint', async () => {
     await bar({});
     expect(screen.getByRole('status')).toHaveTextContent('0 selected');
     expect(screen.getByRole('button', { name: 'Delete' })).toBeDisabled();
     expect(screen.getByText('Two completed runs of one task can be compared.')).toBeVisible();
   });
 
-  it('of two answers of one task leads to their comparison', async () => {
+  it('of two answers of one task links to their comparison', async () => {
     await bar({ chosen: chosen({ id: 'b' }, { id: 'a' }) });
     expect(screen.getByRole('link', { name: 'Compare' })).toHaveAttribute(
       'href',
@@ -164,7 +164,7 @@ describe('a choice of executions', () => {
     expect(screen.queryByText(/can be compared/)).toBeNull();
   });
 
-  it('that is full says so', async () => {
+  it('that is full shows a notice', async () => {
     await bar({ isFull: true, chosen: chosen({ id: 'a' }) });
     expect(screen.getByText("You can't select any more at once.")).toBeVisible();
   });
@@ -173,8 +173,8 @@ describe('a choice of executions', () => {
     [1, 'Выбран 1 запуск'],
     [2, 'Выбрано 2 запуска'],
     [5, 'Выбрано 5 запусков'],
-  ])('of %i counts in Russian', async (count, text) => {
-    await speakRussian();
+  ])('of %i is counted in Russian', async (count, text) => {
+    await switchToRussian();
     await bar({ chosen: chosen(...Array.from({ length: count }, (_, at) => ({ id: `${at}` }))) });
     expect(screen.getByRole('status')).toHaveTextContent(text);
   });
@@ -182,11 +182,11 @@ describe('a choice of executions', () => {
 
 describe('the filters of the history', () => {
   const filters = (at: string) => {
-    answerApi({ 'GET /public/tasks': { body: { items: [aTask()], next_cursor: null } } });
+    mockApi({ 'GET /public/tasks': { body: { items: [aTask()], next_cursor: null } } });
     return renderWithProviders(<ExecutionsFilters />, { ...options, at });
   };
 
-  it('have nothing to clear at first', async () => {
+  it('can’t be cleared at first', async () => {
     await filters('/executions');
     expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
   });
@@ -194,18 +194,18 @@ describe('the filters of the history', () => {
   it.each([
     ['old', '7 to 30 days old: Show all dates'],
     ['month', 'Last 30 days: Show all dates'],
-  ])('take the period %s off', async (date, name) => {
+  ])('remove the period %s', async (date, name) => {
     const { router } = await filters(`/executions?status=failed&date=${date}`);
     press(name);
     await waitFor(() => expect(router.state.location.search).toBe('?status=failed'));
   });
 
-  it('know no other period', async () => {
+  it('ignore an unknown period', async () => {
     await filters('/executions?date=tomorrow');
     expect(screen.queryByRole('button', { name: /Show all dates/ })).toBeNull();
   });
 
-  it('name a task that is gone as one task', async () => {
+  it('show a deleted task as one task', async () => {
     await filters('/executions?task=gone');
     expect(screen.getByRole('button', { name: 'One task: Show all tasks' })).toBeVisible();
   });

@@ -21,11 +21,11 @@ import { LabelChips } from '../labels/label-chips.tsx';
 import { ChoiceCard } from './choice-card.tsx';
 import { ExecutionMenu } from './execution-menu.tsx';
 import type { Selection } from './selection.ts';
-import { useRowWords } from './use-row-words.ts';
+import { useRowSummary } from './use-row-summary.ts';
 
 const oneLine = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-/** One execution in the history; the whole card leads to it, or ticks it while some are chosen. */
+/** One execution in the history; the whole card links to it, or ticks it in selection mode. */
 export function ExecutionCard({
   execution,
   task,
@@ -42,7 +42,7 @@ export function ExecutionCard({
   const speaker = speakerOf(task, i18n.language, execution.agent_name);
   const isLive = isExecutionOpen(execution.status);
   const title = taskNameOf(task, i18n.language, execution.task_name);
-  const { asked, figure } = useRowWords()(execution, task);
+  const { asked, figure } = useRowSummary()(execution, task);
   const content = (link: ReactNode, box: ReactNode) => (
     <Box
       sx={{
@@ -132,7 +132,7 @@ export function ExecutionCard({
       <RowThumb execution={execution} task={task} />
       <Box
         sx={{
-          // On a phone it stands under the words, in line with them.
+          // On phones it is below the text, aligned with it.
           order: { xs: 1, sm: 0 },
           width: { xs: '100%', sm: 'auto' },
           pl: { xs: selection ? '98px' : '60px', sm: 0 },

@@ -7,7 +7,7 @@ import { LabelDialog } from '../labels/label-dialog.tsx';
 import { usePin } from '../labels/pin-and-labels.tsx';
 import { useAskAndDelete } from './delete-executions.ts';
 
-/** The rest of what can be done with an execution of the list. */
+/** More actions of an execution in the list. */
 export function ExecutionMenu({
   execution,
   title,

@@ -15,7 +15,7 @@ import { taskNameOf } from '../answer/speaker.ts';
 import { filterNames } from './executions-list.tsx';
 import { type StatusFilter, sortOf, statusFilterOf, statusFilters } from './list-filters.ts';
 
-/** Search, status, and the filters that other screens link here with, each of which can be taken off. */
+/** Search, status, and the filters that other screens link with, each removable. */
 export function ExecutionsFilters() {
   const { t, i18n } = useTranslation(['executions', 'common']);
   const [params, setParams] = useSearchParams();
@@ -30,7 +30,7 @@ export function ExecutionsFilters() {
   const [sort, setSort] = useUrlState('sort', 'rank');
   const isPinned = pinned === 'true';
   const isSearching = sortOf(params) !== undefined;
-  // A link may lead to a label that no execution has any more: it can be taken off all the same.
+  // A link may carry a label no execution has any more: it can still be removed.
   const labels = [...new Set([...known.map((one) => one.label), ...(label ? [label] : [])])];
   const chooseStatus = (status: StatusFilter) =>
     void setParams(
@@ -82,7 +82,7 @@ export function ExecutionsFilters() {
         {t('pin.pinned')}
       </Button>
       {taskId && (
-        <TakeOff
+        <RemoveFilter
           label={taskNameOf(tasks.data?.get(taskId), i18n.language, t('list.oneTask'))}
           name={t('list.clearTask')}
           onClick={clearTask}
@@ -91,7 +91,12 @@ export function ExecutionsFilters() {
       {(['old', 'month'] as const)
         .filter((period) => params.get('date') === period)
         .map((period) => (
-          <TakeOff key={period} label={t(`list.${period}`)} name={t('list.clearDate')} onClick={clearDate} />
+          <RemoveFilter
+            key={period}
+            label={t(`list.${period}`)}
+            name={t('list.clearDate')}
+            onClick={clearDate}
+          />
         ))}
       {filterNames.some((name) => params.has(name)) && (
         <SmallButton icon="close" onClick={clearAll}>
@@ -103,7 +108,7 @@ export function ExecutionsFilters() {
 }
 
 /** A filter that is on; a press takes it off. */
-function TakeOff({ label, name, onClick }: { label: string; name: string; onClick: () => void }) {
+function RemoveFilter({ label, name, onClick }: { label: string; name: string; onClick: () => void }) {
   return (
     <Button
       size="small"

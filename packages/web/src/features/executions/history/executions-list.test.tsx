@@ -1,6 +1,6 @@
 import { type ExecutionListed, executionStatuses } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { type Asked, answerApi, refusal } from '../../../../testing/api.ts';
+import { type MockRequest, mockApi, refusal } from '../../../../testing/api.ts';
 import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aListedExecution, aTask, taskId } from '../testing/factories.ts';
@@ -13,8 +13,8 @@ const page = (items: ExecutionListed[], next_cursor: string | null = null) => ({
   body: { items, next_cursor },
 });
 
-async function show(list: Parameters<typeof answerApi>[0][string], at = '/') {
-  const asked = answerApi({
+async function show(list: Parameters<typeof mockApi>[0][string], at = '/') {
+  const requests = mockApi({
     'GET /public/users/:id/task-executions': list,
     'GET /public/tasks': { body: { items: [aTask()], next_cursor: null } },
   });
@@ -25,18 +25,18 @@ async function show(list: Parameters<typeof answerApi>[0][string], at = '/') {
     </>,
     { at, texts: ['executions'], user: {} },
   );
-  const lists = (): Asked[] => asked.filter(({ path }) => path.endsWith('/task-executions'));
+  const lists = (): MockRequest[] => requests.filter(({ path }) => path.endsWith('/task-executions'));
   return { ...app, lists };
 }
 
 describe('the history of executions', () => {
-  it('leads from each card to its execution', async () => {
+  it('links each card to its execution', async () => {
     await show(page([listed('a'), listed('b', { task_name: 'Another' })]));
     const links = await screen.findAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/executions/a', '/executions/b']);
   });
 
-  it('loads further pages by key', async () => {
+  it('loads further pages by cursor', async () => {
     const { user, lists } = await show(({ query }) =>
       query.get('cursor') === 'key-1' ? page([listed('b')]) : page([listed('a')], 'key-1'),
     );
@@ -46,7 +46,7 @@ describe('the history of executions', () => {
     expect(lists().map(({ query }) => query.get('cursor'))).toEqual([null, 'key-1']);
   });
 
-  it('asks the server for the filters of the address', async () => {
+  it('requests the filters in the address', async () => {
     const { lists } = await show(page([]), `/?filter=failed&task=${taskId}&search=menu`);
     expect(await screen.findByText('Nothing matches')).toBeVisible();
     const query = lists()[0]?.query;
@@ -63,13 +63,13 @@ describe('the history of executions', () => {
     await waitFor(() => expect(lists().at(-1)?.query.get('status')).toBeNull());
   });
 
-  it('takes one filter off', async () => {
+  it('removes a single filter', async () => {
     const { user, router } = await show(page([]), `/?status=failed&task=${taskId}`);
     await user.click(await screen.findByRole('button', { name: 'Weekly menu: Show all tasks' }));
     await waitFor(() => expect(router.state.location.search).toBe('?status=failed'));
   });
 
-  it('has a search and the filter by status, the most wanted first', async () => {
+  it('has a search and the filter by status, the most used first', async () => {
     const { user } = await show(page([listed('a')]));
     expect(await screen.findByRole('searchbox')).toBeVisible();
     await user.click(screen.getByRole('combobox', { name: 'Status' }));
@@ -78,7 +78,7 @@ describe('the history of executions', () => {
     expect(options).toHaveLength(executionStatuses.length + 1);
   });
 
-  it('writes the chosen status in the address, in place of a link’s', async () => {
+  it('writes the chosen status to the address, replacing a link’s filter', async () => {
     const { user, router } = await show(page([listed('a')]), '/?filter=failed');
     await user.click(await screen.findByRole('combobox', { name: 'Status' }));
     await user.click(screen.getByRole('option', { name: 'Running' }));
@@ -93,7 +93,7 @@ describe('the history of executions', () => {
     );
   });
 
-  it('offers Retry when the list could not be loaded', async () => {
+  it('offers Retry when the list fails to load', async () => {
     let fails = true;
     const { user } = await show(() => (fails ? refusal(500, 'UNEXPECTED') : page([listed('a')])));
     expect(await screen.findByText('Failed to load runs')).toBeVisible();

@@ -20,15 +20,15 @@ import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { Link, useSearchParams } from '../../../design/router.tsx';
 import { groupByDay } from './days.ts';
 import { ExecutionCard, ExecutionCardSkeletons } from './execution-card.tsx';
-import { KeptList } from './kept-list.tsx';
 import { filtersOf } from './list-filters.ts';
+import { OfflineAnswerList } from './offline-answer-list.tsx';
 import { useSelection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { useChoosingFocus } from './use-choosing-focus.ts';
 
 export const filterNames = ['search', 'sort', 'status', 'filter', 'date', 'task', 'label', 'pinned'] as const;
 
-/** The reader's executions by day, newest first, with the filters of the address (docs/spec/user-side.md#executions). */
+/** The user's executions by day, newest first, filtered by the address (docs/spec/user-side.md#executions). */
 export function ExecutionsList() {
   const { t } = useTranslation('executions');
   const format = useFormat();
@@ -47,7 +47,7 @@ export function ExecutionsList() {
     return (
       <>
         <QueryFailed query={query} title={t('list.failed')} />
-        <KeptList />
+        <OfflineAnswerList />
       </>
     );
   }

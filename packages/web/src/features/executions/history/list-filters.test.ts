@@ -5,7 +5,7 @@ import { filtersOf, statusFilterOf } from './list-filters.ts';
 const now = new Date('2026-11-20T10:00:00Z');
 const task = '01900000-0000-7000-8000-00000000000a';
 
-describe('filters of the address', () => {
+describe('filters in the address', () => {
   it.each([
     ['', 'all'],
     ['status=completed', 'completed'],
@@ -16,7 +16,7 @@ describe('filters of the address', () => {
     expect(statusFilterOf(new URLSearchParams(query))).toBe(status);
   });
 
-  it('asks for everything without filters', () => {
+  it('requests everything without filters', () => {
     expect(filtersOf(new URLSearchParams(), now)).toEqual({
       status: undefined,
       taskId: undefined,
@@ -26,7 +26,7 @@ describe('filters of the address', () => {
     });
   });
 
-  it('reads every filter, and old as a week to a month ago', () => {
+  it('reads every filter, "old" being a week to a month ago', () => {
     const query = new URLSearchParams(`filter=failed&date=old&task=${task}&search=%20menu%20`);
     expect(filtersOf(query, now)).toEqual({
       status: 'failed',
@@ -45,24 +45,24 @@ describe('filters of the address', () => {
     ['search=%20&sort=rank', { search: undefined, sort: undefined }],
     ['label=%20Diet%20&pinned=true', { label: 'Diet', pinned: true }],
     [`label=${'x'.repeat(40)}&pinned=1`, { label: 'x'.repeat(30), pinned: undefined }],
-  ])('reads the order, the label and the pin of "%s"', (query, expected) => {
+  ])('reads order, label and pin from "%s"', (query, expected) => {
     expect(filtersOf(new URLSearchParams(query), now)).toMatchObject(expected);
   });
 
-  it('reads a month as the 30 days that insights count', () => {
+  it('reads a month as the 30 days that insights cover', () => {
     expect(filtersOf(new URLSearchParams('date=month'), now)).toMatchObject({
       from: '2026-10-22T00:00:00.000Z',
       to: undefined,
     });
   });
 
-  it('asks the same question all day long', () => {
+  it('makes the same request all day', () => {
     const query = new URLSearchParams('date=old');
     const evening = new Date('2026-11-20T23:59:59Z');
     expect(filtersOf(query, now).to).toBe(filtersOf(query, evening).to);
   });
 
-  it('leaves out a task that is no id', () => {
+  it('ignores a task that is not an id', () => {
     expect(filtersOf(new URLSearchParams('task=menu'), now).taskId).toBeUndefined();
   });
 });
@@ -70,7 +70,7 @@ describe('filters of the address', () => {
 describe('days', () => {
   const at = (created_at: string) => ({ created_at });
 
-  it('groups by the days of the zone, not of UTC', () => {
+  it('groups by the days of the user’s zone, not of UTC', () => {
     const days = groupByDay(
       [
         at('2026-11-20T09:00:00Z'),
@@ -88,7 +88,7 @@ describe('days', () => {
     ]);
   });
 
-  it('gives no days for no items', () => {
+  it('returns no days for no items', () => {
     expect(groupByDay([], 'UTC', now)).toEqual([]);
   });
 });

@@ -12,7 +12,7 @@ export const statusFilters = [
   ...new Set<StatusFilter>(['all', 'completed', 'running', ...executionStatuses]),
 ];
 
-/** Periods of an address, in days ago: what insights count. Children are left out of both. */
+/** Periods in the address, in days ago, as insights count them. Children are excluded from both. */
 const periods = { old: { from: 30, to: 7 }, month: { from: 29, to: null } } as const;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -23,18 +23,21 @@ export function statusFilterOf(params: URLSearchParams): StatusFilter {
   return statusFilters.find((status) => status === wanted) ?? 'all';
 }
 
-/** The start of a day in UTC, so that the address means the same question all day long. */
+/** The start of a day in UTC, so the query stays the same all day. */
 const startOfDay = (now: Date, daysAgo: number) => {
   const day = new Date(now.getTime() - daysAgo * 86_400_000);
   day.setUTCHours(0, 0, 0, 0);
   return day.toISOString();
 };
 
-/** The order while something is looked for: the best first unless the address has `sort=newest`. */
+/** The order during a search: best match unless the address has `sort=newest`. */
 export const sortOf = (params: URLSearchParams): ExecutionSort | undefined =>
   params.get('search')?.trim() ? (params.get('sort') === 'newest' ? 'newest' : 'rank') : undefined;
 
-/** The filters of an address (`status`, `filter`, `date=old|month`, `task`, `label`, `pinned=true`, `search`, `sort`); what is not valid is left out. */
+/**
+ * The filters of an address (`status`, `filter`, `date=old|month`, `task`, `label`, `pinned=true`, `search`, `sort`);
+ * invalid values are ignored.
+ */
 export function filtersOf(params: URLSearchParams, now: Date): ListFilters {
   const status = statusFilterOf(params);
   const task = params.get('task') ?? '';

@@ -11,7 +11,7 @@ import { useEscape } from '../detail/use-escape.ts';
 import { useAskAndDelete } from './delete-executions.ts';
 import { comparisonOf, type Selection } from './selection.ts';
 
-/** What can be done with the chosen executions; it stays in sight at the foot of the window. */
+/** The actions for selected executions; sticky at the bottom of the window. */
 export function SelectionBar({
   selection,
   shown,
@@ -54,7 +54,7 @@ export function SelectionBar({
         color="inherit"
         size="small"
         onClick={leave}
-        // On phones beside the count: at the end of the buttons it would stand alone in a row of its own.
+        // On phones beside the count: after the buttons it would be alone on a row.
         sx={{ order: { md: 1 }, alignSelf: { xs: 'flex-start', md: 'center' }, ml: { xs: 'auto', md: 0 } }}
       >
         {t('common:action.cancel')}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 export type Selection = {
   chosen: ReadonlyMap<string, ExecutionListed>;
-  /** No more can be chosen: what one call deletes at most. */
+  /** The most one request can delete. */
   isFull: boolean;
   toggle: (run: ExecutionListed) => void;
   chooseAll: (runs: readonly ExecutionListed[]) => void;
@@ -12,14 +12,14 @@ export type Selection = {
 
 type Chosen = ReadonlyMap<string, ExecutionListed>;
 
-/** A run chosen, or no longer; a full selection takes no more. */
+/** Toggles a run; a full selection takes no more. */
 export function toggled(chosen: Chosen, run: ExecutionListed): Chosen {
   const next = new Map(chosen);
   if (!next.delete(run.id) && next.size < maxDeletedExecutions) next.set(run.id, run);
   return next;
 }
 
-/** Where two chosen runs are compared, the older one first; null unless both are answers of one task. */
+/** The comparison of two selected runs, older first; null unless both are answers of one task. */
 export function comparisonOf(chosen: Chosen): string | null {
   const [one, other, ...more] = [...chosen.values()].sort((a, b) => (a.id < b.id ? -1 : 1));
   if (!one || !other || more.length > 0 || one.task_id !== other.task_id) return null;
@@ -27,7 +27,7 @@ export function comparisonOf(chosen: Chosen): string | null {
   return `/executions/compare?a=${one.id}&b=${other.id}`;
 }
 
-/** Executions of the list that are chosen to do something with; null while nothing is being chosen. */
+/** The selected executions; null outside selection mode. */
 export function useSelection(): { selection: Selection | null; begin: () => void } {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const begin = () => setChosen(new Map());

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Keeps the keyboard in the list while its buttons come and go: on the first checkbox when choosing begins, on the
- * button that begins it when choosing ends, on its neighbour when a card goes. Returns the refs of the list and of that
- * button, and `passOn`, which takes the place of the card that goes.
+ * Keeps the focus in the list while its buttons change: on the first checkbox when selection starts, on the Select
+ * button when it ends, on a neighbor when a card is removed. Returns the refs of the list and of that button, and
+ * `passOn`, which moves the focus off a card.
  */
 export function useChoosingFocus(isChoosing: boolean) {
   const list = useRef<HTMLDivElement>(null);

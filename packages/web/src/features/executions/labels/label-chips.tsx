@@ -4,7 +4,7 @@ import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { plainList } from '../../../design/layout/styles.ts';
 import { Link } from '../../../design/router.tsx';
 
-/** The labels of an execution; each leads to the executions that have it, unless the chips are only to be read. */
+/** An execution's labels; each links to the executions with it, unless read-only. */
 export function LabelChips({ labels, isLinked = true }: { labels: readonly string[]; isLinked?: boolean }) {
   const { t } = useTranslation('executions');
   if (labels.length === 0) return null;

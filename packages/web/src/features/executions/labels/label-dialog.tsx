@@ -22,7 +22,7 @@ type LabelButtonProps = {
   onClick: () => void;
 };
 
-/** A label that a press adds or takes off. */
+/** A label that a press toggles. */
 const LabelButton = ({ icon, name, ...chip }: LabelButtonProps) => (
   <Chip
     {...chip}
@@ -33,7 +33,7 @@ const LabelButton = ({ icon, name, ...chip }: LabelButtonProps) => (
   />
 );
 
-/** The labels of an execution: Enter or a comma adds one, the cross of a chip takes it off. */
+/** Edits an execution's labels: Enter or a comma adds one, a chip's cross removes it. */
 export function LabelDialog({
   execution: { id, labels: stored },
   title,
@@ -64,7 +64,7 @@ export function LabelDialog({
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || (event.key !== ',' && event.key !== 'Enter')) return;
-    // With nothing typed Enter saves what is there.
+    // With an empty field Enter saves.
     if (event.key === 'Enter' && typed.trim() === '') return;
     event.preventDefault();
     add(typed);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { suggestedLabels, withLabels } from './label-list.ts';
 
-describe('labels that are typed', () => {
+describe('typed labels', () => {
   it.each([
     [['diet'], ' week ', ['diet', 'week']],
     [[], 'диета, на неделю,, ', ['диета', 'на неделю']],
     [['diet'], '   ', ['diet']],
     [[], 'x'.repeat(30), ['x'.repeat(30)]],
-  ])('%j and “%s” are %j', (labels, typed, expected) => {
+  ])('%j and “%s” give %j', (labels, typed, expected) => {
     expect(withLabels(labels, typed)).toEqual({ labels: expected });
   });
 
@@ -18,12 +18,12 @@ describe('labels that are typed', () => {
     [[], 'x'.repeat(31), 'tooLong'],
     [ten, 'one more', 'tooMany'],
     [ten.slice(1), 'one, two', 'tooMany'],
-  ])('%j refuses “%s”: %s', (labels, typed, fault) => {
+  ])('%j rejects “%s”: %s', (labels, typed, fault) => {
     expect(withLabels(labels, typed)).toEqual({ fault });
   });
 });
 
-describe('labels that are suggested', () => {
+describe('suggested labels', () => {
   const known = [
     { label: 'autumn', count: 1 },
     { label: 'Diet', count: 7 },
@@ -37,7 +37,7 @@ describe('labels that are suggested', () => {
     expect(suggestedLabels(known, [], typed)).toEqual(expected);
   });
 
-  it('are none that the run has, and eight at most', () => {
+  it('exclude the run’s own, and are at most eight', () => {
     expect(suggestedLabels(known, ['diet'], 'di')).toEqual(['dinner']);
     const many = Array.from({ length: 20 }, (_, count) => ({ label: `label ${count}`, count }));
     expect(suggestedLabels(many, [], '')).toHaveLength(8);

@@ -4,7 +4,7 @@ const keyOf = (label: string) => label.trim().toLowerCase();
 
 export type LabelFault = 'taken' | 'tooLong' | 'tooMany';
 
-/** Labels with what was typed added, commas between several; or why they can't be. */
+/** Labels plus what was typed, split at commas; or why it is rejected. */
 export function withLabels(
   labels: readonly string[],
   typed: string,
@@ -19,15 +19,15 @@ export function withLabels(
   return next.length > maxLabels ? { fault: 'tooMany' } : { labels: next };
 }
 
-/** Labels of other executions that may be meant by what is typed, those of most executions first. */
+/** Labels of other executions matching what is typed, most used first. */
 export function suggestedLabels(
   known: readonly { label: string; count: number }[],
   labels: readonly string[],
   typed: string,
 ): string[] {
-  const given = new Set(labels.map(keyOf));
+  const existing = new Set(labels.map(keyOf));
   return known
-    .filter(({ label }) => !given.has(keyOf(label)) && keyOf(label).includes(keyOf(typed)))
+    .filter(({ label }) => !existing.has(keyOf(label)) && keyOf(label).includes(keyOf(typed)))
     .toSorted((one, other) => other.count - one.count)
     .slice(0, 8)
     .map(({ label }) => label);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
-import { speakRussian } from '../../../../testing/fields.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
+import { switchToRussian } from '../../../../testing/fields.ts';
 import { fireEvent, screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ExecutionsFilters } from '../history/executions-filters.tsx';
@@ -8,7 +8,7 @@ import { ExecutionsList } from '../history/executions-list.tsx';
 import { aListedExecution, anExecution, aTask } from '../testing/factories.ts';
 import { PinAndLabels } from './pin-and-labels.tsx';
 
-type Answers = Parameters<typeof answerApi>[0];
+type Answers = Parameters<typeof mockApi>[0];
 const known = { body: { items: [{ label: 'Diet', count: 3 }], next_cursor: null } };
 
 async function showList(answers: Answers = {}, at = '/', run = aListedExecution({ id: 'a' })) {
@@ -17,7 +17,7 @@ async function showList(answers: Answers = {}, at = '/', run = aListedExecution(
     stored = { ...stored, ...marks };
     return { body: marks };
   };
-  const asked = answerApi({
+  const requests = mockApi({
     'PUT /public/task-executions/:id/pin': ({ body }) => change(body as object),
     'PUT /public/task-executions/:id/labels': ({ body }) => change(body as object),
     ...answers,
@@ -32,16 +32,16 @@ async function showList(answers: Answers = {}, at = '/', run = aListedExecution(
     </>,
     { at, texts: ['executions'], user: {} },
   );
-  const sent = (end: string) => asked.filter(({ method, path }) => method === 'PUT' && path.endsWith(end));
+  const sent = (end: string) => requests.filter(({ method, path }) => method === 'PUT' && path.endsWith(end));
   const choose = async (action: string) => {
     fireEvent.click(await screen.findByRole('button', { name: /Weekly menu/ }));
     fireEvent.click(await screen.findByRole('menuitem', { name: action }));
   };
-  return { ...app, asked, sent, choose };
+  return { ...app, requests, sent, choose };
 }
 
 describe('the pin of a run', () => {
-  it('is set at once from its menu, and told to the server', async () => {
+  it('is set immediately from its menu, and saved', async () => {
     const { choose, sent } = await showList();
     await choose('Pin');
     const card = await screen.findByRole('listitem');
@@ -51,7 +51,7 @@ describe('the pin of a run', () => {
     await waitFor(() => expect(card).not.toHaveTextContent('Pinned'));
   });
 
-  it('is taken back when the server refuses', async () => {
+  it('is reverted when the server refuses', async () => {
     const { choose } = await showList({ 'PUT /public/task-executions/:id/pin': refusal(500, 'UNEXPECTED') });
     await choose('Pin');
     expect(await screen.findByRole('alert')).toBeVisible();
@@ -84,7 +84,7 @@ describe('the labels of a run', () => {
     ]);
   });
 
-  it('keep what was typed last, and tell nobody when nothing changed', async () => {
+  it('keep the text still in the field, and send nothing when nothing changed', async () => {
     const { choose, sent } = await showList({}, '/', aListedExecution({ id: 'a', labels: ['one'] }));
     await choose('Edit labels');
     fireEvent.submit(await screen.findByRole('textbox', { name: 'New label' }));
@@ -101,8 +101,8 @@ describe('the labels of a run', () => {
 
   it.each([
     ['ONE', 'This run already has that label.'],
-    ['x'.repeat(31), 'A label has at most 30 characters.'],
-  ])('are not %s', async (typed, fault) => {
+    ['x'.repeat(31), 'A label can have at most 30 characters.'],
+  ])('can’t be %s', async (typed, fault) => {
     const { choose, sent } = await showList({}, '/', aListedExecution({ id: 'a', labels: ['one'] }));
     await choose('Edit labels');
     const field = await screen.findByRole('textbox', { name: 'New label' });
@@ -113,7 +113,7 @@ describe('the labels of a run', () => {
     expect(sent('/labels')).toEqual([]);
   });
 
-  it('are as before when the server refuses', async () => {
+  it('are reverted when the server refuses', async () => {
     const answers = { 'PUT /public/task-executions/:id/labels': refusal(500, 'UNEXPECTED') };
     const { choose } = await showList(answers, '/', aListedExecution({ id: 'a', labels: ['one'] }));
     await choose('Edit labels');
@@ -123,9 +123,9 @@ describe('the labels of a run', () => {
     await waitFor(() => expect(screen.getByRole('link', { name: 'one' })).toBeVisible());
   });
 
-  it('say in Russian how many more there can be', async () => {
-    await speakRussian();
-    answerApi({ 'GET /public/users/me/labels': known });
+  it('show in Russian how many more can be added', async () => {
+    await switchToRussian();
+    mockApi({ 'GET /public/users/me/labels': known });
     const execution = anExecution({ labels: ['осень'] });
     await renderWithProviders(<PinAndLabels execution={execution} title="Меню" />, {
       texts: ['executions'],
@@ -133,15 +133,17 @@ describe('the labels of a run', () => {
     });
     expect(screen.getByRole('button', { name: 'Закрепить' })).toBeVisible();
     fireEvent.click(screen.getByRole('button', { name: 'Изменить метки' }));
-    expect(await screen.findByText('Enter добавляет метку. Можно добавить ещё 9.')).toBeVisible();
+    expect(
+      await screen.findByText('Нажмите Enter, чтобы добавить метку. Можно добавить ещё 9.'),
+    ).toBeVisible();
   });
 });
 
 describe('the list of runs', () => {
-  it('is asked for the label and the pin of the address', async () => {
-    const { asked } = await showList({}, '/?label=Diet&pinned=true');
+  it('requests the label and the pin in the address', async () => {
+    const { requests } = await showList({}, '/?label=Diet&pinned=true');
     await screen.findByRole('listitem');
-    const { query } = asked.find(({ path }) => path.endsWith('/task-executions')) ?? {};
+    const { query } = requests.find(({ path }) => path.endsWith('/task-executions')) ?? {};
     expect([query?.get('label'), query?.get('pinned'), query?.get('include_child')]).toEqual([
       'Diet',
       'true',
@@ -160,16 +162,16 @@ describe('the list of runs', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?label=Diet'));
   });
 
-  it('shows what was found and how much, the best first unless sorted by time', async () => {
+  it('shows the matches and their number, best first unless sorted by time', async () => {
     const snippet = { text: 'Pea soup.', ranges: [[4, 8]] as [number, number][] };
-    const { router, asked } = await showList({}, '/?search=soup', aListedExecution({ id: 'a', snippet }));
+    const { router, requests } = await showList({}, '/?search=soup', aListedExecution({ id: 'a', snippet }));
     expect((await screen.findByText('soup')).tagName).toBe('MARK');
     expect(screen.getByRole('status')).toHaveTextContent('1 run found');
     expect(screen.getByRole('heading', { name: 'Best match' })).toBeVisible();
     fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Order' }));
     fireEvent.click(screen.getByRole('option', { name: 'Newest first' }));
     await waitFor(() => expect(router.state.location.search).toBe('?search=soup&sort=newest'));
-    await waitFor(() => expect(asked.at(-1)?.query.get('sort')).toBe('newest'));
+    await waitFor(() => expect(requests.at(-1)?.query.get('sort')).toBe('newest'));
     await waitFor(() =>
       expect(screen.queryByRole('heading', { name: 'Best match' })).not.toBeInTheDocument(),
     );

@@ -12,14 +12,14 @@ import { LabelChips } from './label-chips.tsx';
 const loadDialog = async () => ({ default: (await import('./label-dialog.tsx')).LabelDialog });
 const LabelDialog = lazyPart(loadDialog, { failed: FailedDialog });
 
-/** Pins an execution, with a word when that fails. */
+/** Pins an execution, with a toast if that fails. */
 export function usePin(id: string) {
   const { t } = useTranslation('executions');
   const toast = useToast();
   return useSetPin(id, (error) => toast.error(error, t('pin.failed')));
 }
 
-/** The pin and the labels of an execution on its own page, where both can be changed. */
+/** An execution's pin and labels on its own page, both editable. */
 export function PinAndLabels({ execution, title }: { execution: Execution; title: string }) {
   const { t } = useTranslation('executions');
   const [isOpen, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import type { Parameter, Task } from '@agentarium/contracts';
 
-// Language has its own setting, favourites their own place; neither is asked for here.
+// Language has its own setting, favorites their own list; neither is asked for here.
 const reserved = new Set(['language', 'favorites']);
 
 /** The preferences that these tasks read, each name once, in the order of the tasks. */

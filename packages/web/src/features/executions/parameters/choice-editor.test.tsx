@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { speakRussian } from '../../../../testing/fields.ts';
+import { switchToRussian } from '../../../../testing/fields.ts';
 import { fireEvent, screen, waitFor, within } from '../../../../testing/library.ts';
 import { ask } from '../testing/factories.ts';
 import { options, renderField } from '../testing/render-parameter-form.tsx';
@@ -12,8 +12,8 @@ const group = (name: string) => screen.getByRole('group', { name });
 const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
 const list = () => screen.getByRole('combobox', { name: /The country/ });
 
-describe('one of a few', () => {
-  it('stand side by side up to four, with none chosen to begin with', async () => {
+describe('a choice of few options', () => {
+  it('shows up to four options side by side, none selected at first', async () => {
     await renderField(style);
     const radios = within(group('The style')).getAllByRole('radio');
     expect(radios.map((radio) => (radio as HTMLInputElement).value)).toEqual([
@@ -25,7 +25,7 @@ describe('one of a few', () => {
     for (const radio of radios) expect(radio).not.toBeChecked();
   });
 
-  it('is chosen by the arrows of the keyboard too', async () => {
+  it('supports the arrow keys', async () => {
     const { user, sends } = await renderField(style, 'value_2');
     expect(screen.getByRole('radio', { name: 'Choice 2' })).toBeChecked();
     screen.getByRole('radio', { name: 'Choice 2' }).focus();
@@ -33,7 +33,7 @@ describe('one of a few', () => {
     await sends('value_3');
   });
 
-  it('is asked for, under its group, with the focus on the first', async () => {
+  it('shows the error under its group, with the focus on the first option', async () => {
     const { submit, runs } = await renderField(style);
     submit();
     expect(await screen.findByRole('alert')).toHaveTextContent('This field is required');
@@ -42,7 +42,7 @@ describe('one of a few', () => {
     expect(runs).toEqual([]);
   });
 
-  it('is asked for again where an earlier choice is offered no more', async () => {
+  it('is required again if an earlier choice is no longer offered', async () => {
     const { submit, sends } = await renderField(style, 'value_9');
     submit();
     expect(await screen.findByRole('alert')).toHaveTextContent('Must be one of the options');
@@ -62,15 +62,15 @@ describe('yes or no', () => {
     await sends(value);
   });
 
-  it('is in the language of the reader', async () => {
+  it('is in the user’s language', async () => {
     await renderField(touching, false);
-    await speakRussian();
+    await switchToRussian();
     expect(await screen.findByRole('radio', { name: 'Нет' })).toBeChecked();
   });
 });
 
-describe('one of many', () => {
-  it('is a list that says so until something is chosen', async () => {
+describe('a choice of many options', () => {
+  it('is a list that shows a prompt until something is selected', async () => {
     const { user, sends } = await renderField(country);
     expect(list()).toHaveTextContent('Choose');
     await user.click(list());
@@ -79,14 +79,14 @@ describe('one of many', () => {
     await sends('value_5');
   });
 
-  it('is asked for with the focus on the list', async () => {
+  it('is required, with the focus on the list', async () => {
     const { submit } = await renderField(country);
     submit();
     expect(await screen.findByRole('alert')).toHaveTextContent('This field is required');
     await waitFor(() => expect(list()).toHaveFocus());
   });
 
-  it('shows nothing of an earlier choice that is offered no more, and refuses it', async () => {
+  it('shows no earlier choice that is no longer offered, and rejects it', async () => {
     const { submit } = await renderField(country, 'value_9');
     expect(list()).toHaveTextContent('Choose');
     submit();
@@ -94,8 +94,8 @@ describe('one of many', () => {
   });
 });
 
-describe('any number of choices', () => {
-  it('begin with those of an earlier run and take each other back', async () => {
+describe('a multiple choice', () => {
+  it('starts with the choices of an earlier run, which can be cleared', async () => {
     const { user, sends } = await renderField(parts, ['value_2', 'value_5']);
     expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(2);
     await user.click(screen.getByRole('checkbox', { name: 'Choice 2' }));
@@ -103,7 +103,7 @@ describe('any number of choices', () => {
     await sends(['value_5', 'value_6']);
   });
 
-  it('say what they are until one is missing', async () => {
+  it('shows a hint until the error replaces it', async () => {
     const { submit } = await renderField(parts);
     expect(group('The parts')).toHaveAccessibleDescription('Choose one or several');
     submit();
@@ -112,7 +112,7 @@ describe('any number of choices', () => {
     await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Choice 1' })).toHaveFocus());
   });
 
-  it('are checked when the focus leaves the group, not inside it', async () => {
+  it('is checked when the focus leaves the group, not inside it', async () => {
     const { user } = await renderField(parts);
     screen.getByRole('checkbox', { name: 'Choice 1' }).focus();
     await user.tab();

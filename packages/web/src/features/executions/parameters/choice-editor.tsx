@@ -22,7 +22,7 @@ const useOptions = ({ data_type, options }: EditorProps<'text'>['parameter']) =>
   }));
 };
 
-/** Boolean and single choice: side by side up to four, a list above. */
+/** Boolean or single choice: side by side up to four, a list beyond. */
 export function ChoiceEditor(props: EditorProps<'text'>) {
   const { id, label, parameter, draft, onChange, onLeave, error, focusRef } = props;
   const { t } = useTranslation('parameters');
@@ -72,7 +72,7 @@ export function ChoiceEditor(props: EditorProps<'text'>) {
   );
 }
 
-/** A choice of any number. */
+/** A multiple choice. */
 export function ChoicesEditor(props: EditorProps<'choices'>) {
   const { id, label, parameter, draft, onChange, onLeave, error, focusRef } = props;
   const { t } = useTranslation('parameters');

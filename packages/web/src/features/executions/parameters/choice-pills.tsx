@@ -4,7 +4,7 @@ import { focusRing } from '../../../design/layout/styles.ts';
 
 export type ChoicePillsProps = {
   name: string;
-  /** One of all (radio) or any number (checkbox). */
+  /** Single (radio) or multiple (checkbox). */
   multiple?: boolean;
   options: readonly { value: string; label: string }[];
   chosen: readonly string[];
@@ -13,7 +13,7 @@ export type ChoicePillsProps = {
   invalid?: boolean;
 };
 
-/** A few choices side by side that wrap; native radios or checkboxes underneath, so the keyboard works as everywhere. */
+/** A few wrapping choices; native radios or checkboxes underneath, for keyboard use. */
 export function ChoicePills({
   name,
   multiple = false,

@@ -18,7 +18,7 @@ const map = (...entries: [string, string][]): Draft => ({
 const options = [{ value: 'a' }, { value: 'b' }];
 const codes = (parameter: Parameter, draft: Draft) => draftIssues(parameter, draft).map(({ code }) => code);
 
-describe('a draft that is good', () => {
+describe('a valid draft', () => {
   it.each<[string, Parameter, Draft, unknown]>([
     ['text', ask('String'), text(' two words '), ' two words '],
     ['an integer', ask('Integer'), text(' -12 '), -12],
@@ -38,12 +38,12 @@ describe('a draft that is good', () => {
       { kind: 'choices', chosen: ['a', 'b'] },
       ['a', 'b'],
     ],
-  ])('gives %s', (_name, parameter, draft, value) => {
+  ])('becomes %s', (_name, parameter, draft, value) => {
     expect(draftIssues(parameter, draft)).toEqual([]);
     expect(draftValue(parameter, draft)).toEqual(value);
   });
 
-  it('gives a schedule of times of day, sorted and without repeats', () => {
+  it('becomes a schedule of times of day, sorted and without duplicates', () => {
     const draft: Draft = {
       kind: 'schedule',
       mode: 'daily',
@@ -61,7 +61,7 @@ describe('a draft that is good', () => {
   });
 });
 
-describe('a draft that is wrong', () => {
+describe('an invalid draft', () => {
   it.each<[string, Parameter, Draft, string[]]>([
     ['blank text', ask('String'), text('  '), ['required']],
     ['a number in words', ask('Integer'), text('ten'), ['integer']],
@@ -83,18 +83,18 @@ describe('a draft that is wrong', () => {
     ['an empty map', ask('Map'), map(), ['entry_required']],
     ['a map with nothing in its entry', ask('Map'), map([' ', '']), ['entry_required']],
     ['an empty list', ask('Array'), list(), ['required']],
-  ])('refuses %s', (_name, parameter, draft, expected) => {
+  ])('is rejected: %s', (_name, parameter, draft, expected) => {
     expect(codes(parameter, draft)).toEqual(expected);
   });
 
-  it('refuses more than 200 elements or entries, also where keys repeat', () => {
+  it('has more than 200 elements or entries, even with duplicate keys', () => {
     const keys = Array.from({ length: 201 }, (_, index) => `k${index % 200}`);
     expect(codes(ask('Array'), list(...keys))).toEqual(['too_many']);
     expect(codes(ask('Map'), map(...keys.map((key): [string, string] => [key, 'x'])))).toEqual(['too_many']);
     expect(codes(ask('Array'), list(...keys.slice(1)))).toEqual([]);
   });
 
-  it('leads to the element of a list', () => {
+  it('names the element of a list', () => {
     const draft = list('1', '', 'x');
     const rows = draft.kind === 'list' ? draft.rows.map(({ id }) => id) : [];
     expect(draftIssues(ask('Array', { element_type: 'Integer' }), draft)).toEqual([
@@ -103,7 +103,7 @@ describe('a draft that is wrong', () => {
     ]);
   });
 
-  it('leads to the key or the value of an entry', () => {
+  it('names the key or the value of an entry', () => {
     const draft = map(['', '1'], ['2', ''], ['x', 'y'], ['4', '4'], ['4', '5']);
     const parameter = ask('Map', { key_type: 'Integer', value_type: 'Integer' });
     const found = draftIssues(parameter, draft);
@@ -118,7 +118,7 @@ describe('a draft that is wrong', () => {
     ]);
   });
 
-  it('refuses a schedule without expressions, and expressions without five parts', () => {
+  it('is a schedule without expressions, or with expressions that lack five parts', () => {
     const schedule = { kind: 'schedule', times: [], timezone: 'UTC', enabled: true } as const;
     expect(codes(ask('Schedule'), { ...schedule, times: [], mode: 'advanced', crons: [] })).toEqual([
       'cron_required',
@@ -130,12 +130,12 @@ describe('a draft that is wrong', () => {
   });
 });
 
-describe('JSON that does not parse', () => {
+describe('invalid JSON', () => {
   it.each([
     ['{"a": 1', '1:8'],
     ['{\n  a: 1}', '2:3'],
     ['{"a": "b}', '1:10'],
-  ])('%j names its place %s in every browser', (typed, where) => {
+  ])('%j fails at %s in every browser', (typed, where) => {
     expect(draftIssues(ask('Object'), text(typed))).toEqual([{ code: 'json', where }]);
   });
 });
@@ -159,16 +159,16 @@ describe('drafts of earlier values', () => {
       ask('Schedule'),
       { cron_expressions: ['0 9 * * 1'], timezone: 'UTC', enabled: true },
     ],
-  ])('give %s back', (_name, parameter, value) => {
+  ])('restore %s', (_name, parameter, value) => {
     expect(draftValue(parameter, draftOf(parameter, value, 'UTC'))).toEqual(value);
   });
 
-  it('are empty when the value does not fit the type', () => {
+  it('are empty when the value does not match the type', () => {
     expect(draftOf(ask('Array'), 'words', 'UTC')).toMatchObject({ kind: 'list', rows: [{ text: '' }] });
     expect(draftOf(ask('Map'), [1], 'UTC')).toMatchObject({ kind: 'map', entries: [{ key: '', text: '' }] });
   });
 
-  it('begin with a daily schedule at nine in the near zone', () => {
+  it('start with a daily schedule at nine in the nearest zone', () => {
     expect(emptyDraft(ask('Schedule'), 'Asia/Tokyo')).toMatchObject({
       mode: 'daily',
       times: ['09:00'],

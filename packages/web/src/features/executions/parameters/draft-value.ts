@@ -11,16 +11,16 @@ import { readJson } from '../../../lib/json-problem.ts';
 import type { Draft, DraftEntry } from './draft.ts';
 import { scheduleValueOf } from './schedule-draft.ts';
 
-/** The contract's codes, and what only a form can get wrong. */
+/** The contract's codes, and those only a form can raise. */
 export type IssueCode = ValueIssueCode | 'json' | 'duplicate_key' | 'cron' | 'cron_required' | 'time';
 
-/** What is wrong with a draft; `row` and `part` lead to the input inside a list, map or schedule. */
+/** A draft's error; `row` and `part` locate the input inside a list, map or schedule. */
 export type DraftIssue = {
   code: IssueCode;
   row?: string;
   part?: 'key' | 'value';
   where?: string;
-  /** The limit that a number breaks. */
+  /** The limit a number violates. */
   params?: ValueIssue['params'];
 };
 
@@ -28,7 +28,7 @@ const issueOf = ({ code, params }: ValueIssue): DraftIssue => ({ code, ...(param
 
 const decimal = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
 
-/** A simple value from its text. Text that does not parse stays text, so that the contract's rule refuses it. */
+/** Parses a simple value. Invalid text stays text, so the contract's rule rejects it. */
 function simpleValue(type: SimpleType, text: string): unknown {
   const trimmed = text.trim();
   if (trimmed === '') return '';
@@ -48,7 +48,7 @@ function simpleValue(type: SimpleType, text: string): unknown {
   }
 }
 
-/** The value that a draft means, as it goes over the wire. */
+/** A draft's value, as it is sent. */
 export function draftValue(parameter: Parameter, draft: Draft): unknown {
   switch (draft.kind) {
     case 'choices':
@@ -75,15 +75,15 @@ export function draftValue(parameter: Parameter, draft: Draft): unknown {
   }
 }
 
-/** `line:column` of a JSON error, for the hint under the field; null where the text is JSON. */
-export function jsonErrorPlace(text: string): string | null {
+/** `line:column` of a JSON error, for the hint below the field; null for valid JSON. */
+export function jsonErrorPosition(text: string): string | null {
   const { problem } = readJson(text);
   return problem && `${problem.line}:${problem.column}`;
 }
 
 function entryIssues(parameter: Parameter, entry: DraftEntry, others: DraftEntry[]): DraftIssue[] {
   const key = entry.key.trim();
-  // Key and value are asked about one by one, since the contract's issue names only the entry.
+  // Key and value are validated separately, since the contract's issue names only the entry.
   const [keyIssue] = valueIssues({ ...parameter, value_type: 'String' }, { [key]: 'x' });
   const value = simpleValue(parameter.value_type ?? 'String', entry.text);
   const [valueIssue] = valueIssues({ ...parameter, key_type: 'String' }, { x: value });
@@ -125,7 +125,7 @@ export function draftIssues(parameter: Parameter, draft: Draft): DraftIssue[] {
     }
     case 'text': {
       if (parameter.data_type === 'Object' && draft.text.trim() !== '') {
-        const where = jsonErrorPlace(draft.text);
+        const where = jsonErrorPosition(draft.text);
         if (where !== null) return [{ code: 'json', where }];
       }
       return valueIssues(parameter, draftValue(parameter, draft)).map(issueOf);

@@ -3,18 +3,18 @@ import { cronsToDaily } from '../../../lib/daily-times.ts';
 import { isFileType } from '../../../widgets/files/file-type.ts';
 import { defaultCron, type ScheduleDraft, scheduleDraftOf } from './schedule-draft.ts';
 
-/** One element of a list while it is edited; `id` keeps its row when rows move. */
+/** One list element being edited; `id` keeps its row when rows move. */
 export type DraftRow = { id: string; text: string };
-/** One entry of a map while it is edited. */
+/** One map entry being edited. */
 export type DraftEntry = { id: string; key: string; text: string };
 
-/** What the reader has entered for one parameter, before it is a value. Simple types are edited as text. */
+/** The user's input for one parameter, before it is a value. Simple types are edited as text. */
 export type Draft =
   | { kind: 'text'; text: string }
   | { kind: 'choices'; chosen: string[] }
   | { kind: 'list'; rows: DraftRow[] }
   | { kind: 'map'; entries: DraftEntry[] }
-  /** The id of a stored file; `isBusy` while one is on its way. */
+  /** The id of a stored file; `isBusy` while one is uploading. */
   | { kind: 'file'; id: string; isBusy: boolean }
   | ScheduleDraft;
 
@@ -45,13 +45,13 @@ export function emptyDraft(parameter: Parameter, zone: string): Draft {
   }
 }
 
-/** What a form begins with: the parameter's default where it has one. */
+/** The initial draft: the parameter's default if it has one. */
 export const firstDraft = (parameter: Parameter, zone: string): Draft =>
   parameter.default_value === undefined || parameter.default_value === null
     ? emptyDraft(parameter, zone)
     : draftOf(parameter, parameter.default_value, zone);
 
-/** Whether nothing was entered; a schedule always says something. */
+/** Whether nothing was entered; a schedule is never empty. */
 export function isEmptyDraft(draft: Draft): boolean {
   const isBlank = (text: string) => text.trim() === '';
   switch (draft.kind) {
@@ -80,7 +80,7 @@ const textOf = (value: unknown): string => {
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The draft of a value given before, for running again; an empty one when the value does not fit the type. */
+/** The draft of an earlier value, for running again; empty if the value no longer fits the type. */
 export function draftOf(parameter: Parameter, value: unknown, zone: string): Draft {
   const { data_type, multi_choice } = parameter;
   if (data_type === 'Array' && Array.isArray(value) && value.length > 0) {

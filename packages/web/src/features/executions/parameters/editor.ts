@@ -7,7 +7,7 @@ import { type DraftIssue, draftIssues } from './draft-value.ts';
 
 export type DraftOf<K extends Draft['kind']> = Extract<Draft, { kind: K }>;
 
-/** What the editor of one parameter gets. */
+/** The props of a parameter's editor. */
 export type EditorProps<K extends Draft['kind']> = {
   id: string;
   label: string;
@@ -15,26 +15,26 @@ export type EditorProps<K extends Draft['kind']> = {
   draft: DraftOf<K>;
   onChange: (draft: DraftOf<K>) => void;
   onLeave: () => void;
-  /** The sentence under the field, when it is to be shown. */
+  /** The error below the field, once it should show. */
   error: string | undefined;
-  /** What is wrong inside, by row; empty until errors are to be shown. */
+  /** Errors by row; empty until they should show. */
   issues: readonly DraftIssue[];
-  /** Takes the input that gets the focus when this field has the first error. */
+  /** The input to focus when this field has the first error. */
   focusRef: (target: { focus: () => void } | null) => void;
 };
 
-/** What an administrator gave as an example of a value, in the reader's language. */
+/** An administrator's example value, in the user's language. */
 export const exampleOf = (locales: Parameter['locales'], language: string): string | undefined =>
   locales?.[language]?.example || locales?.en?.example || undefined;
 
-/** The example in words, for an empty field; nothing where there is none. */
+/** The example as a hint for an empty field; nothing if there is none. */
 export function useExample(locales: Parameter['locales']): string | undefined {
   const { t, i18n } = useTranslation('parameters');
   const example = exampleOf(locales, i18n.language);
   return example ? t('example', { example }) : undefined;
 }
 
-/** The numbers that a parameter takes, for the help under its field. */
+/** The range of a parameter, for the help below its field. */
 export function useRangeText({ min, max }: Parameter): string | undefined {
   const { t } = useTranslation('parameters');
   const { number } = useFormat();
@@ -51,8 +51,8 @@ type Focusable = { focus: () => void };
 const nameOf = (row: string, part: Part = 'value') => `${row} ${part}`;
 
 /**
- * The inputs of a field that has several by row: the form's focus goes to the first that is wrong. `focusSoon` gives the
- * focus to one that is on screen only after the next render.
+ * The inputs of a field with several rows: the form focuses the first invalid one. `focusSoon` focuses an input that
+ * appears with the next render.
  */
 export function useRowInputs(
   parameter: Parameter,

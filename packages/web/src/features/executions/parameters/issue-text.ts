@@ -3,7 +3,7 @@ import { faultText } from '../../../lib/api/fault-text.ts';
 import type { TFunction } from '../../../lib/texts.ts';
 import type { DraftIssue } from './draft-value.ts';
 
-// A text's name may not end in `_many`, which is a plural form.
+// A text's key may not end in `_many`, which is a plural form.
 const textOf = (t: TFunction, { code, where, params }: DraftIssue): string => {
   const [line, column] = (where ?? '').split(':');
   if (code === 'too_small') return t('errors:detail.TOO_SMALL', params ?? {});

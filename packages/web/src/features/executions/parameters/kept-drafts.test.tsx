@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { answerApi } from '../../../../testing/api.ts';
+import { mockApi } from '../../../../testing/api.ts';
 import { act, screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { sessionStore } from '../../../lib/session-store.ts';
@@ -39,7 +39,7 @@ async function leaveAndReturn({ router }: Awaited<ReturnType<typeof show>>) {
   await act(() => router.navigate(-1));
 }
 
-it('keeps what was entered for when one comes back, also from another page of the tab', async () => {
+it('restores the input when the user comes back, also from another page of the tab', async () => {
   const app = await show();
   await enter(app);
   await leaveAndReturn(app);
@@ -50,7 +50,7 @@ it('keeps what was entered for when one comes back, also from another page of th
   expect(await topic()).toHaveValue('Cats');
 });
 
-it('forgets it when the panel is closed', async () => {
+it('discards it when the panel is closed', async () => {
   const app = await show();
   await enter(app);
   await app.user.click(screen.getByRole('button', { name: 'Cancel' }));
@@ -58,9 +58,9 @@ it('forgets it when the panel is closed', async () => {
   expect(await topic()).toHaveValue('');
 });
 
-it('forgets it when the run is accepted', async () => {
+it('discards it when the run is accepted', async () => {
   const running = anExecution({ status: 'running', result: null, finished_at: null });
-  answerApi({
+  mockApi({
     'POST /public/task-executions': { status: 201, body: running },
     'GET /public/task-executions/:id': { body: running },
   });
@@ -76,7 +76,7 @@ it('forgets it when the run is accepted', async () => {
   expect(Object.values(window.sessionStorage).join()).not.toContain('Cats');
 });
 
-it('leaves nothing in the tab when the user signs out', async () => {
+it('leaves nothing in the tab after signing out', async () => {
   const app = await show();
   await enter(app);
   expect(Object.values(window.sessionStorage).join()).toContain('Ann');

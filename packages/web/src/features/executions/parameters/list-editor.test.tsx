@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { enter, press, speakRussian } from '../../../../testing/fields.ts';
+import { enter, press, switchToRussian } from '../../../../testing/fields.ts';
 import { createEvent, fireEvent, screen, waitFor } from '../../../../testing/library.ts';
 import { ask } from '../testing/factories.ts';
 import { renderField } from '../testing/render-parameter-form.tsx';
@@ -11,7 +11,7 @@ const rows = () => screen.getAllByRole('textbox').map((input) => (input as HTMLI
 const row = (name: string) => screen.getByRole('textbox', { name });
 
 describe('elements of a list', () => {
-  it('move down and up, except beyond either end', async () => {
+  it('move down and up, but not past either end', async () => {
     const { sends } = await renderField(guests, ['Ann', 'Boris', 'Clara']);
     expect(screen.getByRole('button', { name: 'Move up: Guest 1' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Move down: Guest 3' })).toBeDisabled();
@@ -21,7 +21,7 @@ describe('elements of a list', () => {
     await sends(['Boris', 'Clara', 'Ann']);
   });
 
-  it('keep their text when they get another number', async () => {
+  it('keep their text when renumbered', async () => {
     await renderField(guests, ['Ann', 'Boris']);
     enter('Guest 2', 'Bella');
     press('Move up: Guest 2');
@@ -29,7 +29,7 @@ describe('elements of a list', () => {
     expect(row('Guest 2')).toHaveValue('Ann');
   });
 
-  it('have nowhere to move while there is one, which can be emptied but not removed', async () => {
+  it('can’t move or be removed while there is only one, which can be cleared', async () => {
     await renderField(guests, ['Ann']);
     expect(screen.queryByRole('button', { name: /^Move/ })).toBeNull();
     press('Remove: Guest 1');
@@ -37,7 +37,7 @@ describe('elements of a list', () => {
     expect(screen.getByRole('button', { name: 'Remove: Guest 1' })).toBeDisabled();
   });
 
-  it('are of the type of the list: numbers with a comma, dates, yes and no', async () => {
+  it('have the list’s type: numbers with a comma, dates, yes and no', async () => {
     const { sends, user } = await renderField(ask('on', 'Array', { element_type: 'Boolean' }), [true]);
     expect(screen.getByRole('combobox')).toHaveTextContent('Yes');
     await user.click(screen.getByRole('combobox'));
@@ -45,16 +45,16 @@ describe('elements of a list', () => {
     await sends([false]);
   });
 
-  it('show the unit in each of them', async () => {
+  it('show the unit in each field', async () => {
     await renderField(numbers, [1, 2]);
     expect(screen.getAllByText('kg')).toHaveLength(2);
     expect(row('Element 2')).toHaveAttribute('inputmode', 'numeric');
   });
 
-  it('are named in the language of the reader', async () => {
+  it('are labeled in the user’s language', async () => {
     const locales = { en: { display_name: 'Guest' }, ru: { display_name: 'Гость' } };
     await renderField(ask('guests', 'Array', { element_locales: locales }), ['Аня', 'Боря']);
-    await speakRussian();
+    await switchToRussian();
     expect(await screen.findByRole('textbox', { name: 'Гость 2' })).toHaveValue('Боря');
     expect(screen.getByRole('button', { name: 'Поднять: Гость 2' })).toBeEnabled();
     expect(screen.getByRole('button', { name: 'Добавить: Гость' })).toBeEnabled();
@@ -62,21 +62,21 @@ describe('elements of a list', () => {
 });
 
 describe('Enter in an element', () => {
-  it('opens one behind it, before those that follow', async () => {
+  it('adds one below it, before the following ones', async () => {
     await renderField(guests, ['Ann', 'Boris']);
     fireEvent.keyDown(row('Guest 1'), { key: 'Enter' });
     expect(rows()).toEqual(['Ann', '', 'Boris']);
     await waitFor(() => expect(row('Guest 2')).toHaveFocus());
   });
 
-  it('neither opens another behind an empty one nor runs the task', async () => {
+  it('neither adds one below an empty one nor runs the task', async () => {
     const { user, runs } = await renderField(guests);
     await user.type(row('Guest 1'), '{Enter}');
     expect(rows()).toEqual(['']);
     expect(runs).toEqual([]);
   });
 
-  it('belongs to the input method while it composes a word', async () => {
+  it('belongs to the input method during composition', async () => {
     await renderField(guests, ['日']);
     const event = createEvent.keyDown(row('Guest 1'), { key: 'Enter', isComposing: true });
     fireEvent(row('Guest 1'), event);
@@ -85,8 +85,8 @@ describe('Enter in an element', () => {
   });
 });
 
-describe('faults of a list', () => {
-  it('stand at the element that has them', async () => {
+describe('errors of a list', () => {
+  it('are shown at their element', async () => {
     const { submit, runs } = await renderField(numbers, [1, 2, 3]);
     enter('Element 2', 'two');
     enter('Element 3', ' ');
@@ -99,7 +99,7 @@ describe('faults of a list', () => {
     expect(runs).toEqual([]);
   });
 
-  it('go as soon as the element is mended or removed', async () => {
+  it('disappear as soon as the element is fixed or removed', async () => {
     const { submit, sends } = await renderField(numbers, [1, 'x', 'y']);
     submit();
     await waitFor(() => expect(screen.getAllByText('Must be a valid integer')).toHaveLength(2));
@@ -119,7 +119,7 @@ describe('faults of a list', () => {
     expect(row('Element 1')).toBeValid();
   });
 
-  it('get the focus at the first that is wrong', async () => {
+  it('move the focus to the first invalid element', async () => {
     const { submit } = await renderField(numbers, [1, 'x', 'y']);
     submit();
     await waitFor(() => expect(row('Element 2')).toHaveFocus());
@@ -127,7 +127,7 @@ describe('faults of a list', () => {
 });
 
 describe('the focus of a list', () => {
-  it('stays beside an element that is removed', async () => {
+  it('stays near a removed element', async () => {
     await renderField(guests, ['Ann', 'Boris', 'Clara']);
     const remove = (name: string) => screen.getByRole('button', { name: `Remove: ${name}` });
     press('Remove: Guest 1');

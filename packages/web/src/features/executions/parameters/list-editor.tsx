@@ -19,10 +19,10 @@ const swapped = (rows: DraftRow[], index: number, other: number): DraftRow[] => 
   return next;
 };
 
-/** The only element is emptied instead of removed. */
+/** The only element is cleared instead of removed. */
 const canRemove = (rows: DraftRow[], row: DraftRow) => rows.length > 1 || row.text !== '';
 
-/** A list of elements of one type: add, remove, move; Enter opens the next one. */
+/** Edits a list of elements of one type: add, remove, move; Enter adds the next one. */
 export function ListEditor(props: EditorProps<'list'>) {
   const { label, parameter, draft, onChange, onLeave, error, issues, focusRef } = props;
   const { t, i18n } = useTranslation('parameters');

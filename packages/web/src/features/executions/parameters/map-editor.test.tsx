@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { enter, press, saysOf, speakRussian } from '../../../../testing/fields.ts';
+import { enter, expectFieldText, press, switchToRussian } from '../../../../testing/fields.ts';
 import { screen, waitFor } from '../../../../testing/library.ts';
 import { ask } from '../testing/factories.ts';
 import { renderField } from '../testing/render-parameter-form.tsx';
@@ -8,7 +8,7 @@ const prices = ask('prices', 'Map', { key_type: 'String', value_type: 'Float' })
 const field = (name: string) => screen.getByRole('textbox', { name });
 
 describe('entries of a map', () => {
-  it('begin with those of an earlier run, and can be added and removed', async () => {
+  it('start with those of an earlier run, and can be added and removed', async () => {
     const { sends } = await renderField(prices, { eggs: 2.5, milk: 1 });
     expect(field('Key 2')).toHaveValue('milk');
     expect(field('Value 2')).toHaveValue('1');
@@ -19,7 +19,7 @@ describe('entries of a map', () => {
     await sends({ milk: 1, oats: 3.25 });
   });
 
-  it('are one at least, which can be emptied but not removed', async () => {
+  it('are at least one, which can be cleared but not removed', async () => {
     await renderField(prices, { eggs: 2 });
     press('Remove entry 1');
     expect(field('Key 1')).toHaveValue('');
@@ -27,18 +27,18 @@ describe('entries of a map', () => {
     expect(screen.getByRole('button', { name: 'Remove entry 1' })).toBeDisabled();
   });
 
-  it.each(['Key 1', 'Value 1'])('can be emptied once there is something in %s', async (name) => {
+  it.each(['Key 1', 'Value 1'])('can be cleared once %s has text', async (name) => {
     await renderField(prices);
     enter(name, '1');
     expect(screen.getByRole('button', { name: 'Remove entry 1' })).toBeEnabled();
   });
 
-  it('have the unit of the map beside each value, and none beside its key', async () => {
+  it('show the map’s unit beside each value, and none beside its key', async () => {
     await renderField({ ...prices, unit: 'kg' }, { eggs: 2, oats: 1 });
     expect(screen.getAllByText('kg')).toHaveLength(2);
   });
 
-  it('take a day as key and yes or no as value', async () => {
+  it('accept a date as key and yes or no as value', async () => {
     const days = ask('days', 'Map', { key_type: 'Date', value_type: 'Boolean' });
     const { user, sends } = await renderField(days);
     enter('Key 1', '2026-12-24');
@@ -47,28 +47,28 @@ describe('entries of a map', () => {
     await sends({ '2026-12-24': true });
   });
 
-  it('are named in the language of the reader', async () => {
+  it('are labeled in the user’s language', async () => {
     await renderField({ ...prices, key_locales: { ru: { display_name: 'Продукт' } } }, { яйца: 2 });
-    await speakRussian();
+    await switchToRussian();
     expect(await screen.findByRole('textbox', { name: 'Продукт 1' })).toHaveValue('яйца');
     expect(field('Значение 1')).toHaveValue('2');
     expect(screen.getByRole('button', { name: 'Убрать запись 1' })).toBeEnabled();
   });
 });
 
-describe('faults of a map', () => {
-  it('name the side of the entry that has them', async () => {
+describe('errors of a map', () => {
+  it('are shown on the affected side of the entry', async () => {
     const { submit, runs } = await renderField(prices, { eggs: 2, milk: 1, oats: 3 });
     enter('Key 2', ' ');
     enter('Value 3', '');
     submit();
-    await saysOf('Key 2', 'Key is required');
-    await saysOf('Value 3', 'Value is required');
+    await expectFieldText('Key 2', 'Key is required');
+    await expectFieldText('Value 3', 'Value is required');
     for (const name of ['Key 1', 'Value 1', 'Value 2', 'Key 3']) expect(field(name)).toBeValid();
     expect(runs).toEqual([]);
   });
 
-  it('show at both entries that have one key, and go when one gets another', async () => {
+  it('show at both entries with the same key, and disappear when one changes', async () => {
     const { submit, sends } = await renderField(prices, { eggs: 2, milk: 1 });
     enter('Key 2', ' eggs ');
     submit();
@@ -78,17 +78,17 @@ describe('faults of a map', () => {
     await sends({ eggs: 2, cream: 1 });
   });
 
-  it('hold for a key that is no number where numbers are asked', async () => {
+  it('report a key that must be a number', async () => {
     const { submit, sends } = await renderField(ask('steps', 'Map', { key_type: 'Integer' }), {
       one: 'Wake',
     });
     submit();
-    await saysOf('Key 1', 'Must be a valid integer');
+    await expectFieldText('Key 1', 'Must be a valid integer');
     enter('Key 1', '1');
     await sends({ 1: 'Wake' });
   });
 
-  it('get the focus at the side that is wrong first', async () => {
+  it('move the focus to the first invalid side', async () => {
     const { submit } = await renderField(prices, { eggs: 2, milk: 1 });
     enter('Value 2', 'much');
     submit();
@@ -97,13 +97,13 @@ describe('faults of a map', () => {
 });
 
 describe('the focus of a map', () => {
-  it('goes to the key of an entry that is added', async () => {
+  it('moves to the key of an added entry', async () => {
     await renderField(prices, { eggs: 2 });
     press('Add an entry');
     await waitFor(() => expect(field('Key 2')).toHaveFocus());
   });
 
-  it('stays beside an entry that is removed', async () => {
+  it('stays near a removed entry', async () => {
     await renderField(prices, { eggs: 2, milk: 1, oats: 3 });
     const remove = (number: number) => screen.getByRole('button', { name: `Remove entry ${number}` });
     press('Remove entry 1');

@@ -11,11 +11,11 @@ import { SimpleInput } from './simple-input.tsx';
 
 const columns = { display: 'grid', gridTemplateColumns: '1fr 1fr 32px', columnGap: 1 } as const;
 
-/** The only entry is emptied instead of removed. */
+/** The only entry is cleared instead of removed. */
 const canRemove = (entries: DraftEntry[], { key, text }: DraftEntry) =>
   entries.length > 1 || key !== '' || text !== '';
 
-/** A set of key and value entries, each side with its own type and label. */
+/** Edits key-value entries, each side with its own type and label. */
 export function MapEditor(props: EditorProps<'map'>) {
   const { label, parameter, draft, onChange, onLeave, error, issues, focusRef } = props;
   const { t, i18n } = useTranslation('parameters');

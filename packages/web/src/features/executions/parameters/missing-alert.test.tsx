@@ -1,6 +1,6 @@
 import type { Parameter } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { speakRussian } from '../../../../testing/fields.ts';
+import { switchToRussian } from '../../../../testing/fields.ts';
 import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aParameter } from '../../../../testing/tasks.ts';
@@ -20,8 +20,8 @@ const show = (required: Parameter[], optional: Parameter[] = []) =>
   });
 const alert = () => screen.getByRole('alert');
 
-describe('what is missing before a run', () => {
-  it('is named by what can be filled in instead of what is reckoned from it, each once', async () => {
+describe('missing values before a run', () => {
+  it('are listed by what the user can fill in, not by what is derived from it, each once', async () => {
     await show([own('weight', 'Weight'), own('age', 'Age'), own('bmi', 'Body mass index')]);
     expect(alert()).toHaveTextContent('needs your date of birth, height, and weight');
     expect(alert()).not.toHaveTextContent('mass index');
@@ -31,7 +31,7 @@ describe('what is missing before a run', () => {
     [[own('gender', 'Gender')], 'This task needs your gender.'],
     [[own('gender', 'Gender'), own('height', 'Height')], 'This task needs your gender and height.'],
     [[own('id', 'ID card')], 'This task needs your ID card.'],
-  ])('reads as a sentence', async (required, text) => {
+  ])('read as a sentence', async (required, text) => {
     await show(required);
     expect(alert()).toHaveTextContent(text);
     expect(alert()).toHaveTextContent('Some of your data is missing');
@@ -40,19 +40,19 @@ describe('what is missing before a run', () => {
   it.each([
     [[own('age', 'Age', 'Возраст')], 'Задаче нужен параметр «дата рождения».'],
     [[own('bmi', 'BMI', 'ИМТ'), own('gender', 'Sex', 'Пол')], 'Задаче нужны: рост, вес и пол.'],
-  ])('agrees with its number in Russian', async (required, text) => {
+  ])('agree in number in Russian', async (required, text) => {
     await show(required);
-    await speakRussian();
+    await switchToRussian();
     expect(alert()).toHaveTextContent(text);
   });
 
-  it('is filled in on the health profile, which leads back here', async () => {
+  it('are filled in on the health profile, which links back here', async () => {
     await show([own('weight', 'Weight'), own('email', 'Email', 'Почта', 'UserInfo')]);
     const link = screen.getByRole('link', { name: 'Fill in my data' });
     expect(link).toHaveAttribute('href', `/params?from=${encodeURIComponent('/tasks/1?execute=true')}`);
   });
 
-  it('is filled in on the account where all of it belongs there', async () => {
+  it('are filled in on the account if all of them belong there', async () => {
     await show([own('timezone', 'Time zone', 'Пояс', 'UserInfo')]);
     expect(screen.getByRole('link', { name: 'Fill in my data' })).toHaveAttribute('href', '/profile');
   });
@@ -72,13 +72,13 @@ describe('an empty list', () => {
     expect(screen.getByRole('link')).toHaveAttribute('href', expect.stringMatching('^/params'));
   });
 
-  it('is not spoken of while something else is in the way', async () => {
+  it('is not mentioned while something else prevents the run', async () => {
     await show([own('weight', 'Weight')], [own('allergies', 'Allergies')]);
     expect(alert()).not.toHaveTextContent('Allergies');
   });
 });
 
-it('says nothing when nothing is missing', async () => {
+it('renders nothing when nothing is missing', async () => {
   await show([]);
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -6,16 +6,16 @@ import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Link } from '../../../design/router.tsx';
 import { useParamsLink } from '../../../widgets/use-params-link.ts';
-import { reckonedFrom } from '../gaps/profile-gaps.ts';
+import { derivedFrom } from '../gaps/profile-gaps.ts';
 import type { MissingParameters } from './profile-values.ts';
 
-/** A label in the middle of a sentence: `Weight` as `weight`, `ID` as it is. */
+/** A label inside a sentence: `Weight` as `weight`, `ID` as is. */
 const inSentence = (label: string, language: string) =>
   /^\p{Lu}\p{Ll}/u.test(label) ? label.charAt(0).toLocaleLowerCase(language) + label.slice(1) : label;
 
 /**
- * Which of the user's own values are missing, and the way to fill them in; a quiet reminder for empty lists. Where the
- * form asks for them itself, the way is the lesser one.
+ * Lists the user's missing values with a link to fill them in; a mild reminder for empty lists. If the form asks for
+ * them itself, the link is secondary.
  */
 export function MissingAlert({
   missing,
@@ -29,13 +29,13 @@ export function MissingAlert({
   const { language } = i18n;
   const own = (list: Parameter[]) =>
     list
-      .filter(({ name }) => !(name in reckonedFrom))
+      .filter(({ name }) => !(name in derivedFrom))
       .map(({ name, locales }) => [name, inSentence(labelOf(locales, language, name), language)] as const);
   const behind = (list: Parameter[]) =>
     list
-      .flatMap(({ name }) => reckonedFrom[name] ?? [])
+      .flatMap(({ name }) => derivedFrom[name] ?? [])
       .map((field) => [field, t(`missing.fields.${field}`)] as const);
-  // A field that is asked for under its own label and behind another is named once.
+  // A field needed directly and as a source is listed once.
   const fields = (list: Parameter[]) => [...new Map([...behind(list), ...own(list)]).values()];
   const names = (list: string[]) => new Intl.ListFormat(language, { type: 'conjunction' }).format(list);
   const required = fields(missing.required);

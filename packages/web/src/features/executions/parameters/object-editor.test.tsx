@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { enter, saysOf, speakRussian } from '../../../../testing/fields.ts';
+import { enter, expectFieldText, switchToRussian } from '../../../../testing/fields.ts';
 import { fireEvent, screen, waitFor } from '../../../../testing/library.ts';
 import { ask } from '../testing/factories.ts';
 import { renderField } from '../testing/render-parameter-form.tsx';
@@ -8,17 +8,17 @@ const details = ask('details', 'Object');
 const label = 'The details';
 const field = () => screen.getByRole('textbox', { name: label });
 
-describe('an object', () => {
-  it('says what it is to begin with, without a fault', async () => {
+describe('an object field', () => {
+  it('shows a hint at first, without an error', async () => {
     await renderField(details);
     expect(field()).toHaveAccessibleDescription('JSON: names and values in curly braces');
     expect(field()).toBeValid();
   });
 
-  it('says where the JSON breaks while it is typed, but is no fault until it is left', async () => {
+  it('shows where the JSON breaks while typing, and is invalid only once left', async () => {
     await renderField(details);
     enter(label, '{\n  "a": 1,\n  b: 2\n}');
-    await saysOf(label, 'This is not valid JSON: line 3, column 3');
+    await expectFieldText(label, 'This is not valid JSON: line 3, column 3');
     expect(field()).toBeValid();
     expect(screen.queryByRole('alert')).toBeNull();
     fireEvent.blur(field());
@@ -27,7 +27,7 @@ describe('an object', () => {
     expect(field()).toHaveValue('{\n  "a": 1,\n  b: 2\n}');
   });
 
-  it('is written neatly when it is left', async () => {
+  it('is formatted when left', async () => {
     const { sends } = await renderField(details);
     enter(label, '{"b":[1,{"c":null}]}');
     fireEvent.blur(field());
@@ -41,34 +41,34 @@ describe('an object', () => {
     ['"words"', 'Must be a JSON object'],
     ['null', 'This field is required'],
     ['{"a": 1,}', 'This is not valid JSON: line 1, column 9'],
-  ])('is not %j', async (text, fault) => {
+  ])('rejects %j', async (text, fault) => {
     const { submit, runs } = await renderField(details);
     enter(label, text);
     submit();
-    await saysOf(label, fault);
+    await expectFieldText(label, fault);
     await waitFor(() => expect(field()).toHaveFocus());
     expect(runs).toEqual([]);
   });
 
-  it('loses its fault as soon as it is mended', async () => {
+  it('loses its error as soon as it is fixed', async () => {
     const { submit, sends } = await renderField(details, 'words');
     submit();
-    await saysOf(label, 'This is not valid JSON: line 1, column 1');
+    await expectFieldText(label, 'This is not valid JSON: line 1, column 1');
     enter(label, '{"a": 1}');
-    await saysOf(label, 'JSON: names and values in curly braces');
+    await expectFieldText(label, 'JSON: names and values in curly braces');
     await sends({ a: 1 });
   });
 
-  it('begins with that of an earlier run, on lines of its own', async () => {
+  it('starts with that of an earlier run, on separate lines', async () => {
     const { sends } = await renderField(details, { name: 'Ann', tags: [] });
     expect(field()).toHaveValue('{\n  "name": "Ann",\n  "tags": []\n}');
     await sends({ name: 'Ann', tags: [] });
   });
 
-  it('names its place in Russian', async () => {
+  it('shows the position of the error in Russian', async () => {
     await renderField(details, { a: 1 });
-    await speakRussian();
+    await switchToRussian();
     enter(label, '{');
-    await saysOf(label, 'Ошибка в JSON: строка 1, столбец 2');
+    await expectFieldText(label, 'Ошибка в JSON: строка 1, столбец 2');
   });
 });

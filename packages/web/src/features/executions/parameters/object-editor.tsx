@@ -1,11 +1,11 @@
 import TextField from '@mui/material/TextField';
 import { ErrorLine } from '../../../design/form/field-frame.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
-import { jsonErrorPlace } from './draft-value.ts';
+import { jsonErrorPosition } from './draft-value.ts';
 import { type EditorProps, exampleOf } from './editor.ts';
 import { useIssueText } from './issue-text.ts';
 
-/** A JSON object as text. Whether it parses is shown while typing; leaving the field writes it neatly. */
+/** Edits a JSON object as text. Parse errors show while typing; leaving the field reformats it. */
 export function ObjectEditor({
   id,
   label,
@@ -19,7 +19,7 @@ export function ObjectEditor({
   const { t, i18n } = useTranslation('parameters');
   const { ofIssue } = useIssueText();
   const example = exampleOf(parameter.locales, i18n.language);
-  const place = draft.text.trim() === '' ? null : jsonErrorPlace(draft.text);
+  const place = draft.text.trim() === '' ? null : jsonErrorPosition(draft.text);
   const live = place === null ? undefined : ofIssue({ code: 'json', where: place });
   const leave = () => {
     if (draft.text.trim() !== '' && place === null) {

@@ -12,13 +12,13 @@ describe('the form of a task', () => {
     expect(screen.queryByText('The weight')).not.toBeInTheDocument();
   });
 
-  it('runs at once when nothing is asked', async () => {
+  it('runs immediately when there is no input', async () => {
     const { run, runs } = await renderForm([]);
     await run();
     await waitFor(() => expect(runs).toEqual([{}]));
   });
 
-  it('does not say that it needs nothing while something is missing elsewhere', async () => {
+  it('does not claim to need no input while something else is missing', async () => {
     const rendered = (blocked: boolean) =>
       renderWithProviders(
         <ParameterForm
@@ -35,7 +35,7 @@ describe('the form of a task', () => {
     expect(screen.queryByText(/needs no input/)).toBeNull();
   });
 
-  it('takes text, numbers, dates and times', async () => {
+  it('accepts text, numbers, dates and times', async () => {
     const { user, run, runs } = await renderForm([
       ask('topic', 'String'),
       ask('people', 'Integer'),
@@ -57,7 +57,7 @@ describe('the form of a task', () => {
     );
   });
 
-  it('runs on Enter in a short text, and breaks the line with Shift', async () => {
+  it('runs on Enter in a short text, and starts a new line with Shift', async () => {
     const { user, runs } = await renderForm([ask('topic', 'String')]);
     await user.type(screen.getByRole('textbox'), 'Cats{Shift>}{Enter}{/Shift}and dogs{Enter}!');
     expect(screen.getByRole('textbox')).toHaveValue('Cats\nand dogs\n!');
@@ -67,7 +67,7 @@ describe('the form of a task', () => {
     await waitFor(() => expect(runs).toEqual([{ topic: 'Cats' }]));
   });
 
-  it('takes yes and no, one of a few, one of many and several', async () => {
+  it('accepts yes and no, one of few, one of many, and several', async () => {
     const { user, run, runs } = await renderForm([
       ask('touching', 'Boolean'),
       ask('style', 'Enum', { options: options(3) }),
@@ -107,7 +107,7 @@ describe('the form of a task', () => {
     await waitFor(() => expect(runs).toEqual([{ facts: [3, 2] }]));
   });
 
-  it('takes entries of a map under their own labels and says which side is wrong', async () => {
+  it('accepts entries of a map with their own labels, and shows which side is invalid', async () => {
     const { user, run, runs } = await renderForm([
       ask('fridge', 'Map', {
         key_type: 'String',
@@ -129,7 +129,7 @@ describe('the form of a task', () => {
     await waitFor(() => expect(runs).toEqual([{ fridge: { Eggs: 2.5 } }]));
   });
 
-  it('tells while typing that JSON does not parse', async () => {
+  it('reports invalid JSON while typing', async () => {
     const { user, run, runs } = await renderForm([ask('details', 'Object')]);
     await user.click(screen.getByRole('textbox', { name: 'The details' }));
     await user.keyboard('{{"a": ');
@@ -140,7 +140,7 @@ describe('the form of a task', () => {
     await waitFor(() => expect(runs).toEqual([{ details: { a: 1 } }]));
   });
 
-  it('takes a schedule by the day and by expressions', async () => {
+  it('accepts a schedule by the day and by expressions', async () => {
     const { user, run, runs } = await renderForm([ask('schedule', 'Schedule')]);
     await user.click(screen.getByRole('button', { name: '2 times' }));
     await run();
@@ -148,7 +148,7 @@ describe('the form of a task', () => {
     await user.click(screen.getByRole('button', { name: 'Remove: Cron expression 1' }));
     expect(screen.getByRole('button', { name: 'Remove: Cron expression 1' })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Monday 9 AM' }));
-    await user.click(screen.getByRole('switch', { name: 'Runs by schedule' }));
+    await user.click(screen.getByRole('switch', { name: 'Runs on a schedule' }));
     await run();
     await waitFor(() =>
       expect(runs).toEqual([
@@ -178,7 +178,7 @@ describe('the form of a task', () => {
     expect(runs).toEqual([]);
   });
 
-  it('checks a field when it is left, then on every change', async () => {
+  it('validates a field when it loses the focus, then on every change', async () => {
     const { user } = await renderForm([ask('people', 'Integer'), ask('topic', 'String')]);
     const field = screen.getByRole('textbox', { name: 'The people' });
     await user.type(field, 'x');
@@ -190,7 +190,7 @@ describe('the form of a task', () => {
     await waitFor(() => expect(screen.queryByText('Must be a valid integer')).not.toBeInTheDocument());
   });
 
-  it("lands the server's details on their fields and shows the rest above the button", async () => {
+  it("shows the server's errors at their fields and the others above the button", async () => {
     const { user, run } = await renderForm(
       [ask('topic', 'String'), ask('topic.size', 'Integer')],
       [
@@ -206,7 +206,7 @@ describe('the form of a task', () => {
     expect(screen.getByText(/parameters.colour: The task has no such parameter/)).toBeVisible();
   });
 
-  it('starts from the values of an earlier run', async () => {
+  it('starts with the values of an earlier run', async () => {
     const { run, runs } = await renderForm([ask('topic', 'String'), ask('people', 'Integer')], [], {
       topic: 'Dogs',
       people: 2,

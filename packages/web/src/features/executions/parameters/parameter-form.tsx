@@ -2,7 +2,7 @@ import type { ErrorDetail, Parameter } from '@agentarium/contracts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
@@ -11,12 +11,13 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { equalColumns, wideStickyFoot } from '../../../design/layout/styles.ts';
 import { detailText } from '../../../lib/api/fault-text.ts';
-import { scheduleWords } from '../../../widgets/schedule-words.ts';
-import { type KeepGaps, ProfileGapFields, WithheldGapFields } from '../gaps/profile-gap-fields.tsx';
+import { afterPaint } from '../../../lib/yield-to-main.ts';
+import { scheduleText } from '../../../widgets/schedule-text.ts';
+import { ProfileGapFields, type SaveGaps, WithheldGapFields } from '../gaps/profile-gap-fields.tsx';
 import { type Draft, draftOf, firstDraft } from './draft.ts';
-import { keptDraft, useKeptDrafts } from './kept-drafts.ts';
 import { ParameterField } from './parameter-field.tsx';
-import { goodCronsOf } from './schedule-draft.ts';
+import { savedDraft, useSavedDrafts } from './saved-drafts.ts';
+import { validCronsOf } from './schedule-draft.ts';
 import {
   busyField,
   fieldName,
@@ -28,32 +29,32 @@ import {
 export type ParameterFormProps = {
   /** Parameters of every source; only those of UserInput are asked for. */
   parameters: readonly Parameter[];
-  /** Names the form: what is entered and not run is there again when one comes back to it. */
+  /** The form's name: unfinished input is restored when the user comes back. */
   name: string;
-  /** Values of an earlier run to start from. */
+  /** Initial values, from an earlier run. */
   initial?: Record<string, unknown> | null;
   pending: boolean;
-  /** Required values are missing elsewhere, so the run is not offered. */
+  /** Required values are missing elsewhere, so Run is not offered. */
   blocked?: boolean;
-  /** What the profile lacks, asked for above the task's own fields; the same as long as the form is there. */
+  /** What the profile lacks, asked for above the task's own fields; constant while the form is mounted. */
   gaps?: readonly Parameter[];
-  keep?: KeepGaps;
-  /** What the user withholds from models, asked for this run alone; the same as long as the form is there. */
+  keep?: SaveGaps;
+  /** Withheld data, asked for this run only; constant while the form is mounted. */
   withheld?: readonly Parameter[];
   /**
-   * Runs with the values by name, those of the gaps apart, what is withheld among the first; returns the server's
-   * details about single values, if it refused some.
+   * Runs with the values by name, the gaps' values separately, withheld ones with the first; returns the server's
+   * errors about single values, if any.
    */
   onRun: (
     values: Record<string, unknown>,
     ofGaps: Record<string, unknown>,
   ) => Promise<readonly ErrorDetail[]>;
   onCancel: () => void;
-  /** Stands between the fields and the buttons. */
+  /** Content between the fields and the buttons. */
   children?: ReactNode;
 };
 
-/** What pressing the button will do: for a form with a schedule that is on, also when it runs again. */
+/** The button's label: with an active schedule, also when it runs again. */
 function RunLabel({ asked, control }: { asked: readonly Parameter[]; control: ParameterControl }) {
   const { t, i18n } = useTranslation(['parameters', 'schedule']);
   const fields = useWatch({ control });
@@ -61,7 +62,7 @@ function RunLabel({ asked, control }: { asked: readonly Parameter[]; control: Pa
     .map((_, index) => fields[fieldName(index)] as Draft)
     .find((one) => one?.kind === 'schedule' && one.enabled);
   if (draft?.kind !== 'schedule') return t('run');
-  const words = scheduleWords(t, i18n.language, goodCronsOf(draft));
+  const words = scheduleText(t, i18n.language, validCronsOf(draft));
   if (words === null) return t('runScheduled');
   return t('runAnd', { when: words.charAt(0).toLocaleLowerCase(i18n.language) + words.slice(1) });
 }
@@ -78,7 +79,7 @@ export function ParameterForm({
   pending,
   blocked = false,
   gaps = noGaps,
-  keep = { isKept: true, onKept: undefined },
+  keep = { isSaved: true, onSaveChange: undefined },
   withheld = noGaps,
   onRun,
   onCancel,
@@ -90,16 +91,17 @@ export function ParameterForm({
   const fields = useMemo(() => [...asked, ...gaps, ...withheld], [asked, gaps, withheld]);
   const [drafts] = useState(() => {
     return fields.map((parameter) => {
-      const kept = keptDraft(name, parameter, zone);
-      if (kept) return kept;
+      const saved = savedDraft(name, parameter, zone);
+      if (saved) return saved;
       return initial && parameter.name in initial && !withheld.includes(parameter)
         ? draftOf(parameter, initial[parameter.name], zone)
         : firstDraft(parameter, zone);
     });
   });
-  const { form, land } = useParameterForm(fields, drafts);
-  useKeptDrafts(name, fields, form);
+  const { form, applyErrors } = useParameterForm(fields, drafts);
+  useSavedDrafts(name, fields, form);
   const [lost, setLost] = useState<readonly ErrorDetail[]>([]);
+  const isSubmitting = useRef(false);
 
   const submit = form.handleSubmit(async (entered) => {
     setLost([]);
@@ -111,7 +113,7 @@ export function ParameterForm({
     const all = valuesOf(fields, entered);
     const of = (list: readonly Parameter[]) =>
       Object.fromEntries(list.map((parameter) => [parameter.name, all[parameter.name]]));
-    setLost(land(await onRun(of([...asked, ...withheld]), of(gaps))));
+    setLost(applyErrors(await onRun(of([...asked, ...withheld]), of(gaps))));
   });
   return (
     <Box
@@ -119,7 +121,10 @@ export function ParameterForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!pending && !blocked) void submit(event);
+        if (pending || blocked || isSubmitting.current) return;
+        isSubmitting.current = true;
+        // The button responds first: validating and disabling every field takes a phone a while.
+        afterPaint(() => void submit().finally(() => (isSubmitting.current = false)));
       }}
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}
     >
@@ -178,7 +183,7 @@ export function ParameterForm({
           sx={{
             flex: '1 1 auto',
             px: { xs: 1.5, sm: 3 },
-            // A schedule in words may need two lines on phones.
+            // A schedule's text may need two lines on phones.
             whiteSpace: { xs: 'normal', sm: 'nowrap' },
             lineHeight: 1.3,
             // The narrowest phones have no room for the icon beside Cancel.

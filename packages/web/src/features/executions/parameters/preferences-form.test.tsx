@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal, withheld } from '../../../../testing/api.ts';
-import { enter, press, saysOf } from '../../../../testing/fields.ts';
+import { connectionLost, deferred, mockApi, refusal } from '../../../../testing/api.ts';
+import { enter, expectFieldText, press } from '../../../../testing/fields.ts';
 import { act, fireEvent, screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../../testing/tasks.ts';
@@ -11,9 +11,9 @@ const prefers = (name: string, data_type: 'String' | 'Integer' | 'Array' | 'Sche
   aParameter({ name, data_type, param_type: 'UserPreferences', locales: { en: { display_name: name } } });
 const save = 'PUT /public/users/me/preferences';
 
-async function show(answer: Parameters<typeof answerApi>[0][string] = { body: { preferences: {} } }) {
+async function show(answer: Parameters<typeof mockApi>[0][string] = { body: { preferences: {} } }) {
   const task = aTask({ required_parameters: [prefers('tone'), prefers('servings', 'Integer')] });
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /public/tasks': { body: { items: [task], next_cursor: null } },
     [save]: answer,
   });
@@ -26,7 +26,7 @@ async function show(answer: Parameters<typeof answerApi>[0][string] = { body: { 
     },
   );
   await screen.findByRole('textbox', { name: 'tone' });
-  return { ...app, puts: () => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body) };
+  return { ...app, puts: () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body) };
 }
 
 it.each([
@@ -40,44 +40,44 @@ it.each([
 });
 
 describe('saving preferences', () => {
-  it('sends all of them, those that are empty as nothing, and says that they are saved', async () => {
+  it('sends all of them, empty ones as null, and confirms that they are saved', async () => {
     const { puts } = await show();
     enter('tone', '');
     press('Save preferences');
-    expect(await screen.findByRole('status')).toHaveTextContent('Your preferences are saved.');
+    expect(await screen.findByRole('status')).toHaveTextContent('Preferences saved.');
     expect(puts()).toEqual([{ preferences: { tone: null, servings: 2 } }]);
   });
 
-  it('says no longer that they are saved once they are changed again', async () => {
+  it('no longer shows them as saved once they change', async () => {
     await show();
     enter('tone', 'Warm');
     press('Save preferences');
-    await screen.findByText('Your preferences are saved.');
+    await screen.findByText('Preferences saved.');
     enter('tone', 'Warmer');
-    await waitFor(() => expect(screen.queryByText('Your preferences are saved.')).toBeNull());
+    await waitFor(() => expect(screen.queryByText('Preferences saved.')).toBeNull());
   });
 
-  it('happens once, also when Enter is pressed while it is under way', async () => {
-    const answer = withheld({ body: { preferences: {} } });
+  it('happens once, even when Enter is pressed meanwhile', async () => {
+    const answer = deferred({ body: { preferences: {} } });
     const { puts } = await show(answer.handler);
     enter('tone', 'Warm');
     press('Save preferences');
     await waitFor(() => expect(puts()).toHaveLength(1));
     fireEvent.keyDown(screen.getByRole('textbox', { name: 'tone' }), { key: 'Enter' });
     answer.release();
-    await screen.findByText('Your preferences are saved.');
+    await screen.findByText('Preferences saved.');
     expect(puts()).toHaveLength(1);
   });
 
-  it('waits for faults to be mended', async () => {
+  it('waits until errors are fixed', async () => {
     const { puts } = await show();
     enter('servings', 'many');
     press('Save preferences');
-    await saysOf('servings', 'Must be a valid integer');
+    await expectFieldText('servings', 'Must be a valid integer');
     expect(puts()).toEqual([]);
   });
 
-  it("puts the server's faults on their fields, and shows those that have none", async () => {
+  it("shows the server's errors at their fields, and above the button those without one", async () => {
     await show(
       refusal(400, 'VALIDATION_FAILED', [
         { path: 'preferences.servings', message: 'x', code: 'TOO_BIG', params: { maximum: 12 } },
@@ -85,7 +85,7 @@ describe('saving preferences', () => {
     );
     enter('servings', '20');
     press('Save preferences');
-    await saysOf('servings', 'Cannot exceed 12');
+    await expectFieldText('servings', 'Cannot exceed 12');
     expect(screen.getByRole('textbox', { name: 'servings' })).toHaveFocus();
     expect(screen.getAllByRole('alert')).toHaveLength(1);
   });
@@ -96,9 +96,9 @@ describe('saving preferences', () => {
       refusal(400, 'VALIDATION_FAILED', [{ path: 'other', message: 'x' }]),
       /not valid/,
     ],
-    ['no connection', noAnswer, /can't be reached/],
+    ['no connection', connectionLost, /can't be reached/],
     ['a refusal', refusal(403, 'FORBIDDEN'), /do not have permission/],
-  ])('that meets %s says so, keeps what was entered and can be tried again', async (_what, answer, text) => {
+  ])('shows an error for %s, keeps the input and can be retried', async (_what, answer, text) => {
     let answered = false;
     const { puts } = await show(() => {
       if (answered) return { body: { preferences: {} } };
@@ -117,7 +117,7 @@ describe('saving preferences', () => {
 });
 
 describe('leaving the page', () => {
-  it('asks first while something is not saved', async () => {
+  it('asks first while something is unsaved', async () => {
     const { router } = await show();
     enter('tone', 'Warm');
     await act(() => router.navigate('/elsewhere'));
@@ -125,11 +125,11 @@ describe('leaving the page', () => {
     expect(screen.queryByText('Elsewhere')).toBeNull();
   });
 
-  it('asks nothing once all is saved', async () => {
+  it('does not ask once everything is saved', async () => {
     const { router } = await show();
     enter('tone', 'Warm');
     press('Save preferences');
-    await screen.findByText('Your preferences are saved.');
+    await screen.findByText('Preferences saved.');
     await act(() => router.navigate('/elsewhere'));
     expect(await screen.findByText('Elsewhere')).toBeVisible();
   });

@@ -19,8 +19,8 @@ import { ParameterField } from './parameter-field.tsx';
 import { fieldName, useParameterForm, valuesOf } from './use-parameter-form.ts';
 
 /**
- * Where users set the values that tasks read from their preferences. `children` frames the form; nothing is shown
- * while no task that the reader sees asks for any.
+ * Edits the preferences that tasks read. `children` frames the form; nothing renders unless some task the user sees
+ * needs one.
  */
 export function PreferencesForm({ children }: { children: (form: ReactNode) => ReactNode }) {
   const { user } = useSession();
@@ -39,7 +39,7 @@ function Form({ parameters, user }: { parameters: readonly Parameter[]; user: Us
   const [drafts] = useState(() =>
     parameters.map((parameter) => draftOf(parameter, user.preferences[parameter.name], zone)),
   );
-  const { form, land } = useParameterForm(parameters, drafts, { isOptional: true });
+  const { form, applyErrors } = useParameterForm(parameters, drafts, { isOptional: true });
   const [error, setError] = useState<unknown>(null);
   const [isSaved, setIsSaved] = useState(false);
   const { isDirty, isSubmitting } = form.formState;
@@ -52,7 +52,7 @@ function Form({ parameters, user }: { parameters: readonly Parameter[]; user: Us
       setIsSaved(true);
     } catch (failure) {
       const details = isApiError(failure, 'VALIDATION_FAILED') ? failure.details : [];
-      const lost = land(details.map((it) => ({ ...it, path: it.path.replace(/^preferences\./, '') })));
+      const lost = applyErrors(details.map((it) => ({ ...it, path: it.path.replace(/^preferences\./, '') })));
       if (details.length === 0 || lost.length > 0) setError(failure);
     }
   });
@@ -62,7 +62,7 @@ function Form({ parameters, user }: { parameters: readonly Parameter[]; user: Us
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // Enter in a field sends the form though its button is locked.
+        // Enter in a field submits the form though its button is disabled.
         if (!isSubmitting) void save(event);
       }}
       sx={{ display: 'grid', gap: 2 }}

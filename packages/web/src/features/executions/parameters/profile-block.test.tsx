@@ -1,6 +1,6 @@
 import type { Parameter, UserParams } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { speakRussian } from '../../../../testing/fields.ts';
+import { switchToRussian } from '../../../../testing/fields.ts';
 import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aParameter } from '../../../../testing/tasks.ts';
@@ -28,8 +28,8 @@ const show = (parameters: Parameter[]) =>
 const said = () =>
   screen.getAllByRole('term').map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
 
-describe('the values that a run takes without asking', () => {
-  it('are those of the profile with their units, and a dash for what is not known', async () => {
+describe('the values that a run takes from elsewhere', () => {
+  it('are those of the profile with their units, and a dash for unknown ones', async () => {
     await show([
       of('UserProfile', 'weight', { data_type: 'Float', unit: 'kg' }),
       of('UserProfile', 'allergies', { data_type: 'Array' }),
@@ -47,7 +47,7 @@ describe('the values that a run takes without asking', () => {
     ]);
   });
 
-  it('are those of the parent apart from them, which can not be changed', async () => {
+  it('list those of the parent separately, which can’t be changed', async () => {
     await show([of('ParentInput', 'dish'), of('ParentInput', 'budget', { data_type: 'Integer' })]);
     expect(screen.getByRole('heading', { name: 'From the main run' })).toBeVisible();
     expect(said()).toEqual(['My dish: soup', 'My budget: 70']);
@@ -55,7 +55,7 @@ describe('the values that a run takes without asking', () => {
     expect(screen.queryByText('From your profile')).toBeNull();
   });
 
-  it('lead to where they are changed: the health profile, or the account where all come from it', async () => {
+  it('link to where they can be changed: the health profile, or the account if all come from it', async () => {
     const { unmount } = await show([of('UserInfo', 'username'), of('UserProfile', 'weight')]);
     expect(screen.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/params?from=%2Ftasks%2F1');
     unmount();
@@ -63,15 +63,15 @@ describe('the values that a run takes without asking', () => {
     expect(screen.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/profile');
   });
 
-  it('leave no block behind where there are none', async () => {
+  it('render nothing if there are none', async () => {
     await show([of('UserInput', 'meal'), of('AdminInput', 'secret')]);
     expect(screen.queryByRole('term')).toBeNull();
     expect(screen.queryByRole('heading')).toBeNull();
   });
 
-  it('are said in Russian', async () => {
+  it('are shown in Russian', async () => {
     await show([of('UserProfile', 'weight', { data_type: 'Float', unit: 'kg' })]);
-    await speakRussian();
+    await switchToRussian();
     const block = (await screen.findByRole('heading', { name: 'Из вашего профиля' })).closest('section');
     expect(within(block as HTMLElement).getByText('64,5 кг')).toBeVisible();
   });

@@ -7,7 +7,7 @@ import { useParamsLink } from '../../../widgets/use-params-link.ts';
 import { sourceValue, type ValueSources } from './profile-values.ts';
 import { ValueList } from './value-list.tsx';
 
-/** The values that will be used without being asked for: from the profile, and from the parent execution. */
+/** The values used without being asked for: from the profile and the parent execution. */
 export function ProfileBlock({
   parameters,
   sources,

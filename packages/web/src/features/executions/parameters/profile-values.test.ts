@@ -32,7 +32,7 @@ const sources: ValueSources = {
   storedLanguage: null,
 };
 
-describe('values that are not asked for', () => {
+describe('values taken from elsewhere', () => {
   it.each<[string, Parameter, unknown]>([
     ['the account', from('UserInfo', 'username'), 'marina'],
     ['the profile', from('UserProfile', 'weight'), 64],
@@ -62,23 +62,23 @@ describe('missing values', () => {
     ['a preference that was never set', from('UserPreferences', 'tone'), ['tone'], []],
     ['what the form asks for', from('UserInput', 'topic'), [], []],
     ['what the parent gives', from('ParentInput', 'nothing'), [], []],
-  ])('judges %s', (_name, parameter, required, optional) => {
+  ])('classifies %s', (_name, parameter, required, optional) => {
     expect(names([parameter])).toEqual({ required, optional });
   });
 
-  it('never counts a parameter named name', () => {
+  it('ignores a parameter called name', () => {
     const user = { ...aUser(), name: '' };
     expect(names([from('UserInfo', 'name'), from('UserProfile', 'name')], { user }).required).toEqual([]);
   });
 
-  it('counts a language as present when one is stored anywhere', () => {
+  it('treats a language as present when it is stored anywhere', () => {
     const parameters = [from('UserInfo', 'language'), from('UserPreferences', 'language')];
     expect(names(parameters).required).toEqual(['language', 'language']);
     expect(names(parameters, { storedLanguage: 'ru' }).required).toEqual([]);
     expect(names(parameters, { user: aUser({ language: 'ru' }) }).required).toEqual([]);
   });
 
-  it('misses everything of a profile that is empty', () => {
+  it('reports everything of an empty profile', () => {
     expect(
       names([from('UserProfile', 'age'), from('UserProfile', 'bmi')], { profile: null }).required,
     ).toEqual(['age', 'bmi']);

@@ -10,16 +10,16 @@ import {
   type UserParams,
 } from '@agentarium/contracts';
 
-/** Where the values come from that the form does not ask for. */
+/** The sources of values the form does not ask for. */
 export type ValueSources = {
   user: User | null;
   profile: UserParams | null;
   parent: Pick<Execution, 'input_params' | 'output_params' | 'files' | 'user_id'> | null;
-  /** Fields of the profile that the user withholds from models. */
+  /** Profile fields the user withholds from models. */
   withheld?: readonly ProfileField[];
   /** Whether the parent execution took its value of this name from the profile. */
   isOfParentsProfile?: (name: string) => boolean;
-  /** The language stored in this browser; it counts as the user's until the account has one. */
+  /** The browser's language; used until the account has one. */
   storedLanguage: string | null;
 };
 
@@ -38,7 +38,7 @@ function profileField(profile: UserParams | null, name: string, now: Date): unkn
   return profile[name as keyof UserParams] ?? null;
 }
 
-/** The value that the server will use for a parameter the form does not ask for; null when there is none. */
+/** The value the server will use for a parameter the form does not ask for; null if there is none. */
 export function sourceValue(parameter: Parameter, sources: ValueSources, now: Date): unknown {
   const { user, profile, parent, storedLanguage } = sources;
   const { name } = parameter;
@@ -63,7 +63,7 @@ export function sourceValue(parameter: Parameter, sources: ValueSources, now: Da
 
 type Withholding = Pick<ValueSources, 'parent' | 'withheld' | 'isOfParentsProfile'>;
 
-/** The parameters whose values would come from fields that the user withholds: from the profile, or through the parent. */
+/** Parameters whose values would come from withheld fields: from the profile, or through the parent. */
 export function withheldParameters(
   parameters: readonly Parameter[],
   { parent, withheld = [], isOfParentsProfile = () => false }: Withholding,
@@ -79,16 +79,16 @@ export function withheldParameters(
 }
 
 export type MissingParameters = {
-  /** The task can't run without these. */
+  /** Required to run the task. */
   required: Parameter[];
-  /** Empty lists: worth a reminder, no more. */
+  /** Empty lists: only a reminder. */
   optional: Parameter[];
-  /** What the user withholds from models: no run gets it from the profile. */
+  /** Withheld from models: no run gets it from the profile. */
   withheld: Parameter[];
 };
 
 /**
- * Which of the user's own values are missing: null or an empty text, never `name`; an empty list is only a reminder
+ * The user's missing values: null or an empty text, never `name`; an empty list is only a reminder
  * (docs/spec/user-side.md#parameter-form, missing-parameter alert).
  */
 export function missingParameters(

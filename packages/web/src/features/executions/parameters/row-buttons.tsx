@@ -5,7 +5,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import type { IconName } from '../../../lib/icons.ts';
 
-/** A small button of a row in a list that is edited. */
+/** A small button in a row of an editable list. */
 export function RowButton({
   icon,
   label,

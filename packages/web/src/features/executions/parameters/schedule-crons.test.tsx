@@ -30,7 +30,7 @@ function Edited({ crons }: { crons: string[] }) {
 const show = (crons: string[]) =>
   renderWithProviders(<Edited crons={crons} />, { user: { timezone: 'Europe/Moscow' }, texts: ['schedule'] });
 
-it('shows what the schedule means: words and the next five runs in both zones; as cron among expressions only', async () => {
+it('previews the schedule: in words and the next five runs in both zones; as cron only in advanced mode', async () => {
   const { user } = await show(['0 9 * * *']);
   const preview = await screen.findByRole('group', { name: 'What this schedule means' });
   expect(preview).toHaveTextContent('Every day at 9:00 AM');
@@ -42,7 +42,7 @@ it('shows what the schedule means: words and the next five runs in both zones; a
   expect(preview).toHaveTextContent(/In UTC now: 0 1[34] \* \* \*/);
 });
 
-it('runs on the days that are on, of which one at least stays', async () => {
+it('runs on the selected days, at least one of which stays selected', async () => {
   const { user } = await show(['0 9 * * 1-5']);
   const days = await screen.findByRole('group', { name: 'Days of the week' });
   const preview = screen.getByRole('group', { name: 'What this schedule means' });
@@ -58,7 +58,7 @@ it('runs on the days that are on, of which one at least stays', async () => {
   expect(screen.getByRole('textbox', { name: 'Cron expression 1' })).toHaveValue('0 9 * * 0,1');
 });
 
-it('keeps times and expressions while the mode is switched to and fro', async () => {
+it('keeps times and expressions when the mode is switched back and forth', async () => {
   const { user } = await show(['0 9 * * *']);
   await user.click(await screen.findByRole('button', { name: '3 times' }));
   await user.click(screen.getByRole('button', { name: 'Advanced' }));
@@ -71,7 +71,7 @@ it('keeps times and expressions while the mode is switched to and fro', async ()
   expect(screen.getByRole('textbox', { name: 'Cron expression 2' })).toHaveValue('0 13 * * *');
 });
 
-it('gives the focus to the first expression that is wrong', async () => {
+it('focuses the first invalid expression', async () => {
   await show(['0 9 * * 1', '0 9 31 2 *']);
   await screen.findByRole('textbox', { name: 'Cron expression 2' });
   target?.focus();

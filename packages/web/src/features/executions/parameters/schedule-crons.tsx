@@ -19,7 +19,7 @@ export type ScheduleCronsProps = {
 
 const maxCrons = 10;
 
-/** Cron expressions, at least one of which remains; presets add theirs. */
+/** Edits cron expressions, at least one; presets add theirs. */
 export function ScheduleCrons({ crons, issues, refOf, onChange }: ScheduleCronsProps) {
   const { t } = useTranslation(['schedule', 'parameters']);
   const { ofIssue } = useIssueText();

@@ -3,10 +3,10 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { weekDays } from '../../../lib/daily-times.ts';
 
-/** A Monday, from which days of the week get their names. */
+/** A Monday, to derive weekday names from. */
 const monday = Date.UTC(2026, 0, 5);
 
-/** The days of the week on which a schedule runs; one at least stays on. */
+/** The weekdays of a schedule; at least one stays selected. */
 export function ScheduleDays({
   days,
   onChange,

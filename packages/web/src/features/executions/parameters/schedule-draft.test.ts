@@ -2,18 +2,18 @@ import { isValidCron } from '@agentarium/contracts/cron';
 import { describe, expect, it } from 'vitest';
 import {
   cronsOf,
-  goodCronsOf,
   inMode,
   scheduleDraftOf,
   schedulePresets,
   scheduleValueOf,
   timesFor,
+  validCronsOf,
   zonesFor,
 } from './schedule-draft.ts';
 
 const daily = scheduleDraftOf({ cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true });
 
-it('knows the presets as cron, and daily at nine to begin with', () => {
+it('maps the presets to cron, and starts with daily at nine', () => {
   expect(Object.fromEntries(schedulePresets.map(({ key, cron }) => [key, cron]))).toEqual({
     every5Minutes: '*/5 * * * *',
     hourly: '0 * * * *',
@@ -26,7 +26,7 @@ it('knows the presets as cron, and daily at nine to begin with', () => {
   expect(cronsOf(empty)).toEqual(['0 9 * * *']);
 });
 
-it.each(schedulePresets)('offers $key as an expression that comes', ({ cron }) => {
+it.each(schedulePresets)('offers $key as a valid expression', ({ cron }) => {
   expect(isValidCron(cron)).toBe(true);
 });
 
@@ -36,7 +36,7 @@ describe('switching between the modes', () => {
     expect(draft).toMatchObject({ mode: 'advanced', crons: ['30 7 * * *', '0 18 * * *'] });
   });
 
-  it('keeps what was entered in each', () => {
+  it('keeps the input of each', () => {
     const entered = { ...inMode(daily, 'advanced'), crons: ['0 9 * * 1'], hasOwnCrons: true };
     const changed = { ...inMode(entered, 'daily'), times: ['10:00'] };
     expect(changed.mode).toBe('daily');
@@ -45,8 +45,8 @@ describe('switching between the modes', () => {
   });
 });
 
-describe('what is sent', () => {
-  it('is deduplicated and in the order of the day', () => {
+describe('the value that is sent', () => {
+  it('is deduplicated and sorted by time', () => {
     const draft = { ...daily, times: ['18:00', '09:00', '18:00'], timezone: 'Asia/Tokyo' };
     expect(scheduleValueOf(draft)).toEqual({
       cron_expressions: ['0 9 * * *', '0 18 * * *'],
@@ -55,10 +55,10 @@ describe('what is sent', () => {
     });
   });
 
-  it('shows what is good so far', () => {
+  it('includes only valid expressions in the preview', () => {
     const draft = { ...daily, mode: 'advanced' as const, crons: [' 0 9 * * 1 ', 'nonsense', '0 9 31 2 *'] };
     expect(cronsOf(draft)).toHaveLength(3);
-    expect(goodCronsOf(draft)).toEqual(['0 9 * * 1']);
+    expect(validCronsOf(draft)).toEqual(['0 9 * * 1']);
   });
 });
 
@@ -70,7 +70,7 @@ it.each([
   expect(timesFor(count, times, spare)).toEqual(expected);
 });
 
-it('offers the reader’s own zone and the chosen one too', () => {
+it('offers the user’s own zone and the chosen one too', () => {
   expect(zonesFor('Asia/Kolkata', 'Europe/Berlin').slice(0, 3)).toEqual([
     'Europe/Berlin',
     'Asia/Kolkata',

@@ -3,7 +3,7 @@ import { isValidCron } from '@agentarium/contracts/cron';
 import { cronsToWeekly, weekDays, weeklyToCrons } from '../../../lib/daily-times.ts';
 import { scheduleZones } from '../../../lib/zone-name.ts';
 
-/** A schedule while it is edited. `times` and `days` belong to the daily mode, `crons` to the advanced one. */
+/** A schedule being edited. `times` and `days` are for the daily mode, `crons` for the advanced one. */
 export type ScheduleDraft = {
   kind: 'schedule';
   mode: 'daily' | 'advanced';
@@ -11,7 +11,7 @@ export type ScheduleDraft = {
   /** From Monday, 1, to Sunday, 7; absent: every day. */
   days?: number[];
   crons: string[];
-  /** The expressions were entered; until then the advanced mode starts from the times of day. */
+  /** Whether expressions were entered; until then the advanced mode starts from the times of day. */
   hasOwnCrons?: boolean;
   timezone: string;
   enabled: boolean;
@@ -32,7 +32,7 @@ export const schedulePresets = [
 
 export const daysOf = (draft: ScheduleDraft): readonly number[] => draft.days ?? weekDays;
 
-/** A draft from a value; daily when every expression is a time of day on the same days of the week. */
+/** A draft of a value; daily if every expression is a time of day on the same weekdays. */
 export function scheduleDraftOf(value: ScheduleValue & { advanced?: boolean }): ScheduleDraft {
   const weekly = value.advanced ? null : cronsToWeekly(value.cron_expressions);
   return {
@@ -47,18 +47,18 @@ export function scheduleDraftOf(value: ScheduleValue & { advanced?: boolean }): 
   };
 }
 
-/** The draft in the other mode; what was entered in each stays. */
+/** The draft in the other mode; each mode keeps its input. */
 export function inMode(draft: ScheduleDraft, mode: ScheduleDraft['mode']): ScheduleDraft {
   if (mode === 'daily' || draft.hasOwnCrons) return { ...draft, mode };
   const crons = weeklyToCrons(draft.times, daysOf(draft));
   return { ...draft, mode, crons: crons.length > 0 ? crons : draft.crons };
 }
 
-/** Times of day for a frequency; those entered before stay, also through a lower one. */
+/** Times of day for a frequency; entered ones are kept, even through a lower frequency. */
 export const timesFor = (count: number, times: readonly string[], spare: readonly string[]): string[] =>
   Array.from({ length: count }, (_, index) => times[index] ?? spare[index] ?? defaultTimes[index] ?? '09:00');
 
-/** The expressions that a draft means now. */
+/** A draft's current expressions. */
 export function cronsOf(draft: ScheduleDraft): string[] {
   const crons =
     draft.mode === 'daily'
@@ -67,7 +67,7 @@ export function cronsOf(draft: ScheduleDraft): string[] {
   return [...new Set(crons)];
 }
 
-export const goodCronsOf = (draft: ScheduleDraft): string[] => cronsOf(draft).filter(isValidCron);
+export const validCronsOf = (draft: ScheduleDraft): string[] => cronsOf(draft).filter(isValidCron);
 
 export const scheduleValueOf = (draft: ScheduleDraft): ScheduleValue => ({
   cron_expressions: cronsOf(draft),
@@ -75,7 +75,7 @@ export const scheduleValueOf = (draft: ScheduleDraft): ScheduleValue => ({
   enabled: draft.enabled,
 });
 
-/** The offered zones with the reader's own and the chosen one first. */
+/** The offered zones, with the user's own and the selected one first. */
 export function zonesFor(chosen: string, own: string): string[] {
   return [...new Set([own, chosen, ...scheduleZones])];
 }

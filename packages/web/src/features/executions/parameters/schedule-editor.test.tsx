@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { enter, press, saysOf, speakRussian } from '../../../../testing/fields.ts';
+import { enter, expectFieldText, press, switchToRussian } from '../../../../testing/fields.ts';
 import { fireEvent, screen, waitFor, within } from '../../../../testing/library.ts';
 import { ask } from '../testing/factories.ts';
 import { renderField } from '../testing/render-parameter-form.tsx';
@@ -8,7 +8,7 @@ const schedule = ask('when', 'Schedule');
 const of = (...crons: string[]) => ({ cron_expressions: crons, timezone: 'Europe/Moscow', enabled: true });
 
 describe('times of day', () => {
-  it('are as many as chosen; each new one has its own hour', async () => {
+  it('match the chosen number; each new one has its own hour', async () => {
     const { sends } = await renderField(schedule);
     press('3 times');
     expect(['Time 1', 'Time 2', 'Time 3'].map((name) => screen.getByLabelText(name))).toEqual([
@@ -19,7 +19,7 @@ describe('times of day', () => {
     await sends(of('0 9 * * *', '0 13 * * *', '0 18 * * *'));
   });
 
-  it('come back as they were entered when the number goes down and up', async () => {
+  it('are restored when the frequency goes down and up', async () => {
     const { sends } = await renderField(schedule);
     press('2 times');
     enter('Time 2', '20:30');
@@ -30,19 +30,19 @@ describe('times of day', () => {
     await sends(of('0 9 * * *', '30 20 * * *'));
   });
 
-  it('that are alike run once', async () => {
+  it('are sent once if equal', async () => {
     const { sends } = await renderField(schedule);
     press('2 times');
     enter('Time 2', '09:00');
     await sends(of('0 9 * * *'));
   });
 
-  it('that are not filled in are said and get the focus', async () => {
+  it('are reported and focused if empty', async () => {
     const { submit, runs, sends } = await renderField(schedule);
     press('2 times');
     enter('Time 2', '');
     submit();
-    await saysOf('Time 2', 'Choose a time of day');
+    await expectFieldText('Time 2', 'Choose a time of day');
     await waitFor(() => expect(screen.getByLabelText('Time 2')).toHaveFocus());
     expect(screen.getByLabelText('Time 1')).toBeValid();
     expect(runs).toEqual([]);
@@ -50,7 +50,7 @@ describe('times of day', () => {
     await sends(of('0 9 * * *', '15 21 * * *'));
   });
 
-  it('leave out of the preview what is not filled in', async () => {
+  it('are left out of the preview if empty', async () => {
     await renderField(schedule);
     enter('Time 1', '');
     expect(screen.queryByRole('group', { name: 'What this schedule means' })).toBeNull();
@@ -65,14 +65,14 @@ describe('days of the week', () => {
   const day = (name: string) =>
     within(screen.getByRole('group', { name: 'Days of the week' })).getByText(name);
 
-  it('have their whole names as hints and run in the order of cron', async () => {
+  it('have full names as hints and are sent in the order of cron', async () => {
     const { sends } = await renderField(schedule);
     expect(screen.getByTitle('Wednesday')).toHaveTextContent('Wed');
     for (const name of ['Mon', 'Tue', 'Wed', 'Thu', 'Fri']) fireEvent.click(day(name));
     await sends(of('0 9 * * 0,6'));
   });
 
-  it('that are all on are every day', async () => {
+  it('become every day when all are selected', async () => {
     const { sends } = await renderField(schedule);
     fireEvent.click(day('Sun'));
     await sends(of('0 9 * * 1,2,3,4,5,6'));
@@ -85,7 +85,7 @@ describe('expressions', () => {
   const cron = (number: number) => screen.getByRole('textbox', { name: `Cron expression ${number}` });
   const advanced = async (...crons: string[]) => renderField(schedule, of(...crons));
 
-  it('are ten at most', async () => {
+  it('are at most ten', async () => {
     await advanced(...Array.from({ length: 9 }, (_, day) => `0 9 ${day + 1} * *`));
     press('Add an expression');
     expect(screen.getByRole('button', { name: 'Add an expression' })).toBeDisabled();
@@ -94,7 +94,7 @@ describe('expressions', () => {
     expect(screen.getByRole('button', { name: 'Add an expression' })).toBeEnabled();
   });
 
-  it('that are wrong are said where they stand, and the focus goes to the first', async () => {
+  it('are reported in place if invalid, and the first is focused', async () => {
     const { submit, runs, sends } = await advanced('0 9 1 * *', '0 9 * *', '0 9 31 2 *');
     submit();
     await waitFor(() =>
@@ -109,14 +109,14 @@ describe('expressions', () => {
     await sends(of('0 9 1 * *', '0 9 * * 1'));
   });
 
-  it('are one at least', async () => {
+  it('are at least one', async () => {
     await advanced('0 9 1 * *', '0 9 2 * *');
     press('Remove: Cron expression 1');
     expect(cron(1)).toHaveValue('0 9 2 * *');
     expect(screen.getByRole('button', { name: 'Remove: Cron expression 1' })).toBeDisabled();
   });
 
-  it('of a preset take the place of a single one and stand behind several', async () => {
+  it('from a preset replace a single one and are appended to several', async () => {
     const { sends } = await advanced('0 9 1 * *');
     press('Hourly');
     expect(cron(1)).toHaveValue('0 * * * *');
@@ -126,7 +126,7 @@ describe('expressions', () => {
     await sends(of('0 * * * *', '0 9 * * *', '0 18 * * *'));
   });
 
-  it('are shown in UTC too where they are times of day in another zone', async () => {
+  it('are shown in UTC too if they are times of day in another zone', async () => {
     await advanced('0 9 1 * *');
     expect(screen.queryByText(/In UTC now/)).toBeNull();
     enter('Cron expression 1', '0 9 * * *');
@@ -135,25 +135,25 @@ describe('expressions', () => {
 });
 
 describe('a schedule', () => {
-  it('is sent in the zone that is chosen, and off when it is turned off', async () => {
+  it('is sent in the chosen zone, and disabled when turned off', async () => {
     const { user, sends } = await renderField(schedule);
     expect(screen.getByRole('button', { name: 'Run now and every day at 9:00 AM' })).toBeEnabled();
     await user.click(screen.getByRole('combobox', { name: 'Time zone' }));
     await user.click(screen.getByRole('option', { name: 'Tokyo' }));
-    fireEvent.click(screen.getByRole('switch', { name: 'Runs by schedule' }));
+    fireEvent.click(screen.getByRole('switch', { name: 'Runs on a schedule' }));
     expect(screen.getByRole('switch', { name: 'Schedule is off' })).not.toBeChecked();
     expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
     await sends({ cron_expressions: ['0 9 * * *'], timezone: 'Asia/Tokyo', enabled: false });
   });
 
-  it('without short words runs "on schedule"', async () => {
+  it('without a short description runs "on schedule"', async () => {
     await renderField(schedule, of('*/5 * * * *'));
     expect(screen.getByRole('button', { name: 'Run now and on schedule' })).toBeEnabled();
   });
 
-  it('is in Russian for those who read it', async () => {
+  it('is in Russian on a Russian page', async () => {
     await renderField(schedule);
-    await speakRussian();
+    await switchToRussian();
     expect(
       await screen.findByRole('button', { name: 'Запустить сейчас и каждый день в 09:00' }),
     ).toBeEnabled();

@@ -18,9 +18,12 @@ import { daysOf, inMode, type ScheduleDraft, timesFor, zonesFor } from './schedu
 import { SchedulePreview } from './schedule-preview.tsx';
 import { ScheduleTimes } from './schedule-times.tsx';
 
-/** When a task runs by itself: one to three times a day on some days, or cron expressions, in a zone (docs/spec/user-side.md#parameter-form). */
+/**
+ * Edits when a task runs automatically: one to three times a day on some days, or cron expressions, in a zone
+ * (docs/spec/user-side.md#parameter-form).
+ */
 export function ScheduleEditor(props: EditorProps<'schedule'>) {
-  // Its texts load with it: the rest of the form stays where it is meanwhile.
+  // Its texts load with it, without suspending the rest of the form.
   return (
     <Suspense fallback={<Skeleton variant="rounded" height={420} />}>
       <Editor {...props} />

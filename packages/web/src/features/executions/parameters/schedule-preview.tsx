@@ -7,16 +7,16 @@ import { cronsInUtc, cronsToDaily } from '../../../lib/daily-times.ts';
 import { CronText } from '../../../widgets/cron-text.tsx';
 import { ScheduleForecast } from '../../../widgets/schedule-forecast.tsx';
 import { UpcomingRuns } from '../../../widgets/upcoming-runs.tsx';
-import { goodCronsOf, type ScheduleDraft } from './schedule-draft.ts';
+import { type ScheduleDraft, validCronsOf } from './schedule-draft.ts';
 
 /** An expression stays on one line. */
 const listed = (crons: readonly string[]) => crons.map((cron) => cron.replaceAll(' ', '\u00a0')).join(' · ');
 
-/** What the schedule that is edited means: in words, its next five runs, and among expressions also as those of UTC. */
+/** Previews the edited schedule: in plain language, its next five runs, and expressions also in UTC. */
 export function SchedulePreview({ draft }: { draft: ScheduleDraft }) {
   const { t } = useTranslation('schedule');
   const [now] = useState(() => new Date());
-  const crons = goodCronsOf(draft);
+  const crons = validCronsOf(draft);
   if (crons.length === 0) return null;
   const isAdvanced = draft.mode === 'advanced';
   const times = isAdvanced && draft.timezone !== 'UTC' ? cronsToDaily(crons) : null;

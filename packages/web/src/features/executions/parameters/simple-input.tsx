@@ -23,7 +23,7 @@ export type SimpleInputProps = Pick<
   onText: (text: string) => void;
   onLeave?: () => void;
   unit?: string | null | undefined;
-  /** The accessible name where there is no label above: of an element or an entry. */
+  /** The accessible name if there is no label above: of an element or an entry. */
   name?: string;
   minRows?: number;
 };
@@ -37,7 +37,7 @@ const typeFacts: Record<SimpleType, { type?: string; inputMode?: 'numeric' | 'de
   DateTime: { type: 'datetime-local' },
 };
 
-/** The input of one simple value, edited as text; the unit stands inside at the right. */
+/** An input for one simple value, edited as text; the unit is inside on the right. */
 export function SimpleInput({
   type,
   text,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { enter, saysOf, speakRussian } from '../../../../testing/fields.ts';
+import { enter, expectFieldText, switchToRussian } from '../../../../testing/fields.ts';
 import { createEvent, fireEvent, screen, waitFor } from '../../../../testing/library.ts';
 import { ask } from '../testing/factories.ts';
 import { renderField } from '../testing/render-parameter-form.tsx';
 
 const topic = ask('topic', 'String');
 const field = () => screen.getByLabelText(/^The /);
-/** Presses Enter and says whether the field took it as its own, not as a new line. */
+/** Presses Enter and returns whether the field handled it instead of starting a new line. */
 function pressEnter(keys: object = {}): boolean {
   const event = createEvent.keyDown(field(), { key: 'Enter', ...keys });
   fireEvent(field(), event);
@@ -30,10 +30,10 @@ describe('Enter in a text', () => {
     else expect(runs).toEqual([]);
   });
 
-  it('shows the fault of an empty text and runs nothing', async () => {
+  it('shows the error of an empty text and runs nothing', async () => {
     const { runs } = await renderField(topic);
     pressEnter();
-    await saysOf(/^The /, 'This field is required');
+    await expectFieldText(/^The /, 'This field is required');
     expect(runs).toEqual([]);
   });
 });
@@ -51,28 +51,28 @@ describe('a field', () => {
     expect(field()).toHaveAttribute(attribute, value);
   });
 
-  it('shows a known unit in the language of the reader', async () => {
+  it('shows a known unit in the user’s language', async () => {
     await renderField({ ...ask('weight', 'Float'), unit: 'kg' });
     expect(screen.getByText('kg')).toBeVisible();
-    await speakRussian();
+    await switchToRussian();
     expect(await screen.findByText('кг')).toBeVisible();
   });
 
-  it('of money says that it is one’s own, and shows no unit', async () => {
+  it('of money mentions the user’s own currency, and shows no unit', async () => {
     await renderField({ ...ask('budget', 'Float'), unit: 'local currency' });
     expect(field()).toHaveAccessibleDescription('In your currency');
     expect(screen.queryByText('local currency')).toBeNull();
   });
 
-  it('of a moment says whose time it is, until there is a fault', async () => {
+  it('of a time names its zone, unless there is an error', async () => {
     const { submit } = await renderField(ask('moment', 'DateTime'));
     expect(field()).toHaveAccessibleDescription('Your local time');
     submit();
-    await saysOf(/^The /, 'This field is required');
+    await expectFieldText(/^The /, 'This field is required');
   });
 });
 
-describe('what a field refuses', () => {
+describe('a text or number field', () => {
   it.each<[Parameters<typeof ask>[1], string, string]>([
     ['String', '   ', 'This field is required'],
     ['String', 'x'.repeat(10_001), 'Must be at most 10000 characters'],
@@ -83,21 +83,21 @@ describe('what a field refuses', () => {
     ['Float', '--1', 'Must be a valid number'],
     ['Date', '', 'This field is required'],
     ['DateTime', '', 'This field is required'],
-  ])('%s %j', async (type, text, fault) => {
+  ])('rejects %s %j', async (type, text, fault) => {
     const { submit, runs } = await renderField(ask('it', type));
     enter('The it', text);
     submit();
-    await saysOf('The it', fault);
+    await expectFieldText('The it', fault);
     expect(field()).toBeInvalid();
     await waitFor(() => expect(field()).toHaveFocus());
     expect(runs).toEqual([]);
   });
 
-  it('is said in Russian to those who read it', async () => {
+  it('shows its errors in Russian', async () => {
     await renderField(ask('it', 'Integer'), 'много');
-    await speakRussian();
+    await switchToRussian();
     fireEvent.submit(field().closest('form') as HTMLFormElement);
-    await saysOf('The it', 'Нужно целое число');
+    await expectFieldText('The it', 'Нужно целое число');
   });
 });
 
@@ -109,7 +109,7 @@ describe('a number', () => {
     ['Float', '.5', 0.5],
     ['Float', '7,', 7],
     ['Float', '-80,25', -80.25],
-  ])('%s may be written as %j', async (type, text, value) => {
+  ])('accepts %s written as %j', async (type, text, value) => {
     const { sends } = await renderField(ask('it', type));
     enter('The it', text);
     await sends(value);

@@ -5,11 +5,11 @@ import { ownCurrency } from '../../../widgets/use-unit-name.ts';
 import { type EditorProps, useExample, useRangeText } from './editor.ts';
 import { SimpleInput } from './simple-input.tsx';
 
-/** Names that promise a longer text, for which the field opens tall. */
+/** Names that suggest a longer text, whose field starts tall. */
 const longNames = /text|descri|comment|note|detail|message|letter|story|draft|content|situation|question/i;
 const longFrom = 60;
 
-/** String, Integer, Float, Date and DateTime. Text grows with what is written; Enter runs while it is one short line. */
+/** String, Integer, Float, Date and DateTime. Text fields grow; Enter runs while it is one short line. */
 export function TextEditor(props: EditorProps<'text'>) {
   const { id, label, parameter, draft, onChange, onLeave, error, focusRef } = props;
   const { t } = useTranslation(['parameters', 'common']);

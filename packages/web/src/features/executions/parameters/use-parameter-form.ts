@@ -4,13 +4,13 @@ import { faultMessage } from '../../../lib/api/fault-text.ts';
 import { type Draft, isEmptyDraft } from './draft.ts';
 import { draftIssues, draftValue } from './draft-value.ts';
 
-/** Drafts by field. Fields are numbered, since a parameter's name may hold dots, which form paths read as nesting. */
+/** Drafts by field. Fields are numbered, since parameter names may contain dots, which form paths treat as nesting. */
 export type ParameterFields = Record<string, unknown>;
 export type ParameterControl = Control<ParameterFields>;
 
 export const fieldName = (index: number) => `p${index}`;
 
-/** Which parameter a server detail is about: `parameters.weight.0` is about `weight`; the longest name wins. */
+/** The parameter a server error is about: `parameters.weight.0` is about `weight`; the longest name wins. */
 export function parameterOfPath(parameters: readonly Parameter[], path: string): number {
   const name = path.replace(/^(body\.)?parameters\./, '');
   const matches = parameters
@@ -19,7 +19,7 @@ export function parameterOfPath(parameters: readonly Parameter[], path: string):
   return matches.sort((a, b) => b.name.length - a.name.length)[0]?.index ?? -1;
 }
 
-/** `isOptional`: all fields may stay empty, and mean null then. */
+/** `isOptional`: all fields may stay empty, which means null. */
 type Rule = { isOptional?: boolean };
 
 const resolverFor =
@@ -35,7 +35,7 @@ const resolverFor =
     return Object.keys(errors).length > 0 ? { values: {}, errors } : { values: fields, errors: {} };
   };
 
-/** The values by parameter name, as the run call takes them; an optional parameter that stayed empty is left out. */
+/** The values by parameter name, as sent; optional parameters left empty are omitted. */
 export const valuesOf = (
   parameters: readonly Parameter[],
   fields: ParameterFields,
@@ -50,15 +50,15 @@ export const valuesOf = (
     }),
   );
 
-/** The first field whose file is on its way; -1 when there is none. */
+/** The first field whose file is uploading; -1 if there is none. */
 export const busyField = (fields: ParameterFields, count: number): number =>
   Array.from({ length: count }, (_, index) => fields[fieldName(index)] as Draft).findIndex(
     (draft) => draft.kind === 'file' && draft.isBusy,
   );
 
 /**
- * The form of a task's UserInput parameters: checks on blur, then on every change; submit shows all errors and focuses
- * the first. `land` puts the server's details on their fields and gives those that found none.
+ * The form of a task's UserInput parameters: validates on blur, then on every change; submit shows all errors and
+ * focuses the first. `land` shows the server's errors at their fields and returns the unmatched ones.
  */
 export function useParameterForm(
   parameters: readonly Parameter[],
@@ -70,7 +70,7 @@ export function useParameterForm(
     resolver: resolverFor(parameters, rule),
     defaultValues: Object.fromEntries(drafts.map((draft, index) => [fieldName(index), draft])),
   });
-  const land = (details: readonly ErrorDetail[]): ErrorDetail[] => {
+  const applyErrors = (details: readonly ErrorDetail[]): ErrorDetail[] => {
     const lost: ErrorDetail[] = [];
     let focused = false;
     for (const detail of details) {
@@ -87,5 +87,5 @@ export function useParameterForm(
     }
     return lost;
   };
-  return { form, land };
+  return { form, applyErrors };
 }

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { isFileType } from '../../../widgets/files/file-type.ts';
-import { GivenFile, type GivenFiles } from '../files/given-file.tsx';
+import { InputFile, type InputFiles } from '../files/input-file.tsx';
 import { useValueText } from './value-text.tsx';
 
 export type ShownValue = { parameter: TypedParameter; value: unknown };
@@ -12,8 +12,8 @@ export type ShownValue = { parameter: TypedParameter; value: unknown };
 export type ValueListProps = {
   values: readonly ShownValue[];
   /** The run whose files are among the values. */
-  of?: GivenFiles | undefined;
-  /** For paper: files are their names. */
+  of?: InputFiles | undefined;
+  /** For print: files show as names. */
   isPrinted?: boolean;
 };
 
@@ -40,7 +40,7 @@ export function ValueList({ values, of, isPrinted = false }: ValueListProps) {
             }}
           >
             {of && !isPrinted && value && isFileType(parameter.data_type) ? (
-              <GivenFile id={value} of={of} />
+              <InputFile id={value} of={of} />
             ) : (
               valueText(parameter, value)
             )}

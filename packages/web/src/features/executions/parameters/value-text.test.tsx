@@ -1,6 +1,6 @@
 import type { TypedParameter } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { speakRussian } from '../../../../testing/fields.ts';
+import { switchToRussian } from '../../../../testing/fields.ts';
 import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { useValueText } from './value-text.tsx';
@@ -56,7 +56,7 @@ it.each([
     'a schedule that has no short words',
     { data_type: 'Schedule' } as const,
     { cron_expressions: ['*/5 * * * *'], timezone: 'UTC', enabled: true },
-    /^On its own schedule/,
+    /^On a custom schedule/,
   ],
   ['nothing', map, null, '—'],
   ['an empty text', { data_type: 'String' } as const, '', '—'],
@@ -98,7 +98,7 @@ it.each([
     'Spicy, mild',
   ],
   ['an object', { data_type: 'Object' } as const, { a: [1] }, '{"a":[1]}'],
-])('says %s', async (_what, facts, value, text) => {
+])('shows %s', async (_what, facts, value, text) => {
   const parameter = { name: 'p', locales: null, ...facts } as TypedParameter;
   await renderWithProviders(<Shown parameter={parameter} value={value} />, {
     texts: ['schedule'],
@@ -120,9 +120,9 @@ it.each([
     { cron_expressions: ['0 9 * * *'], timezone: 'Asia/Tokyo', enabled: true },
     'Каждый день в 09:00 · Токио',
   ],
-])('says %j of %j in Russian', async (facts, value, text) => {
+])('shows %j of %j in Russian', async (facts, value, text) => {
   const parameter = { name: 'p', locales: null, ...facts } as TypedParameter;
   await renderWithProviders(<Shown parameter={parameter} value={value} />, { texts: ['schedule'], user: {} });
-  await speakRussian();
+  await switchToRussian();
   expect(screen.getByRole('status')).toHaveTextContent(text);
 });

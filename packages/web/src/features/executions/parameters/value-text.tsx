@@ -4,22 +4,22 @@ import { useLateTexts, useTranslation } from '../../../design/hooks/use-translat
 import { formatDate, formatDateTime } from '../../../lib/format.ts';
 import { zoneName } from '../../../lib/zone-name.ts';
 import { isFileType } from '../../../widgets/files/file-type.ts';
-import { scheduleWords } from '../../../widgets/schedule-words.ts';
+import { scheduleText } from '../../../widgets/schedule-text.ts';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A part may hold a comma itself, as dates and large numbers do. */
+/** A part may contain a comma itself, like dates and large numbers. */
 const joined = (words: string[]) => words.join(words.some((word) => word.includes(',')) ? '; ' : ', ');
 
 /**
- * Returns a function that says a value of a parameter in words of the reader's language: options by their labels, dates
- * and numbers formatted, units behind, files by their names. An absent value is a dash.
+ * Returns a function that formats a parameter's value in the user's language: options by label, dates and numbers
+ * formatted, with units, files by name. Missing values are a dash.
  */
 export function useValueText(files?: readonly StoredFile[]) {
   const { t, i18n } = useTranslation('common');
-  // Few values are schedules or files: their texts come when they may, and nothing waits for them.
+  // Few values are schedules or files: their texts load without suspending.
   const hasRunTexts = useLateTexts('executions');
   const hasScheduleTexts = useLateTexts('schedule');
   const format = useFormat();
@@ -59,7 +59,7 @@ export function useValueText(files?: readonly StoredFile[]) {
     if (parameter.data_type === 'Schedule' && isRecord(value)) {
       const crons = Array.isArray(value.cron_expressions) ? value.cron_expressions.map(String) : [];
       if (!hasScheduleTexts) return '—';
-      const words = scheduleWords(t, i18n.language, crons) ?? t('schedule:ownTimes');
+      const words = scheduleText(t, i18n.language, crons) ?? t('schedule:ownTimes');
       return `${words} · ${zoneName(t, String(value.timezone))}`;
     }
     if (parameter.data_type === 'Map' && isRecord(value)) {

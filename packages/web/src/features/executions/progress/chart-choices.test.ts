@@ -24,7 +24,7 @@ describe('charts by default', () => {
 });
 
 it.each('weight calories bmr tdee steps distance temperature pressure cost time count amount'.split(' '))(
-  'a number that speaks of %s comes before others',
+  'a number named after %s comes first',
   (keyword) => {
     expect(keysOf('input.age', `output.my_${keyword}`)).toEqual([`output.my_${keyword}`]);
   },
@@ -49,12 +49,12 @@ describe('changing charts', () => {
     ).toBe(false);
   });
 
-  it('gives a new chart an id of its own after one was removed', () => {
+  it('gives a new chart its own id after one was removed', () => {
     const ids = addChart(removeChart(start, 'chart_1')).charts.map(({ id, position }) => `${id}@${position}`);
     expect(ids).toEqual(['chart_2@0', 'chart_3@1']);
   });
 
-  it('sets one series of one chart', () => {
+  it('sets a single series of a chart', () => {
     const next = chooseParameter(start, 'chart_2', 'secondary_parameter', 'input.age');
     expect(next.charts[1]).toMatchObject({
       primary_parameter: 'output.calories',

@@ -5,7 +5,7 @@ import {
   type ProgressParameter,
 } from '@agentarium/contracts';
 
-/** Charts are made for these first (docs/spec/user-side.md#constants). */
+/** Default chart keywords (docs/spec/user-side.md#constants). */
 const keywords = [
   'weight',
   'calories',
@@ -36,8 +36,8 @@ const rank = ({ name }: ProgressParameter) => {
 };
 
 /**
- * The charts of an execution for which none were saved: one for each parameter that a keyword names, in the order
- * of the keywords, at most four; without any, one chart of the first parameter.
+ * The default charts of an execution: one per parameter matching a keyword, in keyword order, at most four; else one
+ * chart of the first parameter.
  */
 export function defaultPreferences(parameters: readonly ProgressParameter[]): ChartPreferences {
   const named = parameters.filter((parameter) => rank(parameter) < keywords.length);
@@ -49,7 +49,7 @@ export function defaultPreferences(parameters: readonly ProgressParameter[]): Ch
   };
 }
 
-/** More charts are offered while there are fewer than four and fewer than numeric parameters. */
+/** Up to four charts, and no more than numeric parameters. */
 export const canAddChart = (charts: readonly ProgressChart[], parameters: readonly ProgressParameter[]) =>
   charts.length < maxCharts && charts.length < parameters.length;
 

@@ -13,7 +13,7 @@ function Section({ open = false }) {
   );
 }
 
-it('shows the numbers once they are asked for, and moves the keyboard there', async () => {
+it('shows the numbers on request, and moves the focus there', async () => {
   await renderWithProviders(<Section />, { texts: ['progress'] });
   expect(screen.queryByText('Charts')).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'See these numbers over time' }));
@@ -21,7 +21,7 @@ it('shows the numbers once they are asked for, and moves the keyboard there', as
   expect(screen.getByRole('heading', { level: 2 })).toHaveFocus();
 });
 
-it('is open where a link leads to it, without taking the keyboard', async () => {
+it('is expanded when linked to, without taking the focus', async () => {
   await renderWithProviders(<Section open />, { texts: ['progress'] });
   expect(screen.getByText('Charts')).toBeVisible();
   expect(screen.getByRole('heading', { level: 2 })).not.toHaveFocus();

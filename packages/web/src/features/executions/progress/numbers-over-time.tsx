@@ -7,7 +7,7 @@ import { useLocation } from '../../../design/router.tsx';
 
 export type NumbersOverTimeProps = { isOpen: boolean; onOpen: () => void; children: () => ReactNode };
 
-/** Below the answer of a run without children: what its Progress tab would show, once somebody asks for it. */
+/** Below the answer of a run without children: the contents of its Progress tab, on request. */
 export function NumbersOverTime({ isOpen, onOpen, children }: NumbersOverTimeProps) {
   const { t } = useTranslation('progress');
   const id = useId();

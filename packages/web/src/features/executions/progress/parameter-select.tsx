@@ -9,7 +9,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
 import { nameOf } from './series.ts';
 
-/** Chooses one of the numbers, or none; each says whether it was given or is a result, and what it means. */
+/** Selects one of the numbers, or none; each shows whether it is an input or an output, and its description. */
 export function ParameterSelect({
   label,
   value,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { press, speakRussian } from '../../../../testing/fields.ts';
+import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { makeRoomForCharts, standInCanvas } from '../testing/canvas.ts';
+import { mockCanvas, sizeCharts } from '../testing/canvas.ts';
 import { aNumber, aPoint } from '../testing/progress.ts';
 import type { Slot } from './chart-choices.ts';
 import { ProgressCard } from './progress-card.tsx';
@@ -39,7 +39,7 @@ async function show(primary: string | null, secondary: string | null = null, tit
 const choice = (name: string) => screen.getByRole('combobox', { name: new RegExp(name) });
 
 describe('a chart', () => {
-  it('names its numbers, where they come from and in which unit to choose them', async () => {
+  it('names its series, with their source and unit in the choices', async () => {
     const { user, chosen } = await show('input.weight', 'output.calories');
     expect(choice('Primary parameter')).toHaveTextContent('Weight (input)');
     expect(choice('Secondary parameter')).toHaveTextContent('calories (output)');
@@ -50,14 +50,14 @@ describe('a chart', () => {
     expect(chosen).toEqual([['secondary_parameter', null]]);
   });
 
-  it('shows none where what was chosen is a number of the task no more', async () => {
+  it('shows none if the chosen series is no longer a number of the task', async () => {
     await show('input.gone');
     expect(choice('Primary parameter')).toHaveTextContent('None');
     expect(screen.getByText(/Choose a parameter to see/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
   });
 
-  it('is a table on demand, without the picture then', async () => {
+  it('becomes a table on request, without the picture', async () => {
     await show('input.weight', 'output.calories');
     expect(screen.getByRole('figure', { name: 'Weight (input), calories (output)' })).toBeVisible();
     press('Show as table');
@@ -70,7 +70,7 @@ describe('a chart', () => {
     expect(screen.getByRole('figure')).toBeVisible();
   });
 
-  it('is removed by its number', async () => {
+  it('has a numbered remove button', async () => {
     const { chosen } = await show('input.weight');
     press('Remove chart 2');
     expect(chosen).toEqual([['primary_parameter', 'removed']]);
@@ -78,7 +78,7 @@ describe('a chart', () => {
 
   it('is in Russian with its units', async () => {
     await show('input.weight');
-    await speakRussian();
+    await switchToRussian();
     expect(await screen.findByRole('region', { name: 'График 2' })).toBeVisible();
     press('Таблица');
     expect(screen.getByText('80,5 кг')).toBeVisible();
@@ -100,7 +100,7 @@ describe('a chart as a file', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  it('holds its numbers in order, with units in the head and nothing in a gap', async () => {
+  it('has its numbers in order, with units in the header and empty cells for gaps', async () => {
     await show('input.weight', 'output.calories');
     press('CSV');
     expect(files.map(({ name }) => name)).toEqual(['weekly-menu-soup-2.csv']);
@@ -114,26 +114,26 @@ describe('a chart as a file', () => {
     );
   });
 
-  it('has a name also where the task has none that a disk takes', async () => {
+  it('has a name even if the task’s name has no valid character', async () => {
     await show('output.cost', null, '???');
     press('CSV');
     expect(files[0]?.name).toBe('progress-2.csv');
   });
 
-  it('says when the browser can draw no picture', async () => {
-    makeRoomForCharts();
+  it('reports that the browser can’t draw a picture', async () => {
+    sizeCharts();
     await show('input.weight');
-    standInCanvas({ decode: false });
+    mockCanvas({ decode: false });
     press('PNG');
-    expect(await screen.findByText('The picture could not be created.')).toBeVisible();
+    expect(await screen.findByText('The image could not be created.')).toBeVisible();
     expect(files).toEqual([]);
   });
 
   it('is a picture of its lines, with their names above them', async () => {
-    makeRoomForCharts();
+    sizeCharts();
     await show('input.weight', 'output.calories');
     const picture = new Blob(['png'], { type: 'image/png' });
-    const drawn = standInCanvas({ blob: picture });
+    const drawn = mockCanvas({ blob: picture });
     press('PNG');
     await waitFor(() => expect(files).toEqual([{ name: 'weekly-menu-soup-2.png', content: picture }]));
     expect(drawn.source).toContain('viewBox="0 0 600 280"');

@@ -29,15 +29,15 @@ export type ProgressCardProps = {
   number: number;
   parameters: readonly ProgressParameter[];
   points: readonly ProgressPoint[];
-  /** Those of the task: their targets and ranges are drawn. */
+  /** The task's goals: their targets and ranges are drawn. */
   goals: readonly Goal[];
-  /** The task's name, for the names of files. */
+  /** The task's name, for file names. */
   title: string;
   onChoose: (slot: Slot, key: string | null) => void;
   onRemove: () => void;
 };
 
-/** One chart: which one or two numbers it shows, their lines, the same data as a table, PNG and CSV. */
+/** One chart: its one or two parameters, their lines, a table, PNG and CSV. */
 export function ProgressCard({
   chart,
   number,
@@ -76,7 +76,7 @@ export function ProgressCard({
     downloadFile(`${fileName}.csv`, new Blob([toCsv([head, ...rows])], { type: 'text/csv;charset=utf-8' }));
   };
   const savePicture = async () => {
-    // The legend has drawings of its own.
+    // The legend has its own drawings.
     const svg = drawing.current?.querySelector<SVGSVGElement>('[class*="Surface"] svg');
     if (!svg) return;
     const style = getComputedStyle(drawing.current ?? svg);

@@ -1,6 +1,6 @@
 import type { ChartPreferences } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aNumber, aPoint, theCharts } from '../testing/progress.ts';
@@ -10,10 +10,10 @@ const keys = ['input.weight', 'output.calories', 'input.age', 'output.steps', 'o
 async function show(
   preferences: ChartPreferences | null,
   names = keys,
-  answers: Parameters<typeof answerApi>[0] = {},
+  answers: Parameters<typeof mockApi>[0] = {},
 ) {
   const path = '/public/users/me/progress-preferences/:id';
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /public/goals': { body: { items: [], next_cursor: null } },
     'GET /public/task-executions/:id/progress': {
       body: {
@@ -29,11 +29,11 @@ async function show(
     texts: ['progress'],
     user: { timezone: 'UTC' },
   });
-  return { ...app, puts: () => asked.filter(({ method }) => method === 'PUT') };
+  return { ...app, puts: () => requests.filter(({ method }) => method === 'PUT') };
 }
 const chart = (number: number) => screen.findByRole('region', { name: `Chart ${number}` });
 
-it('has up to four charts of two series, each with its choices and a way to remove it', async () => {
+it('has up to four charts of two series, each with its choices and a remove button', async () => {
   const { user, puts } = await show(
     theCharts(['input.weight', 'output.calories'], [null, null], [null, null]),
   );
@@ -63,7 +63,7 @@ it('has up to four charts of two series, each with its choices and a way to remo
   expect(puts()).toHaveLength(1);
 });
 
-it('says what is missing: a choice, data for it, numbers at all', async () => {
+it('shows what is missing: a choice, data for it, or any numbers', async () => {
   const { unmount } = await show(theCharts([null, null], ['input.age', null]));
   expect(within(await chart(1)).getByText(/Choose a parameter to see/)).toBeVisible();
   expect(within(await chart(2)).getByRole('alert')).toHaveTextContent('No valid data');
@@ -72,7 +72,7 @@ it('says what is missing: a choice, data for it, numbers at all', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('No numeric parameters found');
 });
 
-it('says when the choices could not be read, and when they could not be kept', async () => {
+it('reports when the choices could not be read or saved', async () => {
   const failing = refusal(500, 'UNEXPECTED');
   let down = true;
   const { user, puts } = await show(null, keys, {

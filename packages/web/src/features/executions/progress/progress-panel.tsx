@@ -17,7 +17,7 @@ import { useChartPreferences } from './use-chart-preferences.ts';
 
 const columns = { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' };
 
-/** Moves the keyboard to what stands there once a chart came or went. */
+/** Moves the focus when a chart is added or removed. */
 const focusLater = (find: () => Element | null | undefined) =>
   requestAnimationFrame(() => (find() as HTMLElement | null | undefined)?.focus());
 
@@ -42,12 +42,15 @@ function Retry({ onClick }: { onClick: () => void }) {
 
 export type ProgressPanelProps = {
   executionId: string;
-  /** Whose numbers the goals are for. */
+  /** The task the goals belong to. */
   taskId: string;
   title: string;
 };
 
-/** The Progress tab: goals, and up to four charts of the numbers that runs of a task took and gave (docs/spec/user-side.md#executions). */
+/**
+ * The Progress tab: goals, and up to four charts of a task's inputs and outputs over its runs
+ * (docs/spec/user-side.md#executions).
+ */
 export default function ProgressPanel({ executionId, taskId, title }: ProgressPanelProps) {
   const { t } = useTranslation('progress');
   const addButton = useRef<HTMLButtonElement>(null);

@@ -1,6 +1,6 @@
 import type { OutputParameter } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { answerApi } from '../../../../testing/api.ts';
+import { mockApi } from '../../../../testing/api.ts';
 import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aParameter } from '../../../../testing/tasks.ts';
@@ -23,8 +23,8 @@ it.each([
   expect(hasNumbers({ required_parameters, output_parameters })).toBe(expected);
 });
 
-it('loads the charts when it is opened', async () => {
-  answerApi({
+it('loads the charts when opened', async () => {
+  mockApi({
     'GET /public/goals': { body: { items: [], next_cursor: null } },
     'GET /public/task-executions/:id/progress': { body: { parameters: [], points: [] } },
     'GET /public/users/me/progress-preferences/:id': { body: { chart_preferences: null } },

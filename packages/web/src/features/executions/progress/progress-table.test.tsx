@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { speakRussian } from '../../../../testing/fields.ts';
+import { switchToRussian } from '../../../../testing/fields.ts';
 import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aPoint } from '../testing/progress.ts';
@@ -29,7 +29,7 @@ describe('the numbers of a chart as a table', () => {
     ]);
   });
 
-  it('stand newest first, rounded, with their units, and a dash for a gap', async () => {
+  it('are newest first, rounded, with units, and a dash for a gap', async () => {
     await show();
     const [, ...rows] = screen.getAllByRole('row');
     expect(rows.map(cells)).toEqual([
@@ -39,7 +39,7 @@ describe('the numbers of a chart as a table', () => {
     ]);
   });
 
-  it('lead to the run that they come from', async () => {
+  it('link to their run', async () => {
     await show([cost]);
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/executions/run-3',
@@ -48,9 +48,9 @@ describe('the numbers of a chart as a table', () => {
     ]);
   });
 
-  it('are written as Russian writes them', async () => {
+  it('are formatted in Russian', async () => {
     await show([{ ...weight, unit: 'кг' }]);
-    await speakRussian();
+    await switchToRussian();
     const [, , row] = screen.getAllByRole('row');
     expect(cells(row)).toEqual(['2 нояб. 2026 г., 09:00', '79,46 кг']);
     expect(screen.getByRole('columnheader', { name: 'Запуск' })).toBeVisible();

@@ -6,7 +6,7 @@ import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Link as RouterLink } from '../../../design/router.tsx';
 import type { Series } from './series.ts';
 
-/** A table of numbers; its first column names the rows. */
+/** A table of numbers; the first column labels the rows. */
 export const numbersTable = {
   width: '100%',
   borderCollapse: 'collapse',
@@ -24,7 +24,7 @@ export const numbersTable = {
   '& tr:last-of-type td, & tbody tr:last-of-type th': { borderBottom: 0 },
 } as const;
 
-/** The data of a chart as a table, newest first; each row leads to its run. */
+/** A chart's data as a table, newest first; each row links to its run. */
 export function ProgressTable({
   series,
   points,

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { standInCanvas } from '../testing/canvas.ts';
+import { mockCanvas } from '../testing/canvas.ts';
 import { pictureOf } from './save-picture.ts';
 
 const look = { background: 'white', ink: 'black', legend: [] };
 
-/** A drawing of 300 by 200 with one line that a style colours. */
+/** A drawing of 300 by 200 with one line that a style colors. */
 function aDrawing(): SVGSVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   svg.innerHTML = '<path class="line" style="stroke: red; stroke-width: 2"/>';
@@ -15,9 +15,9 @@ function aDrawing(): SVGSVGElement {
 afterEach(() => vi.restoreAllMocks());
 
 describe('the picture of a chart', () => {
-  it('is twice its size on screen, below a legend of one line a series', async () => {
+  it('is twice its size on screen, below a legend of one row a series', async () => {
     const blob = new Blob(['png']);
-    const drawn = standInCanvas({ blob });
+    const drawn = mockCanvas({ blob });
     const legend = [
       { label: 'Weight', color: 'red' },
       { label: 'Calories', color: 'blue' },
@@ -29,14 +29,14 @@ describe('the picture of a chart', () => {
     expect(drawn.size).toEqual([600, 520]);
   });
 
-  it('has no room above it where there is no legend', async () => {
-    const drawn = standInCanvas();
+  it('has no space above it without a legend', async () => {
+    const drawn = mockCanvas();
     await pictureOf(aDrawing(), look);
     expect(drawn.place).toEqual([0, 16, 300, 200]);
   });
 
-  it('carries its styles in itself: no class means anything outside its page', async () => {
-    const drawn = standInCanvas();
+  it('has its styles inlined: a class means nothing outside its page', async () => {
+    const drawn = mockCanvas();
     const svg = aDrawing();
     vi.spyOn(window, 'getComputedStyle').mockImplementation((element) => (element as SVGElement).style);
     await pictureOf(svg, look);
@@ -51,8 +51,8 @@ describe('the picture of a chart', () => {
     ['the browser can not read it', { decode: false }, 'Not a picture'],
     ['the browser can not draw', { pen: false }, 'No canvas'],
     ['the browser makes no file of it', { blob: null }, 'No picture'],
-  ])('fails where %s', async (_where, can, message) => {
-    standInCanvas(can);
+  ])('rejects when %s', async (_where, can, message) => {
+    mockCanvas(can);
     await expect(pictureOf(aDrawing(), look)).rejects.toThrow(message);
   });
 });

@@ -1,4 +1,4 @@
-const kept = [
+const copiedStyles = [
   'fill',
   'fill-opacity',
   'stroke',
@@ -16,7 +16,7 @@ const kept = [
   'visibility',
 ];
 
-/** A copy of a drawing that looks the same outside its page: what style sheets said stands in the elements. */
+/** A copy of an SVG that looks the same outside its page: style sheet rules become attributes. */
 function standalone(svg: SVGSVGElement): SVGSVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const originals = [svg, ...svg.querySelectorAll('*')];
@@ -24,7 +24,7 @@ function standalone(svg: SVGSVGElement): SVGSVGElement {
   for (const [index, original] of originals.entries()) {
     const style = getComputedStyle(original);
     const target = copies[index];
-    for (const name of kept) target?.setAttribute(name, style.getPropertyValue(name));
+    for (const name of copiedStyles) target?.setAttribute(name, style.getPropertyValue(name));
     target?.removeAttribute('class');
   }
   const { width, height } = svg.getBoundingClientRect();

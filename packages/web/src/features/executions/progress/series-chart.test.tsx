@@ -1,9 +1,9 @@
 import type { Goal } from '@agentarium/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { speakRussian } from '../../../../testing/fields.ts';
+import { switchToRussian } from '../../../../testing/fields.ts';
 import { fireEvent, screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { makeRoomForCharts } from '../testing/canvas.ts';
+import { sizeCharts } from '../testing/canvas.ts';
 import { aGoal, aPoint, aTrend } from '../testing/progress.ts';
 import type { Series } from './series.ts';
 import { SeriesChart } from './series-chart.tsx';
@@ -23,7 +23,7 @@ const show = (series: Series[], points = days, goals: Goal[] = []) =>
     user: { timezone: 'UTC' },
   });
 
-/** The words along an axis: of the time, or of a side. */
+/** The labels along an axis: the time axis, or a value axis. */
 const wordsOf = (axis: 'bottom' | 'left' | 'right') =>
   [...document.querySelectorAll(`.MuiChartsAxis-${axis} text`)].map((text) =>
     text.textContent.replaceAll(/\s/g, ' '),
@@ -31,41 +31,41 @@ const wordsOf = (axis: 'bottom' | 'left' | 'right') =>
 const lines = () => document.querySelectorAll('path.MuiLineChart-line');
 const marks = () => document.querySelectorAll('.MuiLineChart-mark');
 
-beforeEach(() => makeRoomForCharts());
+beforeEach(() => sizeCharts());
 afterEach(() => vi.restoreAllMocks());
 
-describe('the time below a chart', () => {
-  it('is in days over days', async () => {
+describe('the time axis of a chart', () => {
+  it('shows days for a range of days', async () => {
     await show([aSeries('Weight', [80, 79, 79, 78])]);
     expect(wordsOf('bottom')).toEqual(['Nov 1, 2026', 'Nov 2, 2026', 'Nov 3, 2026', 'Nov 4, 2026']);
   });
 
-  it('is in hours within two days', async () => {
+  it('shows hours within two days', async () => {
     await show([aSeries('Weight', [80, 79])], at('2026-11-01T09:00:00Z', '2026-11-01T21:30:00Z'));
     expect(wordsOf('bottom')).toEqual(['9:00 AM', '9:30 PM']);
   });
 
-  it('has one word for a single run', async () => {
+  it('has one label for a single run', async () => {
     await show([aSeries('Weight', [80])], at('2026-11-01T09:00:00Z'));
     expect(wordsOf('bottom')).toEqual(['9:00 AM']);
   });
 
-  it('is written as Russian writes it', async () => {
+  it('is formatted in Russian', async () => {
     await show([aSeries('Вес', [80.5, 79, 79, 78])]);
-    await speakRussian();
+    await switchToRussian();
     expect(wordsOf('bottom')[0]).toBe('1 нояб. 2026 г.');
     expect(wordsOf('left')).toContain('78,5');
   });
 });
 
-describe('the numbers beside a chart', () => {
-  it('are on one side for series of one unit, with the unit', async () => {
+describe('the value axes of a chart', () => {
+  it('are one for series of the same unit, with the unit', async () => {
     await show([aSeries('Morning', [80, 79, 79, 78], 'kg'), aSeries('Evening', [81, 80, 80, 79], 'kg')]);
     expect(wordsOf('left')).toContain('kg');
     expect(wordsOf('right')).toEqual([]);
   });
 
-  it('are on both sides where units differ', async () => {
+  it('are two when units differ', async () => {
     await show([
       aSeries('Weight', [80, 79, 79, 78], 'kg'),
       aSeries('Eaten', [2000, 1900, 1800, 1700], 'kcal'),
@@ -75,22 +75,22 @@ describe('the numbers beside a chart', () => {
     expect(wordsOf('right')).toContain('1,800');
   });
 
-  it('are whole until they have no room', async () => {
+  it('show full numbers while they fit', async () => {
     await show([aSeries('Steps', [0, 90_000, 30_000, 60_000])]);
     expect(wordsOf('left')).toContain('80,000');
   });
 
-  it('are short where they have none', async () => {
+  it('show short numbers when they don’t', async () => {
     await show([aSeries('Steps', [0, 2_000_000, 1_000_000, 500_000])]);
     expect(wordsOf('left')).toContain('1M');
   });
 
-  it('tell small fractions apart', async () => {
+  it('distinguish small fractions', async () => {
     await show([aSeries('Share', [0.001, 0.002, 0.003, 0.004])]);
     expect(wordsOf('left')).toEqual(['0.001', '0.002', '0.003', '0.004']);
   });
 
-  it('leave room around one that does not change', async () => {
+  it('leave space around a constant series', async () => {
     await show([aSeries('Weight', [80, 80, 80, 80])]);
     const numbers = wordsOf('left').map(Number);
     expect(Math.min(...numbers)).toBeLessThan(80);
@@ -99,14 +99,14 @@ describe('the numbers beside a chart', () => {
 });
 
 describe('the lines of a chart', () => {
-  it('go on over a gap, with a mark for each number that is there', async () => {
+  it('continue over a gap, with a mark for each value', async () => {
     await show([aSeries('Weight', [80, null, null, 78])]);
     expect(lines()).toHaveLength(1);
     expect(lines()[0]?.getAttribute('d')).toMatch(/^M[\d.,]+L[\d.,]+$/);
     expect(marks()).toHaveLength(2);
   });
 
-  it('have no marks where they would touch each other', async () => {
+  it('have no marks if they would touch', async () => {
     const many = Array.from({ length: 41 }, (_, index) => aPoint((index % 28) + 1, {}));
     await show(
       [
@@ -121,7 +121,7 @@ describe('the lines of a chart', () => {
     expect(marks()).toHaveLength(0);
   });
 
-  it('are hidden and shown by their names', async () => {
+  it('are hidden and shown by their legend entries', async () => {
     await show([aSeries('Weight', [80, 79, 79, 78]), aSeries('Waist', [90, 89, 89, 88])]);
     expect(marks()).toHaveLength(8);
     fireEvent.click(screen.getByRole('button', { name: 'Waist' }));
@@ -132,7 +132,7 @@ describe('the lines of a chart', () => {
 });
 
 describe('the goals of a chart', () => {
-  it('are lines with their values, which the axis has room for', async () => {
+  it('are lines with their values, included in the axis range', async () => {
     const goals = [
       aGoal({ parameter: 'Weight', target: 70 }),
       aGoal({ parameter: 'Weight', kind: 'stay', target: null, by: null, from: 72, to: 95 }),
@@ -145,7 +145,7 @@ describe('the goals of a chart', () => {
     expect(document.querySelectorAll('.MuiChartsReferenceLine-line')).toHaveLength(3);
   });
 
-  it('draws the trend within its band, and marks the expected day', async () => {
+  it('include the trend within its band, and the expected day', async () => {
     const expected = aGoal({
       ...{ parameter: 'Weight', target: 79.7, state: 'on_track' },
       trend: aTrend({ expected_on: '2026-11-06' }),
@@ -157,7 +157,7 @@ describe('the goals of a chart', () => {
     expect(drawn.join()).not.toContain('NaN');
   });
 
-  it('draws no trend without one', async () => {
+  it('include no trend if there is none', async () => {
     await show([aSeries('Weight', [80, 79, 79, 78])], days, [aGoal({ parameter: 'Weight' })]);
     expect(document.querySelector('[data-trend]')).toBeNull();
   });

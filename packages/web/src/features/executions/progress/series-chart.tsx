@@ -12,7 +12,7 @@ import { TrendLayer } from './trend-layer.tsx';
 
 const twoDaysMs = 172_800_000;
 
-/** Numbers that do not change stand in the middle of an axis with some room around them. */
+/** Constant numbers sit in the middle of an axis with some space around them. */
 const roomFor = (min: number | { valueOf(): number }, max: number | { valueOf(): number }) => {
   const room = Math.max(1, Math.abs(Number(min)) * 0.1);
   return { min: Number(min) - room, max: Number(max) + room };
@@ -29,7 +29,7 @@ export function SeriesChart({
 }: {
   series: readonly Series[];
   points: readonly ProgressPoint[];
-  /** Their values are drawn across the chart. */
+  /** Drawn as lines across the chart. */
   goals: readonly Goal[];
 }) {
   const { t } = useTranslation('progress');
@@ -43,7 +43,7 @@ export function SeriesChart({
   const colors = [theme.vars?.palette.primary.main, theme.vars?.palette.secondary.main];
   const number = (value: number | null) =>
     value === null ? '' : format.number(value, { maximumFractionDigits: 2 });
-  // In short only where the whole number has no room: shortened ones of close ticks read the same.
+  // Abbreviated only if the full number doesn't fit: abbreviated close ticks look the same.
   const tick = (value: number) =>
     format.number(value, {
       maximumFractionDigits: Math.abs(value) < 1 ? 3 : 1,

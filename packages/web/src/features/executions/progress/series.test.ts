@@ -9,7 +9,7 @@ const points = [
   aPoint(3, { 'input.weight': 79, 'output.calories': 0 }),
 ];
 
-it('leaves runs out that know nothing of a chart, and gaps where one value is missing', () => {
+it('leaves out runs without any of a chart’s values, and leaves gaps for single missing ones', () => {
   const made = seriesOf(['input.weight', 'output.calories'], parameters, points, ({ key }) => key);
   expect(made.points.map(({ execution_id }) => execution_id)).toEqual(['run-1', 'run-3']);
   expect(made.series.map(({ values }) => values)).toEqual([
@@ -19,7 +19,7 @@ it('leaves runs out that know nothing of a chart, and gaps where one value is mi
   expect(needsSecondAxis(made.series)).toBe(true);
 });
 
-it('ignores nothing chosen, what is gone and what is chosen twice', () => {
+it('ignores empty, missing and duplicate choices', () => {
   expect(seriesOf([null, 'input.gone'], parameters, points, String)).toEqual({ series: [], points: [] });
   const twice = seriesOf(['input.weight', 'input.weight'], parameters, points, String);
   expect(twice.series).toHaveLength(1);

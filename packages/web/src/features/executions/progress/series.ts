@@ -8,13 +8,13 @@ export type Series = {
   values: (number | null)[];
 };
 
-/** A parameter's name in the reader's language. */
+/** A parameter's name in the user's language. */
 export const nameOf = (parameter: ProgressParameter, language: string) =>
   labelOf(parameter.locales, language, parameter.name);
 
 /**
- * The series of a chart in order, each with a value or a gap for every run that has at least one of them.
- * A parameter that is gone or chosen twice makes no series.
+ * A chart's series in order, with a value or a gap for every run that has at least one. Parameters that are missing or
+ * selected twice make no series.
  */
 export function seriesOf(
   keys: readonly (string | null)[],
@@ -37,11 +37,11 @@ export function seriesOf(
   };
 }
 
-/** Two series share an axis when they have the same unit, or none. */
+/** Two series share an axis if they have the same unit, or none. */
 export const needsSecondAxis = (series: readonly Series[]): boolean =>
   new Set(series.map(({ unit }) => unit)).size > 1;
 
-/** Up to four of the moments, spread evenly over their time, that each read differently. */
+/** Up to four ticks, spread evenly over time, with distinct labels. */
 export function ticksOf(moments: readonly Date[], textOf: (at: Date) => string): Date[] {
   if (moments.length === 0) return [];
   const first = Number(moments[0]);
@@ -60,7 +60,7 @@ export function ticksOf(moments: readonly Date[], textOf: (at: Date) => string):
 
 export type GoalLine = { id: string; value: number; place: number; end: 'target' | 'from' | 'to' };
 
-/** The values of goals that a chart draws: of each shown series its target, or the ends of its range. */
+/** The goal lines of a chart: each shown series' target, or the ends of its range. */
 export const goalLinesOf = (series: readonly Series[], goals: readonly Goal[]): GoalLine[] =>
   series.flatMap(({ key }, place) =>
     goals

@@ -5,11 +5,11 @@ import type { IconName } from '../../../lib/icons.ts';
 type TableSwitchProps = {
   asTable: boolean;
   onSwitch: (asTable: boolean) => void;
-  /** The other way to show it. */
+  /** The view to switch to. */
   other: { icon: IconName; label: string };
 };
 
-/** Shows figures as a table, and back. */
+/** Switches between chart and table. */
 export function TableSwitch({ asTable, onSwitch, other }: TableSwitchProps) {
   const { t } = useTranslation('progress');
   return (

@@ -2,7 +2,7 @@ import { useDrawingArea, useXScale, useYScale } from '@mui/x-charts/hooks';
 import { useId } from 'react';
 import { type TrendLine, trendPaths } from './trend.ts';
 
-/** Draws a trend as a dashed line within the band in which it lies with 95% certainty. */
+/** Draws a trend as a dashed line within its 95% confidence band. */
 export function TrendLayer({ line, axisId, color }: { line: TrendLine; axisId: string; color: string }) {
   const x = useXScale<'time'>();
   const y = useYScale<'linear'>(axisId);

@@ -11,7 +11,7 @@ const day = 86_400_000;
 const only = (...of: Parameters<typeof aGoal>) => trendLinesOf(series, [aGoal(...of)], points)[0];
 
 describe('the trends of a chart', () => {
-  it('are those of its series, one each, and none without a trend', () => {
+  it('are those of its series, one each, and none for a series without', () => {
     const goals = [
       aGoal({ id: 'a' }),
       aGoal({ id: 'b', trend: aTrend() }),
@@ -29,7 +29,7 @@ describe('the trends of a chart', () => {
     expect(trendLinesOf(series, goals, [])).toEqual([]);
   });
 
-  it('go on to the expected day and a little beyond, else to the last day of the goal', () => {
+  it('continue to the expected day and a little beyond, else to the goal’s last day', () => {
     const expected = only({ state: 'on_track', trend: aTrend({ expected_on: '2026-11-07' }) });
     expect(expected?.to).toBeGreaterThan(at('2026-11-07'));
     expect(expected?.to).toBeLessThan(at('2026-11-09'));
@@ -39,7 +39,7 @@ describe('the trends of a chart', () => {
     expect(late?.expected).toBeNull();
   });
 
-  it('never squeeze the values, and stop at the last one once the goal is over', () => {
+  it('never squeeze the values, and stop at the last one once the goal has ended', () => {
     const far = only({ state: 'on_track', trend: aTrend({ expected_on: '2031-01-01' }) });
     expect(far?.to).toBe(at('2026-11-05') + 6 * day);
     expect(far?.expected).toBeNull();
@@ -50,11 +50,11 @@ describe('the trends of a chart', () => {
   });
 });
 
-describe('the drawing of a trend', () => {
+describe('drawing a trend', () => {
   const [line] = trendLinesOf(series, [aGoal({ trend: aTrend() })], points);
   if (!line) throw new Error('No trend');
 
-  it('is a straight line within a closed band', () => {
+  it('gives a straight line within a closed band', () => {
     const paths = trendPaths(
       line,
       (time) => (time - line.from) / day,
@@ -66,7 +66,7 @@ describe('the drawing of a trend', () => {
     expect(paths.band.split('L')).toHaveLength(10);
   });
 
-  it('is narrowest in the middle of the values, and as wide as its figures give', () => {
+  it('is narrowest in the middle of the values, and as wide as its figures require', () => {
     const width = (time: number) => {
       const { low, high } = trendAt(line.trend, time);
       return high - low;

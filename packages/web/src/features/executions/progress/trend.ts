@@ -3,7 +3,7 @@ import type { Series } from './series.ts';
 
 const dayMs = 86_400_000;
 
-/** A trend that a chart draws: of which of its series, from when to when (milliseconds), and the expected day. */
+/** A trend drawn on a chart: its series, start and end (milliseconds), and the expected day. */
 export type TrendLine = {
   trend: GoalTrend;
   place: number;
@@ -12,7 +12,7 @@ export type TrendLine = {
   expected: number | null;
 };
 
-/** How far beyond the values a chart looks: to what a goal is about, but never so far that the values are squeezed. */
+/** How far a chart extends beyond the values: to the goal's day, but never so far that the values are squeezed. */
 function horizonOf({ trend, by, state }: Goal, first: number, last: number): number {
   const isOpen = state === 'on_track' || state === 'off_track';
   const expected = isOpen ? trend?.expected_on : null;

@@ -1,6 +1,6 @@
 import type { ChartPreferences } from '@agentarium/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { answerApi, refusal, withheld } from '../../../../testing/api.ts';
+import { deferred, mockApi, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { act, screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -11,7 +11,7 @@ import { useChartPreferences } from './use-chart-preferences.ts';
 const parameters = ['input.weight', 'output.calories', 'output.cost'].map((key) => aNumber(key));
 const path = '/public/users/me/progress-preferences/:id';
 
-/** The charts in a line, with a button that removes each, and what their saving is at. */
+/** The charts in one line, with a remove button for each, and the state of saving. */
 function Charts() {
   const charts = useChartPreferences('e', parameters);
   if (charts.loading) return <p>Loading</p>;
@@ -32,17 +32,17 @@ function Charts() {
 }
 
 async function show(
-  put: Parameters<typeof answerApi>[0][string] = ({ body }) => ({ body }),
+  put: Parameters<typeof mockApi>[0][string] = ({ body }) => ({ body }),
   saved: ChartPreferences | null = null,
 ) {
-  const asked = answerApi({
+  const requests = mockApi({
     [`GET ${path}`]: { body: { chart_preferences: saved } },
     [`PUT ${path}`]: put,
   });
   const app = await renderWithProviders(<Charts />, { user: {} });
   await screen.findByRole('status');
   const puts = () =>
-    asked.flatMap(({ method, body }) =>
+    requests.flatMap(({ method, body }) =>
       method === 'PUT'
         ? [(body as { chart_preferences: ChartPreferences }).chart_preferences.charts.map(({ id }) => id)]
         : [],
@@ -57,7 +57,7 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'],
 afterEach(() => void vi.useRealTimers());
 
 describe('the charts of an execution', () => {
-  it('are those that were saved, or the usual ones', async () => {
+  it('are the saved ones, or the defaults', async () => {
     const { unmount } = await show(undefined, theCharts(['output.cost', null]));
     expect(shown()).toBe('output.cost');
     unmount();
@@ -65,7 +65,7 @@ describe('the charts of an execution', () => {
     expect(shown()).toBe('input.weight,output.calories,output.cost');
   });
 
-  it('change at once and are saved a second after the last change, as they are then', async () => {
+  it('change immediately and are saved a second after the last change', async () => {
     const { puts } = await show();
     press('Remove chart_1');
     expect(shown()).toBe('output.calories,output.cost');
@@ -79,7 +79,7 @@ describe('the charts of an execution', () => {
     expect(puts()).toEqual([['chart_3']]);
   });
 
-  it('are saved at once when the reader leaves before the second is over', async () => {
+  it('are saved immediately when the user leaves before the second is over', async () => {
     const { puts, unmount } = await show();
     press('Remove chart_1');
     unmount();
@@ -88,14 +88,14 @@ describe('the charts of an execution', () => {
     expect(puts()).toHaveLength(1);
   });
 
-  it('are not saved when nothing was changed', async () => {
+  it('are not saved when nothing changed', async () => {
     const { puts, unmount } = await show();
     await pass(3000);
     unmount();
     expect(puts()).toEqual([]);
   });
 
-  it('go back to what was saved when saving fails, and are tried again on demand', async () => {
+  it('revert to the saved ones when saving fails, and can be retried', async () => {
     const answers = [refusal(500, 'UNEXPECTED')];
     const { puts } = await show(({ body }) => answers.shift() ?? { body });
     press('Remove chart_1');
@@ -112,7 +112,7 @@ describe('the charts of an execution', () => {
     ]);
   });
 
-  it('have nothing to try again while nothing failed', async () => {
+  it('have nothing to retry while nothing failed', async () => {
     const { puts } = await show();
     press('Again');
     await pass(1100);
@@ -120,8 +120,8 @@ describe('the charts of an execution', () => {
     expect(puts()).toEqual([]);
   });
 
-  it('keep a change that is made while an earlier one fails', async () => {
-    const first = withheld(refusal(500, 'UNEXPECTED'));
+  it('keep a change made while an earlier one fails', async () => {
+    const first = deferred(refusal(500, 'UNEXPECTED'));
     const answers = [first.handler];
     const { puts } = await show((request) => answers.shift()?.() ?? { body: request.body });
     press('Remove chart_1');

@@ -9,8 +9,8 @@ export type SaveState = 'idle' | 'waiting' | 'saving' | 'saved' | 'failed';
 const saveAfterMs = 1000;
 
 /**
- * The charts of an execution: shown at once as they are changed, saved a second after the last change
- * (docs/spec/user-side.md#constants), rolled back when saving fails. `loadFailed`: defaults stand in for what was saved.
+ * An execution's charts: updated immediately, saved a second after the last change (docs/spec/user-side.md#constants),
+ * rolled back if saving fails. `loadFailed`: defaults replace the saved ones.
  */
 export function useChartPreferences(executionId: string, parameters: readonly ProgressParameter[]) {
   const queryClient = useQueryClient();
@@ -42,7 +42,7 @@ export function useChartPreferences(executionId: string, parameters: readonly Pr
     const timer = setTimeout(() => void flush.current(), saveAfterMs);
     return () => clearTimeout(timer);
   }, [draft]);
-  // What was changed in the last second is saved when the reader leaves.
+  // Changes of the last second are saved on leaving.
   useEffect(() => () => void flush.current(), []);
 
   const change = (next: ChartPreferences) => {

@@ -4,7 +4,7 @@ import { FactGrid } from '../../../design/layout/fact-grid.tsx';
 
 export type Line = { key: string; label: ReactNode; value?: ReactNode };
 
-/** A titled group of facts: a label and a value by line, beside each other where there is room. */
+/** A titled group of facts: a label and a value by line, side by side where there is room. */
 export function FactGroup({
   title,
   lines,

@@ -125,7 +125,7 @@ function Prompts({ prompts }: { prompts: NonNullable<Provenance['prompts']> }) {
   return <FactGroup title={t('how.prompts')} lines={lines} />;
 }
 
-/** The model, values, tools and cost behind an answer; a part that was not recorded is left out. */
+/** The model, values, tools and cost behind an answer; unrecorded parts are left out. */
 export default function ProvenanceFacts({ execution, task }: FactsProps) {
   const { t } = useTranslation(['privacy', 'common']);
   const query = useQuery(provenanceQuery(execution.id, execution.change_count));

@@ -1,7 +1,7 @@
 import type { Execution, Provenance } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
-import { speakRussian } from '../../../../testing/fields.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
+import { switchToRussian } from '../../../../testing/fields.ts';
 import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, ask, aTask } from '../testing/factories.ts';
@@ -20,24 +20,24 @@ const how = (overrides: Partial<Provenance> = {}): Provenance => ({
 const path = 'GET /public/task-executions/:id/provenance';
 
 async function open(answer: object, execution: Partial<Execution> = {}, language: 'en' | 'ru' = 'en') {
-  const asked = answerApi({ [path]: answer });
+  const requests = mockApi({ [path]: answer });
   const task = aTask({ required_parameters: [ask('days', 'Integer'), ask('weight', 'Float')] });
   const rendered = await renderWithProviders(
     <ProvenanceSection execution={anExecution(execution)} task={task} />,
     { texts: ['executions', 'privacy', 'tool-calls'], user: { language } },
   );
-  if (language === 'ru') await speakRussian();
+  if (language === 'ru') await switchToRussian();
   const opener = screen.queryByRole('button', {
     name: /How this answer came about|Как получился этот ответ/,
   });
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   if (opener) await rendered.user.click(opener);
   return { ...rendered, opener };
 }
 const group = (name: string) => screen.findByRole('region', { name });
 
-describe('how an answer came about', () => {
-  it('is closed at first and fetches nothing; opened, it shows model, values, data, tools and figures', async () => {
+describe('the provenance of an answer', () => {
+  it('is collapsed at first and fetches nothing; expanded, it shows model, values, data, tools and figures', async () => {
     await open(
       {
         body: how({
@@ -91,7 +91,7 @@ describe('how an answer came about', () => {
     expect(await group('Откуда взяты значения')).toHaveTextContent('Из прошлого запуска');
   });
 
-  it('says that the demo model kept everything here, and when nothing was sent', async () => {
+  it('shows that the demo model sent nothing elsewhere, and when nothing was sent at all', async () => {
     const sent = {
       fields: [{ field: 'weight', group: 'body', origin: 'tool' } as const],
       families: [{ family: 'chatgpt', is_demo: true }],
@@ -106,13 +106,13 @@ describe('how an answer came about', () => {
 
   it('leaves out what an earlier version did not record', async () => {
     await open({ body: how({ parameters: null, attempts: null, sent: null }) });
-    expect(await screen.findByText(/from an earlier version/)).toBeVisible();
+    expect(await screen.findByText(/by an earlier version/)).toBeVisible();
     for (const name of ['Where the values came from', 'Your personal data', 'Tools']) {
       expect(screen.queryByRole('region', { name })).toBeNull();
     }
   });
 
-  it('leads administrators to the prompts with their revisions, and to tools', async () => {
+  it('links administrators to the prompts with their revisions, and to tools', async () => {
     await open({
       body: how({
         prompts: [
@@ -137,7 +137,7 @@ describe('how an answer came about', () => {
     expect(tools).toHaveTextContent('nobody answered');
   });
 
-  it('says when no model was reached, and when it could not be loaded', async () => {
+  it('shows when no model was reached, and an error when loading fails', async () => {
     const { unmount } = await open({ body: how() }, { status: 'failed', model: null, model_family: null });
     expect(await group('Model')).toHaveTextContent('No model was reached.');
     unmount();
@@ -145,7 +145,7 @@ describe('how an answer came about', () => {
     expect(await screen.findByText('Failed to load how this answer came about')).toBeVisible();
   });
 
-  it('is not shown while the run goes on', async () => {
+  it('is not shown while the run continues', async () => {
     const { opener } = await open({ body: how() }, { status: 'running' });
     expect(opener).toBeNull();
   });

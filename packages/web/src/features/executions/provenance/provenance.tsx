@@ -11,7 +11,7 @@ import { Note } from '../../../design/layout/note.tsx';
 
 const ProvenanceFacts = lazyPart(() => import('./provenance-facts.tsx'), { texts: ['privacy'] });
 
-/** How the answer of a run came about, closed at first; nothing is asked for before it is opened. */
+/** How a run's answer came about, collapsed at first; fetched when opened. */
 export function ProvenanceSection({ execution, task }: { execution: Execution; task: Task | undefined }) {
   const { t } = useTranslation(['executions', 'common']);
   if (!isExecutionFinished(execution.status)) return null;

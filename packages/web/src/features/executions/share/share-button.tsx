@@ -8,7 +8,7 @@ const ShareDialog = lazyPart(() => import('./share-dialog.tsx'), { texts: ['shar
 
 export type ShareOf = Pick<Execution, 'id' | 'files' | 'follow_ups'>;
 
-/** Opens the links to a result; their code loads then. */
+/** Opens the links to a result; lazy. */
 export function ShareButton({ execution }: { execution: ShareOf }) {
   const { t } = useTranslation('common');
   return (

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { answerApi, noAnswer, refusal, withheld } from '../../../../testing/api.ts';
-import { press, speakRussian } from '../../../../testing/fields.ts';
+import { connectionLost, deferred, mockApi, refusal } from '../../../../testing/api.ts';
+import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { fireEvent, screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aStoredFile } from '../../../../testing/uploads.ts';
@@ -16,10 +16,10 @@ const share = (number: number) => ({
 });
 const execution = anExecution({ id: 'run-1', files: [], follow_ups: [] });
 const token = 't'.repeat(43);
-type Handler = Parameters<typeof answerApi>[0][string];
+type Handler = Parameters<typeof mockApi>[0][string];
 
 async function open(answers: Record<string, Handler> = {}, of = execution) {
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /public/task-executions/:id/shares': { body: { items: [] } },
     'POST /public/task-executions/:id/shares': { status: 201, body: { ...share(7), token } },
     'DELETE /public/task-executions/:id/shares/:share': { body: { message: 'ok' } },
@@ -30,7 +30,7 @@ async function open(answers: Record<string, Handler> = {}, of = execution) {
     user: { timezone: 'UTC' },
     texts: ['share'],
   });
-  const sent = (method: string) => asked.filter((request) => request.method === method);
+  const sent = (method: string) => requests.filter((request) => request.method === method);
   return { ...rendered, closed, sent };
 }
 const links = () => within(screen.getByRole('region', { name: 'Active links' })).getAllByRole('listitem');
@@ -38,8 +38,8 @@ const list = 'GET /public/task-executions/:id/shares';
 const create = 'POST /public/task-executions/:id/shares';
 const revoke = 'DELETE /public/task-executions/:id/shares/:share';
 
-describe('making a link', () => {
-  it('says who will see what, and offers three lengths of time, a week at first', async () => {
+describe('creating a link', () => {
+  it('explains who will see what, and offers three durations, a week at first', async () => {
     await open();
     expect(screen.getByRole('dialog', { name: 'Share this result' })).toHaveTextContent(
       /Anyone with the link can read the answer/,
@@ -52,7 +52,7 @@ describe('making a link', () => {
   it.each([
     ['1 day', 1],
     ['30 days', 30],
-  ])('asks for %s', async (name, days) => {
+  ])('requests %s', async (name, days) => {
     const { sent } = await open();
     press(name);
     press('Create link');
@@ -64,7 +64,7 @@ describe('making a link', () => {
   it.each([
     ['of the run', { ...execution, files: [file] }],
     ['of a question', { ...execution, follow_ups: [aFollowUp({ files: [file] })] }],
-  ])('leaves out files %s unless its owner says so', async (_whose, of) => {
+  ])('leaves out files %s unless their owner includes them', async (_whose, of) => {
     const { sent } = await open({}, of);
     const include = screen.getByRole('switch', { name: 'Include photos and files' });
     expect(include).not.toBeChecked();
@@ -74,12 +74,12 @@ describe('making a link', () => {
     expect(sent('POST').map(({ body }) => body)).toEqual([{ expires_in_days: 7, include_files: true }]);
   });
 
-  it('has nothing to include of a run without files', async () => {
+  it('offers no files for a run without any', async () => {
     await open();
     expect(screen.queryByRole('switch')).toBeNull();
   });
 
-  it('shows the link once, ready to be copied, and lists it', async () => {
+  it('shows the link once, with a copy button, and lists it', async () => {
     const lists = [{ body: { items: [] } }, { body: { items: [share(7)] } }];
     await open({ [list]: () => lists.shift() ?? { body: { items: [share(7)] } } });
     press('Create link');
@@ -92,14 +92,14 @@ describe('making a link', () => {
   });
 
   it.each<[string, Handler, RegExp]>([
-    ['without a connection', noAnswer, /server can't be reached/],
+    ['without a connection', connectionLost, /server can't be reached/],
     ['when the fault is unknown', refusal(500, 'UNEXPECTED'), /The link could not be created/],
     [
       'when there are as many as there may be',
       refusal(409, 'IN_USE', [{ path: 'id', message: '', code: 'SHARE_LIMIT', params: { limit: 20 } }]),
       /A run can have at most 20 links/,
     ],
-  ])('says why it failed %s, and can be tried again', async (_when, answer, text) => {
+  ])('shows why it failed %s, and can be retried', async (_when, answer, text) => {
     await open({ [create]: answer });
     press('30 days');
     press('Create link');
@@ -108,8 +108,8 @@ describe('making a link', () => {
     expect(screen.getByRole('button', { name: '30 days' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('makes one link however often the button is pressed', async () => {
-    const { handler, release } = withheld({ status: 201, body: { ...share(7), token } });
+  it('creates one link however often the button is pressed', async () => {
+    const { handler, release } = deferred({ status: 201, body: { ...share(7), token } });
     const { sent } = await open({ [create]: handler });
     press('Create link');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Create link' })).toBeDisabled());
@@ -119,8 +119,8 @@ describe('making a link', () => {
     expect(sent('POST')).toHaveLength(1);
   });
 
-  it('counts days as Russian does', async () => {
-    await speakRussian();
+  it('uses the plural forms of Russian for days', async () => {
+    await switchToRussian();
     await open();
     for (const name of ['1 день', '7 дней', '30 дней']) {
       expect(screen.getByRole('button', { name })).toBeVisible();
@@ -128,14 +128,14 @@ describe('making a link', () => {
   });
 });
 
-describe('the links that work now', () => {
-  it('have no place while there are none', async () => {
+describe('the active links', () => {
+  it('are hidden while there are none', async () => {
     const { sent } = await open();
     await waitFor(() => expect(sent('GET')).toHaveLength(1));
     expect(screen.queryByRole('region', { name: 'Active links' })).toBeNull();
   });
 
-  it('say until when they work and when they were made', async () => {
+  it('show when they expire and when they were created', async () => {
     await open({ [list]: { body: { items: [{ ...share(5), include_files: true }, share(6)] } } });
     await screen.findByRole('region', { name: 'Active links' });
     const [first, second] = links();
@@ -147,7 +147,7 @@ describe('the links that work now', () => {
     ]);
   });
 
-  it('can’t be loaded, and are there after Retry', async () => {
+  it('can’t be loaded, and load on Retry', async () => {
     const answers: Handler[] = [refusal(500, 'UNEXPECTED'), { body: { items: [share(5)] } }];
     await open({ [list]: () => answers.shift() as object });
     expect(await screen.findByText('Failed to load the links')).toBeVisible();
@@ -168,7 +168,7 @@ describe('the links that work now', () => {
     expect(sent('DELETE').map(({ path }) => path)).toEqual(['/public/task-executions/run-1/shares/share-5']);
   });
 
-  it('stay when one could not be revoked', async () => {
+  it('stay when revoking fails', async () => {
     await open({
       [list]: { body: { items: [share(5)] } },
       [revoke]: refusal(500, 'UNEXPECTED'),
@@ -181,7 +181,7 @@ describe('the links that work now', () => {
 });
 
 it('opens from its button and closes', async () => {
-  answerApi({ [list]: { body: { items: [] } } });
+  mockApi({ [list]: { body: { items: [] } } });
   await renderWithProviders(<ShareButton execution={execution} />, { user: {}, texts: ['share'] });
   press('Share');
   await screen.findByRole('dialog', { name: 'Share this result' });

@@ -28,7 +28,7 @@ import type { ShareOf } from './share-button.tsx';
 
 const linkOf = (token: string) => `${window.location.origin}/shared/${token}`;
 
-/** The link that was just made: the only time that it can be copied. */
+/** The link just created: the only chance to copy it. */
 function NewLink({ token }: { token: string }) {
   const { t } = useTranslation('share');
   return (
@@ -50,7 +50,7 @@ function NewLink({ token }: { token: string }) {
   );
 }
 
-/** The links that work now, each with its end and Revoke. */
+/** The active links, each with its expiry and Revoke. */
 function Links({ id, shares }: { id: string; shares: readonly Share[] }) {
   const { t } = useTranslation('share');
   const format = useFormat();
@@ -107,7 +107,7 @@ function Links({ id, shares }: { id: string; shares: readonly Share[] }) {
   );
 }
 
-/** Makes, shows and ends the public links to a result. */
+/** Creates, lists and revokes public links to a result. */
 export default function ShareDialog({ execution, onClose }: { execution: ShareOf; onClose: () => void }) {
   const { id: executionId, files, follow_ups } = execution;
   const { t } = useTranslation(['share', 'common', 'errors']);

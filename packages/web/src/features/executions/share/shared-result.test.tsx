@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { answerApi, noAnswer, refusal, unanswered } from '../../../../testing/api.ts';
-import { press, speakRussian } from '../../../../testing/fields.ts';
+import { connectionLost, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
+import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { SharedResult } from './shared-result.tsx';
@@ -19,18 +19,18 @@ const shared = {
   follow_ups: [],
   is_demo: false,
 };
-const show = (answer: Parameters<typeof answerApi>[0][string]) => {
-  const asked = answerApi({ 'GET /shared/:token': answer });
+const show = (answer: Parameters<typeof mockApi>[0][string]) => {
+  const requests = mockApi({ 'GET /shared/:token': answer });
   return renderWithProviders(<SharedResult />, {
     at: `/shared/${'a'.repeat(43)}`,
     path: '/shared/:token',
     texts: ['share', 'executions'],
-  }).then((rendered) => ({ ...rendered, asked }));
+  }).then((rendered) => ({ ...rendered, requests }));
 };
 
 describe('a shared result', () => {
   it.each([refusal(404, 'SHARE_NOT_FOUND'), refusal(400, 'VALIDATION_FAILED')])(
-    'tells a stranger calmly that a link has ended, and offers the start page by its name',
+    'shows that a link has expired, and links to the start page',
     async (answer) => {
       await show(answer);
       const title = 'This link no longer works';
@@ -50,7 +50,7 @@ describe('a shared result', () => {
     expect(document.title).toBe('Weekly menu · Agentarium');
   });
 
-  it('gives its key figures first, and a way to try the task', async () => {
+  it('shows its key figures first, and a link to try the task', async () => {
     await show({ body: shared });
     const words = await screen.findByText('Monday');
     const figure = screen.getByText('1,234');
@@ -68,7 +68,7 @@ describe('a shared result', () => {
     expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex, nofollow');
   });
 
-  it('says that a demo answered, and nothing of a disclaimer that there is not', async () => {
+  it('is labeled when the demo model answered, and shows no empty disclaimer', async () => {
     await show({ body: { ...shared, is_demo: true, disclaimer: null } });
     await screen.findByRole('article');
     expect(screen.getAllByText(/Demo answer/)[0]).toBeInTheDocument();
@@ -76,9 +76,9 @@ describe('a shared result', () => {
   });
 
   it.each([
-    ['without a connection', noAnswer, /server can't be reached/],
+    ['without a connection', connectionLost, /server can't be reached/],
     ['when the service is down', refusal(503, 'SERVICE_UNAVAILABLE'), /not available right now/],
-  ])('can be asked for again %s', async (_when, failure, text) => {
+  ])('can be retried %s', async (_when, failure, text) => {
     const answers = [failure, { body: shared }];
     await show(() => {
       const next = answers.shift();
@@ -90,24 +90,24 @@ describe('a shared result', () => {
     await screen.findByRole('heading', { level: 1, name: 'Weekly menu' });
   });
 
-  it('shows nothing of an article while it loads', async () => {
-    await show(unanswered);
+  it('shows no article while it loads', async () => {
+    await show(neverResponds);
     expect(screen.queryByRole('article')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('prints, and asks without a session', async () => {
+  it('can be printed, and sends its request without a session', async () => {
     const print = vi.spyOn(window, 'print').mockImplementation(() => {});
-    const { asked } = await show({ body: shared });
+    const { requests } = await show({ body: shared });
     await screen.findByRole('article');
     press('Print');
     expect(print).toHaveBeenCalledOnce();
     print.mockRestore();
-    expect(asked[0]?.headers.get('authorization')).toBeNull();
+    expect(requests[0]?.headers.get('authorization')).toBeNull();
   });
 
-  it('speaks the language of the stranger', async () => {
-    await speakRussian();
+  it('is in the visitor’s language', async () => {
+    await switchToRussian();
     await show(refusal(404, 'SHARE_NOT_FOUND'));
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/^[А-Я]/);
   });

@@ -28,9 +28,9 @@ import { OutputFigures } from '../answer/output-figures.tsx';
 import { PrintedDemoNote, PrintHead } from '../answer/print-head.tsx';
 import { FilesOfRun } from '../files/files-of-run.tsx';
 import { Turn } from '../follow-ups/turn.tsx';
-import { questionText, turnsHtml, turnWords } from '../follow-ups/turn-words.ts';
+import { questionText, turnAttributes, turnsHtml } from '../follow-ups/turn-text.ts';
 
-/** The figures as outputs, each by its label: links name them in one language only. */
+/** The figures as outputs by label: shared results name them in one language only. */
 const outputsOf = (figures: Shared['figures']) => ({
   parameters: figures.map(({ label, unit }) => ({
     name: label,
@@ -41,7 +41,7 @@ const outputsOf = (figures: Shared['figures']) => ({
   values: Object.fromEntries(figures.map(({ label, value }) => [label, value])),
 });
 
-/** /shared/{token}: a result as a stranger with the link reads it; search engines are asked to keep out. */
+/** /shared/{token}: a result as anyone with the link sees it; not indexed by search engines. */
 export function SharedResult() {
   const { token = '' } = useParams();
   const { t } = useTranslation(['share', 'executions', 'common']);
@@ -116,7 +116,7 @@ export function SharedResult() {
                   files={<FilesOfRun files={one.files} isOwn={false} shareToken={token} />}
                 >
                   <Box
-                    {...turnWords(questionText(t, one))}
+                    {...turnAttributes(questionText(t, one))}
                     sx={{
                       ...bubble,
                       maxWidth: 760,

@@ -1,10 +1,10 @@
 import type { SharedResult as Shared } from '@agentarium/contracts';
 import { afterEach, expect, it, vi } from 'vitest';
-import { answerApi } from '../../../../testing/api.ts';
-import { press, speakRussian } from '../../../../testing/fields.ts';
+import { mockApi } from '../../../../testing/api.ts';
+import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
-import { aStoredFile, standInUploads } from '../../../../testing/uploads.ts';
+import { aStoredFile, mockUploads } from '../../../../testing/uploads.ts';
 import { SharedResult } from './shared-result.tsx';
 
 const shared: Shared = {
@@ -29,7 +29,7 @@ const link = `/shared/${'a'.repeat(43)}`;
 const texts = ['share', 'executions', 'files'];
 
 async function show(changes: Partial<Shared> = {}, user?: object) {
-  answerApi({ 'GET /shared/:token': { body: { ...shared, ...changes } } });
+  mockApi({ 'GET /shared/:token': { body: { ...shared, ...changes } } });
   const app = await renderWithProviders(<SharedResult />, {
     at: link,
     path: '/shared/:token',
@@ -48,13 +48,13 @@ const turns = () =>
     .getAllByRole('listitem')
     .map((turn) => turn.textContent);
 
-it('shows the questions about the answer with what was said, ready-made ones by their names', async () => {
+it('shows the questions about the answer with their answers, predefined ones by name', async () => {
   await show();
   await screen.findByText('Use oat milk.');
   expect(turns()).toEqual(['Question: And without dairy?Use oat milk.', 'Question: ShorterOats.']);
 });
 
-it('has no place for questions that were not asked', async () => {
+it('renders nothing without questions', async () => {
   await show({ follow_ups: [] });
   expect(screen.queryByRole('list')).toBeNull();
 });
@@ -69,14 +69,14 @@ it('copies the answer with its questions', async () => {
   );
 });
 
-it('does not ask a reader for an account who has one', async () => {
+it('does not suggest an account to a visitor who has one', async () => {
   await show({}, {});
   expect(screen.getByRole('link', { name: 'Try this task' })).toBeVisible();
   expect(screen.queryByText(/You need an account/)).toBeNull();
 });
 
-it('speaks the language of its reader, except in what was written', async () => {
-  await speakRussian();
+it('is in the visitor’s language, except for the dialogue', async () => {
+  await switchToRussian();
   await show({ is_demo: true });
   expect(screen.getByText('1 234,5')).toBeVisible();
   expect(screen.getByText('ккал')).toBeVisible();
@@ -84,24 +84,24 @@ it('speaks the language of its reader, except in what was written', async () => 
   expect(turns()[1]).toBe('Вопрос: КорочеOats.');
 });
 
-it('shows and saves the files that its owner included, below the link', async () => {
+it('shows and saves the files included by the owner, below the link', async () => {
   const photo = aStoredFile();
   const notes = aStoredFile({ id: 'n', name: 'notes.pdf', width: null, height: null });
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /shared/:token': {
       body: { ...shared, files: [photo], follow_ups: [{ ...shared.follow_ups[0], files: [notes] }] },
     },
     'GET /shared/:token/files/:id/preview': () => new Response('webp'),
     'GET /shared/:token/files/:id': () => new Response('pdf'),
   });
-  const { urls } = standInUploads();
+  const { urls } = mockUploads();
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   await renderWithProviders(<SharedResult />, { at: link, path: '/shared/:token', texts });
   expect(await screen.findByRole('button', { name: /Download plate\.jpg/ })).toBeVisible();
   await screen.findByRole('button', { name: /Download notes\.pdf/ });
   press(/Download notes\.pdf/);
   await waitFor(() => expect(urls.made).toBe(2));
-  expect(asked.map(({ path }) => path)).toEqual([
+  expect(requests.map(({ path }) => path)).toEqual([
     link,
     `${link}/files/${photo.id}/preview`,
     `${link}/files/n`,

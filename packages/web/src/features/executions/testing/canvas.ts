@@ -1,13 +1,13 @@
 import { vi } from 'vitest';
 
-/** What was drawn: texts, filled bars as `colour x,y WxH`, the picture's source and place, and the canvas's size. */
+/** What was drawn: texts, bars as `color x,y WxH`, the picture's source and position, and the canvas size. */
 export type Drawn = { texts: string[]; bars: string[]; source: string; place: number[]; size: number[] };
 
 /**
- * Gives jsdom a canvas that takes down what is drawn on it and makes `blob` of it. `decode` is whether pictures can be
- * read. `vi.restoreAllMocks` takes it back.
+ * Mocks jsdom's canvas: records what is drawn and makes `blob` of it. `decode` is whether pictures can be read.
+ * `vi.restoreAllMocks` undoes it.
  */
-export function standInCanvas({
+export function mockCanvas({
   blob = new Blob(['png']) as Blob | null,
   decode = true,
   pen = true,
@@ -39,8 +39,8 @@ export function standInCanvas({
   return drawn;
 }
 
-/** Lets charts believe that they have this much room, in pixels: jsdom gives none. `vi.restoreAllMocks` takes it back. */
-export function makeRoomForCharts(width = '600px', height = '280px'): void {
+/** Sizes charts, in pixels: jsdom gives them none. `vi.restoreAllMocks` undoes it. */
+export function sizeCharts(width = '600px', height = '280px'): void {
   const computed = window.getComputedStyle;
   const room: Record<string | symbol, string> = { width, height };
   vi.spyOn(window, 'getComputedStyle').mockImplementation((element) => {

@@ -18,7 +18,7 @@ export const ask = (
   ...facts,
 });
 
-/** The task that these tests run; name only what the test is about. */
+/** The task that these tests run; override only what the test is about. */
 export function aTask(overrides: Partial<Task> = {}): Task {
   const config = { image: null, greeting: 'Hello!', disclaimer: 'Not medical advice.', locales: {} };
   return anyTask({
@@ -31,7 +31,7 @@ export function aTask(overrides: Partial<Task> = {}): Task {
   });
 }
 
-/** A completed execution of that task; name only what the test is about. */
+/** A completed execution of that task; override only what the test is about. */
 export function anExecution(overrides: Partial<Execution> = {}): Execution {
   return {
     id: executionId,
@@ -83,13 +83,13 @@ export function eventStream(events: { id: number; event: string; data: unknown }
   return new Response(text, { headers: { 'content-type': 'text/event-stream' } });
 }
 
-/** The same execution as lists have it. */
+/** The same execution as listed. */
 export function aListedExecution(overrides: Partial<ExecutionListed> = {}): ExecutionListed {
   const { result: _, partial_result: __, request: ___, child_executions: ____, ...rest } = anExecution();
   return { ...rest, snippet: null, ...overrides };
 }
 
-/** An answered question about that execution; name only what the test is about. */
+/** An answered question about that execution; override only what the test is about. */
 export const aFollowUp = (overrides: Partial<FollowUp> = {}): FollowUp => ({
   id: '01980000-0000-7000-8000-000000000071',
   execution_id: executionId,

@@ -12,7 +12,7 @@ export const options = (count: number) =>
     locales: { en: { display_name: `Choice ${index + 1}` } },
   }));
 
-/** Renders the form and gathers what it runs with; `details` is what the server answers. */
+/** Renders the form and records what it runs with; `details` is the server's response. */
 export async function renderForm(parameters: Parameter[], details: ErrorDetail[] = [], initial = {}) {
   const runs: Record<string, unknown>[] = [];
   const { user } = await renderWithProviders(
@@ -33,7 +33,7 @@ export async function renderForm(parameters: Parameter[], details: ErrorDetail[]
   return { user, runs, run };
 }
 
-/** Renders the field of one parameter with this value in it; `sends` runs it and asserts what is sent. */
+/** Renders one parameter's field with a value; `sends` runs it and asserts what is sent. */
 export async function renderField(parameter: Parameter, value?: unknown) {
   const { name } = parameter;
   const { user, runs } = await renderForm([parameter], [], value === undefined ? {} : { [name]: value });

@@ -5,7 +5,7 @@ import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 
 const ToolCards = lazyPart(async () => ({ default: (await import('./tool-cards.tsx')).ToolCards }));
 
-/** The tools that an ended run used; nothing when it used none. */
+/** The tools a finished run used; nothing if none. */
 export function EndedToolCards({ executionId }: { executionId: string }) {
   const { data = [] } = useQuery({ ...toolCallsQuery(executionId), staleTime: 60_000 });
   if (data.length === 0) return null;

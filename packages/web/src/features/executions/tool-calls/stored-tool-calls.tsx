@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { shown, storedToolCallsQuery } from '../../../data/tool-calls.ts';
+import { storedToolCallsQuery, toToolCallView } from '../../../data/tool-calls.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
@@ -11,7 +11,7 @@ import { ToolCard } from '../../../widgets/tool-calls/tool-card.tsx';
 
 type StoredToolCallsProps = { executionId: string; isOpen: boolean };
 
-/** Every tool call of an execution as it is stored, with the way to its tool; for administrators. */
+/** All tool calls of an execution with links to their tools; for administrators. */
 export function StoredToolCalls({ executionId, isOpen }: StoredToolCallsProps) {
   const { t } = useTranslation('tool-calls');
   const { data, isError } = useQuery(storedToolCallsQuery(executionId, isOpen));
@@ -27,7 +27,7 @@ export function StoredToolCalls({ executionId, isOpen }: StoredToolCallsProps) {
       <Box component="ol" sx={{ ...plainList, display: 'grid', gap: 1 }}>
         {items.map((toolCall) => (
           <Box component="li" key={toolCall.id} sx={{ minWidth: 0 }}>
-            <ToolCard call={shown(toolCall)} />
+            <ToolCard call={toToolCallView(toolCall)} />
             <Typography
               variant="caption"
               component="p"

@@ -1,7 +1,7 @@
 import type { ToolCall } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal, unanswered } from '../../../../testing/api.ts';
-import { press, speakRussian } from '../../../../testing/fields.ts';
+import { connectionLost, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
+import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { executionId } from '../testing/factories.ts';
@@ -26,16 +26,16 @@ const call = (sequence: number, overrides: Partial<ToolCall> = {}): ToolCall => 
   finished_at: '2026-11-20T09:00:02Z',
   ...overrides,
 });
-type Answer = Parameters<typeof answerApi>[0][string];
+type Answer = Parameters<typeof mockApi>[0][string];
 const options = { texts: ['tool-calls', 'executions'], user: {} };
 
-describe('the tools that an ended run used', () => {
+describe('the tools used by a finished run', () => {
   const show = (answer: Answer) => {
-    answerApi({ 'GET /public/tool-calls/execution/:id': answer });
+    mockApi({ 'GET /public/tool-calls/execution/:id': answer });
     return renderWithProviders(<EndedToolCards executionId={executionId} />, options);
   };
 
-  it('stand in their order, each with how it ended', async () => {
+  it('are in order, each with its outcome', async () => {
     await show({ body: { items: [call(0), call(1, { status: 'failed', error: 'TOOLS_OFF' })] } });
     const section = within(await screen.findByRole('region', { name: 'Tools used' }));
     expect(section.getByRole('heading', { level: 3 })).toHaveTextContent('2 tool calls');
@@ -44,7 +44,7 @@ describe('the tools that an ended run used', () => {
     expect(second).toHaveTextContent(/tool_2.*Tools were switched off\./);
   });
 
-  it('ask nobody any more, also where one still waited when the run ended', async () => {
+  it('ask for no approval, even if one still waited when the run ended', async () => {
     await show({ body: { items: [call(0, { status: 'pending_confirmation', result: null })] } });
     await screen.findByRole('region', { name: 'Tools used' });
     expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
@@ -53,15 +53,15 @@ describe('the tools that an ended run used', () => {
 
   it.each<[string, Answer]>([
     ['there were none', { body: { items: [] } }],
-    ['they are loading', unanswered],
-    ['they can not be read', noAnswer],
-  ])('have no place while %s', async (_when, answer) => {
+    ['they are loading', neverResponds],
+    ['they can not be read', connectionLost],
+  ])('render nothing while %s', async (_when, answer) => {
     await show(answer);
     expect(screen.queryByRole('region')).toBeNull();
   });
 });
 
-describe('the tools of a run that goes on', () => {
+describe('the tools of a run in progress', () => {
   const waiting = {
     ...{
       id: id(30),
@@ -73,18 +73,18 @@ describe('the tools of a run that goes on', () => {
   };
   const confirm = 'PUT /public/tool-calls/:id/confirm';
   const show = async (answer: Answer, canConfirm?: boolean) => {
-    const asked = answerApi({ [confirm]: answer });
+    const requests = mockApi({ [confirm]: answer });
     await renderWithProviders(
       <ToolCards calls={[waiting]} {...(canConfirm !== undefined && { canConfirm })} />,
       options,
     );
-    return () => asked.filter(({ method }) => method === 'PUT');
+    return () => requests.filter(({ method }) => method === 'PUT');
   };
 
   it.each([
     ['Allow', true],
-    ['Don’t allow', false],
-  ])('wait for a decision: %s', async (name, confirmed) => {
+    ["Don't allow", false],
+  ])('wait for approval: %s', async (name, confirmed) => {
     const puts = await show({ body: { ...call(0), is_halted: false } });
     press(name);
     await waitFor(() => expect(puts().map(({ body }) => body)).toEqual([{ confirmed }]));
@@ -92,16 +92,16 @@ describe('the tools of a run that goes on', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Allow' })).toBeDisabled());
   });
 
-  it('say when the decision could not be kept, and wait for it again', async () => {
+  it('show an error when the decision could not be saved, and wait again', async () => {
     const puts = await show(refusal(500, 'UNEXPECTED'));
     press('Allow');
     expect(await screen.findByText('Your answer could not be saved. Please try again.')).toBeVisible();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Allow' })).toBeEnabled());
-    press('Don’t allow');
+    press("Don't allow");
     await waitFor(() => expect(puts()).toHaveLength(2));
   });
 
-  it('ask nobody who may not decide', async () => {
+  it('ask nobody without permission to decide', async () => {
     await show({ body: {} }, false);
     expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
     expect(screen.getByRole('listitem')).toHaveTextContent(/send_mail.*awaiting approval/);
@@ -115,12 +115,12 @@ describe('the tools of a run that goes on', () => {
 
 describe('the stored calls of a run, for administrators', () => {
   const show = async (answer: Answer, isOpen = false) => {
-    const asked = answerApi({ 'GET /private/tool-calls/execution/:id': answer });
+    const requests = mockApi({ 'GET /private/tool-calls/execution/:id': answer });
     await renderWithProviders(<StoredToolCalls executionId={executionId} isOpen={isOpen} />, options);
-    return asked;
+    return requests;
   };
 
-  it('are numbered from one, with their ids and the way to their tools', async () => {
+  it('are numbered from one, with their ids and links to their tools', async () => {
     await show({ body: { items: [call(0), call(1, { tool_id: null })] } });
     const [first, second] = await screen.findAllByRole('listitem');
     expect(first).toHaveTextContent(`Call 1 · ${id(30)} · The tool`);
@@ -135,8 +135,8 @@ describe('the stored calls of a run, for administrators', () => {
   it.each<[string, Answer, string]>([
     ['there are none', { body: { items: [] } }, 'No tools were called.'],
     ['they can not be read', refusal(500, 'UNEXPECTED'), 'The tool calls could not be loaded.'],
-    ['they load', unanswered, 'Loading'],
-  ])('say when %s', async (_when, answer, text) => {
+    ['they load', neverResponds, 'Loading'],
+  ])('show a notice when %s', async (_when, answer, text) => {
     await show(answer);
     expect(await screen.findByText(new RegExp(text))).toBeVisible();
     expect(screen.queryByRole('listitem')).toBeNull();
@@ -145,7 +145,7 @@ describe('the stored calls of a run, for administrators', () => {
   it('are in Russian', async () => {
     await show({ body: { items: [call(0)] } });
     await screen.findByRole('listitem');
-    await speakRussian();
+    await switchToRussian();
     expect(screen.getByRole('listitem')).toHaveTextContent(/готово/);
   });
 });

@@ -1,13 +1,13 @@
 import { useConfirmToolCall } from '../../../data/tool-calls.ts';
-import type { ToolCallShown } from '../../../lib/tool-call-state.ts';
+import type { ToolCallView } from '../../../lib/tool-call-state.ts';
 import { ToolCardList } from '../../../widgets/tool-calls/tool-card-list.tsx';
 
-/** The tools that a run used; `canConfirm` is false for a reader who does not own the run. */
+/** The tools a run used; `canConfirm` is false for anyone but the run's owner. */
 export function ToolCards({
   calls,
   canConfirm = true,
 }: {
-  calls: readonly ToolCallShown[];
+  calls: readonly ToolCallView[];
   canConfirm?: boolean;
 }) {
   const { mutateAsync } = useConfirmToolCall();

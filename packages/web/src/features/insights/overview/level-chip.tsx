@@ -11,7 +11,7 @@ const icons: Record<Level, IconName> = {
   idle: 'pause',
 };
 
-/** How something stands, in a colour, a sign and a word. */
+/** A level as a color, an icon and a word. */
 export function LevelChip({ level }: { level: Level }) {
   const { t } = useTranslation('overview');
   return (

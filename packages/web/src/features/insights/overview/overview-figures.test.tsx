@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { speakRussian } from '../../../../testing/fields.ts';
+import { switchToRussian } from '../../../../testing/fields.ts';
 import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anOverview, anOverviewDay } from '../testing/an-overview.ts';
 import { OverviewFigures } from './overview-figures.tsx';
 
-/** The cards by their labels, spaces of all kinds as one. */
+/** The cards by their labels, with every kind of space normalized. */
 async function figuresOf(facts: Parameters<typeof anOverview>[0]) {
   await renderWithProviders(<OverviewFigures overview={anOverview(facts)} />, { texts: ['overview'] });
   return screen.getAllByRole('heading').map((label) => {
@@ -25,8 +25,8 @@ it('counts accounts, runs, success, tokens and money of thirty days', async () =
   expect(screen.getByRole('link', { name: 'Users' })).toHaveAttribute('href', '/admin/users');
 });
 
-it('writes them as the language does', async () => {
-  await speakRussian();
+it('formats them in the user’s language', async () => {
+  await switchToRussian();
   const days = [anOverviewDay({ completed: 1200, input_tokens: 1_500_000, cost_micros: 12_345_000_000 })];
   const [users, runs, , tokens, cost] = await figuresOf({ days });
   expect(users).toBe('Пользователи1 204новых 17, активных 340 за 7 дней');
@@ -46,6 +46,6 @@ it.each([
     ['gpt-test'],
     'Cost€0.0013in 30 days',
   ],
-])('with %s', async (_what, days, unpriced_models, card) => {
+])('shows the cost with %s', async (_what, days, unpriced_models, card) => {
   expect(await figuresOf({ days, unpriced_models })).toContain(card);
 });

@@ -7,7 +7,7 @@ import { rateLevel } from '../rates.ts';
 import { StatCard } from '../stat-card.tsx';
 import { totalsOf } from './sums.ts';
 
-/** Five cards in a row; where it is narrower, three over two or one over pairs: no row has a hole. */
+/** Five cards in a row; narrower, three over two or one over pairs, without holes. */
 export const figuresGrid = {
   display: 'grid',
   gap: 2,

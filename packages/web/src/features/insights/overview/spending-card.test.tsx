@@ -12,7 +12,7 @@ const days = [
 const show = () =>
   renderWithProviders(<SpendingCard days={days} currency="USD" />, { texts: ['overview', 'dashboard'] });
 
-it('shows tokens first, money when it is chosen, and says what is shown', async () => {
+it('shows tokens first, money when selected, and labels which', async () => {
   await show();
   const card = screen.getByRole('figure', { name: 'Tokens and cost per day' });
   expect(card).toHaveTextContent('Input and output tokens');

@@ -18,12 +18,12 @@ type SpendingChartProps = {
   money: (value: number) => string;
 };
 
-/** Tokens by day, read and written on top of each other, or what they cost. Loaded apart: the library is heavy. */
+/** Tokens by day, input and output stacked, or their cost. Lazy: the chart library is heavy. */
 export default function SpendingChart({ days, measure, money }: SpendingChartProps) {
   const { t } = useTranslation('overview');
   const theme = useTheme();
   const { language, number } = useFormat();
-  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
+  const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)', { noSsr: true });
   const isNarrow = useIsNarrow('sm');
   const { primary, secondary, text, divider } = (theme.vars ?? theme).palette;
   const dates = days.map(({ date }) => date);
@@ -62,7 +62,7 @@ export default function SpendingChart({ days, measure, money }: SpendingChartPro
   return (
     <BarChart
       height={spendingHeight}
-      skipAnimation={isStill}
+      skipAnimation={isMotionReduced}
       hideLegend={measure === 'cost'}
       grid={{ horizontal: true }}
       margin={{ left: 0, right: 24, top: 12, bottom: 0 }}

@@ -6,7 +6,7 @@ export const runsOf = (day: OverviewDay): number => day.completed + day.failed +
 const sum = (days: readonly OverviewDay[], of: (day: OverviewDay) => number) =>
   days.reduce((total, day) => total + of(day), 0);
 
-/** What the figures at the top say of the days; the rate (0 to 1) leaves out what users stopped, null without runs. */
+/** The totals of the days; the rate (0 to 1) excludes runs stopped by users, null without runs. */
 export function totalsOf(days: readonly OverviewDay[]) {
   const completed = sum(days, (day) => day.completed);
   const failed = sum(days, (day) => day.failed);
@@ -22,14 +22,14 @@ export function totalsOf(days: readonly OverviewDay[]) {
 
 export type Level = RateLevel | 'idle';
 
-/** Waiting longer than a minute deserves a look, longer than five is trouble: seconds. */
+/** Seconds: over a minute is a warning, over five an error. */
 export function latenessLevel(seconds: number | null): Level {
   if (seconds === null) return 'idle';
   if (seconds < 60) return 'success';
   return seconds < 300 ? 'warning' : 'error';
 }
 
-/** A family without an answer to give is an error; one that failed in a tenth of its runs deserves a look. */
+/** A family that can't answer is an error; one failing a tenth of its runs a warning. */
 export function healthLevel({ source, runs, failed }: ModelHealth): Level {
   if (source === 'none') return 'error';
   if (runs === 0) return 'idle';
@@ -38,7 +38,7 @@ export function healthLevel({ source, runs, failed }: ModelHealth): Level {
   return share < 0.5 ? 'warning' : 'error';
 }
 
-/** Nothing runs without a worker. */
+/** Without a worker nothing runs. */
 export const workersLevel = ({ workers, queue }: Pick<Overview, 'workers' | 'queue'>): Level => {
   if (workers.length > 0) return 'success';
   return queue.waiting > 0 ? 'error' : 'warning';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerApi, refusal, unanswered } from '../../../../testing/api.ts';
+import { mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { act, screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -19,8 +19,8 @@ const overview = anOverview({
 });
 const show = () => renderWithProviders(<SystemOverview />, { texts: ['overview', 'dashboard'] });
 
-it('shows the figures and what deserves a look', async () => {
-  answerApi({ 'GET /private/overview': { body: overview } });
+it('shows the figures and highlights problems', async () => {
+  mockApi({ 'GET /private/overview': { body: overview } });
   await show();
   await screen.findByText('1,204');
   expect(screen.getByText('90%')).toBeVisible();
@@ -32,9 +32,9 @@ it('shows the figures and what deserves a look', async () => {
   expect(panel('Workers').getByText(/No worker/)).toBeVisible();
 });
 
-it('can be asked for again after a failure', async () => {
+it('can be retried after a failure', async () => {
   let isDown = true;
-  answerApi({
+  mockApi({
     'GET /private/overview': () => (isDown ? refusal(503, 'SERVICE_UNAVAILABLE') : { body: overview }),
   });
   const { user } = await show();
@@ -45,15 +45,15 @@ it('can be asked for again after a failure', async () => {
 });
 
 it('is loading', async () => {
-  answerApi({ 'GET /private/overview': unanswered });
+  mockApi({ 'GET /private/overview': neverResponds });
   await show();
   expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
   expect(screen.queryByRole('region')).toBeNull();
 });
 
-it('keeps the figures of before when they can not be read again', async () => {
+it('keeps the previous figures when they can’t be refetched', async () => {
   const answers = [{ body: overview }, refusal(503, 'SERVICE_UNAVAILABLE')];
-  answerApi({ 'GET /private/overview': () => answers.shift() ?? { body: overview } });
+  mockApi({ 'GET /private/overview': () => answers.shift() ?? { body: overview } });
   const { queryClient } = await show();
   await screen.findByText('1,204');
   await act(() => queryClient.refetchQueries(overviewQuery));
@@ -61,8 +61,8 @@ it('keeps the figures of before when they can not be read again', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('has the runs of each day as a table, the latest first, and a place for the costs', async () => {
-  answerApi({ 'GET /private/overview': { body: overview } });
+it('lists the runs of each day, the latest first, and includes the costs', async () => {
+  mockApi({ 'GET /private/overview': { body: overview } });
   await renderWithProviders(
     <SystemOverview costs={({ currency_code }) => <p>Costs in {currency_code}</p>} />,
     {

@@ -87,10 +87,10 @@ function Skeletons() {
   );
 }
 
-/** Made by the page: what billing knows of the costs. */
+/** Rendered by the page: the costs from billing. */
 type SystemOverviewProps = { costs?: (overview: Overview) => ReactNode };
 
-/** /admin: how the whole system stands, kept up to date while it is looked at. */
+/** /admin: the state of the whole system, refreshed while open. */
 export function SystemOverview({ costs }: SystemOverviewProps) {
   const { t } = useTranslation('overview');
   const { data, error, refetch } = useQuery(overviewQuery);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { speakRussian } from '../../../../testing/fields.ts';
+import { switchToRussian } from '../../../../testing/fields.ts';
 import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aModel, anOverview, aQueue } from '../testing/an-overview.ts';
@@ -16,7 +16,7 @@ describe('the queue', () => {
     return Object.fromEntries(read('term').map((name, index) => [name, values[index]]));
   };
 
-  it('says what waits, runs and is due, and for how long', async () => {
+  it('shows what waits, runs and is due, and for how long', async () => {
     const facts = { waiting: 1200, running: 3, parked: 1, oldest_waiting_seconds: 65 };
     expect(await show({ ...facts, schedules_due: 2, schedule_late_seconds: 4000 })).toEqual({
       State: 'Problem',
@@ -35,11 +35,11 @@ describe('the queue', () => {
     ['a run has waited for a minute', { oldest_waiting_seconds: 60 }, 'Needs attention'],
     ['a run has waited for five', { oldest_waiting_seconds: 300 }, 'Problem'],
     ['a schedule is late', { oldest_waiting_seconds: 1, schedule_late_seconds: 90 }, 'Needs attention'],
-  ])('when %s', async (_when, facts, state) => {
+  ])('shows its state when %s', async (_when, facts, state) => {
     expect((await show(facts)).State).toBe(state);
   });
 
-  it('has no time when nothing waits', async () => {
+  it('shows no wait when nothing waits', async () => {
     expect(await show({})).toMatchObject({ 'Longest wait': 'None', 'Longest delay': 'None' });
   });
 });
@@ -65,11 +65,11 @@ describe('a model family', () => {
     [0, 0, 'No runs in the last 24 hours.'],
     [1, 0, '1 run in the last 24 hours, 0 failed.'],
     [1500, 3, '1,500 runs in the last 24 hours, 3 failed.'],
-  ])('says that %i ran and %i failed', async (runs, failed, text) => {
+  ])('shows that %i ran and %i failed', async (runs, failed, text) => {
     expect((await show({ runs, failed }))[0]).toContain(text);
   });
 
-  it('says when it answered and when it failed last, and why', async () => {
+  it('shows its last success, its last failure and the reason', async () => {
     const [row] = await show({
       ...{ runs: 4, failed: 1, last_success_at: ago(3) },
       last_failure: { code: 'MODEL_TIMEOUT', message: null, at: ago(120) },
@@ -83,7 +83,7 @@ describe('a model family', () => {
     [3, '3 запуска за сутки'],
     [5, '5 запусков за сутки'],
   ])('counts %i in Russian', async (runs, text) => {
-    await speakRussian();
+    await switchToRussian();
     expect((await show({ runs }))[0]).toContain(text);
   });
 });
@@ -95,7 +95,7 @@ describe('workers', () => {
     return within(screen.getByRole('region', { name: 'Workers' }));
   };
 
-  it('are listed by the end of their names, with what they run', async () => {
+  it('are listed by the end of their names, with their runs', async () => {
     const panel = await show({ workers: [worker('host-1-0000aaaa', 1), worker('host-1-0000bbbb', 1200)] });
     expect(panel.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
       '0000aaaa started 1 hour ago1 run',
@@ -107,7 +107,7 @@ describe('workers', () => {
   it.each([
     ['nothing waits', 0, 'Needs attention'],
     ['runs wait', 1, 'Problem'],
-  ])('are missed while %s', async (_when, waiting, state) => {
+  ])('show a warning if there are none while %s', async (_when, waiting, state) => {
     const panel = await show({ queue: aQueue({ waiting }) });
     expect(panel.getByText(state)).toBeVisible();
     expect(panel.getByText('No worker is responding. Runs wait until one starts.')).toBeVisible();

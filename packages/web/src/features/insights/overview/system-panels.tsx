@@ -17,7 +17,7 @@ const figures = {
   '& dd': { m: 0, fontWeight: 600, textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
 };
 
-/** What waits and runs, and how late the schedules are. */
+/** The queue, what is running, and how late schedules are. */
 export function QueuePanel({ queue }: Pick<Overview, 'queue'>) {
   const { t } = useTranslation(['overview', 'common']);
   const { number, duration } = useFormat();
@@ -76,7 +76,7 @@ function Family({ health }: { health: ModelHealth }) {
   );
 }
 
-/** How the model families answered in the latest runs. */
+/** How the model families did in the latest runs. */
 export function ModelsPanel({ models }: Pick<Overview, 'models'>) {
   const { t } = useTranslation('overview');
   return (
@@ -90,7 +90,7 @@ export function ModelsPanel({ models }: Pick<Overview, 'models'>) {
   );
 }
 
-/** The processes that run tasks and have given a sign of life in the last seconds. */
+/** The worker processes that have reported in the last seconds. */
 export function WorkersPanel({ overview }: { overview: Overview }) {
   const { t } = useTranslation('overview');
   const { number } = useFormat();

@@ -18,7 +18,7 @@ const grid = {
 
 const tileHeight = 148;
 
-/** Agents that are open to the user, those not met yet first. */
+/** The agents open to the user, unused ones first. */
 export function AgentsPanel() {
   const { t, i18n } = useTranslation('dashboard');
   const { language } = i18n;

@@ -17,7 +17,7 @@ import { useNames } from '../use-names.ts';
 import { Panel, TileSkeletons } from './panel.tsx';
 
 const TrendChart = lazyPart(() => import('../trend-chart.tsx'));
-/** As high as the chart, so that nothing moves when it comes. */
+/** As high as the chart, so nothing moves when it renders. */
 const chartHeight = 232;
 
 const grid = {
@@ -51,7 +51,7 @@ function Charts({ analytics }: { analytics: Analytics }) {
             .map((day) => [dayLabel(format.language, day.date), ...runEnds.map((end) => number(day[end]))]),
         }}
       >
-        {/* Its code is three times that of the page. */}
+        {/* Its code is three times the size of the page's. */}
         <PagePart onlyNear name="analytics/trend" height={chartHeight}>
           <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
             <TrendChart trend={trend} />
@@ -95,7 +95,7 @@ function Charts({ analytics }: { analytics: Analytics }) {
   );
 }
 
-/** The last 30 days drawn, once something ran in them: by day, by how runs ended, by hour and by agent. */
+/** Charts of the last 30 days, once something ran: by day, outcome, hour and agent. */
 export function AnalyticsPanel() {
   const { t } = useTranslation('dashboard');
   const analytics = useDashboardPart('analytics');

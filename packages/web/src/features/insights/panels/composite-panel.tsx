@@ -11,7 +11,7 @@ import { useDashboardPart } from '../use-dashboard.ts';
 import { useNames } from '../use-names.ts';
 import { RowsPanel } from './rows-panel.tsx';
 
-/** Runs shown before the rest is asked for. */
+/** Runs shown before Show more. */
 const shown = 4;
 
 function CompositeRow({ execution }: { execution: ExecutionListed }) {
@@ -52,7 +52,7 @@ function CompositeRow({ execution }: { execution: ExecutionListed }) {
   );
 }
 
-/** The latest completed runs of composite tasks, once there are any: open them, or see how their figures develop. */
+/** The latest completed composite runs, if any: open them, or see their progress. */
 export function CompositePanel() {
   const { t } = useTranslation('dashboard');
   const runs = useDashboardPart('composite');

@@ -1,6 +1,6 @@
 import type { Insight, OwnSchedule } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { analytics, aRun, totals } from '../testing/analytics.ts';
@@ -31,8 +31,8 @@ const insights: Insight[] = [
 const leads = async () =>
   (await screen.findAllByRole('link')).map((link) => link.getAttribute('href')?.replaceAll('&', ' '));
 
-it('leads each insight to what it suggests; forms of administrators only for them', async () => {
-  answerApi(dashboardAnswer({ insights, listed_types: ['parent', 'parent_scheduled'] }));
+it('links each insight to its suggestion, and only administrators to forms for administrators', async () => {
+  mockApi(dashboardAnswer({ insights, listed_types: ['parent', 'parent_scheduled'] }));
   const { unmount } = await show(<InsightsPanel isAdmin={false} />);
   await screen.findByText('50% of your runs succeeded');
   expect(await leads()).toEqual([
@@ -55,8 +55,8 @@ it('leads each insight to what it suggests; forms of administrators only for the
   ]);
 });
 
-it('leads nobody to a list of tasks that is empty', async () => {
-  answerApi(dashboardAnswer({ insights }));
+it('never links to an empty list of tasks', async () => {
+  mockApi(dashboardAnswer({ insights }));
   await show(<InsightsPanel isAdmin={false} />);
   await waitFor(async () => expect((await leads())[1]).toBe('/tasks/t'));
   expect((await leads())[2]).toBe('/tasks/t');
@@ -71,10 +71,10 @@ it.each([
   ['scheduled', <ScheduledPanel key="r" />, 'Failed to load scheduled runs'],
   ['schedules', <SchedulesPanel key="o" />, 'Failed to load your schedules'],
 ] as const)(
-  'says when %s fail, alone or with everything else, and loads them again on Retry',
+  'shows an error when %s fail, alone or with everything else, and reloads them on Retry',
   async (part, panel, message) => {
     let answer: ReturnType<typeof refusal> = refusal(500, 'INTERNAL');
-    answerApi({ 'GET /public/dashboard': () => answer });
+    mockApi({ 'GET /public/dashboard': () => answer });
     const { user } = await show(panel);
     expect(await screen.findByRole('alert')).toHaveTextContent(message);
     answer = { body: aDashboard({ [part]: null }) };
@@ -86,8 +86,8 @@ it.each([
   },
 );
 
-it('counts in figures, with the change and a colour by success', async () => {
-  answerApi(dashboardAnswer());
+it('shows statistics, with the change and a color by success', async () => {
+  mockApi(dashboardAnswer());
   await show(<StatisticsPanel />);
   expect(await screen.findByText('75%')).toBeVisible();
   expect(screen.getByText('3 more than last week')).toBeVisible();
@@ -95,9 +95,9 @@ it('counts in figures, with the change and a colour by success', async () => {
   expect(screen.getByText('12')).toBeVisible();
 });
 
-it('has the figures of every chart as a table', async () => {
+it('offers the figures of every chart as a table', async () => {
   const by_agent = [{ agent_id: 'gone', agent_name: '', ...totals(2, 1, 1) }];
-  answerApi(dashboardAnswer({ analytics: analytics({ by_agent }) }));
+  mockApi(dashboardAnswer({ analytics: analytics({ by_agent }) }));
   const { user } = await show(<AnalyticsPanel />);
   const card = await screen.findByRole('figure', { name: 'By agent' });
   await user.click(within(card).getByRole('button', { name: 'By agent: show as a table' }));
@@ -110,9 +110,9 @@ it('has the figures of every chart as a table', async () => {
   expect(screen.getByRole('img', { name: /hour starts at 9:00/ })).toBeVisible();
 });
 
-it('takes no place while there is nothing to draw or to show', async () => {
+it('renders nothing while there is nothing to show', async () => {
   const none = analytics({ totals: totals(0, 0), all_time: { ...analytics().all_time, ...totals(0, 0) } });
-  answerApi(dashboardAnswer({ analytics: none }));
+  mockApi(dashboardAnswer({ analytics: none }));
   await show(
     <>
       <AnalyticsPanel />
@@ -127,7 +127,7 @@ it('takes no place while there is nothing to draw or to show', async () => {
 
 it('shows four composite runs, then all; charts only where there are children', async () => {
   const runs = ['1', '2', '3', '4', '5', '6'].map((id) => aRun(id, { child_count: id === '1' ? 2 : 0 }));
-  answerApi(dashboardAnswer({ composite: runs }));
+  mockApi(dashboardAnswer({ composite: runs }));
   const { user } = await show(<CompositePanel />);
   expect(await screen.findByRole('link', { name: 'Progress of Task 1' })).toHaveAttribute(
     'href',
@@ -139,13 +139,13 @@ it('shows four composite runs, then all; charts only where there are children', 
   expect(screen.getAllByRole('link', { name: /^Progress/ })).toHaveLength(1);
 });
 
-it('tells which schedules run, which are paused and which stopped', async () => {
+it('shows which schedules are active, paused and stopped', async () => {
   const schedule = (id: string, enabled: boolean, paused: boolean) => ({
     ...{ task_id: id, task_name: id, agent_id: 'a', agent_name: 'Chef', enabled, paused },
     next_execution: enabled ? '2026-11-21T04:00:00.000Z' : null,
     stopped_at: enabled ? null : '2026-11-18T04:00:00.000Z',
   });
-  answerApi(
+  mockApi(
     dashboardAnswer({
       schedules: [
         schedule('runs', true, false),

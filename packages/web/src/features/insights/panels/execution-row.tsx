@@ -6,7 +6,7 @@ import { StatusChip } from '../../../widgets/status-chip.tsx';
 import { RowCard } from '../row-card.tsx';
 import { useNames } from '../use-names.ts';
 
-/** A run on the dashboard, with the names its task and agent had then when they are not in the catalogue any more. */
+/** A run on the dashboard; falls back to its task's and agent's names of then if they were deleted. */
 export function ExecutionRow({ execution }: { execution: ExecutionListed }) {
   const { language } = useTranslation().i18n;
   const task = useNames().taskOf(execution.task_id);

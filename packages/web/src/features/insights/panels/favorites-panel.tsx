@@ -41,7 +41,7 @@ function TaskRow({ task, isAdmin }: { task: DashboardTask; isAdmin: boolean }) {
   );
 }
 
-/** The favourite tasks, ready to run; without any, tasks that run at once and how to keep one. */
+/** The favorite tasks, ready to run; without any, starter tasks and how to add one. */
 export function FavoritesPanel({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation('dashboard');
   const favorites = useDashboardPart('favorites');

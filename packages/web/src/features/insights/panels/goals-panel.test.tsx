@@ -1,7 +1,7 @@
 import type { Goal } from '@agentarium/contracts';
 import { beforeEach, expect, it } from 'vitest';
-import { answerApi, refusal, unanswered } from '../../../../testing/api.ts';
-import { speakRussian } from '../../../../testing/fields.ts';
+import { mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
+import { switchToRussian } from '../../../../testing/fields.ts';
 import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
@@ -21,8 +21,8 @@ const task = aTask({
   ...{ id: 't', name: 'Weigh-in' },
   config: { tier: 'basic', locales: { ru: { name: 'Взвешивание' } } },
 });
-const show = (dashboard: Parameters<typeof answerApi>[0][string]) => {
-  answerApi({ 'GET /public/dashboard': dashboard });
+const show = (dashboard: Parameters<typeof mockApi>[0][string]) => {
+  mockApi({ 'GET /public/dashboard': dashboard });
   return renderWithProviders(<GoalsPanel userId="me" />, {
     texts: ['dashboard', 'goals'],
     user: { timezone: 'UTC' },
@@ -33,7 +33,7 @@ const words = () =>
   screen.getAllByRole('listitem').map(({ textContent }) => textContent.replaceAll(/\s/g, ' '));
 beforeEach(() => localStorage.removeItem(storageKeys.goals));
 
-it('shows for each goal its state and expected day, and leads to its numbers', async () => {
+it('shows each goal’s state and expected day, and links to its numbers', async () => {
   const trend = {
     ...{ slope_per_day: -0.1, slope_low: -0.2, slope_high: 0, expected_on: '2998-11-05' },
     ...{ middle_at: at, middle_value: 78, middle_margin: 1 },
@@ -58,12 +58,12 @@ it('shows for each goal its state and expected day, and leads to its numbers', a
     'weight: at least 60 kgWeigh-inNow 77.5 kgOut of range',
     'weight: 70 by Mar 1, 2999Weigh-inToo early to tell',
   ]);
-  await speakRussian();
+  await switchToRussian();
   expect(words()[0]).toMatch(/^Вес: 70 кг к 1 мар.*ВзвешиваниеСейчас 77,5 кг.*По плану$/);
 });
 
-it('is not shown without goals, also while they load and when they fail', async () => {
-  for (const answer of [items(), refusal(503, 'SERVICE_UNAVAILABLE'), () => unanswered()]) {
+it('is hidden without goals, also while they load and when they fail', async () => {
+  for (const answer of [items(), refusal(503, 'SERVICE_UNAVAILABLE'), () => neverResponds()]) {
     const { container, unmount } = await show(answer);
     await screen.findByText('', { selector: 'body' });
     expect(container.querySelector('section')).toBeNull();
@@ -71,12 +71,12 @@ it('is not shown without goals, also while they load and when they fail', async 
   }
 });
 
-it('keeps its place while goals load for a user who had some, and says when they fail', async () => {
+it('keeps its space while goals load for a user who had some, and shows an error when they fail', async () => {
   const first = await show(items(aGoal()));
   await screen.findByRole('link');
   expect(localStorage.getItem(storageKeys.goals)).toBe('me');
   first.unmount();
-  const second = await show(() => unanswered());
+  const second = await show(() => neverResponds());
   expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
   second.unmount();
   const third = await show(refusal(503, 'SERVICE_UNAVAILABLE'));

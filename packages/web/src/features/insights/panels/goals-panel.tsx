@@ -5,7 +5,7 @@ import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { readText, storageKeys, writeText } from '../../../lib/storage.ts';
 import { GoalChip } from '../../../widgets/goals/goal-chip.tsx';
 import { GoalMeter } from '../../../widgets/goals/goal-meter.tsx';
-import { useGoalWords } from '../../../widgets/goals/use-goal-words.ts';
+import { useGoalText } from '../../../widgets/goals/use-goal-text.ts';
 import { RowCard } from '../row-card.tsx';
 import { useDashboardPart } from '../use-dashboard.ts';
 import { useNames } from '../use-names.ts';
@@ -16,7 +16,7 @@ const shown = 6;
 function GoalRow({ goal }: { goal: Goal }) {
   const { t } = useTranslation('goals');
   const { taskName, taskOf } = useNames();
-  const words = useGoalWords();
+  const words = useGoalText();
   const { last } = goal;
   const task = taskOf(goal.task_id);
   const expected = words.expected(goal);
@@ -41,12 +41,12 @@ function GoalRow({ goal }: { goal: Goal }) {
   );
 }
 
-/** One's goals, once there are any: how each stands, and when it is to be expected. */
+/** The user's goals, if any: their state, and when they are expected. */
 export function GoalsPanel({ userId }: { userId: string }) {
   const { t } = useTranslation('goals');
   const goals = useDashboardPart('goals');
   const count = goals.data?.length;
-  // A user who had goals gets their place kept while they load, so that nothing moves; others see nothing of it.
+  // For a user who had goals, reserves their space while loading; others see nothing.
   const known = readText(storageKeys.goals) === userId;
   useEffect(() => {
     if (count !== undefined) writeText(storageKeys.goals, count > 0 ? userId : null);

@@ -16,7 +16,7 @@ import { Panel } from './panel.tsx';
 
 const cardHeight = 148;
 
-/** Three beside one another on a desk; one or two share the whole width. */
+/** Three side by side on wide screens; one or two share the full width. */
 const gridOf = (count: number) => ({
   ...plainList,
   display: 'grid',
@@ -78,7 +78,7 @@ function InsightCard({ insight, isAdmin }: { insight: Insight; isAdmin: boolean 
   );
 }
 
-/** What the assistant suggests from the runs of the last 30 days, the most important first. */
+/** Suggestions from the runs of the last 30 days, most important first. */
 export function InsightsPanel({ isAdmin }: { isAdmin: boolean }) {
   const { t } = useTranslation('dashboard');
   const insights = useDashboardPart('insights');

@@ -27,8 +27,8 @@ const show = (...queries: Query[]) =>
     </Panel>,
   );
 
-describe('a part of the dashboard', () => {
-  it('shows what it has under its heading, and the way to the rest', async () => {
+describe('a dashboard panel', () => {
+  it('shows its content under its heading, and a link to the full list', async () => {
     await show(query(), query());
     const part = screen.getByRole('region', { name: 'Runs' });
     expect(part).toHaveTextContent('Of this week');
@@ -36,30 +36,30 @@ describe('a part of the dashboard', () => {
     expect(screen.getByRole('link', { name: 'All runs' })).toHaveAttribute('href', '/executions');
   });
 
-  it('waits for all that it needs, and says so', async () => {
+  it('shows placeholders until all its data has loaded', async () => {
     await show(query(), query({ data: undefined }));
     expect(screen.getByRole('status', { name: 'Loading' })).toHaveTextContent('Rows to come');
     expect(screen.queryByText('The runs')).toBeNull();
   });
 
-  it('fails as a whole when one part fails, without the way to the rest', async () => {
+  it('fails as a whole when one query fails, without the link', async () => {
     await show(query(), failed());
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to load runs');
     expect(screen.queryByRole('link')).toBeNull();
     expect(screen.queryByRole('status')).toBeNull();
   });
 
-  it('asks again for what failed alone', async () => {
-    const asked: string[] = [];
+  it('refetches only what failed', async () => {
+    const requests: string[] = [];
     await show(
-      query({ refetch: () => asked.push('well') }),
-      failed(() => asked.push('failed')),
+      query({ refetch: () => requests.push('well') }),
+      failed(() => requests.push('failed')),
     );
     press('Retry');
-    expect(asked).toEqual(['failed']);
+    expect(requests).toEqual(['failed']);
   });
 
-  it('keeps what it has when that can not be read again', async () => {
+  it('keeps its data when a refetch fails', async () => {
     await show(query({ isError: true, error: networkError() }));
     expect(screen.getByText('The runs')).toBeVisible();
     expect(screen.queryByRole('alert')).toBeNull();

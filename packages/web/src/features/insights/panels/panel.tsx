@@ -17,14 +17,14 @@ import type { PanelQuery } from '../use-dashboard.ts';
 export type PanelProps = {
   title: string;
   text?: string | undefined;
-  /** Where the rest is. */
+  /** A link to the rest. */
   more?: { to: string; label: string } | undefined;
-  /** What the panel waits for; any of them failing without data is the panel's error. */
+  /** The panel's queries; if one fails without data, the panel shows an error. */
   queries: readonly PanelQuery<unknown>[];
-  /** The title of that error. */
+  /** The error's title. */
   failed: string;
   skeleton: ReactNode;
-  /** `suggestion`: the assistant speaks. */
+  /** `suggestion`: styled as the assistant's words. */
   tone?: 'plain' | 'suggestion';
   children: () => ReactNode;
 };
@@ -34,7 +34,7 @@ const suggestion = {
   ...bubble,
 } as const;
 
-/** A part of the dashboard with its own loading and error, so that one that fails leaves the others alone. */
+/** A dashboard panel with its own loading and error states, so one failure leaves the others alone. */
 export function Panel({
   title,
   text,
@@ -55,7 +55,7 @@ export function Panel({
       sx={{ minWidth: 0, ...(tone === 'suggestion' && suggestion) }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2, mb: 1.5 }}>
-        {/* A long link goes under the heading rather than over it. */}
+        {/* A long link wraps below the heading. */}
         <Box sx={{ flex: '1 1 128px', minWidth: 'min-content' }}>
           <Typography
             id={id}
@@ -104,7 +104,7 @@ export function Panel({
   );
 }
 
-/** Tiles of a grid while they load, each of its height in pixels. */
+/** Skeleton tiles of a grid, each with its height in pixels. */
 export function TileSkeletons({ heights, grid }: { heights: readonly number[]; grid: SystemStyleObject }) {
   return (
     <Box sx={grid}>

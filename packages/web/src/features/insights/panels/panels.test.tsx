@@ -1,6 +1,6 @@
 import type { DashboardTask } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { answerApi } from '../../../../testing/api.ts';
+import { mockApi } from '../../../../testing/api.ts';
 import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aDashboard, dashboardAnswer } from '../testing/dashboard.ts';
@@ -28,15 +28,15 @@ const showBoth = () =>
     { user: {}, texts: ['dashboard'] },
   );
 
-it('offers tasks to begin with until there are favourites', async () => {
-  answerApi(dashboardAnswer({ starters: ['one', 'two', 'three'].map(aTask) }));
+it('offers starter tasks until there are favorites', async () => {
+  mockApi(dashboardAnswer({ starters: ['one', 'two', 'three'].map(aTask) }));
   await showBoth();
   const panel = await screen.findByRole('region', { name: 'Good places to start' });
   expect(within(panel).getAllByRole('link', { name: /^Run / })).toHaveLength(3);
 });
 
-it('shows the favourites alone once there are any, each ready to run', async () => {
-  answerApi(dashboardAnswer({ favorites: [aTask('two')] }));
+it('shows only the favorites once there are any, each ready to run', async () => {
+  mockApi(dashboardAnswer({ favorites: [aTask('two')] }));
   await showBoth();
   expect(await screen.findByRole('link', { name: 'Run two' })).toHaveAttribute(
     'href',
@@ -45,9 +45,9 @@ it('shows the favourites alone once there are any, each ready to run', async () 
   expect(screen.getAllByRole('link', { name: /^Run / })).toHaveLength(1);
 });
 
-it('keeps one panel when the other fails, and loads it again on Retry', async () => {
+it('keeps one panel when the other fails, and reloads it on Retry', async () => {
   let recent: [] | null = null;
-  answerApi({ 'GET /public/dashboard': () => ({ body: aDashboard({ recent, favorites: [aTask('two')] }) }) });
+  mockApi({ 'GET /public/dashboard': () => ({ body: aDashboard({ recent, favorites: [aTask('two')] }) }) });
   const { user } = await showBoth();
   await screen.findByText('Failed to load your runs');
   await screen.findByRole('link', { name: 'Run two' });
@@ -56,9 +56,9 @@ it('keeps one panel when the other fails, and loads it again on Retry', async ()
   await screen.findByText('No runs yet');
 });
 
-it('asks once for all of its panels', async () => {
-  const asked = answerApi(dashboardAnswer());
+it('sends one request for all of its panels', async () => {
+  const requests = mockApi(dashboardAnswer());
   await showBoth();
   await screen.findByText('No runs yet');
-  expect(asked.map(({ path }) => path)).toEqual(['/public/dashboard']);
+  expect(requests.map(({ path }) => path)).toEqual(['/public/dashboard']);
 });

@@ -10,7 +10,7 @@ import { Panel, RowSkeletons } from './panel.tsx';
 /** Runs shown on the dashboard. */
 const shown = 4;
 
-/** The latest runs with their status: continue where you left. */
+/** The latest runs with their status. */
 export function RecentPanel() {
   const { t } = useTranslation('dashboard');
   const executions = useDashboardPart('recent');

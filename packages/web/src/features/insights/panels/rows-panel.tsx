@@ -15,7 +15,7 @@ type RowsPanelProps<T> = Pick<PanelProps, 'title' | 'failed' | 'more'> & {
   children?: ReactNode;
 };
 
-/** A panel of rows; nothing while there are none. */
+/** A panel of rows; hidden while empty. */
 export function RowsPanel<T>(props: RowsPanelProps<T>) {
   const { query, shown, skeletons = 3, keyOf, row, children, ...panel } = props;
   if (query.data?.length === 0) return null;

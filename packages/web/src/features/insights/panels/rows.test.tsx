@@ -1,7 +1,7 @@
 import type { Dashboard, ExecutionListed, OwnSchedule } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
-import { press, speakRussian } from '../../../../testing/fields.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
+import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
@@ -17,7 +17,7 @@ import { SchedulesPanel } from './schedules-panel.tsx';
 import { StatisticsPanel } from './statistics-panel.tsx';
 
 const show = (element: React.ReactElement, facts: Partial<Dashboard> = {}) => {
-  answerApi(dashboardAnswer(facts));
+  mockApi(dashboardAnswer(facts));
   return renderWithProviders(element, { user: { timezone: 'UTC' }, texts: ['dashboard'] });
 };
 const rows = async () => {
@@ -35,27 +35,27 @@ describe('the latest runs', () => {
     ['running', 'Running'],
     ['completed', 'Completed'],
     ['failed', 'Failed'],
-  ] as const)('that are %s say so', async (status, words) => {
+  ] as const)('show the status %s', async (status, words) => {
     await recent([{ status }]);
     expect(await rows()).toEqual([`Task run-0Chefnow${words}`]);
   });
 
-  it('are four, with the way to all', async () => {
+  it('are limited to four, with a link to all', async () => {
     await recent(Array.from({ length: 6 }, () => ({})));
     expect(await rows()).toHaveLength(4);
     expect(screen.getByRole('link', { name: 'All runs' })).toHaveAttribute('href', '/executions');
     expect(screen.getByRole('link', { name: 'Task run-0' })).toHaveAttribute('href', '/executions/run-0');
   });
 
-  it('have the names of today in the language of the reader, or those they were stored with', async () => {
-    await speakRussian();
+  it('have their current names in the user’s language, or the stored ones', async () => {
+    await switchToRussian();
     const task = aTask({ id: 'menu', config: named('Меню') });
     await recent([{ task_id: 'menu' }, { task_id: 'gone' }], { named: { tasks: [task], agents: [] } });
     await waitFor(() => expect(screen.getByRole('link', { name: 'Меню' })).toBeVisible());
     expect(screen.getByRole('link', { name: 'Task run-1' })).toBeVisible();
   });
 
-  it('lead a new account to a task, and to no list that is empty', async () => {
+  it('link a new account to a task, and not to an empty list', async () => {
     await recent([]);
     expect(await screen.findByRole('heading', { name: 'Your latest runs' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Choose a task' })).toHaveAttribute('href', '/tasks?view=all');
@@ -67,20 +67,20 @@ describe('favorite tasks', () => {
   const chosen = (...favorites: ReturnType<typeof aTask>[]) =>
     show(<FavoritesPanel isAdmin={false} />, { favorites });
 
-  it('keep the order in which they were chosen, with the way to all', async () => {
+  it('keep the order in which they were added, with a link to all', async () => {
     await chosen(...['e', 'a', 'd', 'b'].map((id) => aTask({ id, name: `Task ${id}` })));
     expect(await rows()).toEqual(['e', 'a', 'd', 'b'].map((id) => `Task ${id}DietologistRun`));
     expect(screen.getByRole('link', { name: 'All favorites' })).toHaveAttribute('href', '/tasks');
   });
 
-  it('that are still being made are shown, but can not be run', async () => {
+  it('are shown but can’t run before their release', async () => {
     await chosen(aTask({ id: 'a', name: 'Soon', deployment_state: 'dev' }));
     expect(await screen.findByRole('link', { name: 'Soon' })).toHaveAttribute('href', '/tasks/a');
     expect(screen.queryByRole('link', { name: 'Run Soon' })).toBeNull();
   });
 
-  it('say when they failed', async () => {
-    answerApi({ 'GET /public/dashboard': refusal(500, 'UNEXPECTED') });
+  it('show an error when they fail', async () => {
+    mockApi({ 'GET /public/dashboard': refusal(500, 'UNEXPECTED') });
     await renderWithProviders(<FavoritesPanel isAdmin={false} />, { user: {}, texts: ['dashboard'] });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load your tasks');
   });
@@ -89,20 +89,20 @@ describe('favorite tasks', () => {
 describe('agents to explore', () => {
   const anOpen = (id: string) => anAgent({ id, name: `Agent ${id}`, role: 'Cook' });
 
-  it('lead to their pages', async () => {
+  it('link to their pages', async () => {
     await show(<AgentsPanel />, { agents: ['b', 'c'].map(anOpen) });
     expect(await rows()).toEqual(['b', 'c'].map((id) => `Agent ${id}Cook`));
     expect(screen.getByRole('link', { name: 'Agent b' })).toHaveAttribute('href', '/agents/b');
   });
 
-  it('take no place when none is open', async () => {
+  it('are hidden when none is available', async () => {
     await show(<AgentsPanel />);
     await waitFor(() => expect(screen.queryByRole('region')).toBeNull());
   });
 
-  it('say when they could not be loaded, and are asked for again', async () => {
+  it('show an error when they can’t be loaded, and can be refetched', async () => {
     const answers = [refusal(500, 'UNEXPECTED'), { body: aDashboard({ agents: [anOpen('a')] }) }];
-    answerApi({ 'GET /public/dashboard': () => answers.shift() ?? { body: aDashboard() } });
+    mockApi({ 'GET /public/dashboard': () => answers.shift() ?? { body: aDashboard() } });
     await renderWithProviders(<AgentsPanel />, { user: {}, texts: ['dashboard'] });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load agents');
     press('Retry');
@@ -110,13 +110,13 @@ describe('agents to explore', () => {
   });
 });
 
-describe('runs of parent tasks', () => {
+describe('runs of composite tasks', () => {
   const show5 = () =>
     show(<CompositePanel />, {
       composite: [1, 2, 3, 4, 5].map((count) => aRun(`${count}`, { child_count: count })),
     });
 
-  it('count their children, are shown whole and folded again', async () => {
+  it('count their children, expand and collapse', async () => {
     await show5();
     const [first, second] = await rows();
     expect(first).toContain('1 step');
@@ -132,7 +132,7 @@ describe('runs of parent tasks', () => {
     ['3', '3 шага'],
     ['5', '5 шагов'],
   ])('count %s in Russian', async (id, text) => {
-    await speakRussian();
+    await switchToRussian();
     await show5();
     await rows();
     press('Показать ещё 1');
@@ -140,7 +140,7 @@ describe('runs of parent tasks', () => {
   });
 });
 
-describe('what runs by itself', () => {
+describe('schedules and scheduled runs', () => {
   const aSchedule = (id: string): OwnSchedule =>
     ({
       ...{ task_id: id, task_name: id, agent_id: 'a', agent_name: 'Chef', enabled: true, paused: false },
@@ -150,7 +150,7 @@ describe('what runs by itself', () => {
   it.each([
     [4, null],
     [5, '/tasks?filter=scheduled'],
-  ])('of %i schedules four are shown; the way to all: %s', async (count, address) => {
+  ])('shows four of %i schedules, with a link to all: %s', async (count, address) => {
     await show(<SchedulesPanel />, {
       schedules: Array.from({ length: count }, (_, index) => aSchedule(`t${index}`)),
     });
@@ -159,7 +159,7 @@ describe('what runs by itself', () => {
     expect(more?.getAttribute('href') ?? null).toBe(address);
   });
 
-  it('shows four of its runs with their agents, which may be gone', async () => {
+  it('shows four scheduled runs with their agents, even deleted ones', async () => {
     await show(<ScheduledPanel />, {
       scheduled: ['1', '2', '3', '4', '5'].map((id) => aRun(id, { status: 'running' })),
     });
@@ -181,15 +181,15 @@ describe('statistics', () => {
     ['fewer', totals(1, 0), totals(1200, 0), 'This week11,199 fewer than last week'],
     ['as many', totals(2, 0), totals(1, 1), 'This week2Same as last week'],
     ['none in both', totals(0, 0), totals(0, 0), 'This week0'],
-  ])('of a week with %s runs', async (_how, week, previous_week, card) => {
+  ])('compare this week with the last: %s runs', async (_how, week, previous_week, card) => {
     expect(await figures({ week, previous_week })).toContain(card);
   });
 
-  it('have no rate where nothing ended in thirty days', async () => {
+  it('have no rate if no run ended in thirty days', async () => {
     expect(await figures({ totals: totals(0, 0, 2) })).toContain('Success rate–Last 30 days');
   });
 
-  it('count the agents that are open, and the favorites that can be seen', async () => {
+  it('count available agents and visible favorites', async () => {
     await figures({}, { counts: { favorites: 1, open_agents: 2 } });
     expect(await screen.findByText('2 available to you')).toBeVisible();
     const card = screen.getByRole('link', { name: 'Favorites' }).closest('.MuiPaper-root');

@@ -3,7 +3,7 @@ import { useDashboardPart } from '../use-dashboard.ts';
 import { ExecutionRow } from './execution-row.tsx';
 import { RowsPanel } from './rows-panel.tsx';
 
-/** What ran by itself lately, once anything did. */
+/** The latest scheduled runs, if any. */
 export function ScheduledPanel() {
   const { t } = useTranslation('dashboard');
   const runs = useDashboardPart('scheduled');

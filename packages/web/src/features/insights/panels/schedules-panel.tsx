@@ -60,7 +60,7 @@ function ScheduleRow({ schedule }: { schedule: OwnSchedule }) {
   );
 }
 
-/** One's own schedules, once there are any: whether they run, and when next. */
+/** The user's schedules, if any: their state and next run. */
 export function SchedulesPanel() {
   const { t } = useTranslation('dashboard');
   const schedules = useDashboardPart('schedules');

@@ -27,13 +27,13 @@ const Figure = (figure: StatCardProps) => (
   </PagePart>
 );
 
-/** Total, the last 7 days, success rate, favourites and agents used, as figures. */
+/** Total, the last 7 days, success rate, favorites and agents used, as figures. */
 export function StatisticsPanel() {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
   const analytics = useDashboardPart('analytics');
   const counts = useDashboardPart('counts').data;
-  // A row of zeros says nothing.
+  // A row of zeros is not worth showing.
   if (analytics.data?.all_time.runs === 0) return null;
   return (
     <Panel

@@ -1,6 +1,6 @@
 import type { ModelHealth, Overview, OverviewDay } from '@agentarium/contracts';
 
-/** A day without runs; name only what the test is about. */
+/** A day without runs; override only what the test is about. */
 export const anOverviewDay = (facts: Partial<OverviewDay> = {}): OverviewDay => ({
   date: '2026-11-20',
   completed: 0,
@@ -23,7 +23,7 @@ export const aQueue = (facts: Partial<Overview['queue']> = {}): Overview['queue'
   ...facts,
 });
 
-/** A model family that was not asked lately. */
+/** A model family without recent calls. */
 export const aModel = (facts: Partial<ModelHealth> = {}): ModelHealth => ({
   family: 'grok',
   source: 'provider',
@@ -34,7 +34,7 @@ export const aModel = (facts: Partial<ModelHealth> = {}): ModelHealth => ({
   ...facts,
 });
 
-/** A system with thirty equal days and an empty queue; name only what the test is about. */
+/** A system with thirty equal days and an empty queue; override only what the test is about. */
 export const anOverview = (facts: Partial<Overview> = {}): Overview => ({
   counted_at: '2026-11-20T10:00:00Z',
   currency_code: 'EUR',

@@ -5,7 +5,7 @@ export const totals = (completed: number, failed: number, cancelled = 0): RunTot
   success_rate: completed + failed === 0 ? null : completed / (completed + failed),
 });
 
-/** Thirty days in which four runs were made, all of them at nine; name only what the test is about. */
+/** Thirty days in which four runs were made, all of them at nine; override only what the test is about. */
 export const analytics = (facts: Partial<Analytics> = {}): Analytics => ({
   ...{ days: 30, timezone: 'UTC', by_agent: [] },
   trend: [{ date: '2026-11-20', completed: 3, failed: 1, cancelled: 0 }],
@@ -15,7 +15,7 @@ export const analytics = (facts: Partial<Analytics> = {}): Analytics => ({
   ...facts,
 });
 
-/** A run of a task as lists have it. */
+/** A listed run of a task. */
 export const aRun = (id: string, facts: Partial<ExecutionListed> = {}) =>
   ({
     ...{ id, task_id: id, agent_id: 'a', task_name: `Task ${id}`, agent_name: 'Chef', status: 'completed' },

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@agentarium/contracts';
 import { analytics } from './analytics.ts';
 
-/** The dashboard of an account that has run tasks; name only what the test is about. */
+/** The dashboard of an account that has run tasks; override only what the test is about. */
 export const aDashboard = (facts: Partial<Dashboard> = {}): Dashboard => ({
   ...{ recent: [], composite: [], scheduled: [], schedules: [], insights: [], goals: [] },
   analytics: analytics(),
@@ -12,7 +12,7 @@ export const aDashboard = (facts: Partial<Dashboard> = {}): Dashboard => ({
   ...facts,
 });
 
-/** What the server answers with such a dashboard. */
+/** The server's response with such a dashboard. */
 export const dashboardAnswer = (facts: Partial<Dashboard> = {}) => ({
   'GET /public/dashboard': { body: aDashboard(facts) },
 });

@@ -2,7 +2,7 @@ import type { Prompt, PromptCheck } from '@agentarium/contracts';
 
 let count = 0;
 
-/** A prompt; name only what the test is about. */
+/** A prompt; override only what the test is about. */
 export function aPrompt(overrides: Partial<Prompt> = {}): Prompt {
   count += 1;
   return {
@@ -19,7 +19,7 @@ export function aPrompt(overrides: Partial<Prompt> = {}): Prompt {
   };
 }
 
-/** The check of a template that reads nothing and is right. */
+/** A check without variables or errors. */
 export const aCheck = (overrides: Partial<PromptCheck> = {}): PromptCheck => ({
   variables: [],
   errors: [],

@@ -3,7 +3,7 @@ import { localized, type Task } from '@agentarium/contracts';
 export type ScheduledTask = Pick<Task, 'id' | 'name' | 'description' | 'child_tasks' | 'config'>;
 export type ListedTask = { id: string; name: string; description: string; children: number };
 
-/** Scheduled tasks by name in the reader's language, found by name or description without regard to case. */
+/** Scheduled tasks sorted by name in the user's language, filtered by name or description case-insensitively. */
 export function findScheduled(
   tasks: readonly ScheduledTask[],
   language: string,

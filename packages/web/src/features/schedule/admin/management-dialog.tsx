@@ -69,7 +69,7 @@ function Content({ taskId }: { taskId: string }) {
   );
 }
 
-/** How the schedules of a task's users stand, and what an administrator may do with them. */
+/** The state of all users' schedules of a task, and the admin actions. */
 export default function ManagementDialog({ task, onClose }: { task: ListedTask; onClose: () => void }) {
   const { t } = useTranslation(['schedule-admin', 'common']);
   const [open, setOpen] = useState(true);

@@ -53,7 +53,7 @@ type ActionsProps = Counts & {
   onAct: (action: ScheduleAction) => void;
 };
 
-/** Stop All and Restart All; each while there is something to stop or restart, none during any action. */
+/** Stop All and Restart All; enabled while there is something to stop or restart and no action runs. */
 export function ManagementActions({ active_users, stopped_users, pending, onAct }: ActionsProps) {
   const { t } = useTranslation('schedule-admin');
   const toAll = (kind: 'stopAll' | 'restartAll', users: number) => ({

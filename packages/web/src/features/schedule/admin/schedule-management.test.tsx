@@ -1,6 +1,6 @@
 import type { ScheduleManagement } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { type Answer, type Asked, answerApi, refusal } from '../../../../testing/api.ts';
+import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
@@ -34,10 +34,10 @@ const standing = (rows: Row[]): ScheduleManagement => ({
 
 const task = aTask({ name: 'Morning brief', description: 'The day ahead', task_type: 'parent_scheduled' });
 const base = `/private/schedule/${task.id}`;
-type Answers = Record<string, Answer | ((asked: Asked) => Answer)>;
+type Answers = Record<string, MockResponse | ((requests: MockRequest) => MockResponse)>;
 
 async function show(at: string, answers: Answers) {
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /public/tasks': { body: { items: [task], next_cursor: null } },
     ...answers,
   });
@@ -46,7 +46,7 @@ async function show(at: string, answers: Answers) {
     user: { role: 'admin' },
     texts: ['schedule-admin', 'admin', 'common', 'errors'],
   });
-  return { ...rendered, asked, changes: () => asked.filter(({ method }) => method === 'PUT') };
+  return { ...rendered, requests, changes: () => requests.filter(({ method }) => method === 'PUT') };
 }
 const manage = async (rows: Row[], answers: Answers = {}) => {
   const kept = standing(rows);
@@ -60,12 +60,12 @@ const manage = async (rows: Row[], answers: Answers = {}) => {
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
 describe('the list', () => {
-  it('asks for scheduled parents; a card leads to its task and opens its schedules', async () => {
-    const { user, asked, router } = await show('/', {
+  it('requests scheduled parents; a card links to its task and opens its schedules', async () => {
+    const { user, requests, router } = await show('/', {
       [`GET ${base}/management`]: { body: standing([]) },
     });
     expect(await screen.findByRole('heading', { name: 'Morning brief' })).toBeVisible();
-    expect(asked[0]?.query.get('task_types')).toBe('parent_scheduled');
+    expect(requests[0]?.query.get('task_types')).toBe('parent_scheduled');
     expect(screen.getByText('Scheduled Parent')).toBeVisible();
     expect(screen.queryByText(/Child Task/)).toBeNull();
     expect(screen.getByRole('link', { name: /View Task/ })).toHaveAttribute(
@@ -81,7 +81,7 @@ describe('the list', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('filters by what is typed, whatever its case', async () => {
+  it('filters by the search text, ignoring case', async () => {
     const other = aTask({ name: 'Weekly menu', description: 'Seven dinners' });
     const { user } = await show('/', { 'GET /public/tasks': { body: { items: [task, other] } } });
     const search = await screen.findByRole('searchbox', { name: 'Search scheduled tasks...' });
@@ -98,7 +98,7 @@ describe('the list', () => {
     expect(await screen.findByText('2 Child Tasks')).toBeVisible();
   });
 
-  it('says when there are none, and when they could not be loaded', async () => {
+  it('shows a notice if there are none, and an error when loading fails', async () => {
     const { unmount } = await show('/', { 'GET /public/tasks': { body: { items: [] } } });
     expect(await screen.findByText('No scheduled tasks found.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Create task' })).toHaveAttribute(
@@ -127,7 +127,7 @@ describe('the dialog', () => {
     expect(counters.map(({ textContent }) => textContent)).toEqual(['2', '1', '1']);
   });
 
-  it('names its counters, its table and the columns', async () => {
+  it('labels its counters, its table and the columns', async () => {
     await manage([schedule(1)]);
     const table = await screen.findByRole('table', { name: 'User Schedules' });
     const headers = within(table).getAllByRole('columnheader');
@@ -143,7 +143,7 @@ describe('the dialog', () => {
     ['Stop All Schedules', 'Stop all', 'stop-all', 'Failed to stop all schedules'],
     ['Stop: person1', 'Stop', `users/${userId(1)}/stop`, 'Failed to stop user schedule'],
     ['Restart: person2', 'Restart', `users/${userId(2)}/restart`, 'Failed to restart user schedule'],
-  ])('%s: says that it failed when the server says nothing better', async (name, confirm, path, said) => {
+  ])('%s: shows its own error when the server has none', async (name, confirm, path, said) => {
     const { user } = await manage([schedule(1), schedule(2, isStopped)], {
       [`PUT ${base}/${path}`]: { status: 500, body: { error_code: 'ODD', message: '' } },
     });
@@ -156,7 +156,7 @@ describe('the dialog', () => {
     ['all are active', [schedule(1)], true, false],
     ['all are stopped', [schedule(1, isStopped)], false, true],
     ['there are both', [schedule(1), schedule(2, isStopped)], true, true],
-  ])('offers what can be done when %s', async (_, rows, stops, restarts) => {
+  ])('enables the possible actions when %s', async (_, rows, stops, restarts) => {
     await manage(rows);
     const isEnabled = async (name: string) => !((await button(name)) as HTMLButtonElement).disabled;
     expect(await isEnabled('Stop All Schedules')).toBe(stops);
@@ -174,8 +174,8 @@ describe('the dialog', () => {
     ],
     ['Stop: person1', 'Stop', `users/${userId(1)}/stop`, 1, 'Schedule of person1 stopped'],
     ['Restart: person2', 'Restart', `users/${userId(2)}/restart`, 1, 'Schedule of person2 restarted'],
-  ])('%s: asks, does it, tells, and asks how things stand', async (name, confirm, path, changed, said) => {
-    const { user, asked, changes } = await manage([schedule(1), schedule(2, isStopped)], {
+  ])('%s: asks, acts, confirms, and refetches', async (name, confirm, path, changed, said) => {
+    const { user, requests, changes } = await manage([schedule(1), schedule(2, isStopped)], {
       [`PUT ${base}/${path}`]: { body: { message: 'Done', changed } },
     });
     await user.click(await button(name));
@@ -184,11 +184,11 @@ describe('the dialog', () => {
     await user.click(within(question).getByRole('button', { name: confirm }));
     expect(await screen.findByText(said)).toBeVisible();
     expect(changes().map((one) => one.path)).toEqual([`${base}/${path}`]);
-    const loads = () => asked.filter((one) => one.path.endsWith('/management'));
+    const loads = () => requests.filter((one) => one.path.endsWith('/management'));
     await waitFor(() => expect(loads().length).toBeGreaterThanOrEqual(2));
   });
 
-  it('Restart All goes user by user, leaves those that users stopped, and says why others stay', async () => {
+  it('Restart All goes user by user, skips those that users stopped, and reports why others stay', async () => {
     const byUser = { ...isStopped, stopped_by: 'user' as const };
     const rows = [schedule(1), ...[2, 3, 4].map((at) => schedule(at, isStopped)), schedule(5, byUser)];
     const { user, changes } = await manage(rows, {
@@ -208,7 +208,7 @@ describe('the dialog', () => {
     expect(report).toHaveTextContent('1 schedule was not restarted. Failed to restart user schedule');
   });
 
-  it('Restart All says that it failed when nothing could be restarted', async () => {
+  it('Restart All shows an error when nothing could be restarted', async () => {
     const { user } = await manage([schedule(2, isStopped)], {
       [`PUT ${base}/users/${userId(2)}/restart`]: refusal(500, 'UNEXPECTED'),
     });
@@ -217,7 +217,7 @@ describe('the dialog', () => {
     expect(await screen.findByText('Failed to restart schedules')).toBeVisible();
   });
 
-  it('Restart All is one call when there are more users than are listed', async () => {
+  it('Restart All is one request when there are more users than listed', async () => {
     const { user, changes } = await manage([schedule(1, isStopped)], {
       [`GET ${base}/management`]: { body: { ...standing([schedule(1, isStopped)]), total_users: 700 } },
       [`PUT ${base}/restart-all`]: {
@@ -231,13 +231,13 @@ describe('the dialog', () => {
     expect(changes()).toHaveLength(1);
   });
 
-  it('locks every action while one is under way', async () => {
-    let answer: (value: Answer) => void = () => {};
+  it('disables every action while one is in progress', async () => {
+    let answer: (value: MockResponse) => void = () => {};
     const { user } = await manage([schedule(1), schedule(2, isStopped)], {
       [`PUT ${base}/stop-all`]: (() =>
-        new Promise<Answer>((resolve) => {
+        new Promise<MockResponse>((resolve) => {
           answer = resolve;
-        })) as unknown as () => Answer,
+        })) as unknown as () => MockResponse,
     });
     await user.click(await button('Stop All Schedules'));
     await user.click(await button('Stop all'));
@@ -248,7 +248,7 @@ describe('the dialog', () => {
     await waitFor(async () => expect(await button('Stop: person1')).toBeEnabled());
   });
 
-  it('says what failed, and keeps saying it', async () => {
+  it('shows what failed, and keeps showing it', async () => {
     const { user } = await manage([schedule(1, isStopped)], {
       [`PUT ${base}/users/${userId(1)}/restart`]: refusal(429, 'SCHEDULE_LIMIT'),
     });
@@ -261,7 +261,7 @@ describe('the dialog', () => {
     );
   });
 
-  it('says that it could not be loaded', async () => {
+  it('shows an error when loading fails', async () => {
     await manage([], { [`GET ${base}/management`]: refusal(500, 'UNEXPECTED') });
     expect(await screen.findByText('Failed to load schedule status')).toBeVisible();
   });

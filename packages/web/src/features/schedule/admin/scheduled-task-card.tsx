@@ -8,7 +8,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import type { ListedTask } from './find-scheduled.ts';
 
-/** A scheduled parent with the way to its form and to the schedules of its users. */
+/** A scheduled parent with links to its form and its users' schedules. */
 export function ScheduledTaskCard({ task, onManage }: { task: ListedTask; onManage: () => void }) {
   const { t } = useTranslation('schedule-admin');
   const { id, name, description, children } = task;

@@ -14,7 +14,7 @@ import { ScheduledTaskCard } from './scheduled-task-card.tsx';
 
 const ManagementDialog = lazyPart(() => import('./management-dialog.tsx'), { failed: FailedDialog });
 
-/** The tasks that run by schedules; one of them, named in the address, is being managed. */
+/** The scheduled tasks; the one named in the address is open for management. */
 export function ScheduledTaskList() {
   const { t, i18n } = useTranslation('schedule-admin');
   const { data, error, refetch } = useQuery(scheduledTasksQuery);

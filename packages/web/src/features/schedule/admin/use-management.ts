@@ -8,8 +8,8 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 
 /**
- * Asks, stops or restarts, reports; a refusal shows as a toast and stays in `problem`. `report` says which schedules the
- * last Restart All left stopped and why, `progress` how far it is.
+ * Confirms, stops or restarts, reports; a refusal shows as a toast and stays in `problem`. `report` says which
+ * schedules the last Restart All left stopped and why, `progress` how far it is.
  */
 export function useManagement(taskId: string) {
   const { t } = useTranslation(['schedule-admin', 'errors']);
@@ -28,9 +28,9 @@ export function useManagement(taskId: string) {
     return t('left.other', { count: users, reason: errorText(t, why, t('failed.restart')) });
   };
 
-  const act = async (given: ScheduleAction): Promise<void> => {
-    const { kind } = given;
-    const name = 'username' in given ? given.username : '';
+  const act = async (scheduleAction: ScheduleAction): Promise<void> => {
+    const { kind } = scheduleAction;
+    const name = 'username' in scheduleAction ? scheduleAction.username : '';
     const confirmed = await confirm({
       title: t(`confirm.${kind}.title`, { name }),
       text: t(`confirm.${kind}.text`, { name }),
@@ -40,13 +40,13 @@ export function useManagement(taskId: string) {
     if (!confirmed) return;
     setReport([]);
     try {
-      const { changed, notRestarted } = await action.mutateAsync(given);
+      const { changed, notRestarted } = await action.mutateAsync(scheduleAction);
       setReport(notRestarted.map(explainLeft));
       const isFailed = changed === 0 && notRestarted.some(({ why }) => why !== 'STOPPED_BY_USER');
       if (isFailed) toast.error(t('failed.restartAll'));
       else toast.success(t(`done.${kind}`, { name, count: changed }));
     } catch (error) {
-      toast.error(explain(error, given));
+      toast.error(explain(error, scheduleAction));
     } finally {
       setProgress(null);
     }

@@ -1,7 +1,13 @@
 import type { ScheduleManagement } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { type Answer, answerApi, noAnswer, refusal, unanswered } from '../../../../testing/api.ts';
-import { press, speakRussian, textsOf } from '../../../../testing/fields.ts';
+import {
+  connectionLost,
+  type MockResponse,
+  mockApi,
+  neverResponds,
+  refusal,
+} from '../../../../testing/api.ts';
+import { press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { onScreenOf } from '../../../../testing/screen-width.ts';
@@ -56,13 +62,13 @@ describe('the schedule of a user', () => {
       stopped({ stopped_by: 'system', stop_reason: 'PLAN_ALLOWANCE' }),
       ['Stopped', 'Nov 14, 2026, 12:00 PM', 'SystemMore than the plan allows', 'Restart'],
     ],
-  ])('says how it stands, since when, by whom and why', async (given, said) => {
+  ])('shows its state, since when, by whom and why', async (given, said) => {
     await showRows([given]);
     expect(cells()).toEqual(said);
   });
 
   it('is in Russian', async () => {
-    await speakRussian();
+    await switchToRussian();
     await showRows([stopped()]);
     expect(cells().slice(1, 2)).toEqual(['14 нояб. 2026 г., 12:00']);
   });
@@ -70,13 +76,13 @@ describe('the schedule of a user', () => {
   it.each([
     [row(), 'Stop: maria', 'stop'],
     [stopped(), 'Restart: maria', 'restart'],
-  ])('is stopped or restarted by a button with the user’s name', async (given, name, kind) => {
+  ])('is stopped or restarted by a button labeled with the user’s name', async (given, name, kind) => {
     const { acts } = await showRows([given]);
     press(name);
     expect(acts).toEqual([{ kind, userId: given.user_id, username: 'maria' }]);
   });
 
-  it('shows on its own button that it is being stopped, and locks the others', async () => {
+  it('shows its progress on its own button, and disables the others', async () => {
     const rows = [row(), row({ user_id: '2', username: 'anna' })];
     const pending = { kind: 'stop' as const, userId: '2', username: 'anna' };
     await renderWithProviders(
@@ -102,16 +108,16 @@ describe('the schedule of a user', () => {
 
   it.each([
     ['en', 1, null],
-    ['en', 700, 'The 1 schedule of 700 that changed last is shown.'],
+    ['en', 700, 'Showing the 1 most recently changed of 700 schedules.'],
     ['ru', 700, 'Показано 1 из 700: те, что изменились последними.'],
-  ])('in %s among %i says how many are shown: %s', async (language, total_users, said) => {
-    if (language === 'ru') await speakRussian();
+  ])('in %s among %i shows how many are listed: %s', async (language, total_users, said) => {
+    if (language === 'ru') await switchToRussian();
     await showRows([row()], { total_users });
     expect(screen.queryByText(/of 700|из 700/)?.textContent ?? null).toBe(said);
   });
 });
 
-describe('what may be done with all of them', () => {
+describe('the actions for all schedules', () => {
   it.each([
     [0, 0, false, false],
     [2, 0, true, false],
@@ -124,11 +130,11 @@ describe('what may be done with all of them', () => {
     expect([isOpen('Stop All Schedules'), isOpen('Restart All Schedules')]).toEqual([mayStop, mayRestart]);
   });
 
-  it('are counted in the figures of the reader’s language', async () => {
+  it('are counted in the user’s number format', async () => {
     const counts = { total_users: 12_345, active_users: 12_000, stopped_users: 345 };
     await renderWithProviders(<ManagementCounters {...counts} />, options);
     expect(textsOf(screen.getAllByRole('definition'))).toEqual(['12,345', '12,000', '345']);
-    await speakRussian();
+    await switchToRussian();
     expect(textsOf(screen.getAllByRole('definition'))).toEqual(['12 345', '12 000', '345']);
   });
 });
@@ -136,28 +142,28 @@ describe('what may be done with all of them', () => {
 describe('the dialog of a task', () => {
   const task = aTask({ name: 'Morning brief' });
   const base = `/private/schedule/${task.id}`;
-  const open = (answers: Record<string, Answer | (() => Answer | Promise<Answer>)>) => {
-    const asked = answerApi(answers);
+  const open = (answers: Record<string, MockResponse | (() => MockResponse | Promise<MockResponse>)>) => {
+    const requests = mockApi(answers);
     let closed = 0;
     const dialog = <ManagementDialog task={{ ...task, children: 0 } as never} onClose={() => closed++} />;
     return renderWithProviders(dialog, options).then((rendered) => ({
       ...rendered,
-      asked,
+      requests,
       closed: () => closed,
     }));
   };
 
-  it('says that it is loading, and is closed by Escape', async () => {
-    const { user, closed } = await open({ [`GET ${base}/management`]: unanswered });
+  it('shows that it is loading, and closes on Escape', async () => {
+    const { user, closed } = await open({ [`GET ${base}/management`]: neverResponds });
     expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(closed()).toBe(1));
   });
 
-  it.each<[string, () => Answer, string]>([
-    ['no connection', noAnswer, "The server can't be reached. Check your connection and try again."],
+  it.each<[string, () => MockResponse, string]>([
+    ['no connection', connectionLost, "The server can't be reached. Check your connection and try again."],
     ['no permission', () => refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
-  ])('says why it can’t be loaded, %s, and loads at Retry', async (_name, failure, why) => {
+  ])('shows why it can’t be loaded, %s, and loads on Retry', async (_name, failure, why) => {
     let isDown = true;
     await open({
       [`GET ${base}/management`]: () => (isDown ? failure() : { body: standing([row()]) }),
@@ -169,9 +175,9 @@ describe('the dialog of a task', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps the rows when they can’t be read again after an action, and says so', async () => {
+  it('keeps the rows when the refetch after an action fails, with an error', async () => {
     let loads = 0;
-    const { asked } = await open({
+    const { requests } = await open({
       [`GET ${base}/management`]: () =>
         loads++ === 0 ? { body: standing([row()]) } : refusal(503, 'SERVICE_UNAVAILABLE'),
       [`PUT ${base}/users/:id/stop`]: { body: { message: 'Done' } },
@@ -183,22 +189,22 @@ describe('the dialog of a task', () => {
     expect(await screen.findByText('Schedule of maria stopped')).toBeVisible();
     expect(await screen.findByText('Failed to load schedule status')).toBeVisible();
     expect(screen.getByText('maria@example.com')).toBeVisible();
-    expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+    expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
-  it('changes nothing when the question is answered with no', async () => {
-    const { asked } = await open({ [`GET ${base}/management`]: { body: standing([stopped()]) } });
+  it('changes nothing when the user declines', async () => {
+    const { requests } = await open({ [`GET ${base}/management`]: { body: standing([stopped()]) } });
     await screen.findByText('Restart');
     press('Restart All Schedules');
     const question = await screen.findByRole('alertdialog', { name: 'Restart all schedules?' });
     within(question).getByRole('button', { name: 'Cancel' }).click();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
   });
 
-  it('says how far Restart All is, then what stays stopped, until that is closed', async () => {
+  it('shows the progress of Restart All, then what stays stopped, until closed', async () => {
     const rows = [stopped(), stopped({ user_id: '2', username: 'anna' })];
-    const { promise, resolve } = Promise.withResolvers<Answer>();
+    const { promise, resolve } = Promise.withResolvers<MockResponse>();
     await open({
       [`GET ${base}/management`]: { body: standing(rows) },
       [`PUT ${base}/users/${rows[0]?.user_id}/restart`]: { body: { message: 'Done' } },
@@ -213,7 +219,7 @@ describe('the dialog of a task', () => {
     resolve(refusal(429, 'SCHEDULE_LIMIT'));
     const left = await screen.findByText(/^1 schedule stays stopped because the user's plan/);
     expect(screen.queryByText(/^Restarting:/)).toBeNull();
-    // The page behind the question is back for readers only when that has closed.
+    // The page behind the dialog is accessible again only once that has closed.
     const report = within(left.closest('[role=alert]') as HTMLElement);
     (await report.findByRole('button', { name: 'Close' })).click();
     await waitFor(() => expect(screen.queryByText(/stays stopped/)).toBeNull());

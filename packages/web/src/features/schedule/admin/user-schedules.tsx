@@ -163,7 +163,7 @@ function ScheduleCards({ schedules, labelledBy, ...acting }: ListProps) {
 
 type ListProps = Acting & { schedules: readonly UserSchedule[]; labelledBy: string };
 
-/** The users' schedules of a task: a table, cards below `sm`. */
+/** All users' schedules of a task: a table, cards below `sm`. */
 export function UserSchedules({ user_schedules, total_users, ...acting }: ScheduleManagement & Acting) {
   const { t } = useTranslation('schedule-admin');
   const isNarrow = useIsNarrow('sm');

@@ -1,7 +1,7 @@
 import type { ScheduleStatus } from '@agentarium/contracts';
 
-/** The status of a schedule that runs at nine every morning in Moscow; name only what the test is about. */
-export const aSchedule = (given: Partial<ScheduleStatus> = {}): ScheduleStatus => ({
+/** The status of a schedule that runs at nine every morning in Moscow; override only what the test is about. */
+export const aSchedule = (overrides: Partial<ScheduleStatus> = {}): ScheduleStatus => ({
   enabled: true,
   paused: false,
   paused_until: null,
@@ -17,5 +17,5 @@ export const aSchedule = (given: Partial<ScheduleStatus> = {}): ScheduleStatus =
   message: '',
   timezone: 'Europe/Moscow',
   cron_expressions: ['0 9 * * *'],
-  ...given,
+  ...overrides,
 });

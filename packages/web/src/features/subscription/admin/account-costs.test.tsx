@@ -1,7 +1,7 @@
 import type { AccountCost } from '@agentarium/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { answerApi, refusal, unanswered } from '../../../../testing/api.ts';
-import { press, speakRussian, textsOf } from '../../../../testing/fields.ts';
+import { mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
+import { press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { onScreenOf } from '../../../../testing/screen-width.ts';
@@ -20,14 +20,14 @@ const page = (items: AccountCost[] = [anAccountCost()], more: object = {}) => ({
 });
 const [thisMonth = '', lastMonth = ''] = lastMonths(new Date(), 2);
 
-describe('the month whose costs are shown', () => {
-  const show = async (at = '/', answer: Parameters<typeof answerApi>[0][string] = page()) => {
-    const asked = answerApi({ [path]: answer });
+describe('the selected month', () => {
+  const show = async (at = '/', answer: Parameters<typeof mockApi>[0][string] = page()) => {
+    const requests = mockApi({ [path]: answer });
     const rendered = await renderWithProviders(<AccountCosts />, { ...options, at });
-    return { ...rendered, months: () => asked.map(({ query }) => query.get('month')) };
+    return { ...rendered, months: () => requests.map(({ query }) => query.get('month')) };
   };
 
-  it('is this one, and the last twelve may be chosen', async () => {
+  it('is the current one at first, and can be one of the last twelve', async () => {
     const { user, months, router } = await show();
     await screen.findByText('Maria');
     const filter = screen.getByRole('combobox', { name: 'Month' });
@@ -39,22 +39,22 @@ describe('the month whose costs are shown', () => {
     expect(router.state.location.search).toBe(`?month=${lastMonth}`);
   });
 
-  it.each(['1999-01', 'soon', ''])('is this one where the address says %j', async (month) => {
+  it.each(['1999-01', 'soon', ''])('is the current one if the address has %j', async (month) => {
     const { months } = await show(`/?month=${month}`);
     await screen.findByText('Maria');
     expect(months()).toEqual([thisMonth]);
   });
 
-  it('is waited for, and its costs come at Retry when they failed', async () => {
-    let answer: Parameters<typeof answerApi>[0][string] = refusal(503, 'SERVICE_UNAVAILABLE');
-    await show('/', (asked) => (typeof answer === 'function' ? answer(asked) : (answer ?? {})));
+  it('shows an error when its costs fail to load, and loads on Retry', async () => {
+    let answer: Parameters<typeof mockApi>[0][string] = refusal(503, 'SERVICE_UNAVAILABLE');
+    await show('/', (requests) => (typeof answer === 'function' ? answer(requests) : (answer ?? {})));
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load costs.');
-    answer = unanswered;
+    answer = neverResponds;
     press('Retry');
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeVisible();
   });
 
-  it('goes on page by page', async () => {
+  it('loads page by page', async () => {
     const anna = anAccountCost({ user_id: '2', username: 'anna', name: 'Anna' });
     await show('/', ({ query }) =>
       query.get('cursor') ? page([anna]) : page([anAccountCost()], { next_cursor: 'next' }),
@@ -65,7 +65,7 @@ describe('the month whose costs are shown', () => {
   });
 });
 
-describe('what an account cost', () => {
+describe('the costs of an account', () => {
   const show = (given: Partial<AccountCost>, props: { isUnknown?: boolean; currency?: string } = {}) => {
     const items = [anAccountCost(given)];
     return renderWithProviders(
@@ -87,18 +87,18 @@ describe('what an account cost', () => {
       '¥4,900',
       '¥5,000',
     ],
-  ])('%s', async (_name, given, props, cost, budget) => {
+  ])('are shown %s', async (_name, given, props, cost, budget) => {
     await show(given, props);
     expect(cells().slice(-2)).toEqual([cost, budget]);
   });
 
-  it('has the figures of the reader’s language', async () => {
-    await speakRussian();
+  it('are formatted in the user’s language', async () => {
+    await switchToRussian();
     await show({ runs: 1234, input_tokens: 1_234_567, cost_micros: 1_234_500_000 });
     expect(cells()).toEqual(['1 234', '1 234 567', '500', '1 234,50 €', '5,00 €']);
   });
 
-  it('is of a person by name, and by username where there is none', async () => {
+  it('show the name, or the username without one', async () => {
     await show({ name: '' });
     expect(screen.getByRole('link', { name: 'maria' })).toHaveAttribute('href', `/admin/users/${buyerId}`);
     expect(screen.getByText('@maria')).toBeVisible();
@@ -108,7 +108,7 @@ describe('what an account cost', () => {
     [320, false],
     [1199, false],
     [1200, true],
-  ])('on a screen of %i px is a row of a table: %s', async (width, isTable) => {
+  ])('on a screen of %i px are a table row: %s', async (width, isTable) => {
     onScreenOf(width);
     await show({});
     expect(screen.queryAllByRole('table', { name: 'Costs' })).toHaveLength(isTable ? 1 : 0);
@@ -125,13 +125,13 @@ describe('models without a price', () => {
     ['en', ['owl', 'gpt-9'], 'Runs on owl, gpt-9 have no cost: no prices are set. Tokens are counted.'],
     ['ru', ['owl'], /^Стоимость запусков модели owl не учитывается: её цена ещё не задана\./],
     ['ru', ['owl', 'gpt-9'], /^Стоимость запусков моделей owl, gpt-9 не учитывается: их цены/],
-  ])('are named in %s: %j', async (language, unpriced_models, sentence) => {
-    if (language === 'ru') await speakRussian();
+  ])('are listed in %s: %j', async (language, unpriced_models, sentence) => {
+    if (language === 'ru') await switchToRussian();
     await renderWithProviders(<MissingPrices basis={{ ...costBasis, unpriced_models }} />, options);
     expect(screen.getByRole('alert')).toHaveTextContent(sentence);
   });
 
-  it('open an example that is good JSON, and close it', async () => {
+  it('show an example with valid JSON, and hide it', async () => {
     const unpriced_models = ['ow"l', 'gpt-9'];
     const { user } = await renderWithProviders(
       <MissingPrices basis={{ ...costBasis, unpriced_models }} />,
@@ -149,25 +149,25 @@ describe('models without a price', () => {
   });
 });
 
-describe('the accounts that cost most', () => {
-  const show = (answer: Parameters<typeof answerApi>[0][string]) => {
-    const asked = answerApi({ [path]: answer });
-    return renderWithProviders(<TopAccounts />, options).then((rendered) => ({ ...rendered, asked }));
+describe('the most expensive accounts', () => {
+  const show = (answer: Parameters<typeof mockApi>[0][string]) => {
+    const requests = mockApi({ [path]: answer });
+    return renderWithProviders(<TopAccounts />, options).then((rendered) => ({ ...rendered, requests }));
   };
 
-  it('are five, with their tokens and costs, and lead to all costs and purchases', async () => {
-    const { asked } = await show(page([anAccountCost(), anAccountCost({ user_id: '2', cost_micros: 0 })]));
+  it('are five, with tokens and costs, and links to all costs and purchases', async () => {
+    const { requests } = await show(page([anAccountCost(), anAccountCost({ user_id: '2', cost_micros: 0 })]));
     await screen.findAllByRole('listitem');
     expect(textsOf(screen.getAllByRole('listitem'))).toEqual([
       'Maria2.5K tokens€0.12',
       'Maria2.5K tokens€0.00',
     ]);
-    expect(Object.fromEntries(asked[0]?.query ?? [])).toEqual({ limit: '5' });
+    expect(Object.fromEntries(requests[0]?.query ?? [])).toEqual({ limit: '5' });
     expect(screen.getByRole('link', { name: 'All costs' })).toHaveAttribute('href', '/admin/costs');
     expect(screen.getByRole('link', { name: 'Purchases' })).toHaveAttribute('href', '/admin/purchases');
   });
 
-  it('are none yet, or come at Retry', async () => {
+  it('show a notice if there are none, and load on Retry', async () => {
     let isDown = true;
     await show(() => (isDown ? refusal(503, 'SERVICE_UNAVAILABLE') : page([])));
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load costs.');
@@ -177,17 +177,17 @@ describe('the accounts that cost most', () => {
   });
 });
 
-describe('months and days', () => {
+describe('lists of months and days', () => {
   beforeAll(() => loadTexts(moneyTexts));
 
   it.each([
     ['2026-03-31T23:59:59Z', ['2026-03', '2026-02', '2026-01', '2025-12']],
     ['2026-01-01T00:00:00Z', ['2026-01', '2025-12', '2025-11', '2025-10']],
-  ])('back from %s, the shortest month included', (now, months) => {
+  ])('go back from %s, including the shortest month', (now, months) => {
     expect(lastMonths(new Date(now), 4)).toEqual(months);
   });
 
-  it('go over the end of February', () => {
+  it('cross the end of February', () => {
     expect(lastDays(new Date('2028-03-01T12:00:00Z'), 3)).toEqual(['2028-02-28', '2028-02-29', '2028-03-01']);
     expect(lastDays(new Date('2026-03-01T12:00:00Z'), 2)).toEqual(['2026-02-28', '2026-03-01']);
   });
@@ -195,7 +195,7 @@ describe('months and days', () => {
   it.each([
     ['en', 'January 2026'],
     ['ru', 'январь 2026 г.'],
-  ])('are named in %s', (language, label) => {
+  ])('are formatted in %s', (language, label) => {
     expect(monthLabel(language, '2026-01').replaceAll(/\s/g, ' ')).toBe(label);
   });
 });

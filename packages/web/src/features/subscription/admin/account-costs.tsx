@@ -15,7 +15,7 @@ import { LoadingRows } from './all-purchases.tsx';
 import { MissingPrices } from './missing-prices.tsx';
 import { lastMonths, monthLabel } from './months.ts';
 
-/** /admin/costs: which accounts cost most in a month. */
+/** /admin/costs: the most expensive accounts of a month. */
 export function AccountCosts() {
   const { t } = useTranslation(['billing-admin', 'common']);
   const { language } = useFormat();

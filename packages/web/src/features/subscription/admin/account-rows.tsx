@@ -19,7 +19,7 @@ type RowsProps = {
   items: readonly AccountCost[];
   label: string;
   currency: string;
-  /** Not all models have a price: a sum of nothing says nothing. */
+  /** Not all models have a price, so a zero sum means nothing. */
   isUnknown: boolean;
 };
 
@@ -29,7 +29,7 @@ export const AccountLink = ({ account }: { account: AccountCost }) => (
   </MuiLink>
 );
 
-/** What an account cost in words: a dash where no price is known, and nothing was paid. */
+/** An account's cost as text: a dash if no price is known and nothing was paid. */
 export function useCostText(currency: string, isUnknown: boolean) {
   const money = useMoney(currency);
   return (micros: number) => (micros === 0 && isUnknown ? '—' : money(micros / 1e6));
@@ -149,7 +149,7 @@ function AccountCards(props: RowsProps) {
   );
 }
 
-/** What accounts cost as a table; as cards where its six columns have no room beside the side menu. */
+/** Account costs as a table; as cards if six columns don't fit beside the side menu. */
 export function AccountRows(props: RowsProps) {
   const isNarrow = useIsNarrow('lg');
   return isNarrow ? <AccountCards {...props} /> : <AccountTable {...props} />;

@@ -1,6 +1,6 @@
 import type { AdminPurchase } from '@agentarium/contracts';
 import { expect, it, vi } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { AllPurchases } from './all-purchases.tsx';
@@ -9,18 +9,18 @@ import { anAdminPurchase, moneyTexts } from './testing/money.ts';
 const purchase = (at: number, more: Partial<AdminPurchase> = {}) =>
   anAdminPurchase({ id: `01900000-0000-7000-8000-00000000000${at}`, ...more });
 const path = 'GET /private/purchases';
-const show = async (answers: Parameters<typeof answerApi>[0], at = '/') => {
-  const asked = answerApi({ 'GET /public/agents': { body: { items: [], next_cursor: null } }, ...answers });
+const show = async (answers: Parameters<typeof mockApi>[0], at = '/') => {
+  const requests = mockApi({ 'GET /public/agents': { body: { items: [], next_cursor: null } }, ...answers });
   return {
-    asked,
+    requests,
     ...(await renderWithProviders(<AllPurchases />, { at, user: { role: 'admin' }, texts: moneyTexts })),
   };
 };
 const listed = (...items: AdminPurchase[]) => ({ [path]: { body: { items, next_cursor: null } } });
 
-it('refunds with a reason, after saying what the buyer loses', async () => {
+it('refunds with a reason, after showing what the buyer loses', async () => {
   const refunded = purchase(1, { status: 'refunded' });
-  const { user, asked } = await show({
+  const { user, requests } = await show({
     ...listed(purchase(1)),
     'POST /private/purchases/:id/refund': { body: { message: '', purchase: refunded, paid_back: false } },
   });
@@ -31,7 +31,7 @@ it('refunds with a reason, after saying what the buyer loses', async () => {
   await user.type(dialog.getByRole('textbox', { name: /Reason/ }), '  Bought twice ');
   await user.click(dialog.getByRole('button', { name: 'Refund' }));
   await screen.findByText('The purchase was reversed. Please refund $99.00 to maria manually.');
-  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Bought twice' });
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ reason: 'Bought twice' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -57,8 +57,8 @@ it('shows why one was refunded, and offers no second refund', async () => {
   expect(receipt).toHaveAttribute('href', `/subscription/receipts/${purchase(1).id}`);
 });
 
-it('asks for what the address says, and goes on page by page', async () => {
-  const { user, asked } = await show(
+it('requests the filters in the address, and loads page by page', async () => {
+  const { user, requests } = await show(
     {
       [path]: ({ query }) => ({
         body: query.get('cursor')
@@ -70,14 +70,14 @@ it('asks for what the address says, and goes on page by page', async () => {
   );
   await user.click(await screen.findByRole('button', { name: 'Show more' }));
   await screen.findByRole('link', { name: 'anna' });
-  const first = Object.fromEntries(asked.find(({ path: at }) => at === '/private/purchases')?.query ?? []);
+  const first = Object.fromEntries(requests.find(({ path: at }) => at === '/private/purchases')?.query ?? []);
   expect(first).toEqual({
     ...{ status: 'refunded', type: 'pack', search: 'ma', user_id: purchase(1).user_id, limit: '50' },
   });
   expect(screen.getByText('Buyer: maria')).toBeVisible();
 });
 
-it('says when there is nothing, no match, or no answer', async () => {
+it('shows a notice for no purchases and for no match, and an error when loading fails', async () => {
   const empty = await show(listed());
   await screen.findByText('No purchases yet');
   empty.unmount();
@@ -89,7 +89,7 @@ it('says when there is nothing, no match, or no answer', async () => {
   await screen.findByText('Failed to load purchases. Please try again later.');
 });
 
-it('gives all that match as a file', async () => {
+it('downloads all matches as a file', async () => {
   const make = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   const { user } = await show(listed(purchase(1, { username: '=evil()' })));

@@ -19,7 +19,7 @@ import { usePurchasesCsv } from './use-purchases-csv.ts';
 
 const hairlines = { '& > * + *': { borderTop: 1, borderColor: 'divider' } };
 
-/** Rows that are on their way. */
+/** Skeleton rows. */
 export function LoadingRows({ count = 8 }: { count?: number }) {
   const { t } = useTranslation('common');
   return (
@@ -36,7 +36,7 @@ export function LoadingRows({ count = 8 }: { count?: number }) {
   );
 }
 
-/** /admin/purchases: what everyone bought, newest first, and the way to give money back. */
+/** /admin/purchases: everyone's purchases, newest first, with refunds. */
 export function AllPurchases() {
   const { t } = useTranslation(['billing-admin', 'subscription', 'common']);
   const { filters, onClear } = usePurchaseFilters();

@@ -1,18 +1,18 @@
 import type { AccountBudget } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { type Answer, answerApi, noAnswer, refusal, withheld } from '../../../../testing/api.ts';
-import { enter, press, saysOf, speakRussian } from '../../../../testing/fields.ts';
+import { connectionLost, deferred, type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
+import { enter, expectFieldText, press, switchToRussian } from '../../../../testing/fields.ts';
 import { fireEvent, screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { BudgetForm } from './budget-form.tsx';
 import { parseBudget, writeBudget } from './budget-text.ts';
 import { aBudget, moneyTexts } from './testing/money.ts';
 
-type Handler = Parameters<typeof answerApi>[0][string];
+type Handler = Parameters<typeof mockApi>[0][string];
 const label = 'Monthly budget';
 
 async function show(given: Partial<AccountBudget> = {}, answer?: Handler) {
-  const asked = answerApi({
+  const requests = mockApi({
     'PUT /private/users/:id/budget':
       answer ?? (({ body }) => ({ body: aBudget({ ...given, ...(body as object) }) })),
   });
@@ -22,11 +22,11 @@ async function show(given: Partial<AccountBudget> = {}, answer?: Handler) {
   };
   const form = <BudgetForm budget={aBudget(given)} onDirty={onDirty} />;
   const rendered = await renderWithProviders(form, { user: { role: 'admin' }, texts: moneyTexts });
-  return { ...rendered, dirty, sent: () => asked.map(({ body }) => body) };
+  return { ...rendered, dirty, sent: () => requests.map(({ body }) => body) };
 }
 const saveButton = () => screen.getByRole('button', { name: 'Save budget' });
 
-describe('a budget as it is typed', () => {
+describe('parsing a budget', () => {
   it.each<[string, number, number | null | 'fault']>([
     [' ', 2, null],
     ['\u00a0', 2, null],
@@ -50,7 +50,7 @@ describe('a budget as it is typed', () => {
     ['4900,0', 0, 'fault'],
     ['Infinity', 2, 'fault'],
     ['٣', 2, 'fault'],
-  ])('%j with %i decimals is %j', (text, digits, micros) => {
+  ])('%j with %i decimals gives %j', (text, digits, micros) => {
     expect(parseBudget(text, digits)).toEqual(micros === 'fault' ? { ok: false } : { ok: true, micros });
   });
 
@@ -62,22 +62,22 @@ describe('a budget as it is typed', () => {
     [1_234_500_000, 2, '1234.50'],
     [4_900_500_000, 0, '4900.5'],
     [1, 2, '0.000001'],
-  ])('%j stored, with %i decimals, stands as %j', (micros, digits, text) => {
+  ])('%j with %i decimals is formatted as %j', (micros, digits, text) => {
     expect(writeBudget(micros, digits)).toBe(text);
   });
 
-  it.each([0, 990_000, 12_500_000, 999_999_999_990_000])('%i is read as it was written', (micros) => {
+  it.each([0, 990_000, 12_500_000, 999_999_999_990_000])('%i is parsed back unchanged', (micros) => {
     expect(parseBudget(writeBudget(micros, 2), 2)).toEqual({ ok: true, micros });
   });
 });
 
-describe('the form of a budget', () => {
-  it('shows what is stored in the digits and the currency of the server, and saves nothing unchanged', async () => {
+describe('the budget form', () => {
+  it('shows the stored amount in the server’s currency format, and saves nothing unchanged', async () => {
     await show({ monthly_budget_micros: 7_500_000 });
     expect(screen.getByLabelText(label)).toHaveValue('7.50');
     expect(screen.getByText('EUR')).toBeVisible();
     expect(saveButton()).toBeDisabled();
-    await saysOf(label, /new runs are refused until next month \(UTC\).*Leave empty for no limit\./);
+    await expectFieldText(label, /new runs are refused until next month \(UTC\).*Leave empty for no limit\./);
   });
 
   it.each<[string, string, number | null, string, string]>([
@@ -94,12 +94,12 @@ describe('the form of a budget', () => {
     expect(dirty.slice(0, 2)).toEqual([false, true]);
   });
 
-  it('says what is wrong once the field is left, and not while one types', async () => {
+  it('shows an error when the field loses the focus, not while typing', async () => {
     const { sent } = await show();
     enter(label, 'lots');
     expect(screen.queryByRole('alert')).toBeNull();
     fireEvent.blur(screen.getByLabelText(label));
-    await saysOf(label, 'Enter an amount with at most 2 decimals, or leave empty');
+    await expectFieldText(label, 'Enter an amount with at most 2 decimals, or leave empty');
     expect(screen.getByLabelText(label)).toBeInvalid();
     enter(label, '5');
     expect(screen.getByLabelText(label)).toBeValid();
@@ -107,33 +107,33 @@ describe('the form of a budget', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('says it of a currency without decimals, and in the language of the moment', async () => {
+  it('shows it for a currency without decimals, and after a change of language', async () => {
     await show({ currency_code: 'JPY', monthly_budget_micros: 4_900_000_000 });
     expect(screen.getByLabelText(label)).toHaveValue('4900');
     enter(label, '4900.5');
     press('Save budget');
-    await saysOf(label, 'Enter a whole amount, or leave empty');
-    await speakRussian();
-    await saysOf('Месячный бюджет', 'Введите целую сумму или оставьте поле пустым');
+    await expectFieldText(label, 'Enter a whole amount, or leave empty');
+    await switchToRussian();
+    await expectFieldText('Месячный бюджет', 'Введите целую сумму или оставьте поле пустым');
   });
 
-  it('says in Russian how many decimals there may be', async () => {
-    await speakRussian();
+  it('shows in Russian how many decimals are allowed', async () => {
+    await switchToRussian();
     await show();
     enter('Месячный бюджет', '0,001');
     press('Сохранить бюджет');
-    await saysOf(
+    await expectFieldText(
       'Месячный бюджет',
       'Введите сумму, не больше 2 знаков после запятой, или оставьте поле пустым',
     );
   });
 
-  it('is sent once while the answer is awaited, by Enter too, and never sends the form around it', async () => {
-    const { handler, release } = withheld({ body: aBudget({ monthly_budget_micros: 20_000_000 }) });
+  it('is sent once, also by Enter, and never submits the surrounding form', async () => {
+    const { handler, release } = deferred({ body: aBudget({ monthly_budget_micros: 20_000_000 }) });
     const { sent } = await show({}, handler);
     enter(label, '20');
-    const isLeftToTheBrowser = fireEvent.keyDown(screen.getByLabelText(label), { key: 'Enter' });
-    expect(isLeftToTheBrowser).toBe(false);
+    const isDefaultKept = fireEvent.keyDown(screen.getByLabelText(label), { key: 'Enter' });
+    expect(isDefaultKept).toBe(false);
     await waitFor(() => expect(saveButton()).toHaveAttribute('aria-busy', 'true'));
     fireEvent.keyDown(screen.getByLabelText(label), { key: 'Enter' });
     press('Save budget');
@@ -142,11 +142,11 @@ describe('the form of a budget', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it.each<[string, () => Answer, string]>([
-    ['no connection', noAnswer, "The server can't be reached. Check your connection and try again."],
+  it.each<[string, () => MockResponse, string]>([
+    ['no connection', connectionLost, "The server can't be reached. Check your connection and try again."],
     ['no permission', () => refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
     ['a fault', () => refusal(500, 'UNEXPECTED'), 'Failed to save the budget. Please try again.'],
-  ])('keeps what was typed at %s, and says why', async (_name, answer, said) => {
+  ])('keeps the input on %s, and shows why', async (_name, answer, said) => {
     const { dirty } = await show({}, answer);
     enter(label, '20');
     press('Save budget');
@@ -156,7 +156,7 @@ describe('the form of a budget', () => {
     expect(dirty.at(-1)).toBe(true);
   });
 
-  it('is no longer unsaved work once it is gone', async () => {
+  it('is no longer unsaved once unmounted', async () => {
     const { dirty, unmount } = await show();
     enter(label, '20');
     expect(dirty.at(-1)).toBe(true);

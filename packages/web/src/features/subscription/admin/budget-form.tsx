@@ -16,7 +16,7 @@ export type BudgetFormProps = {
   onDirty: (isDirty: boolean) => void;
 };
 
-/** What the account may cost in a month; empty for any. A button of its own: it stands within another form. */
+/** The account's monthly budget; empty for none. Its own button, since it is inside another form. */
 export function BudgetForm({ budget, onDirty }: BudgetFormProps) {
   const { t } = useTranslation(['billing-admin', 'common']);
   const id = useId();

@@ -1,6 +1,6 @@
 type Parsed = { ok: true; micros: number | null } | { ok: false };
 
-/** A sum as people type it, with a point or a comma, in millionths of the currency's unit; null for an empty one. */
+/** Parses a sum with a point or a comma into millionths of the currency's unit; null if empty. */
 export function parseBudget(text: string, digits: number): Parsed {
   const plain = text
     .trim()
@@ -12,7 +12,7 @@ export function parseBudget(text: string, digits: number): Parsed {
   return { ok: true, micros: Math.round(Number(plain) * 1e6) };
 }
 
-/** The text of a stored budget, in the currency's digits; one set more finely keeps what it has. */
+/** A stored budget as text, in the currency's digits; finer ones keep their digits. */
 export function writeBudget(micros: number | null, digits: number): string {
   if (micros === null) return '';
   const value = micros / 1e6;

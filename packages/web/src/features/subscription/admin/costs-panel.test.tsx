@@ -1,13 +1,13 @@
 import type { AccountBudget, AdminPurchase } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal, unanswered } from '../../../../testing/api.ts';
-import { press, speakRussian, textsOf } from '../../../../testing/fields.ts';
+import { mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
+import { press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
 import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { type CostDay, CostsPanel } from './costs-panel.tsx';
 import { aBudget, anAccountCost, anAdminPurchase, buyerId, costBasis, moneyTexts } from './testing/money.ts';
 
-type Answers = Parameters<typeof answerApi>[0];
+type Answers = Parameters<typeof mockApi>[0];
 const budgetPath = 'GET /private/users/:id/budget';
 const daysPath = 'GET /private/costs';
 const purchasesPath = 'GET /private/purchases';
@@ -15,7 +15,7 @@ const days = (...items: object[]) => ({ body: { items, next_cursor: null, ...cos
 const purchases = (...items: AdminPurchase[]) => ({ body: { items, next_cursor: null } });
 
 async function open(answers: Answers = {}, title: string | RegExp = /Costs and budget/) {
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /public/agents': { body: { items: [], next_cursor: null } },
     [budgetPath]: { body: aBudget() },
     [daysPath]: days(),
@@ -35,11 +35,11 @@ async function open(answers: Answers = {}, title: string | RegExp = /Costs and b
   );
   const rendered = await renderWithProviders(panel, { user: { role: 'admin' }, texts: moneyTexts });
   press(title);
-  return { ...rendered, asked, drawn };
+  return { ...rendered, requests, drawn };
 }
 const withBudget = (given: Partial<AccountBudget>) => ({ [budgetPath]: { body: aBudget(given) } });
 
-describe('this month', () => {
+describe('the current month', () => {
   it.each<[string, number, number, string, string]>([
     ['part', 10_000_000, 5_000_000, '50', 'Resets on Dec 1, 2026.'],
     ['nearly all', 10_000_000, 9_999_999, '99', 'Resets on Dec 1, 2026.'],
@@ -59,21 +59,21 @@ describe('this month', () => {
     expect(screen.getByText(said)).toBeVisible();
   });
 
-  it('has no bar and no end without a budget', async () => {
+  it('has no bar and no end date without a budget', async () => {
     await open();
     expect(await screen.findByText('€0.12')).toBeVisible();
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(screen.queryByText(/Resets on/)).toBeNull();
   });
 
-  it('says nothing of a cost that can’t be known, in the closed panel too', async () => {
+  it('shows no amount for an unknown cost, even in the collapsed panel', async () => {
     await open(withBudget({ spent_micros: 0, unpriced_models: ['gpt-9'] }));
     expect(await screen.findByText('— this month')).toBeVisible();
     expect(screen.getByText(/^Runs on gpt-9 have no cost/)).toBeVisible();
   });
 
   it('is in Russian', async () => {
-    await speakRussian();
+    await switchToRussian();
     await open(
       withBudget({ monthly_budget_micros: 10_000_000, spent_micros: 1_234_500_000 }),
       /Расходы и бюджет/,
@@ -83,7 +83,7 @@ describe('this month', () => {
     expect(screen.getByText('Бюджет исчерпан. Новые запуски будут доступны 1 дек. 2026 г.')).toBeVisible();
   });
 
-  it('that can’t be loaded leaves the days and the purchases, and comes at Retry', async () => {
+  it('leaves the days and purchases visible when it fails, and loads on Retry', async () => {
     let isDown = true;
     await open({
       [budgetPath]: () => (isDown ? refusal(503, 'SERVICE_UNAVAILABLE') : { body: aBudget() }),
@@ -99,18 +99,18 @@ describe('this month', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('shows nothing made up while it is loading', async () => {
-    await open({ [budgetPath]: unanswered });
+  it('shows no invented figures while it loads', async () => {
+    await open({ [budgetPath]: neverResponds });
     expect(await screen.findByText('No purchases yet.')).toBeVisible();
     expect(screen.queryByText(/this month/)).toBeNull();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
 });
 
-describe('the thirty days', () => {
-  it('are asked for by their first day, and days without runs are zero', async () => {
+describe('the last thirty days', () => {
+  it('are requested by their first day, and days without runs are zero', async () => {
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
-    const { drawn, asked } = await open({ [daysPath]: days({ ...anAccountCost(), day: yesterday }) });
+    const { drawn, requests } = await open({ [daysPath]: days({ ...anAccountCost(), day: yesterday }) });
     await screen.findByText('Chart');
     const [{ days: shown, currency }] = drawn.slice(-1) as [(typeof drawn)[number]];
     expect(currency).toBe('EUR');
@@ -118,26 +118,26 @@ describe('the thirty days', () => {
       yesterday,
     ]);
     expect(shown[0]).toEqual({ date: shown[0]?.date, input_tokens: 0, output_tokens: 0, cost_micros: 0 });
-    const query = asked.find(({ path }) => path === '/private/costs')?.query;
+    const query = requests.find(({ path }) => path === '/private/costs')?.query;
     expect(query?.get('from')).toBe(`${shown[0]?.date}T00:00:00Z`);
     expect(query?.get('user_id')).toBe(buyerId);
   });
 
-  it('are a sentence where there were no runs', async () => {
+  it('show a notice if there were no runs', async () => {
     const { drawn } = await open();
     expect(await screen.findByText('No runs in the last 30 days.')).toBeVisible();
     expect(drawn).toEqual([]);
   });
 
-  it('say that they can’t be loaded', async () => {
+  it('show an error when they can’t be loaded', async () => {
     await open({ [daysPath]: refusal(503, 'SERVICE_UNAVAILABLE') });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load costs.');
   });
 });
 
 describe('the latest purchases', () => {
-  it('say what, when, how it stands and for how much, and lead to the receipt and to all of them', async () => {
-    const { asked } = await open({
+  it('show item, date, state and amount, and link to the receipt and to all of them', async () => {
+    const { requests } = await open({
       [purchasesPath]: purchases(
         anAdminPurchase(),
         anAdminPurchase({ id: '2', status: 'refunded', amount: 4900, currency: 'JPY' }),
@@ -151,11 +151,11 @@ describe('the latest purchases', () => {
     ]);
     const [receipt] = within(section).getAllByRole('link', { name: 'Receipt: 80 runs' });
     expect(receipt).toHaveAttribute('href', `/subscription/receipts/${anAdminPurchase().id}`);
-    const query = asked.find(({ path }) => path === '/private/purchases')?.query;
+    const query = requests.find(({ path }) => path === '/private/purchases')?.query;
     expect(Object.fromEntries(query ?? [])).toEqual({ user_id: buyerId, limit: '5' });
   });
 
-  it('say that they can’t be loaded, and come at Retry', async () => {
+  it('show an error when they can’t be loaded, and load on Retry', async () => {
     let isDown = true;
     await open({
       [purchasesPath]: () => (isDown ? refusal(503, 'SERVICE_UNAVAILABLE') : purchases(anAdminPurchase())),

@@ -24,11 +24,11 @@ export type CostDay = Pick<OverviewDay, 'date' | 'input_tokens' | 'output_tokens
 export type CostsPanelProps = {
   userId: string;
   onDirty: (isDirty: boolean) => void;
-  /** Draws tokens and costs by day. */
+  /** Renders tokens and costs by day. */
   chart: (days: readonly CostDay[], currency: string) => ReactNode;
 };
 
-/** This month's sum, against the budget when there is one. */
+/** This month's cost, against the budget if there is one. */
 function Month({ budget }: { budget: AccountBudget }) {
   const { t } = useTranslation('billing-admin');
   const { date } = useFormat();
@@ -81,7 +81,7 @@ function Days({ userId, chart }: Pick<CostsPanelProps, 'userId' | 'chart'>) {
   );
 }
 
-/** What an account costs and may cost, and what it bought: a part of its page that opens. */
+/** An account's costs, budget and purchases: a collapsible part of its page. */
 export function CostsPanel({ userId, onDirty, chart }: CostsPanelProps) {
   const { t } = useTranslation('billing-admin');
   const { data: budget, error, refetch } = useQuery(budgetQuery(userId));

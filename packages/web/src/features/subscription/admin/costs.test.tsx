@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { type Answer, answerApi, refusal } from '../../../../testing/api.ts';
+import { type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { AccountCosts } from './account-costs.tsx';
@@ -14,8 +14,8 @@ const costs = (more: object = {}, items = [account]) => ({
     body: { items, next_cursor: null, month: '2026-11', ...costBasis, ...more },
   },
 });
-const showCosts = (answers: Record<string, Answer>) => {
-  answerApi(answers);
+const showCosts = (answers: Record<string, MockResponse>) => {
+  mockApi(answers);
   return renderWithProviders(<AccountCosts />, { user: { role: 'admin' }, texts: moneyTexts });
 };
 
@@ -33,17 +33,17 @@ it('lists what accounts cost, with their budgets', async () => {
   expect(screen.queryByText(/no price/)).toBeNull();
 });
 
-it('says why money is missing, and how to set prices', async () => {
+it('explains missing costs, and how to set prices', async () => {
   const free = { ...account, cost_micros: 0 };
   const { user } = await showCosts(costs({ unpriced_models: ['gpt-9', 'owl'] }, [free]));
   await screen.findByText(/Runs on gpt-9, owl have no cost/);
   expect(screen.getByRole('row', { name: /Maria/ })).toHaveTextContent('—');
   await user.click(screen.getByRole('button', { name: 'How to set prices' }));
-  expect(await screen.findByText(/point the PRICE_LIST setting/)).toBeVisible();
+  expect(await screen.findByText(/set PRICE_LIST on the server/)).toBeVisible();
   expect(screen.getByRole('group', { name: 'Example of a price list' })).toHaveTextContent('"gpt-9"');
 });
 
-it('says that the demo model costs nothing, that there were no runs, and that loading failed', async () => {
+it('shows a notice for the demo model and for no runs, and an error when loading fails', async () => {
   const demo = await showCosts(costs({ has_provider: false }, []));
   await screen.findByText(/built-in demo model/);
   expect(screen.getByText('No runs in this month')).toBeVisible();
@@ -53,10 +53,10 @@ it('says that the demo model costs nothing, that there were no runs, and that lo
 });
 
 const budget = aBudget();
-async function showPanel(set: Answer) {
+async function showPanel(set: MockResponse) {
   const today = new Date().toISOString().slice(0, 10);
   const day = { ...account, day: today };
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /private/users/:id/budget': { body: budget },
     'PUT /private/users/:id/budget': set,
     'GET /private/costs': { body: { items: [day], next_cursor: null, ...costBasis } },
@@ -75,7 +75,7 @@ async function showPanel(set: Answer) {
   await screen.findByText('€0.12 this month');
   await rendered.user.click(screen.getByRole('button', { name: /Costs and budget/ }));
   await screen.findByText('Chart');
-  const sent = () => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  const sent = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   return {
     ...rendered,
     chart,
@@ -85,7 +85,7 @@ async function showPanel(set: Answer) {
   };
 }
 
-it('an account’s page draws thirty days and sets its budget', async () => {
+it('an account’s page charts thirty days and sets its budget', async () => {
   const { user, chart, onDirty, sent, field } = await showPanel({
     body: { ...budget, monthly_budget_micros: 7_500_000 },
   });
@@ -106,7 +106,7 @@ it('an account’s page draws thirty days and sets its budget', async () => {
   );
 });
 
-it('a budget that is no sum is not sent', async () => {
+it('an invalid budget is not sent', async () => {
   const { user, sent, field } = await showPanel(refusal(500, 'UNEXPECTED'));
   await user.type(field, '7.505{Enter}');
   expect(await screen.findByText('Enter an amount with at most 2 decimals, or leave empty')).toBeVisible();
@@ -123,11 +123,11 @@ it.each([
   ['1.5', 0, { ok: false }],
   ['-1', 2, { ok: false }],
   ['1e3', 2, { ok: false }],
-])('a budget typed as %j with %i decimals', (text, digits, parsed) =>
+])('parses a budget typed as %j with %i decimals', (text, digits, parsed) =>
   expect(parseBudget(text, digits)).toEqual(parsed),
 );
 
-it('budgets are written in the currency’s digits; months and days go back from today', () => {
+it('formats budgets in the currency’s digits, and lists months and days back from today', () => {
   expect([writeBudget(null, 2), writeBudget(5e6, 2), writeBudget(5e6, 0), writeBudget(1500, 2)]).toEqual([
     '',
     '5.00',

@@ -15,7 +15,7 @@ import { PurchaseStatusChip } from '../purchase-status.tsx';
 import { usePurchaseName } from '../use-purchase-name.ts';
 import { ReceiptLink } from './purchase-parts.tsx';
 
-/** The newest purchases of an account, and the way to all of them. */
+/** An account's latest purchases, with a link to all. */
 export function LatestPurchases({ userId }: { userId: string }) {
   const { t } = useTranslation('billing-admin');
   const format = useFormat();

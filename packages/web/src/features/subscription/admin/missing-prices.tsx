@@ -8,14 +8,14 @@ import { useId, useState } from 'react';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 
-/** A price list that names the models, with figures to be replaced. */
+/** A sample price list with the models' names and placeholder prices. */
 const exampleFor = (models: readonly string[]) => {
   const price = '{ "input_per_million": 25, "output_per_million": 200 }';
   const lines = models.map((model) => `    ${JSON.stringify(model)}: ${price}`);
   return `{\n  "models": {\n${lines.join(',\n')}\n  }\n}`;
 };
 
-/** Why money is missing, in words, and where prices of models are set; nothing while every model has one. */
+/** Why costs are missing, and where model prices are set; nothing if every model has one. */
 export function MissingPrices({ basis }: { basis: CostBasis }) {
   const { t } = useTranslation('billing-admin');
   const [isOpen, setOpen] = useState(false);

@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal, unanswered } from '../../../../testing/api.ts';
-import { enter, press, speakRussian, textsOf } from '../../../../testing/fields.ts';
+import { connectionLost, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
+import { enter, press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
 import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { AllPurchases } from './all-purchases.tsx';
 import { anAdminPurchase, buyerId, moneyTexts } from './testing/money.ts';
 
-type Answers = Parameters<typeof answerApi>[0];
+type Answers = Parameters<typeof mockApi>[0];
 const one = { body: { items: [anAdminPurchase()], next_cursor: null } };
 
 async function show(at = '/', purchases: Answers[string] = one) {
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /public/agents': { body: { items: [], next_cursor: null } },
     'GET /private/purchases': purchases,
   });
   const options = { at, user: { role: 'admin' as const }, texts: moneyTexts };
   const rendered = await renderWithProviders(<AllPurchases />, options);
   const queries = () =>
-    asked
+    requests
       .filter(({ path }) => path === '/private/purchases')
       .map(({ query }) => Object.fromEntries([...query].filter(([name]) => name !== 'limit')));
   return { ...rendered, queries };
@@ -25,7 +25,7 @@ async function show(at = '/', purchases: Answers[string] = one) {
 const address = ({ router }: Awaited<ReturnType<typeof show>>) => router.state.location.search;
 
 describe('the filters of the purchases', () => {
-  it('ask the server for a status and a kind, and keep both in the address', async () => {
+  it('request a status and a kind, and keep both in the address', async () => {
     const page = await show();
     await screen.findByText('80 runs');
     await page.user.click(screen.getByRole('combobox', { name: 'Status' }));
@@ -37,7 +37,7 @@ describe('the filters of the purchases', () => {
       'Refunded',
     ]);
     await page.user.click(screen.getByRole('option', { name: 'Refunded' }));
-    await page.user.click(screen.getByRole('combobox', { name: 'Kind' }));
+    await page.user.click(screen.getByRole('combobox', { name: 'Type' }));
     expect(textsOf(screen.getAllByRole('option'))).toEqual(['All', 'Plans', 'Extra runs', 'Agents']);
     await page.user.click(screen.getByRole('option', { name: 'Extra runs' }));
     await waitFor(() => expect(page.queries().at(-1)).toEqual({ status: 'refunded', type: 'pack' }));
@@ -47,7 +47,7 @@ describe('the filters of the purchases', () => {
     await waitFor(() => expect(address(page)).toBe('?type=pack'));
   });
 
-  it('search a buyer by what is typed, and all buyers again when it is cleared', async () => {
+  it('search a buyer by text, and show all buyers when cleared', async () => {
     const page = await show();
     await screen.findByText('80 runs');
     enter('Search buyers', 'mar');
@@ -56,17 +56,14 @@ describe('the filters of the purchases', () => {
     await waitFor(() => expect(address(page)).toBe(''));
   });
 
-  it.each(['?status=gone', '?type=house', '?status=&type='])(
-    'take no notice of an address that means nothing: %s',
-    async (at) => {
-      const page = await show(`/${at}`, { body: { items: [], next_cursor: null } });
-      expect(await screen.findByText('No purchases yet')).toBeVisible();
-      expect(page.queries()).toEqual([{}]);
-      expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Status: All');
-    },
-  );
+  it.each(['?status=gone', '?type=house', '?status=&type='])('ignore an invalid address: %s', async (at) => {
+    const page = await show(`/${at}`, { body: { items: [], next_cursor: null } });
+    expect(await screen.findByText('No purchases yet')).toBeVisible();
+    expect(page.queries()).toEqual([{}]);
+    expect(screen.getByRole('combobox', { name: 'Status' })).toHaveTextContent('Status: All');
+  });
 
-  it('name the one buyer of the address, and let them go', async () => {
+  it('show the single buyer in the address, and can remove it', async () => {
     const page = await show(`/?user=${buyerId}&status=completed`);
     const chip = (await screen.findByText('Buyer: maria')).parentElement as HTMLElement;
     chip.focus();
@@ -75,14 +72,14 @@ describe('the filters of the purchases', () => {
     expect(screen.queryByText('Buyer: maria')).toBeNull();
   });
 
-  it('name a buyer without purchases by the id', async () => {
+  it('show a buyer without purchases by id', async () => {
     await show(`/?user=${buyerId}`, { body: { items: [], next_cursor: null } });
     expect(await screen.findByText(`Buyer: ${buyerId}`)).toBeVisible();
     expect(await screen.findByText('Nothing matches')).toBeVisible();
   });
 
-  it('keep what is shown, marked as busy, until the next answer is there', async () => {
-    const page = await show('/', ({ query }) => (query.get('status') ? unanswered() : one));
+  it('keep the current rows, marked as busy, until the next response', async () => {
+    const page = await show('/', ({ query }) => (query.get('status') ? neverResponds() : one));
     const table = await screen.findByRole('table');
     await page.user.click(screen.getByRole('combobox', { name: 'Status' }));
     await page.user.click(screen.getByRole('option', { name: 'Failed' }));
@@ -90,27 +87,29 @@ describe('the filters of the purchases', () => {
     expect(table).toHaveTextContent('80 runs');
   });
 
-  it('are in Russian for a Russian reader', async () => {
-    await speakRussian();
+  it('are in Russian for a Russian user', async () => {
+    await switchToRussian();
     await show('/?status=refunded&type=plan');
     expect(await screen.findByRole('combobox', { name: 'Статус' })).toHaveTextContent('Статус: Возвращена');
-    expect(screen.getByRole('combobox', { name: 'Вид' })).toHaveTextContent('Вид: Тарифы');
+    expect(screen.getByRole('combobox', { name: 'Тип' })).toHaveTextContent('Тип: Тарифы');
   });
 });
 
 describe('the list of purchases', () => {
-  it('says that it is loading, and offers no file yet', async () => {
-    await show('/', unanswered);
+  it('shows that it is loading, and offers no file yet', async () => {
+    await show('/', neverResponds);
     expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Download CSV' })).toBeNull();
   });
 
   it.each<[string, Answers[string], string]>([
-    ['no connection', noAnswer, "The server can't be reached. Check your connection and try again."],
+    ['no connection', connectionLost, "The server can't be reached. Check your connection and try again."],
     ['no permission', refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
-  ])('says why it can’t be loaded: %s, and loads it at Retry', async (_name, failure, why) => {
+  ])('shows why it can’t be loaded: %s, and loads on Retry', async (_name, failure, why) => {
     let answer = failure;
-    const page = await show('/', (asked) => (typeof answer === 'function' ? answer(asked) : (answer ?? {})));
+    const page = await show('/', (requests) =>
+      typeof answer === 'function' ? answer(requests) : (answer ?? {}),
+    );
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Failed to load purchases. Please try again later.');
     expect(alert).toHaveTextContent(why);
@@ -120,7 +119,7 @@ describe('the list of purchases', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('keeps its first page when the next one fails, and asks for that one again', async () => {
+  it('keeps its first page when the next one fails, and retries that one', async () => {
     let isDown = true;
     const second = anAdminPurchase({ id: '2', username: 'anna' });
     const page = await show('/', ({ query }) => {
@@ -137,7 +136,7 @@ describe('the list of purchases', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
-  it('says when the file could not be made', async () => {
+  it('shows an error when the file could not be created', async () => {
     let calls = 0;
     const page = await show('/', () => (calls++ === 0 ? one : refusal(503, 'SERVICE_UNAVAILABLE')));
     await page.user.click(await screen.findByRole('button', { name: 'Download CSV' }));

@@ -12,7 +12,7 @@ const shownStatuses = [...new Set(['completed', ...purchaseStatuses])];
 const among = <T extends string>(values: readonly T[], text: string): T | undefined =>
   values.find((value) => value === text);
 
-/** What the address asks for, and how to take it all off; null while it asks for everything. */
+/** The filters in the address, and how to clear them; null if there are none. */
 export function usePurchaseFilters(): { filters: Filters; onClear: (() => void) | null } {
   const [search] = useUrlState('search');
   const [status] = useUrlState('status');
@@ -29,7 +29,7 @@ export function usePurchaseFilters(): { filters: Filters; onClear: (() => void) 
   return { filters, onClear: isFiltered ? clear : null };
 }
 
-/** Purchases by buyer, status and kind; all of it lives in the address. `buyer` names the one account shown. */
+/** Filters purchases by buyer, status and type, all in the address. `buyer` names the single account shown. */
 export function PurchaseFilters({ buyer }: { buyer: string | undefined }) {
   const { t } = useTranslation(['billing-admin', 'subscription']);
   const [user, setUser] = useUrlState('user');

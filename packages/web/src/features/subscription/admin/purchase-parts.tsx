@@ -29,7 +29,7 @@ export function ReceiptLink({ purchase, name }: { purchase: AdminPurchase; name:
   );
 }
 
-/** How a purchase stands; of a refunded one why, and whether the money is still to be given back by hand. */
+/** A purchase's status; for a refund its reason, and whether the money must be returned manually. */
 export function StatusCell({ purchase: { status, refund } }: { purchase: AdminPurchase }) {
   const { t } = useTranslation('billing-admin');
   return (
@@ -55,7 +55,7 @@ export function StatusCell({ purchase: { status, refund } }: { purchase: AdminPu
 
 export type OnRefund = (purchase: AdminPurchase) => void;
 
-/** Only what was paid can be given back. */
+/** Only paid purchases can be refunded. */
 export function RefundButton({
   purchase,
   name,

@@ -1,7 +1,7 @@
 import type { AdminPurchase } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi } from '../../../../testing/api.ts';
-import { press, speakRussian, textsOf } from '../../../../testing/fields.ts';
+import { mockApi } from '../../../../testing/api.ts';
+import { press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
 import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { onScreenOf } from '../../../../testing/screen-width.ts';
@@ -12,7 +12,7 @@ import { anAdminPurchase, buyerId, moneyTexts } from './testing/money.ts';
 const chef = anAgent({ name: 'Chef' });
 
 async function show(items: AdminPurchase[], timezone = 'Europe/Moscow') {
-  answerApi({ 'GET /public/agents': { body: { items: [chef], next_cursor: null } } });
+  mockApi({ 'GET /public/agents': { body: { items: [chef], next_cursor: null } } });
   const chosen: string[] = [];
   const rows = (
     <PurchaseRows items={items} label="Purchases" onRefund={({ username }) => chosen.push(username)} />
@@ -23,7 +23,7 @@ async function show(items: AdminPurchase[], timezone = 'Europe/Moscow') {
 const refund = (paid_back: boolean) => ({ reason: 'Changed their mind', paid_back });
 
 describe('a purchase in the table', () => {
-  it('says when, who, what, for how much, how it stands, and offers a refund', async () => {
+  it('shows date, buyer, item, amount and state, and offers a refund', async () => {
     const { chosen } = await show([anAdminPurchase()]);
     expect(textsOf(screen.getAllByRole('columnheader'))).toEqual([
       'Date',
@@ -47,8 +47,8 @@ describe('a purchase in the table', () => {
     expect(chosen).toEqual(['maria']);
   });
 
-  it('has its date in the zone of the administrator, and its figures in their language', async () => {
-    await speakRussian();
+  it('shows its date in the administrator’s zone, and its amounts in their language', async () => {
+    await switchToRussian();
     await show([anAdminPurchase({ amount: 1_234_550, currency: 'RUB' })], 'Asia/Tokyo');
     const row = within(screen.getAllByRole('row')[1] as HTMLElement);
     expect(textsOf(row.getAllByRole('cell'))).toEqual([
@@ -74,12 +74,12 @@ describe('a purchase in the table', () => {
     ],
     [{ purchase_type: 'subscription_upgrade', item_identifier: 'pro', billing_cycle: null }, 'Pro plan'],
     [{ purchase_type: 'agent_purchase', item_identifier: buyerId, item_name: 'Gardener' }, 'Agent Gardener'],
-  ])('of %j is called %s', async (given, name) => {
+  ])('of %j is labeled %s', async (given, name) => {
     await show([anAdminPurchase(given)]);
     expect(screen.getByRole('link', { name: `Receipt: ${name}` })).toHaveTextContent(name);
   });
 
-  it('of an agent has the name that the agent has now', async () => {
+  it('of an agent has the agent’s current name', async () => {
     await show([
       anAdminPurchase({ purchase_type: 'agent_purchase', item_identifier: chef.id, item_name: 'Old name' }),
     ]);
@@ -87,14 +87,14 @@ describe('a purchase in the table', () => {
   });
 });
 
-describe('how a purchase stands', () => {
+describe('the state of a purchase', () => {
   it.each<[AdminPurchase['status'], string, boolean]>([
     ['pending', 'Pending', false],
     ['completed', 'Completed', true],
     ['failed', 'Failed', false],
     ['refunded', 'Refunded', false],
     ['in dispute' as 'pending', 'Pending', false],
-  ])('%s: reads %s, may be refunded: %s', async (status, said, mayRefund) => {
+  ])('%s: is labeled %s, can be refunded: %s', async (status, said, mayRefund) => {
     await show([anAdminPurchase({ status })]);
     expect(screen.getByRole('cell', { name: said })).toBeVisible();
     expect(screen.queryAllByRole('button', { name: /^Refund:/ })).toHaveLength(mayRefund ? 1 : 0);
@@ -103,14 +103,14 @@ describe('how a purchase stands', () => {
   it.each([
     [true, 'RefundedChanged their mind'],
     [false, 'RefundedChanged their mindRefund manually'],
-  ])('after a refund tells the reason; given back by the provider: %s', async (paidBack, said) => {
+  ])('after a refund shows the reason; paid back by the provider: %s', async (paidBack, said) => {
     await show([anAdminPurchase({ status: 'refunded', refund: refund(paidBack) })]);
     expect(screen.getByRole('cell', { name: /^Refunded/ })).toHaveTextContent(said);
   });
 });
 
 describe('on a phone', () => {
-  it('a purchase is a card with the same facts and the same way to refund', async () => {
+  it('a purchase is a card with the same facts and refund button', async () => {
     onScreenOf(320);
     const { chosen } = await show([
       anAdminPurchase({ username: 'anna' }),

@@ -1,7 +1,7 @@
 import type { AdminPurchase } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { type Answer, answerApi, noAnswer, refusal, withheld } from '../../../../testing/api.ts';
-import { enter, press, speakRussian } from '../../../../testing/fields.ts';
+import { connectionLost, deferred, type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
+import { enter, press, switchToRussian } from '../../../../testing/fields.ts';
 import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
@@ -9,26 +9,26 @@ import { anAdminPurchase, moneyTexts } from './testing/money.ts';
 
 const refundPath = 'POST /private/purchases/:id/refund';
 const agentId = '01900000-0000-7000-8000-0000000000cc';
-const refunded = (paid_back: boolean): Answer => ({
+const refunded = (paid_back: boolean): MockResponse => ({
   body: { message: '', purchase: anAdminPurchase({ status: 'refunded' }), paid_back },
 });
-type Handler = Parameters<typeof answerApi>[0][string];
+type Handler = Parameters<typeof mockApi>[0][string];
 
 async function show(given: Partial<AdminPurchase> = {}, answer: Handler = refunded(true)) {
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /public/agents': { body: { items: [], next_cursor: null } },
     [refundPath]: answer,
   });
   let closed = 0;
   const dialog = <RefundDialog purchase={anAdminPurchase(given)} open onClose={() => closed++} />;
   const rendered = await renderWithProviders(dialog, { user: { role: 'admin' }, texts: moneyTexts });
-  const sent = () => asked.filter(({ method }) => method === 'POST');
+  const sent = () => requests.filter(({ method }) => method === 'POST');
   return { ...rendered, sent, closed: () => closed };
 }
 const reason = /Reason/;
 const refundButton = () => screen.getByRole('button', { name: 'Refund' });
 
-describe('what the buyer loses', () => {
+describe('the consequences for the buyer', () => {
   it.each<[Partial<AdminPurchase>, string]>([
     [
       { purchase_type: 'subscription_upgrade', item_identifier: 'premium', billing_cycle: 'annual' },
@@ -46,13 +46,13 @@ describe('what the buyer loses', () => {
       { purchase_type: 'custom_agent', item_identifier: agentId, item_name: 'Owl' },
       '“Custom agent Owl”: maria loses access to the agent unless their plan includes it.',
     ],
-  ])('is announced beforehand: %j', async (given, sentence) => {
+  ])('are shown beforehand: %j', async (given, sentence) => {
     await show(given);
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(sentence);
   });
 
-  it('is in Russian', async () => {
-    await speakRussian();
+  it('are in Russian', async () => {
+    await switchToRussian();
     await show({ amount: 990_000, currency: 'RUB' });
     const dialog = screen.getByRole('dialog', { name: /^Вернуть 9\s900,00\s₽ пользователю maria\?$/ });
     expect(dialog).toHaveAccessibleDescription(
@@ -61,14 +61,14 @@ describe('what the buyer loses', () => {
     expect(screen.getByRole('button', { name: 'Вернуть деньги' })).toBeDisabled();
   });
 
-  it('says the sum in the currency it was paid in', async () => {
+  it('show the amount in the currency of the purchase', async () => {
     await show({ amount: 4900, currency: 'JPY' });
     expect(screen.getByRole('dialog', { name: 'Refund ¥4,900 to maria?' })).toBeVisible();
   });
 });
 
 describe('the reason', () => {
-  it('is asked for first, of at most 500 characters, and says who reads it', async () => {
+  it('is required first, with at most 500 characters and a note on who reads it', async () => {
     await show();
     const field = screen.getByLabelText(reason);
     expect(field).toHaveFocus();
@@ -89,7 +89,7 @@ describe('the refund', () => {
   it.each([
     [true, '$99.00 was refunded to maria.'],
     [false, 'The purchase was reversed. Please refund $99.00 to maria manually.'],
-  ])('says whether the provider gave the money back: %s', async (paidBack, said) => {
+  ])('reports whether the provider paid the money back: %s', async (paidBack, said) => {
     const { sent, closed } = await show({}, refunded(paidBack));
     enter(reason, 'Bought twice');
     press('Refund');
@@ -101,7 +101,7 @@ describe('the refund', () => {
   });
 
   it('is sent once, and the dialog waits for its answer', async () => {
-    const { handler, release } = withheld(refunded(true));
+    const { handler, release } = deferred(refunded(true));
     const { sent, closed } = await show({}, handler);
     enter(reason, 'Bought twice');
     press('Refund');
@@ -119,12 +119,16 @@ describe('the refund', () => {
     ['refused', refusal(409, 'PURCHASE_NOT_REFUNDABLE'), 'Only a completed purchase can be refunded.'],
     ['forbidden', refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
     ['of nothing', refusal(404, 'PURCHASE_NOT_FOUND'), 'This purchase does not exist.'],
-    ['without a connection', noAnswer, "The server can't be reached. Check your connection and try again."],
+    [
+      'without a connection',
+      connectionLost,
+      "The server can't be reached. Check your connection and try again.",
+    ],
     ['broken', refusal(500, 'UNEXPECTED'), 'Failed to refund the purchase. Please try again later.'],
-  ])('%s: the reason stays, and it can be sent again', async (_name, failure, said) => {
+  ])('%s: keeps the reason, and can be retried', async (_name, failure, said) => {
     let answer: Handler = failure;
-    const { sent, closed } = await show({}, (asked) =>
-      typeof answer === 'function' ? answer(asked) : answer,
+    const { sent, closed } = await show({}, (requests) =>
+      typeof answer === 'function' ? answer(requests) : answer,
     );
     enter(reason, 'Bought twice');
     press('Refund');

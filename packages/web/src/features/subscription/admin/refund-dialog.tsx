@@ -9,14 +9,14 @@ import { ReasonDialog } from '../../../widgets/admin/reason-dialog.tsx';
 import { usePurchaseName } from '../use-purchase-name.ts';
 
 /** What a buyer loses with a refund. */
-const lossOf = ({ purchase_type: type }: AdminPurchase) => {
+const lostWithRefund = ({ purchase_type: type }: AdminPurchase) => {
   if (type === 'subscription_upgrade') return 'plan';
   return type === 'agent_purchase' || type === 'custom_agent' ? 'agent' : 'pack';
 };
 
 export type RefundDialogProps = { purchase: AdminPurchase; open: boolean; onClose: () => void };
 
-/** Gives money back with a reason, without which the button is disabled; says before what the buyer loses. */
+/** Refunds with a required reason; says beforehand what the buyer loses. */
 export function RefundDialog({ purchase, open, onClose }: RefundDialogProps) {
   const { t } = useTranslation(['billing-admin', 'errors']);
   const toast = useToast();
@@ -33,7 +33,7 @@ export function RefundDialog({ purchase, open, onClose }: RefundDialogProps) {
   return (
     <ReasonDialog
       title={t('refund.title', { sum, user })}
-      text={t(`refund.loses.${lossOf(purchase)}`, { item, user })}
+      text={t(`refund.loses.${lostWithRefund(purchase)}`, { item, user })}
       label={t('refund.reason')}
       help={t('refund.reasonHelp')}
       confirmLabel={t('refund.confirm')}

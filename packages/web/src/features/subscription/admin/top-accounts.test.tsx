@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerApi } from '../../../../testing/api.ts';
+import { mockApi } from '../../../../testing/api.ts';
 import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { changeLanguage } from '../../../lib/i18n.ts';
@@ -12,9 +12,9 @@ const account = (at: number, input_tokens: number) =>
     ...{ input_tokens, output_tokens: 0, cost_micros: 0, monthly_budget_micros: null },
   });
 
-it('counts Russian tokens by the thousands it shows, not by the figure behind them', async () => {
+it('picks the Russian plural form by the rounded number of tokens', async () => {
   const items = [9331, 6322, 1_200_001, 521, 22].map((tokens, at) => account(at, tokens));
-  answerApi({
+  mockApi({
     'GET /private/costs/accounts': { body: { items, next_cursor: null, month: '2026-11', ...costBasis } },
   });
   await renderWithProviders(<TopAccounts />, { user: { role: 'admin' }, texts: moneyTexts });

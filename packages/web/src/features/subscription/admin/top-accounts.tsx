@@ -14,13 +14,13 @@ import { AccountLink, useCostText } from './account-rows.tsx';
 
 const shown = 5;
 
-/** The few accounts that cost most this month, and the ways to all costs and purchases. */
+/** The most expensive accounts this month, with links to all costs and purchases. */
 export function TopAccounts() {
   const { t } = useTranslation('billing-admin');
   const { number } = useFormat();
   const query = useInfiniteQuery(accountCostsQuery('', shown));
   const [page] = query.data?.pages ?? [];
-  // «9,3 тыс. токенов» whatever the figure ends in: the word goes with the thousands that are shown.
+  // «9,3 тыс. токенов» whatever the last digit: the plural follows the abbreviated thousands.
   const shortCount = (tokens: number) => ({
     count: tokens < 1000 ? tokens : Math.round(tokens / 1000) * 1000,
     shown: number(tokens, { notation: 'compact', maximumFractionDigits: 1 }),

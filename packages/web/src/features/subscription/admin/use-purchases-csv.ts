@@ -18,7 +18,7 @@ const columns = [
   'reason',
 ] as const;
 
-/** All purchases that match as a file for spreadsheets; sums in minor units beside their currency. */
+/** All matching purchases as a spreadsheet file; sums in minor units beside their currency. */
 export function usePurchasesCsv(filters: PurchaseFilters) {
   const { t } = useTranslation(['billing-admin', 'subscription']);
   const nameOf = usePurchaseName();

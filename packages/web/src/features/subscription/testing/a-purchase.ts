@@ -1,6 +1,6 @@
 import type { Purchase, Receipt } from '@agentarium/contracts';
 
-/** A completed purchase of a year of Premium; name only what the test is about. */
+/** A completed purchase of a year of Premium; override only what the test is about. */
 export const aPurchase = (overrides: Partial<Purchase> = {}): Purchase => ({
   id: '01900000-0000-7000-8000-00000000aaaa',
   created_at: '2026-11-20T10:00:00Z',
@@ -17,7 +17,7 @@ export const aPurchase = (overrides: Partial<Purchase> = {}): Purchase => ({
   ...overrides,
 });
 
-/** Its receipt, where the checkout of a provider takes the money; name only what the test is about. */
+/** Its receipt, where the checkout of a provider takes the money; override only what the test is about. */
 export const aReceipt = (overrides: Partial<Receipt> = {}): Receipt => ({
   ...aPurchase(),
   receipt_number: '20261120-0000AAAA',

@@ -23,7 +23,7 @@ type Given = Partial<SubscriptionStatus['subscription_data']> & {
   agents?: SubscriptionStatus['agent_purchase_info'];
 };
 
-/** The status of a running plan as the server answers it; `current_plan` is the plan in force too. */
+/** An active plan's status as the server sends it; `current_plan` is also the plan in effect. */
 export function aStatus({ currency = 'USD', agents = {}, ...data }: Given = {}): SubscriptionStatus {
   const name = data.current_plan ?? 'basic';
   const current = offers.find((offer) => offer.name === name) ?? offers[0];

@@ -1,7 +1,7 @@
 import type { AgentPurchaseInfo } from '@agentarium/contracts';
 import type { SoldAgent } from '../sold-agents.ts';
 
-/** An agent that may be bought; name only what the test is about. */
+/** An agent that may be bought; override only what the test is about. */
 export const anAgentOffer = (
   overrides: Partial<Omit<SoldAgent, 'info'>> = {},
   info: Partial<AgentPurchaseInfo> = {},

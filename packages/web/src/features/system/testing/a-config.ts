@@ -4,7 +4,7 @@ type Parts = { [S in keyof SystemConfig]?: Partial<SystemConfig[S]> };
 
 const unsigned = { last_modified_at: null, changed_by: null };
 
-/** The system's switches as they begin; name what matters. */
+/** The default system switches; override what the test is about. */
 export const aConfig = (parts: Parts = {}): SystemConfig => ({
   task_scheduler: {
     enabled: true,

@@ -13,7 +13,7 @@ import { TaskTypeChip } from '../../../widgets/task-chips.tsx';
 import { TierChip } from '../../../widgets/tier-chip.tsx';
 import { taskTexts } from '../task-texts.ts';
 
-/** Figures of a card (docs/spec/admin-side.md#constants). */
+/** Lengths on a card (docs/spec/admin-side.md#constants). */
 const descriptionLength = 100;
 const idLength = 8;
 const promptCount = 2;
@@ -49,7 +49,7 @@ function Prompts({ prompts }: Pick<Task, 'prompts'>) {
 
 type AdminTaskCardProps = { task: Task; parentName: string | null; menu: ReactNode };
 
-/** A task of the administration's list: what it does, its first prompts, its parent. */
+/** A task in the admin list: description, first prompts, parent. */
 export function AdminTaskCard({ task, parentName, menu }: AdminTaskCardProps) {
   const { t, i18n } = useTranslation('tasks-admin');
   const texts = taskTexts(task, i18n.language);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
@@ -24,14 +24,14 @@ const parent = aTask({
 const scheduled = aTask({ name: 'Morning brief', task_type: 'parent_scheduled' });
 const child = aTask({ name: 'Dessert', task_type: 'child', parent_task_id: parentId });
 
-type Answers = Parameters<typeof answerApi>[0];
+type Answers = Parameters<typeof mockApi>[0];
 const show = async (answers: Answers = {}, at = '/admin/tasks') => {
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /public/tasks': { body: { items: [plain, parent, scheduled, child], next_cursor: null } },
     ...answers,
   });
   const rendered = await renderWithProviders(<AdminTaskList />, { at, texts: ['admin', 'tasks-admin'] });
-  return { ...rendered, asked };
+  return { ...rendered, requests };
 };
 const names = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const inMenu = async (user: Awaited<ReturnType<typeof show>>['user'], action: string) => {
@@ -47,7 +47,7 @@ describe('the list of tasks', () => {
       ...['Main tasks3', 'Parent tasks2', 'Child tasks1'],
     ]);
     expect(names()).toEqual(['Dinner party', 'Morning brief', 'Weekly menu']);
-    // Only the scheduled one can't do without it.
+    // Only the scheduled one requires it.
     expect(screen.getAllByText('No Schedule parameter')).toHaveLength(1);
     await user.click(screen.getByRole('tab', { name: /Parent tasks/ }));
     await waitFor(() => expect(names()).toEqual(['Dinner party', 'Morning brief']));
@@ -55,7 +55,7 @@ describe('the list of tasks', () => {
     await waitFor(() => expect(names()).toEqual(['Dessert']));
   });
 
-  it('finds by search and by tier', async () => {
+  it('filters by search and tier', async () => {
     const { user } = await show();
     await user.type(await screen.findByRole('searchbox', { name: 'Search tasks' }), 'WEEKLY');
     await waitFor(() => expect(names()).toEqual(['Weekly menu']));
@@ -65,7 +65,7 @@ describe('the list of tasks', () => {
     await waitFor(() => expect(names()).toEqual(['Dinner party']));
   });
 
-  it('leads to the forms', async () => {
+  it('links to the forms', async () => {
     await show();
     const edit = await screen.findByRole('link', { name: 'Edit Weekly menu' });
     expect(edit).toHaveAttribute('href', `/admin/tasks/${plain.id}`);
@@ -76,14 +76,14 @@ describe('the list of tasks', () => {
     expect(screen.getByRole('link', { name: 'Add Task' })).toHaveAttribute('href', '/admin/tasks/new');
   });
 
-  it('says that it could not be loaded', async () => {
+  it('shows an error when loading fails', async () => {
     await show({ 'GET /public/tasks': refusal(503, 'SERVICE_UNAVAILABLE') });
     expect(await screen.findByText('Failed to load tasks. Please try again later.')).toBeVisible();
   });
 });
 
 describe('a card', () => {
-  it('cuts the description at 100 characters and shows two prompts and how many more', async () => {
+  it('truncates the description at 100 characters and shows two prompts and how many more', async () => {
     await show();
     expect(await screen.findByText(`${'x'.repeat(100)}…`)).toBeVisible();
     const lists = screen.getAllByRole('list', { name: 'Prompts' });
@@ -95,23 +95,23 @@ describe('a card', () => {
     ]);
   });
 
-  it('cuts the id of a parent without a name at 8 characters', async () => {
+  it('truncates the id of an unnamed parent to 8 characters', async () => {
     await show({}, '/admin/tasks?tab=children');
     expect(await screen.findByText(`Part of ${parentId.slice(0, 8)}…`)).toBeVisible();
   });
 });
 
-describe('what is done from the list', () => {
-  it('copies a task', async () => {
-    const { user, asked } = await show({ 'POST /private/tasks/:id/copy': { status: 201, body: aTask() } });
+describe('the actions of a card', () => {
+  it('copy a task', async () => {
+    const { user, requests } = await show({ 'POST /private/tasks/:id/copy': { status: 201, body: aTask() } });
     await inMenu(user, 'Copy');
     expect(await screen.findByText('“Weekly menu” was copied')).toBeVisible();
-    expect(asked.some(({ path }) => path === `/private/tasks/${plain.id}/copy`)).toBe(true);
+    expect(requests.some(({ path }) => path === `/private/tasks/${plain.id}/copy`)).toBe(true);
   });
 
-  it('deletes a task after a question', async () => {
-    const { user, asked } = await show({ 'DELETE /private/tasks/:id': { body: { message: 'ok' } } });
-    const deletions = () => asked.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
+  it('delete a task after confirmation', async () => {
+    const { user, requests } = await show({ 'DELETE /private/tasks/:id': { body: { message: 'ok' } } });
+    const deletions = () => requests.filter(({ method }) => method === 'DELETE').map(({ path }) => path);
     await inMenu(user, 'Delete');
     const question = await screen.findByRole('alertdialog', { name: 'Delete “Weekly menu”?' });
     expect(deletions()).toEqual([]);
@@ -120,7 +120,7 @@ describe('what is done from the list', () => {
     expect(deletions()).toEqual([`/private/tasks/${plain.id}`]);
   });
 
-  it('says in red what failed, as a toast and on the page', async () => {
+  it('show errors as a toast and on the page', async () => {
     const { user } = await show({
       'POST /private/tasks/:id/copy': refusal(500, 'UNEXPECTED'),
       'DELETE /private/tasks/:id': refusal(500, 'UNEXPECTED'),

@@ -17,7 +17,7 @@ import { AdminTaskCard } from './admin-task-card.tsx';
 import { filterTasks, isInTab, taskTabs } from './filter-tasks.ts';
 import { useTaskActions } from './use-task-actions.ts';
 
-/** /admin/tasks: every task as a card in three tabs, found by search and tier, with copy and delete. */
+/** /admin/tasks: every task as a card in three tabs, with search, tier filter, copy and delete. */
 export function AdminTaskList() {
   const { t, i18n } = useTranslation('tasks-admin');
   const query = useQuery(tasksQuery);

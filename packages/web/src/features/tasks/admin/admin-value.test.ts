@@ -6,7 +6,7 @@ import { valueOfText, valueText } from './admin-value.ts';
 import { filterTasks, isInTab, taskTabs } from './filter-tasks.ts';
 import { isScheduleMissing, listForType, onlySchedule, withSchedule } from './schedule-rows.ts';
 
-describe('an administrator’s own value', () => {
+describe('an administrator’s value', () => {
   it.each([
     ['String', 'menu', 'menu'],
     ['String', '5', '5'],
@@ -20,24 +20,24 @@ describe('an administrator’s own value', () => {
     ['Array', [1, 2], '[1,2]'],
     ['Map', { a: 1 }, '{"a":1}'],
     ['Object', { a: { b: null } }, '{"a":{"b":null}}'],
-  ] as const)('%s %j stands in its field as %s, and is read as it was', (type, value, text) => {
+  ] as const)('for %s: %j is shown as %s, and parsed back unchanged', (type, value, text) => {
     expect(valueText(type, value)).toBe(text);
     expect(valueOfText(type, text)).toEqual(value);
   });
 
-  it.each([...dataTypes, null])('of %s is nothing while the field is blank', (type) => {
+  it.each([...dataTypes, null])('of %s is undefined while the field is blank', (type) => {
     expect([valueText(type, undefined), valueText(type, null)]).toEqual(['', '']);
     expect([valueOfText(type, ''), valueOfText(type, '  ')]).toEqual([undefined, undefined]);
   });
 
   it.each(['Integer', 'Array', 'Object', null] as const)(
-    'of %s stays text while it can’t be read',
+    'of %s remains text while it can’t be parsed',
     (type) => {
       expect(valueOfText(type, '[1,')).toBe('[1,');
     },
   );
 
-  it('of any JSON is read as it was', () => {
+  it('of any JSON is parsed back unchanged', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         if (value === null) return;
@@ -52,7 +52,7 @@ const when = { name: 'when', param_type: 'UserInput', data_type: 'Schedule' };
 const listed = (...parameters: object[]) => JSON.stringify(parameters, null, 2);
 const namesIn = (list: string) => (JSON.parse(list) as { name: string }[]).map(({ name }) => name);
 
-describe('when a scheduled task runs', () => {
+describe('the schedule parameter of a scheduled task', () => {
   it.each([
     ['parent_scheduled', listed(), true],
     ['parent_scheduled', listed(text), true],
@@ -60,11 +60,11 @@ describe('when a scheduled task runs', () => {
     ['parent_scheduled', '[{', false],
     ['plain', listed(), false],
     ['parent', listed(text), false],
-  ] as const)('%s with %j lacks it: %s', (type, list, isMissing) => {
+  ] as const)('%s with %j is missing it: %s', (type, list, isMissing) => {
     expect(isScheduleMissing(type, list)).toBe(isMissing);
   });
 
-  it('is asked by a parameter that is added once, under a name that is free', () => {
+  it('is added once, under a free name', () => {
     expect(namesIn(withSchedule(listed(text)))).toEqual(['meal', 'schedule']);
     const taken = listed({ ...text, name: 'schedule' }, { ...text, name: 'schedule_2' });
     expect(namesIn(withSchedule(taken))).toEqual(['schedule', 'schedule_2', 'schedule_3']);
@@ -72,7 +72,7 @@ describe('when a scheduled task runs', () => {
     expect(withSchedule('[{')).toBe('[{');
   });
 
-  it('is asked no longer when the type changes back, unless it was edited', () => {
+  it('is removed when the type changes back, unless it was edited', () => {
     const added = listForType('parent_scheduled', listed(text));
     expect(namesIn(added)).toEqual(['meal', 'schedule']);
     expect(namesIn(listForType('plain', added))).toEqual(['meal']);
@@ -86,12 +86,12 @@ describe('when a scheduled task runs', () => {
     ['parent_scheduled', [when, { ...when, name: 'again' }], -1],
     ['parent_scheduled', [text], -1],
     ['plain', [when], -1],
-  ] as const)('%s: of %j the one that must stay is at %i', (type, values, at) => {
+  ] as const)('%s: the one to keep of %j is at %i', (type, values, at) => {
     expect(onlySchedule(type, values)).toBe(at);
   });
 });
 
-describe('the tasks that the list shows', () => {
+describe('the list of tasks', () => {
   const prompts = [{ title: 'Secret sauce' }] as never;
   const plain = aTask({ name: 'Menu', description: 'Plans a week', tier: 'pro', prompts });
   const parent = aTask({
@@ -127,7 +127,7 @@ describe('the tasks that the list shows', () => {
     ['main', ['Menu', 'Party', 'Digest']],
     ['parents', ['Party', 'Digest']],
     ['children', ['Dessert']],
-  ] as const)('the tab %s has %j', (tab, expected) => {
+  ] as const)('on the tab %s has %j', (tab, expected) => {
     expect(taskTabs).toContain(tab);
     expect(all.filter((task) => isInTab(task, tab)).map(({ name }) => name)).toEqual(expected);
   });

@@ -1,7 +1,7 @@
 import type { Task } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal, withheld } from '../../../../testing/api.ts';
-import { press, speakRussian, textsOf } from '../../../../testing/fields.ts';
+import { connectionLost, deferred, mockApi, refusal } from '../../../../testing/api.ts';
+import { press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
@@ -16,11 +16,11 @@ type Child = typeof soup;
 const dinner = (children: Child[], change_count = 4): Task =>
   aTask({ name: 'Dinner', task_type: 'parent', child_tasks: children as never, change_count });
 const path = 'PUT /private/tasks/:id/children';
-type Handler = Parameters<typeof answerApi>[0][string];
+type Handler = Parameters<typeof mockApi>[0][string];
 
 async function show(answer: Handler, reload: () => Promise<Task | null> = async () => null) {
   const task = dinner([soup, salad, cake]);
-  const asked = answerApi({ [path]: answer });
+  const requests = mockApi({ [path]: answer });
   const ordered: Task[] = [];
   const panel = (
     <ChildrenPanel task={task} onOrdered={(_from, next) => ordered.push(next)} reload={reload} words={{}} />
@@ -29,14 +29,14 @@ async function show(answer: Handler, reload: () => Promise<Task | null> = async 
   return {
     ...rendered,
     ordered,
-    sent: () => asked.map(({ body }) => body as { order: string[]; change_count: number }),
+    sent: () => requests.map(({ body }) => body as { order: string[]; change_count: number }),
   };
 }
 const shown = () => textsOf(screen.getAllByRole('link'));
 const ids = (...children: Child[]) => children.map(({ id }) => id);
 
 describe('the order of child tasks', () => {
-  it('is shown with the ways to each, and saved at once when one moves', async () => {
+  it('has links to each child, and saves every move immediately', async () => {
     const next = dinner([salad, soup, cake], 5);
     const { ordered, sent } = await show({ body: next });
     expect(shown()).toEqual(['Soup', 'Salad', 'Cake']);
@@ -48,7 +48,7 @@ describe('the order of child tasks', () => {
     expect(ordered.map(({ change_count }) => change_count)).toEqual([5]);
   });
 
-  it('builds each move on the last answer', async () => {
+  it('bases each move on the last response', async () => {
     const answers = [dinner([salad, soup, cake], 5), dinner([salad, cake, soup], 6)];
     const { sent } = await show(() => ({ body: answers.shift() }));
     press('Move down: Soup');
@@ -59,7 +59,7 @@ describe('the order of child tasks', () => {
     expect(sent()[1]?.order).toEqual(ids(salad, cake, soup));
   });
 
-  it('does not move beyond its ends, and the buttons keep the focus', async () => {
+  it('does not move past its ends, and the buttons keep the focus', async () => {
     const { sent } = await show({});
     const up = screen.getByRole('button', { name: 'Move up: Soup' });
     up.focus();
@@ -71,8 +71,8 @@ describe('the order of child tasks', () => {
     expect(up).toBeEnabled();
   });
 
-  it('takes one move at a time', async () => {
-    const { handler, release } = withheld({ body: dinner([salad, soup, cake], 5) });
+  it('makes one move at a time', async () => {
+    const { handler, release } = deferred({ body: dinner([salad, soup, cake], 5) });
     const { sent } = await show(handler);
     press('Move down: Soup');
     await waitFor(() =>
@@ -88,9 +88,9 @@ describe('the order of child tasks', () => {
   });
 
   it.each<[string, Handler, RegExp]>([
-    ['no connection', noAnswer, /The server can't be reached/],
+    ['no connection', connectionLost, /The server can't be reached/],
     ['no permission', refusal(403, 'FORBIDDEN'), /You do not have permission to do this\./],
-  ])('stays as it is stored at %s, and says why', async (_name, answer, why) => {
+  ])('keeps the stored order on %s, and shows why', async (_name, answer, why) => {
     const { ordered } = await show(answer);
     press('Move down: Soup');
     expect(await screen.findByRole('alert')).toHaveTextContent(why);
@@ -98,8 +98,8 @@ describe('the order of child tasks', () => {
     expect(ordered).toEqual([]);
   });
 
-  it('names and announces the children in Russian', async () => {
-    await speakRussian();
+  it('labels and announces the children in Russian', async () => {
+    await switchToRussian();
     await show({ body: dinner([salad, soup, cake], 5) });
     expect(shown()[0]).toBe('Суп');
     const rows = screen.getAllByRole('listitem');
@@ -110,10 +110,10 @@ describe('the order of child tasks', () => {
   });
 });
 
-describe('an order that somebody else changed', () => {
+describe('an order changed by somebody else', () => {
   const stew = child(4, 'Stew');
 
-  it('is shown beside one’s own: what is gone is left out, what is new stands last', async () => {
+  it('is shown beside the user’s: without deleted children, and with new ones last', async () => {
     const theirs = dinner([stew, salad, soup], 9);
     let isStale = true;
     const { sent } = await show(
@@ -136,11 +136,11 @@ describe('an order that somebody else changed', () => {
     expect(shown()).toEqual(['Salad', 'Soup', 'Stew']);
   });
 
-  it('is taken by one button, and nothing more is sent', async () => {
+  it('can be taken with one button, without another request', async () => {
     const { sent } = await show(refusal(409, 'STALE_WRITE'), async () => dinner([cake, salad, soup], 9));
     press('Move down: Soup');
     await screen.findByText('Saved: 1. Cake 2. Salad 3. Soup');
-    press('Use the saved one');
+    press('Use the saved version');
     await waitFor(() => expect(shown()).toEqual(['Cake', 'Salad', 'Soup']));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(sent()).toHaveLength(1);

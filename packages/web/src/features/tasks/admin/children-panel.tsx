@@ -10,33 +10,33 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { Link as RouterLink } from '../../../design/router.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import type { Conflict, ConflictWords } from '../../../widgets/admin/edit-conflict.tsx';
+import type { Conflict, ConflictLabels } from '../../../widgets/admin/edit-conflict.tsx';
 import { SaveNotice } from '../../../widgets/admin/form-page.tsx';
 import { NumberedRow, NumberedRows } from './numbered-rows.tsx';
 import { moved } from './prompts/prompt-choice.ts';
 
 type ChildrenPanelProps = {
   task: Task;
-  /** The task that was ordered, and as it is after that, with its new order and change count. */
+  /** The reordered task, and the task with its new order and change count. */
   onOrdered: (from: Task, next: Task) => void;
-  /** Fetches the task after somebody else changed it; null when that fails. */
+  /** Refetches the task after someone else changed it; null if that fails. */
   reload: () => Promise<Task | null>;
-  words: ConflictWords;
+  words: ConflictLabels;
 };
 
-/** The children of a parent task in the order they run; a move is saved at once, apart from the form. */
+/** A parent task's children in run order; moves are saved immediately, independent of the form. */
 export function ChildrenPanel({ task, onOrdered, reload, words }: ChildrenPanelProps) {
   const { t, i18n } = useTranslation('tasks-admin');
-  // The order builds on the newest task that is known; the form's own may be older after a conflict about the order.
+  // The order is based on the newest known task; the form's may be older after a conflict about the order.
   const [fetched, setFetched] = useState(task);
   const base = fetched.change_count > task.change_count ? fetched : task;
   const order = useOrderChildren(base);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [wanted, setWanted] = useState<ChildTask[] | null>(null);
   const children = wanted ?? base.child_tasks;
   const nameOf = ({ name, locales }: ChildTask) => localized(locales, i18n.language, 'name', name);
   const save = (list: ChildTask[], news: string) => {
-    setSaid('');
+    setAnnouncement('');
     order.mutate(
       list.map(({ id }) => id),
       {
@@ -44,7 +44,7 @@ export function ChildrenPanel({ task, onOrdered, reload, words }: ChildrenPanelP
           setFetched(next);
           setWanted(null);
           onOrdered(base, next);
-          setSaid(news);
+          setAnnouncement(news);
         },
         onError: (error) => setWanted(isApiError(error, 'STALE_WRITE') ? list : null),
       },
@@ -71,7 +71,7 @@ export function ChildrenPanel({ task, onOrdered, reload, words }: ChildrenPanelP
       return stored && inWords(stored.child_tasks);
     },
     mine: () => inWords(kept()),
-    take: () => {
+    resetTo: () => {
       setWanted(null);
       order.reset();
     },
@@ -112,7 +112,7 @@ export function ChildrenPanel({ task, onOrdered, reload, words }: ChildrenPanelP
           </NumberedRow>
         ))}
       </NumberedRows>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       {order.isError && (
         <Box sx={{ mt: 1.5 }}>
           <SaveNotice error={order.error} failed={t('failed.order')} conflict={conflict} />

@@ -1,8 +1,8 @@
 import type { Task, TaskType, Tier } from '@agentarium/contracts';
-import { findByWords } from '../../../lib/find-by-words.ts';
+import { findByText } from '../../../lib/find-by-text.ts';
 import { taskTexts } from '../task-texts.ts';
 
-/** The tabs of the list and the types they hold (docs/spec/admin-side.md#tasks). */
+/** The list's tabs and the task types in them (docs/spec/admin-side.md#tasks). */
 const tabTypes = {
   main: ['plain', 'parent', 'parent_scheduled'],
   parents: ['parent', 'parent_scheduled'],
@@ -16,14 +16,14 @@ export const taskTabs = Object.keys(tabTypes) as TaskTab[];
 export const isInTab = (task: Pick<Task, 'task_type'>, tab: TaskTab): boolean =>
   (tabTypes[tab] as readonly TaskType[]).includes(task.task_type);
 
-/** Tasks of every tab, found by name, description, agent or prompt in the reader's language or in English, by name. */
+/** Tasks filtered by name, description, agent or prompt in the user's language or English, sorted by name. */
 export function filterTasks(
   tasks: readonly Task[],
   { search, tier }: { search: string; tier: Tier | 'all' },
   language: string,
 ): Task[] {
   const ofTier = tasks.filter((task) => tier === 'all' || task.tier === tier);
-  return findByWords(ofTier, search, language, (task) => {
+  return findByText(ofTier, search, language, (task) => {
     const { name, description, agentName } = taskTexts(task, language);
     const prompts = task.prompts.map(({ title }) => title);
     return { name, texts: [description, agentName, task.name, task.description, ...prompts] };

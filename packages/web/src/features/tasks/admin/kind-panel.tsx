@@ -31,11 +31,11 @@ type KindPanelProps = {
   control: Control<TaskValues, unknown, TaskInput>;
   agents: readonly Agent[];
   tasks: readonly Task[];
-  /** The task that is edited: it can't be its own parent. */
+  /** The edited task: it can't be its own parent. */
   ownId: string | null;
 };
 
-/** Who performs the task, how often it runs, and where it stands among others. */
+/** Who performs the task, how often it runs, and its place among other tasks. */
 export function KindPanel({ control, agents, tasks, ownId }: KindPanelProps) {
   const { t, i18n } = useTranslation(['tasks-admin', 'common']);
   const type = useWatch({ control, name: 'task_type' });

@@ -4,13 +4,13 @@ import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Link } from '../../../design/router.tsx';
 
-/** Which of the two a task can't do without is missing; null when there is one of each. */
+/** Which of a task's two prerequisites is missing; null if both exist. */
 export function missingNeed(agents: number, prompts: number): 'both' | 'agent' | 'prompt' | null {
   if (agents === 0) return prompts === 0 ? 'both' : 'agent';
   return prompts === 0 ? 'prompt' : null;
 }
 
-/** A task needs an agent and a prompt: warns while there are none (docs/spec/admin-side.md#tasks). */
+/** Warns if there is no agent or prompt, which every task needs (docs/spec/admin-side.md#tasks). */
 export function NeedsNotice({ need }: { need: NonNullable<ReturnType<typeof missingNeed>> }) {
   const { t } = useTranslation('tasks-admin');
   const first = need === 'prompt' ? 'prompt' : 'agent';

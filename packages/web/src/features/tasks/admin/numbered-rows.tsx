@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { plainList } from '../../../design/layout/styles.ts';
 
-/** A list whose order matters. */
+/** An ordered list. */
 export function NumberedRows({ children }: { children: ReactNode }) {
   return (
     <Box component="ol" sx={{ ...plainList, display: 'grid', gap: 1 }}>
@@ -12,7 +12,7 @@ export function NumberedRows({ children }: { children: ReactNode }) {
   );
 }
 
-/** A row of it, with its number from 1; `at` counts from 0. */
+/** A row with its number, starting at 1; `at` starts at 0. */
 export function NumberedRow({ at, children }: { at: number; children: ReactNode }) {
   return (
     <Box

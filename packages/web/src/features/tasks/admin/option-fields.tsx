@@ -17,7 +17,7 @@ const columns = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr) 32px', sm: 'repeat(3, minmax(0, 1fr)) 32px' },
 } as const;
 
-/** The options of an Enum: the value that is sent, its label in each language, and whether several may be chosen. */
+/** The options of an Enum: values, labels by language, and whether several may be chosen. */
 export function OptionFields({ value, onChange }: { value: RowValue; onChange: (value: RowValue) => void }) {
   const { t } = useTranslation('tasks-admin');
   const options = optionsOf(value);

@@ -7,7 +7,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { isScheduleMissing, withSchedule } from './schedule-rows.ts';
 import type { TaskValues } from './task-values.ts';
 
-/** Says that a scheduled task has no Schedule parameter, and adds one. */
+/** Warns that a scheduled task has no Schedule parameter, and adds one. */
 export function ScheduleNotice({ form }: { form: UseFormReturn<TaskValues, unknown, TaskInput> }) {
   const { t } = useTranslation('tasks-admin');
   const { control } = form;

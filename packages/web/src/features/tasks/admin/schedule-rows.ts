@@ -14,18 +14,18 @@ const scheduleParameter: Parameter = {
   data_type: 'Schedule',
   locales: byLanguage((language) => ({ display_name: recordTexts[language].schedule })),
 };
-/** The form's sentence for a scheduled task without that parameter. */
+/** The form's error for a scheduled task without that parameter. */
 export const scheduleMissing = 'tasks-admin:form.error.schedule';
 
 const isUntouched = (value: unknown) => JSON.stringify(value) === JSON.stringify(scheduleParameter);
 
-/** Whether a list of parameters, as JSON, lacks the one that a scheduled task must have; false while it can't be read. */
+/** Whether a parameter list, as JSON, lacks the schedule a scheduled task needs; false if invalid. */
 export function isScheduleMissing(type: TaskType, text: string): boolean {
   const required_parameters = readList(text);
   return required_parameters !== null && lacksSchedule({ task_type: type, required_parameters });
 }
 
-/** The list with a parameter that asks when the task runs; unchanged when it has one or can't be read. */
+/** Adds a Schedule parameter; unchanged if there is one or the JSON is invalid. */
 export function withSchedule(text: string): string {
   const values = readList(text);
   if (!values || values.some(isScheduleParameter)) return text;
@@ -35,15 +35,15 @@ export function withSchedule(text: string): string {
   return listText([...values, { ...scheduleParameter, name }]);
 }
 
-/** The list for another type of task: a scheduled one gets the parameter, others lose it while it is as it was added. */
+/** The list after a change of task type: scheduled tasks get the parameter, others lose it unless it was edited. */
 export function listForType(type: TaskType, text: string): string {
   if (type === 'parent_scheduled') return withSchedule(text);
   const values = readList(text);
-  const kept = values?.filter((value) => !isUntouched(value));
-  return values && kept && kept.length < values.length ? listText(kept) : text;
+  const remaining = values?.filter((value) => !isUntouched(value));
+  return values && remaining && remaining.length < values.length ? listText(remaining) : text;
 }
 
-/** The place of the only parameter that says when a scheduled task runs, which must stay; -1 when there is none such. */
+/** The index of the only Schedule parameter of a scheduled task, which must stay; -1 if there is none or several. */
 export function onlySchedule(type: TaskType, values: readonly Record<string, unknown>[]): number {
   const places = values.flatMap((value, at) => (isScheduleParameter(value) ? [at] : []));
   return type === 'parent_scheduled' && places.length === 1 ? (places[0] ?? -1) : -1;

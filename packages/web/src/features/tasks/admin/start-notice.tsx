@@ -5,7 +5,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { taskTexts } from '../task-texts.ts';
 import type { TaskStart } from './task-start.ts';
 
-/** Says what a new task was begun with, and what of it could not be found. */
+/** Says what a new task is based on, and what was not found. */
 export function StartNotice({ start, lost }: { start: TaskStart; lost: readonly string[] }) {
   const { t, i18n } = useTranslation('tasks-admin');
   const nameOf = (task: Task) => taskTexts(task, i18n.language).name;

@@ -1,6 +1,6 @@
 import type { Agent, Prompt, Task, Tool } from '@agentarium/contracts';
 
-/** What a task's form chooses from. */
+/** The choices of a task's form. */
 export type TaskChoices = {
   agents: readonly Agent[];
   prompts: readonly Prompt[];

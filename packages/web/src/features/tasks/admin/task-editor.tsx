@@ -8,6 +8,7 @@ import { toolsQuery } from '../../../data/tools.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useSearchParams } from '../../../design/router.tsx';
+import { preload } from '../../../lib/load-file.ts';
 import { FormFailed } from '../../../widgets/admin/form-failed.tsx';
 import { FormLoading } from '../../../widgets/admin/form-loading.tsx';
 import { useFormPlace } from '../../../widgets/admin/record-kinds.ts';
@@ -17,7 +18,7 @@ import type { TaskFormProps } from './task-form.tsx';
 import { readStartQuery, startOf } from './task-start.ts';
 import { toTaskValues } from './task-values.ts';
 
-// The form is the heaviest of all: its code comes while its data does.
+// The heaviest form: its code loads along with its data.
 const loadForm = () => import('./task-form.tsx');
 const TaskForm = lazyPart(async () => ({ default: (await loadForm()).TaskForm }));
 
@@ -25,7 +26,7 @@ const TaskForm = lazyPart(async () => ({ default: (await loadForm()).TaskForm })
 export function TaskEditor({ id }: { id: string | undefined }) {
   const { t } = useTranslation('tasks-admin');
   const place = useFormPlace('tasks', id === undefined);
-  useEffect(() => void loadForm().catch(() => {}), []);
+  useEffect(() => preload(loadForm), []);
   const queries = {
     agents: useQuery(agentsQuery),
     prompts: useQuery(promptsQuery),

@@ -15,7 +15,7 @@ import {
   stored,
 } from './testing/task-form.tsx';
 
-describe('what would go wrong in its runs', () => {
+describe('a problem that would break runs', () => {
   const reads = prompt(4, { title: 'Menu', content: 'Write a menu for {{ people }}.' });
   const faulty = {
     ...stored,
@@ -33,7 +33,7 @@ describe('what would go wrong in its runs', () => {
   };
   const variable = 'The prompt “Menu” uses “people”, but the task has no such parameter.';
 
-  it('is shown in every state, and keeps a task in production from being saved', async () => {
+  it('is shown in every state, and prevents saving a task in production', async () => {
     const hidden = { ...listedAgent, deployment_state: 'test' };
     serve({ ...check, 'GET /public/agents': list(hidden) }, [reads], { ...faulty, deployment_state: 'test' });
     const { user } = await show(stored.id);
@@ -47,7 +47,7 @@ describe('what would go wrong in its runs', () => {
     expect(screen.getByText(/Users won't see this task: its agent “Dietologist”/)).toBeVisible();
   });
 
-  it('is shown again when the server found it first', async () => {
+  it('is also shown when only the server found it', async () => {
     const details = [{ path: 'prompt_ids.0', message: 'No such parameter', code: 'UNKNOWN_PROMPT_VARIABLE' }];
     serve({ 'PUT /private/tasks/:id': refusal(400, 'VALIDATION_FAILED', details) });
     const { user } = await show(stored.id);
@@ -57,7 +57,7 @@ describe('what would go wrong in its runs', () => {
   });
 });
 
-it('shows the limits of the system where the task sets none, and that a tool always asks first', async () => {
+it('shows the system’s limits if the task sets none, and that a tool always asks first', async () => {
   const limits = { tools_max_calls: 30, tools_max_depth: 9, cycle_max_identical: 4 };
   const sensitive = { ...calculator, requires_confirmation: true };
   const allowed_tools = { [sensitive.id]: { enabled: true } };
@@ -80,7 +80,7 @@ it('shows the limits of the system where the task sets none, and that a tool alw
   expect(screen.getByText('This tool always asks first')).toBeVisible();
 });
 
-it('moves a child with the keyboard, and saves the form after it', async () => {
+it('moves a child by keyboard, and saves the form afterwards', async () => {
   const kid = (nth: number, name: string) => ({
     ...aTask({ name }),
     id: `01900000-0000-7000-8000-0000000000d${nth}`,
@@ -90,7 +90,7 @@ it('moves a child with the keyboard, and saves the form after it', async () => {
   const [soup, cake] = [kid(1, 'Soup'), kid(2, 'Cake')];
   const family = { ...stored, task_type: 'parent' as const, child_tasks: [soup, cake] };
   const turned = { ...family, child_tasks: [cake, soup], change_count: 5 };
-  const asked = serve(
+  const requests = serve(
     { 'PUT /private/tasks/:id/children': { body: turned }, 'PUT /private/tasks/:id': { body: turned } },
     [one],
     family,
@@ -105,7 +105,7 @@ it('moves a child with the keyboard, and saves the form after it', async () => {
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), '!');
   await user.click(await save());
   await waitFor(() =>
-    expect(asked.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toMatchObject([
+    expect(requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toMatchObject([
       { order: [cake.id, soup.id], change_count: 4 },
       { change_count: 5 },
     ]),

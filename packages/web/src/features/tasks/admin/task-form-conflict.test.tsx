@@ -27,9 +27,9 @@ const family = { ...stored, task_type: 'parent' as const, child_tasks: [soup, ca
 
 afterEach(() => changeLanguage('en'));
 
-it('shows both orders of the children when somebody else changed them, and keeps either', async () => {
+it('shows both orders of the children after somebody else’s change, and keeps either', async () => {
   let current: Task = family;
-  const asked = serve(
+  const requests = serve(
     {
       'GET /public/tasks/:id': () => ({ body: current }),
       'PUT /private/tasks/:id/children': refusal(409, 'STALE_WRITE'),
@@ -47,7 +47,7 @@ it('shows both orders of the children when somebody else changed them, and keeps
   expect(await text('Yours: ')).toBe('Yours: 1. Cake\n2. Soup\n3. Tea');
   expect(await text('Saved: ')).toBe('Saved: 1. Tea\n2. Soup\n3. Cake');
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
-  const puts = () => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  const puts = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
   await waitFor(() =>
     expect(puts()).toEqual([
       { order: [cake.id, soup.id], change_count: 4 },
@@ -55,10 +55,10 @@ it('shows both orders of the children when somebody else changed them, and keeps
     ]),
   );
   await text('Saved: ');
-  await user.click(screen.getByRole('button', { name: 'Use the saved one' }));
+  await user.click(screen.getByRole('button', { name: 'Use the saved version' }));
   expect(await screen.findByRole('button', { name: 'Move down: Tea' })).toBeVisible();
   expect(screen.queryByText(/^Saved: /)).toBeNull();
-  // The form itself still builds on what it was filled from: its own conflict is not passed over.
+  // The form is still based on its initial values: its own conflict is not skipped.
   expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Weekly menu!');
   await user.click(await save());
   await waitFor(() => expect(puts().at(-1)).toMatchObject({ name: 'Weekly menu!', change_count: 4 }));
@@ -71,7 +71,7 @@ it.each([
     ['Saved: Composite', 'Saved: Once', 'Saved: Development'],
   ],
   ['ru', ['У вас: Dietologist', 'Сохранено: Cook'], ['Сохранено: Составная']],
-] as const)('shows at a conflict what the form shows, not the values of the wire (%s)', async (lng, a, b) => {
+] as const)('shows a conflict with the form’s labels, not the API’s values (%s)', async (lng, a, b) => {
   const cook = { ...listedAgent, id: '01900000-0000-7000-8000-0000000000e1', name: 'Cook' };
   let current: Task = stored;
   serve(

@@ -19,29 +19,29 @@ import {
   stored,
 } from './testing/task-form.tsx';
 
-describe('what a task can’t do without', () => {
+describe('the requirements of a task', () => {
   it.each([
     [[], [], 'You need to create agents and prompts before creating tasks.'],
     [[], [one], 'You need to create an agent before creating tasks.'],
     [[listedAgent], [], 'You need to create a prompt before creating tasks.'],
-  ])('is reported when it is missing', async (agents, prompts, sentence) => {
+  ])('are reported when missing', async (agents, prompts, sentence) => {
     serve({ 'GET /public/agents': list(...agents) }, prompts);
     await show();
     expect(await screen.findByText(sentence)).toBeVisible();
     expect(await save()).toBeDisabled();
   });
 
-  it('is asked for under each field', async () => {
-    const asked = serve();
+  it('are reported at their fields', async () => {
+    const requests = serve();
     const { user } = await show();
     await user.click(await save());
     expect(await screen.findByText('Agent is required')).toBeVisible();
     expect(screen.getByText('At least one prompt is required')).toBeVisible();
-    expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+    expect(requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 });
 
-it('says when what it chooses from can’t be loaded', async () => {
+it('shows an error when its options can’t be loaded', async () => {
   serve({ 'GET /private/prompts': refusal(503, 'SERVICE_UNAVAILABLE') });
   await show();
   expect(await screen.findByText('Failed to load required data.')).toBeVisible();
@@ -50,7 +50,7 @@ it('says when what it chooses from can’t be loaded', async () => {
 describe('a scheduled task', () => {
   const remove = (name: string) => screen.queryByRole('button', { name: `Remove: ${name}` });
 
-  it('asks when it runs as soon as the type is chosen, and can’t do without it', async () => {
+  it('asks for the schedule as soon as the type is selected, and requires it', async () => {
     serve();
     const { user } = await show(stored.id);
     await choose(user, /^Task type/, /^Scheduled/);
@@ -64,30 +64,30 @@ describe('a scheduled task', () => {
     expect(remove('kcal')).toBeEnabled();
   });
 
-  it('that was stored without that parameter says so, is not saved, and gets it by one button', async () => {
-    const asked = serve({}, [one], { ...stored, task_type: 'parent_scheduled' });
+  it('stored without that parameter shows an error, can’t be saved, and can be fixed with one button', async () => {
+    const requests = serve({}, [one], { ...stored, task_type: 'parent_scheduled' });
     const { user } = await show(stored.id);
     const sentence = /A scheduled task needs a Schedule parameter/;
     expect(await screen.findByText(sentence)).toBeVisible();
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
     await user.click(await save());
     await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2));
-    expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+    expect(requests.every(({ method }) => method === 'GET')).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Add Schedule parameter' }));
     await waitFor(() => expect(screen.queryByText(sentence)).not.toBeInTheDocument());
     await user.click(await save());
-    await waitFor(() => expect(asked.some(({ method }) => method === 'PUT')).toBe(true));
+    await waitFor(() => expect(requests.some(({ method }) => method === 'PUT')).toBe(true));
   });
 });
 
-describe('what it says about loading and saving', () => {
-  it('that the task could not be loaded', async () => {
+describe('loading and saving', () => {
+  it('reports a failed load', async () => {
     serve({ 'GET /public/tasks/:id': refusal(503, 'SERVICE_UNAVAILABLE') });
     await show(stored.id);
     expect(await screen.findByText('Failed to load task data.')).toBeVisible();
   });
 
-  it('that it was not saved', async () => {
+  it('reports a failed save', async () => {
     serve({ 'PUT /private/tasks/:id': refusal(500, 'UNEXPECTED') });
     const { user } = await show(stored.id);
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
@@ -95,7 +95,7 @@ describe('what it says about loading and saving', () => {
     expect(await screen.findByText('Failed to save task data.')).toBeVisible();
   });
 
-  it('that it is created, on the page of the new task', async () => {
+  it('reports a created task, on its page', async () => {
     serve({ 'POST /private/tasks': { status: 201, body: stored } });
     const { user, router } = await renderWithProviders(<TaskEditor id={undefined} />, {
       texts: ['admin', 'tasks-admin'],
@@ -115,7 +115,7 @@ describe('prompts', () => {
   it.each([
     [/Prompt 2/, 'All prompts must have the same model type. Found ChatGPT and Grok'],
     [/Prompt 3/, 'All prompts must have the same model version. Found version 1 and 2'],
-  ])('that don’t match forbid saving until one is removed', async (option, sentence) => {
+  ])('that don’t match prevent saving until one is removed', async (option, sentence) => {
     serve();
     const { user } = await show(stored.id);
     await choose(user, /Add a prompt/, option);
@@ -126,14 +126,14 @@ describe('prompts', () => {
     expect(await save()).toBeEnabled();
   });
 
-  it('are asked in the order they are put in', async () => {
-    const asked = serve({ 'PUT /private/tasks/:id': { body: stored } }, [one, prompt(4)]);
+  it('are sent in their order on screen', async () => {
+    const requests = serve({ 'PUT /private/tasks/:id': { body: stored } }, [one, prompt(4)]);
     const { user } = await show(stored.id);
     await choose(user, /Add a prompt/, /Prompt 4/);
     await user.click(screen.getByRole('button', { name: 'Move up: Prompt 4' }));
     await user.click(await save());
     await waitFor(() =>
-      expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
         prompt_ids: [prompt(4).id, one.id],
         change_count: 4,
       }),
@@ -143,7 +143,7 @@ describe('prompts', () => {
 });
 
 describe('a child', () => {
-  it('asks for its parent together with all else that is missing', async () => {
+  it('requires its parent along with all other missing values', async () => {
     serve();
     const { user } = await show();
     await choose(user, /Task type/, 'Child');
@@ -152,7 +152,7 @@ describe('a child', () => {
     expect(screen.getByText('Parent task is required for child tasks')).toBeVisible();
   });
 
-  it('needs a parent that is no child, and a history of 0 to 10', async () => {
+  it('requires a parent that is not a child, and a history of 0 to 10', async () => {
     serve();
     const { user } = await show(stored.id);
     await choose(user, /Task type/, 'Child');
@@ -171,8 +171,8 @@ describe('a child', () => {
 describe('parameters', () => {
   const editor = 'Required (JSON)';
 
-  it('follow the JSON and lead it', async () => {
-    const asked = serve({ 'PUT /private/tasks/:id': { body: stored } });
+  it('are kept in sync with the JSON', async () => {
+    const requests = serve({ 'PUT /private/tasks/:id': { body: stored } });
     const { user } = await show(stored.id);
     await typeJson(editor, '[{"name": "days", "param_type": "UserInput", "data_type": "Integer"}]');
     await user.click(await screen.findByRole('button', { name: /^days/ }));
@@ -180,33 +180,33 @@ describe('parameters', () => {
     await user.type(name, '_left');
     await user.click(await save());
     await waitFor(() =>
-      expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
         required_parameters: [{ name: 'days_left', data_type: 'Integer' }],
       }),
     );
   });
 
-  it('keep their list while the JSON is broken, and can’t be saved', async () => {
-    const asked = serve();
+  it('keep their list while the JSON is invalid, and can’t be saved', async () => {
+    const requests = serve();
     const { user } = await show(stored.id);
     await typeJson(editor, '[{"name": "kcal",');
     expect(await screen.findByText(/^Must be a valid JSON array of parameters/)).toBeVisible();
     expect(screen.getByText('kcal')).toBeInTheDocument();
     await user.click(await save());
     await waitFor(async () => expect(await save()).toBeEnabled());
-    expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+    expect(requests.every(({ method }) => method === 'GET')).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Use this list' }));
     await waitFor(() => expect(screen.queryByText(/^Must be a valid JSON array/)).toBeNull());
   });
 
-  it('tell a fault of the outputs in their own words', async () => {
+  it('show the error of an output with its own text', async () => {
     serve();
     await show(stored.id);
     await typeJson('Output (JSON)', '{}');
     expect(await screen.findByText('Must be a valid JSON array of output parameters')).toBeVisible();
   });
 
-  it('tell the place of a fault when the rule refuses them', async () => {
+  it('show the path of an error when the rule rejects them', async () => {
     serve();
     const { user } = await show(stored.id);
     await typeJson(editor, '[{"name": "a", "param_type": "UserInput", "data_type": "Map"}]');
@@ -216,8 +216,8 @@ describe('parameters', () => {
   });
 });
 
-it('allows a tool ten times when the task has no maximum of its own', async () => {
-  const asked = serve({ 'PUT /private/tasks/:id': { body: stored } });
+it('allows ten calls of a tool if the task sets no maximum', async () => {
+  const requests = serve({ 'PUT /private/tasks/:id': { body: stored } });
   const { user } = await show(stored.id);
   await user.click(await screen.findByRole('switch', { name: 'Use tools' }));
   await user.click(screen.getByRole('checkbox', { name: /calculator/ }));
@@ -226,7 +226,7 @@ it('allows a tool ten times when the task has no maximum of its own', async () =
   await user.click(tool.getByRole('switch', { name: 'Ask the user before each call' }));
   await user.click(await save());
   await waitFor(() =>
-    expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toMatchObject({
       config: {
         tools_enabled: true,
         allowed_tools: { [calculator.id]: { enabled: true, max_calls: 10, requires_confirmation: true } },
@@ -235,7 +235,7 @@ it('allows a tool ten times when the task has no maximum of its own', async () =
   );
 });
 
-it('shows what the server says of a tool beside it', async () => {
+it('shows the server’s errors beside the tool', async () => {
   const gone = '01900000-0000-7000-8000-0000000000cf';
   const path = (id: string) => `config.allowed_tools.${id}`;
   const task = {
@@ -263,10 +263,10 @@ it('shows what the server says of a tool beside it', async () => {
   expect(screen.getByText('There is no such tool')).toBeVisible();
 });
 
-it('makes the children of a composite task after it', async () => {
+it('creates the children of a composite task after it', async () => {
   const made = aTask({ name: 'Both', task_type: 'parent' });
   const source = { ...stored, id: parent.id, name: 'Shopping' };
-  const asked = serve({
+  const requests = serve({
     'GET /public/tasks': list(stored, source),
     'POST /private/tasks': { status: 201, body: made },
   });
@@ -275,14 +275,14 @@ it('makes the children of a composite task after it', async () => {
   await choose(user, /Add a prompt/, /Prompt 1/);
   await user.click(await save());
   expect(await screen.findByRole('heading', { name: 'Stored' })).toBeVisible();
-  expect(asked.filter(({ method }) => method === 'POST').map(({ body }) => body)).toMatchObject([
+  expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toMatchObject([
     { name: 'Weekly menu + Shopping', task_type: 'parent' },
     { name: 'Weekly menu', task_type: 'child', parent_task_id: made.id },
     { name: 'Shopping', task_type: 'child', parent_task_id: made.id },
   ]);
 });
 
-it('shows what somebody else changed, and takes it', async () => {
+it('shows what somebody else changed, and accepts it', async () => {
   let current = stored;
   serve({
     'GET /public/tasks/:id': () => ({ body: current }),
@@ -293,14 +293,14 @@ it('shows what somebody else changed, and takes it', async () => {
   current = { ...stored, name: 'Monthly menu', required_parameters: [], change_count: 5 };
   await user.click(await save());
   await screen.findByText('Saved: Monthly menu');
-  await user.click(screen.getByRole('button', { name: 'Use the saved one' }));
+  await user.click(screen.getByRole('button', { name: 'Use the saved version' }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Monthly menu'));
   expect(screen.getByText('No parameters yet.')).toBeVisible();
 });
 
-it('moves all prompts of the task together, and names the task that keeps one back', async () => {
+it('moves all prompts of the task together, and names the task that prevents it', async () => {
   let isKept = true;
-  const asked = serve({
+  const requests = serve({
     'POST /private/tasks/:id/prompts/version': () =>
       isKept
         ? refusal(422, 'PROMPTS_MISMATCH', [
@@ -326,6 +326,6 @@ it('moves all prompts of the task together, and names the task that keeps one ba
   isKept = false;
   await user.click(confirm);
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  const sent = asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  const sent = requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
   expect(sent.at(-1)).toEqual({ model_type: 'chatgpt', version: 2 });
 });

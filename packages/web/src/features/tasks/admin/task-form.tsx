@@ -14,7 +14,7 @@ import { PromptsPanel } from './prompts/prompts-panel.tsx';
 import { ScheduleNotice } from './schedule-notice.tsx';
 import { StartNotice } from './start-notice.tsx';
 import type { TaskChoices } from './task-choices.ts';
-import { taskConflictWords } from './task-conflict-words.ts';
+import { taskConflictLabels } from './task-conflict-labels.ts';
 import { TaskFaultsNotice } from './task-faults-notice.tsx';
 import type { TaskStart } from './task-start.ts';
 import { TaskTexts } from './task-texts-panel.tsx';
@@ -30,7 +30,7 @@ export type TaskFormProps = RecordFormProps<Task> & { start: TaskStart; choices:
 /** The form of a task (docs/spec/admin-side.md#tasks). */
 export function TaskForm({ stored, start, choices, reload }: TaskFormProps) {
   const { t, i18n } = useTranslation(['tasks-admin', 'admin', 'common']);
-  const words = taskConflictWords(t, i18n.language, choices);
+  const words = taskConflictLabels(t, i18n.language, choices);
   const { form, base, page, saved, language, setLanguage, childrenOrdered, lostChildren } = useTaskForm(
     stored,
     start,

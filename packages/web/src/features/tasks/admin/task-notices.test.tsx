@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { speakRussian, textsOf } from '../../../../testing/fields.ts';
+import { switchToRussian, textsOf } from '../../../../testing/fields.ts';
 import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
@@ -16,13 +16,13 @@ const dinner = aTask({
 });
 const dessert = aTask({ name: 'Dessert' });
 
-describe('what a task can’t do without', () => {
+describe('the requirements of a task', () => {
   it.each([
     [0, 0, 'both'],
     [0, 3, 'agent'],
     [1, 0, 'prompt'],
     [1, 1, null],
-  ])('with %i agents and %i prompts: %s', (agents, prompts, need) => {
+  ])('with %i agents and %i prompts are missing: %s', (agents, prompts, need) => {
     expect(missingNeed(agents, prompts)).toBe(need);
   });
 
@@ -30,13 +30,13 @@ describe('what a task can’t do without', () => {
     ['both', 'Create an agent', '/admin/agents/new'],
     ['agent', 'Create an agent', '/admin/agents/new'],
     ['prompt', 'Create a prompt', '/admin/prompts/new'],
-  ] as const)('is made first: %s', async (need, link, href) => {
+  ] as const)('link to their forms: %s', async (need, link, href) => {
     await renderWithProviders(<NeedsNotice need={need} />, { texts });
     expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', href);
   });
 });
 
-describe('what a new task was begun with', () => {
+describe('the template of a new task', () => {
   const said = async (start: object, lost: string[] = []) => {
     const given = { template: null, children: [], missing: 0, ...start };
     await renderWithProviders(<StartNotice start={given as never} lost={lost} />, { texts });
@@ -59,14 +59,14 @@ describe('what a new task was begun with', () => {
     expect(await said(start, lost)).toEqual(sentences);
   });
 
-  it('is in Russian, by the Russian names', async () => {
-    await speakRussian();
+  it('is reported in Russian, with Russian names', async () => {
+    await switchToRussian();
     const [sentence] = await said({ template: dinner });
     expect(sentence).toContain('«Ужин»');
   });
 });
 
-describe('what would go wrong in runs', () => {
+describe('the problems of a task’s runs', () => {
   const variable = {
     code: 'UNKNOWN_PROMPT_VARIABLE',
     path: 'prompt_ids',
@@ -82,7 +82,7 @@ describe('what would go wrong in runs', () => {
       { texts },
     );
 
-  it('is one sentence each', async () => {
+  it('are described in one sentence each', async () => {
     await show([variable, fieldOf('UserProfile'), fieldOf('UserInfo'), fieldOf('UserPreferences'), value]);
     expect(textsOf(screen.getAllByRole('listitem'))).toEqual([
       'The prompt “Menu” uses “people”, but the task has no such parameter.',
@@ -94,15 +94,15 @@ describe('what would go wrong in runs', () => {
     expect(screen.getByText('Runs of this task would fail')).toBeVisible();
   });
 
-  it('forbids a release, and is announced politely', async () => {
+  it('prevent a release, and are announced politely', async () => {
     await show([value], true);
     const status = screen.getByRole('status');
     expect(status).toHaveTextContent("A task with these errors can't be released to production");
   });
 
-  it('may be that its agent hides it, by the name that the reader knows', async () => {
+  it('include a hidden agent, under its localized name', async () => {
     const locales = { ru: { name: 'Диетолог' } };
-    await speakRussian();
+    await switchToRussian();
     await show([], false, { ...listedAgent, config: { image: null, locales } });
     const notices = within(screen.getByRole('status')).getAllByRole('group');
     expect(textsOf(notices)[0]).toContain('«Диетолог»');
@@ -124,7 +124,7 @@ describe('the card of a task', () => {
     [2, ['Prompt 1', 'Prompt 2']],
     [3, ['Prompt 1', 'Prompt 2', '+1 more']],
     [5, ['Prompt 1', 'Prompt 2', '+3 more']],
-  ])('of %i prompts shows the first two, and how many more', async (count, shown) => {
+  ])('with %i prompts shows the first two, and how many more', async (count, shown) => {
     await show({ prompts: Array.from({ length: count }, (_, at) => prompt(at + 1)) as never });
     expect(titles()).toEqual(shown);
   });
@@ -133,12 +133,12 @@ describe('the card of a task', () => {
     [{ parent_task_id: null }, null, null],
     [{ parent_task_id: '01900000-0000-7000-8000-000000000001' }, null, 'Part of 01900000…'],
     [{ parent_task_id: '01900000-0000-7000-8000-000000000001' }, 'Dinner', 'Part of Dinner'],
-  ])('says what it is part of', async (given, parentName, said) => {
+  ])('shows its parent', async (given, parentName, said) => {
     await show({ ...given, task_type: 'child' }, parentName);
     expect(screen.queryByText(/^Part of/)?.textContent ?? null).toBe(said);
   });
 
-  it('warns of a scheduled task without its parameter, and counts its children', async () => {
+  it('warns about a scheduled task without its parameter, and counts its children', async () => {
     const part = { id: '1', name: 'Part', description: '' };
     await show({ task_type: 'parent_scheduled', child_tasks: [part, { ...part, id: '2' }] as never });
     expect(screen.getByText('No Schedule parameter')).toBeVisible();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { shownFaults } from '../../../../testing/form-faults.ts';
+import { shownErrors } from '../../../../testing/form-faults.ts';
 import { aParameter, aTask } from '../../../../testing/tasks.ts';
 import { loadTexts } from '../../../lib/i18n.ts';
 import { listFaults, taskSchema } from './task-schema.ts';
@@ -17,12 +17,12 @@ const values = (given: Partial<TaskValues>, config: Config = {}): TaskValues => 
   ...given,
   config: { ...filled.config, ...config },
 });
-const said = (given: Partial<TaskValues>, config?: Config) => shownFaults(taskSchema, values(given, config));
+const said = (given: Partial<TaskValues>, config?: Config) => shownErrors(taskSchema, values(given, config));
 const letters = (count: number) => 'x'.repeat(count);
 const child = { task_type: 'child' as const, parent_task_id: other };
 const depth = (history_depth: string) => ({ ...filled.child_task_config, history_depth });
 
-describe('the form of a task says at its field', () => {
+describe('the task form reports at its field', () => {
   it.each<[string, Partial<TaskValues>, Config, string[]]>([
     ['nothing that is wrong', {}, {}, []],
     ['no name', { name: '' }, {}, ['name: This field is required']],
@@ -141,8 +141,8 @@ describe('the form of a task says at its field', () => {
     expect(said(given, config)).toEqual(faults);
   });
 
-  it('everything that is missing from a new one, the parent of a child too', () => {
-    expect(shownFaults(taskSchema, { ...toTaskValues(null), task_type: 'child' })).toEqual([
+  it('everything missing from a new one, including the parent of a child', () => {
+    expect(shownErrors(taskSchema, { ...toTaskValues(null), task_type: 'child' })).toEqual([
       'name: This field is required',
       'description: This field is required',
       'agent_id: Agent is required',
@@ -152,7 +152,7 @@ describe('the form of a task says at its field', () => {
   });
 });
 
-describe('what is wrong in a list of parameters', () => {
+describe('the errors in a list of parameters', () => {
   const places = (...parameters: unknown[]) =>
     listFaults('required_parameters', JSON.stringify(parameters)).map(({ place }) => place);
 
@@ -162,16 +162,16 @@ describe('what is wrong in a list of parameters', () => {
     ['a name twice', [aParameter(), aParameter()], ['2.name']],
     ['a part of a type', [aParameter({ data_type: 'Array' })], ['1.element_type']],
     ['an option', [aParameter({ data_type: 'Enum', options: [{ value: '' }] })], ['1.options.0.value']],
-  ])('is named by its place, counted from one: %s', (_name, parameters, expected) => {
+  ])('are located by position, counted from one: %s', (_name, parameters, expected) => {
     expect(places(...parameters)).toEqual(expected);
   });
 
-  it('is not looked for while the list can’t be read', () => {
+  it('are not computed while the list can’t be parsed', () => {
     expect(listFaults('required_parameters', '[{')).toEqual([]);
     expect(listFaults('output_parameters', '{}')).toEqual([]);
   });
 
-  it('is something else for outputs: they have no source', () => {
+  it('differ for outputs: they have no source', () => {
     const output = { name: 'kcal', data_type: 'Float' };
     expect(listFaults('output_parameters', JSON.stringify([output]))).toEqual([]);
     expect(listFaults('required_parameters', JSON.stringify([output]))).toMatchObject([

@@ -5,7 +5,7 @@ import { readList } from './parameters/parameter-rows.ts';
 import { isScheduleMissing, scheduleMissing } from './schedule-rows.ts';
 import { type TaskValues, toTaskInput } from './task-values.ts';
 
-// Loaded after the form is on screen: the schema library is no part of its first load.
+// Loaded after the form is on screen, to keep the schema library out of the first load.
 
 const lists = {
   required_parameters: { rule: requiredParametersInput, key: 'required' },
@@ -41,12 +41,12 @@ function messageOf(issue: z.core.$ZodIssue, input: unknown): string {
 export const taskSchema = z.custom<TaskValues>().transform((values, context) => {
   const input = toTaskInput(values);
   const checked = taskInput.safeParse(input);
-  const told = new Set<ListField>();
+  const reported = new Set<ListField>();
   for (const issue of checked.error?.issues ?? []) {
     const [field] = issue.path;
     if (isListField(field)) {
-      if (told.has(field)) continue;
-      told.add(field);
+      if (reported.has(field)) continue;
+      reported.add(field);
     }
     const path = isListField(field) ? [field] : issue.path;
     context.addIssue({ code: 'custom', path, message: messageOf(issue, input) });
@@ -55,7 +55,7 @@ export const taskSchema = z.custom<TaskValues>().transform((values, context) => 
   const isOrphan = values.task_type === 'child' && !values.parent_task_id;
   if (isOrphan && !checked.error?.issues.some(({ path }) => path[0] === 'parent_task_id'))
     context.addIssue({ code: 'custom', path: ['parent_task_id'], message: 'tasks-admin:form.error.parent' });
-  if (isScheduleMissing(values.task_type, values.required_parameters) && !told.has('required_parameters'))
+  if (isScheduleMissing(values.task_type, values.required_parameters) && !reported.has('required_parameters'))
     context.addIssue({ code: 'custom', path: ['required_parameters'], message: scheduleMissing });
   return checked.data ?? z.NEVER;
 });

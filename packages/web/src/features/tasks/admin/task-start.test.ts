@@ -16,13 +16,13 @@ const shopping = aTask({
 const start = (query: string) => startOf(readStartQuery(new URLSearchParams(query)), [menu, shopping]);
 const names = (text: string) => readList(text)?.map(({ name }) => name);
 
-describe('what a new task begins with', () => {
-  it('is an empty plain task without a query', () => {
+describe('the initial values of a new task', () => {
+  it('are an empty plain task without a query', () => {
     const { values, template, children, missing } = start('');
     expect([values.name, values.task_type, template, children, missing]).toEqual(['', 'plain', null, [], 0]);
   });
 
-  it('is a copy of its template', () => {
+  it('are a copy of its template', () => {
     const { values, template } = start(`template=${menu.id}`);
     expect(template).toBe(menu);
     expect(values).toMatchObject({
@@ -33,7 +33,7 @@ describe('what a new task begins with', () => {
     });
   });
 
-  it('asks when to run when it is scheduled, once', () => {
+  it('include one schedule parameter for a scheduled task', () => {
     const { values } = start(`template=${menu.id}&type=scheduled`);
     expect(values.task_type).toBe('parent_scheduled');
     expect(names(values.required_parameters)).toEqual(['kcal', 'age', 'schedule']);
@@ -43,7 +43,7 @@ describe('what a new task begins with', () => {
     expect(names(start('type=scheduled').values.required_parameters)).toEqual(['schedule']);
   });
 
-  it('leads two tasks, asking once what they ask', () => {
+  it('combine two tasks, without duplicate inputs', () => {
     const { values, children } = start(`composite=true&child1=${menu.id}&child2=${shopping.id}`);
     expect(children).toEqual([menu, shopping]);
     expect(values).toMatchObject({
@@ -55,7 +55,7 @@ describe('what a new task begins with', () => {
     expect(names(values.required_parameters)).toEqual(['kcal', 'shop']);
   });
 
-  it('counts tasks that are gone, and takes no children without composite', () => {
+  it('count deleted tasks, and have no children unless composite', () => {
     expect(start('template=x').missing).toBe(1);
     expect(start(`composite=true&child1=${menu.id}&child2=x`)).toMatchObject({
       missing: 1,
@@ -66,7 +66,7 @@ describe('what a new task begins with', () => {
   });
 });
 
-it('makes a child of a task: what the parent asks comes from the parent', () => {
+it('turns inputs of the parent into parent inputs when creating a child', () => {
   const values = childOf(menu, 'parent');
   expect(values).toMatchObject({ task_type: 'child', parent_task_id: 'parent', deployment_state: 'new' });
   expect(readList(values.required_parameters)?.map(({ param_type }) => param_type)).toEqual([

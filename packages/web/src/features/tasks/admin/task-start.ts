@@ -3,15 +3,15 @@ import { listText } from './parameters/parameter-rows.ts';
 import { withSchedule } from './schedule-rows.ts';
 import { type TaskValues, toTaskValues } from './task-values.ts';
 
-/** What /admin/tasks/new was opened for (docs/spec/admin-side.md#tasks). */
+/** The query of /admin/tasks/new (docs/spec/admin-side.md#tasks). */
 export type StartQuery = {
   template: string | null;
   isScheduled: boolean;
-  /** The two tasks of a composite one; empty when none is asked for. */
+  /** The two tasks of a composite; empty if none was requested. */
   children: readonly string[];
 };
 
-/** What the form begins with; `missing` counts tasks of the query that don't exist. */
+/** The initial form; `missing` counts tasks of the query that don't exist. */
 export type TaskStart = { values: TaskValues; template: Task | null; children: Task[]; missing: number };
 
 const longestName = 50;
@@ -27,7 +27,7 @@ export function readStartQuery(params: URLSearchParams): StartQuery {
   };
 }
 
-/** A scheduled task asks its user when it should run. */
+/** A scheduled task asks when to run. */
 function scheduled(values: TaskValues): TaskValues {
   return {
     ...values,
@@ -41,13 +41,13 @@ function scheduled(values: TaskValues): TaskValues {
 const isAsked = (parameter: Parameter) =>
   parameter.param_type === 'UserInput' && parameter.data_type !== 'Schedule';
 
-/** What any of the tasks asks of its user, each name once. */
+/** What the tasks ask of the user, each name once. */
 const askedByAny = (tasks: readonly Task[]): Parameter[] => {
   const asked = tasks.flatMap((task) => task.required_parameters.filter(isAsked));
   return asked.filter(({ name }, at) => asked.findIndex((other) => other.name === name) === at);
 };
 
-/** The form of a parent that leads the given tasks: named after them, asking once what they ask. */
+/** The form of a parent of these tasks: named after them, asking once for what they need. */
 function fromChildren(children: readonly Task[]): TaskValues {
   const [first] = children;
   const joined = (text: (task: Task) => string, most: number, glue: string) =>
@@ -62,7 +62,7 @@ function fromChildren(children: readonly Task[]): TaskValues {
   };
 }
 
-/** What the form of a new task begins with. */
+/** The initial form of a new task. */
 export function startOf(
   { template: templateId, isScheduled, children: ids }: StartQuery,
   tasks: readonly Task[],
@@ -79,7 +79,7 @@ export function startOf(
   return { values: isScheduled ? scheduled(values) : values, template, children, missing };
 }
 
-/** The form of a task's copy as a child of `parentId`: what the parent asks comes from the parent. */
+/** The form of a task's copy as a child of `parentId`: what the parent asks for comes from the parent. */
 export function childOf(source: Task, parentId: string): TaskValues {
   const parameters = source.required_parameters
     .filter(({ data_type }) => data_type !== 'Schedule')

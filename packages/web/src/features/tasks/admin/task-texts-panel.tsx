@@ -18,7 +18,7 @@ type TaskTextsProps = {
 const textsOf = ({ name, description, config }: TaskValues, language: Language): TaskTextValues =>
   language === 'en' ? { name, description } : (config.locales[language] ?? { name: '', description: '' });
 
-/** Name and description of a task, a tab for each language; a translation shows its English original as a hint. */
+/** A task's name and description, one tab per language; translations show the English original as a hint. */
 export function TaskTexts({ control, language, onLanguage }: TaskTextsProps) {
   const { t } = useTranslation('tasks-admin');
   const texts = useWatch({

@@ -15,7 +15,7 @@ const refusals = async (values: TaskValues) =>
   ) ?? [];
 
 describe('the form of a task', () => {
-  it('begins as the specification says', () => {
+  it('starts with the specification’s defaults', () => {
     const { task_type, deployment_state, child_task_config, config } = toTaskValues(null);
     expect([task_type, deployment_state, config.tier]).toEqual(['plain', 'new', 'basic']);
     expect(config.task_execution_limit).toBe('1');
@@ -24,7 +24,7 @@ describe('the form of a task', () => {
     expect(newToolValues('4').max_calls).toBe('4');
   });
 
-  it('sends back what a record holds', () => {
+  it('sends a record back unchanged', () => {
     const task = aTask({
       prompt_ids: [id],
       task_type: 'child',
@@ -55,7 +55,7 @@ describe('the form of a task', () => {
     });
   });
 
-  it('leaves what only children have out of the other types', () => {
+  it('drops what only children have for other types', () => {
     expect(toTaskInput(whole({ parent_task_id: id }))).toMatchObject({
       parent_task_id: null,
       child_task_config: null,
@@ -63,8 +63,8 @@ describe('the form of a task', () => {
   });
 });
 
-describe('the rule of the form', () => {
-  it('is content with a whole task', async () => {
+describe('the form’s validation', () => {
+  it('accepts a complete task', async () => {
     expect(await refusals(whole())).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('the rule of the form', () => {
       'required_parameters: ~required',
     ],
     ['outputs that are no list', { output_parameters: '{}' }, 'output_parameters: ~outputs'],
-  ])('refuses %s', async (_, given, line) => {
+  ])('rejects %s', async (_, given, line) => {
     expect(await refusals(whole(given))).toEqual([line]);
   });
 
@@ -88,13 +88,13 @@ describe('the rule of the form', () => {
     ['-1', '~historyMin'],
     ['', 'errors:detail.NOT_NUMBER'],
     ['2.5', 'errors:detail.NOT_INTEGER'],
-  ])('refuses a history depth of %s', async (history_depth, message) => {
+  ])('rejects a history depth of %s', async (history_depth, message) => {
     const child = { include_parent_dialog: true, include_sibling_dialogs: true, history_depth };
     const values = whole({ task_type: 'child', parent_task_id: id, child_task_config: child });
     expect(await refusals(values)).toEqual([`child_task_config.history_depth: ${message}`]);
   });
 
-  it('refuses figures out of bounds and settings that are no JSON object, each under its field', async () => {
+  it('rejects figures out of range and settings that are not a JSON object, each at its field', async () => {
     const { config } = whole();
     const tool = { enabled: true, max_calls: '1001', requires_confirmation: false, settings: '{' };
     const lines = await refusals(
@@ -119,7 +119,7 @@ describe('the rule of the form', () => {
     ]);
   });
 
-  it('names the place of each fault in a list', () => {
+  it('locates each error in a list', () => {
     const text = '[{"name": "a", "param_type": "UserInput", "data_type": "Array"}, {"name": " "}]';
     expect(listFaults('required_parameters', text).map(({ place }) => place)).toEqual(
       expect.arrayContaining(['1.element_type', '2.name']),

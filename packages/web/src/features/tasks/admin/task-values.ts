@@ -10,7 +10,7 @@ import { languages } from '@agentarium/contracts/names';
 import { numberText, wholeNumber } from '../../../lib/whole-number.ts';
 import { listText, readList } from './parameters/parameter-rows.ts';
 
-/** How a task may use one tool, as its fields hold it; `settings` is JSON. */
+/** How a task may use a tool, as form values; `settings` is JSON. */
 export type ToolValues = {
   enabled: boolean;
   max_calls: string;
@@ -19,7 +19,7 @@ export type ToolValues = {
 };
 export type TaskTextValues = { name: string; description: string };
 
-/** The form as its fields hold it: numbers and JSON as text. Paths are those of the call. */
+/** The form's values: numbers and JSON as text. Paths match the request. */
 export type TaskValues = TaskTextValues & {
   agent_id: string;
   prompt_ids: string[];
@@ -42,14 +42,14 @@ export type TaskValues = TaskTextValues & {
   };
 };
 
-/** Figures that a form begins with (docs/spec/admin-side.md#constants). */
+/** Initial values (docs/spec/admin-side.md#constants). */
 export const defaults = { executionLimit: 1, toolMaxCalls: 10, historyDepth: 3 } as const;
 
 const otherLanguages = (locales: Record<string, unknown>) => [
   ...new Set([...languages, ...Object.keys(locales)].filter((code) => code !== 'en')),
 ];
 
-/** How a tool begins: allowed when it is chosen, as often as the task's own maximum, else ten times. */
+/** A tool's defaults: allowed when selected, up to the task's maximum, else ten calls. */
 export const newToolValues = (taskMaxCalls: string): ToolValues => ({
   enabled: true,
   max_calls: taskMaxCalls.trim() || String(defaults.toolMaxCalls),
@@ -71,7 +71,7 @@ function toolValues(allowed: NonNullable<Task['config']['allowed_tools']>): Reco
   );
 }
 
-/** The form of a task, or of a new one: plain, many times, state new, tier basic, once a day. */
+/** The form of a task, or of a new one: plain, multiple runs, state new, tier basic, once a day. */
 export function toTaskValues(task: Task | null): TaskValues {
   const config = task?.config;
   const child = task?.child_task_config;
@@ -92,7 +92,7 @@ export function toTaskValues(task: Task | null): TaskValues {
     },
     deployment_state: task?.deployment_state ?? 'new',
     config: {
-      // One that sets none follows its agent's: the field stays empty.
+      // Without its own limit it follows its agent's: the field stays empty.
       task_execution_limit: numberText(task ? config?.task_execution_limit : defaults.executionLimit),
       tier: task?.tier ?? 'basic',
       tools_enabled: config?.tools_enabled ?? false,

@@ -25,21 +25,21 @@ type ToolsPanelProps = {
 
 type Shown = Pick<Tool, 'id' | 'name' | 'description' | 'is_enabled' | 'requires_confirmation'>;
 
-/** Limits of a run with the most that a task may set. */
+/** The limits of a run, and the maximum a task may set. */
 const limits = [
   { name: 'tools_max_calls', most: 1000, label: 'tools.allCalls' },
   { name: 'tools_max_depth', most: 50, label: 'tools.depth' },
   { name: 'cycle_max_identical', most: 20, label: 'tools.identical' },
 ] as const;
 
-/** Whether and how a task may call tools: limits of the whole run, and of each tool that it may use. */
+/** Whether and how a task may call tools: limits for the run and for each allowed tool. */
 export function ToolsPanel({ form, tools }: ToolsPanelProps) {
   const { t } = useTranslation(['tasks-admin', 'errors']);
   const { control } = form;
   const faults = useFormState({ control }).errors.config?.allowed_tools;
   const [isOn, allowed] = useWatch({ control, name: ['config.tools_enabled', 'config.allowed_tools'] });
   const known = tools.map(({ id }) => id);
-  const gone = Object.keys(allowed).filter((id) => !known.includes(id));
+  const deleted = Object.keys(allowed).filter((id) => !known.includes(id));
 
   const choose = (id: string, isChosen: boolean) => {
     const { [id]: _chosen, ...others } = form.getValues('config.allowed_tools');
@@ -138,12 +138,12 @@ export function ToolsPanel({ form, tools }: ToolsPanelProps) {
             <Typography variant="subtitle2" component="h3" sx={{ mb: 1 }}>
               {t('tools.allowed')}
             </Typography>
-            {tools.length + gone.length === 0 ? (
+            {tools.length + deleted.length === 0 ? (
               <Note variant="body2">{t('tools.none')}</Note>
             ) : (
               <Box component="ul" sx={plainList}>
                 {tools.map(row)}
-                {gone.map((id) =>
+                {deleted.map((id) =>
                   row({
                     id,
                     name: t('tools.gone', { id: id.slice(0, 8) }),

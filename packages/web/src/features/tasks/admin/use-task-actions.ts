@@ -3,7 +3,7 @@ import { useCopyTask, useDeleteTask } from '../../../data/tasks-admin.ts';
 import { useRecordActions } from '../../../widgets/admin/use-record-actions.tsx';
 import { taskTexts } from '../task-texts.ts';
 
-/** What the menu of a task offers: see it as users do, copy, delete. */
+/** The actions of a task's menu: see as users do, copy, delete. */
 export const useTaskActions = () =>
   useRecordActions<Task>('tasks', {
     copy: useCopyTask(),

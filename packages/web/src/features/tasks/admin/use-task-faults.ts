@@ -9,7 +9,7 @@ import type { TaskValues } from './task-values.ts';
 
 type Choices = { agents: readonly Agent[]; prompts: readonly Prompt[] };
 
-/** A parameter as far as it is filled in; what is odd in it the form's own rule tells of. */
+/** A parameter as far as it is filled in; the form's own rule reports what is malformed. */
 const parameterOf = (row: RowValue) => ({
   name: textOf(row, 'name'),
   param_type: isSource(row.param_type) ? row.param_type : ('UserInput' as const),
@@ -19,13 +19,13 @@ const parameterOf = (row: RowValue) => ({
 
 export type TaskFaults = {
   faults: TaskFault[];
-  /** The faults forbid saving: the task is in prod. */
+  /** Faults block saving: the task is in prod. */
   isRefused: boolean;
-  /** The agent that keeps users from a task in prod. */
+  /** The agent that hides a prod task from users. */
   hiddenBy: Agent | null;
 };
 
-/** What would go wrong in runs of the task as its form holds it; variables of prompts come from the server. */
+/** What would fail in runs of the task as it is in the form; the server lists the prompts' variables. */
 export function useTaskFaults<O>(control: Control<TaskValues, unknown, O>, choices: Choices): TaskFaults {
   const [ids, text, deployment_state, agentId] = useWatch({
     control,

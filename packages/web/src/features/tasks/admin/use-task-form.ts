@@ -4,34 +4,34 @@ import { useSaveTask } from '../../../data/tasks-admin.ts';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useLocation } from '../../../design/router.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
-import type { ConflictWords } from '../../../widgets/admin/edit-conflict.tsx';
+import type { ConflictLabels } from '../../../widgets/admin/edit-conflict.tsx';
 import { useCatalogueForm } from '../../../widgets/admin/use-catalogue-form.ts';
 import { listForType } from './schedule-rows.ts';
 import { childOf, type TaskStart } from './task-start.ts';
 import { type TaskValues, toTaskValues } from './task-values.ts';
 
-/** Refused for what its runs would fail on: the form lists that as a whole. */
+/** Rejected because its runs would fail: the form lists these reasons as a whole. */
 const isFaulty = (error: unknown) =>
   isApiError(error, 'VALIDATION_FAILED') && error.details.some(({ code }) => isTaskFaultCode(code));
 
-/** What a form that has just made its task hands to the form of that task. */
-export type MadeState = { created?: boolean; lostChildren?: string[] } | null;
+/** State passed from a form that created its task to that task's form. */
+export type CreatedState = { created?: boolean; lostChildren?: string[] } | null;
 
-/** The state of a task's form: values, language tab, saving with its children, what the last save came to. */
+/** A task form's state: values, language tab, saving with its children, the last save's outcome. */
 export function useTaskForm(
   task: Task | null,
   start: TaskStart,
   reload: (() => Promise<Task | null>) | null,
-  words: ConflictWords,
+  words: ConflictLabels,
 ) {
-  const state = useLocation().state as MadeState;
+  const state = useLocation().state as CreatedState;
   const saveTask = useSaveTask();
   const form = useSchemaForm<TaskValues, TaskInput>(
     () => import('./task-schema.ts').then(({ taskSchema }) => taskSchema),
     { defaultValues: start.values },
   );
 
-  // A scheduled task asks when it runs: that parameter comes and goes with the type.
+  // The Schedule parameter is added and removed with the type.
   useEffect(() => {
     const { unsubscribe } = form.watch(({ task_type, required_parameters: text = '' }, { name }) => {
       if (name !== 'task_type' || !task_type) return;
@@ -60,7 +60,7 @@ export function useTaskForm(
     save: saveTask,
     made: async (parent) => {
       const lostChildren = await makeChildren(parent);
-      return { ...(lostChildren.length > 0 && { lostChildren }) } satisfies MadeState;
+      return { ...(lostChildren.length > 0 && { lostChildren }) } satisfies CreatedState;
     },
     reload,
     toValues: toTaskValues,

@@ -1,7 +1,7 @@
 import type { Prompt, TaskInput } from '@agentarium/contracts';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { answerApi } from '../../../../testing/api.ts';
+import { mockApi } from '../../../../testing/api.ts';
 import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
@@ -29,11 +29,11 @@ function Host({ ids, asks }: { ids: string[]; asks: boolean }) {
   );
 }
 const show = (ids: string[], asks = true) => {
-  answerApi({ 'GET /version': { body: { version: '1', model_vision: ['grok'] } } });
+  mockApi({ 'GET /version': { body: { version: '1', model_vision: ['grok'] } } });
   return renderWithProviders(<Host ids={ids} asks={asks} />, { texts: ['admin', 'tasks-admin'] });
 };
 
-it('marks families without vision, and warns where the task asks for a picture', async () => {
+it('marks families without vision, and warns if the task has a picture as input', async () => {
   await show(['blind']);
   expect(await screen.findByText('DeepSeek · 1 · no vision')).toBeVisible();
   expect(screen.getByRole('alert')).toHaveTextContent("DeepSeek can't look at pictures");
@@ -43,12 +43,12 @@ it.each([
   [['seeing'], true],
   [['blind'], false],
   [[], true],
-])('says nothing of %j when the task asks for a picture: %s', async (ids, asks) => {
+])('shows no warning for %j when the task has a picture as input: %s', async (ids, asks) => {
   await show(ids, asks);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('offers files as user input, never as output or an administrator’s value', () => {
+it('offers files as user input, never as output or administrator’s value', () => {
   expect(typesFor('required')).toEqual(expect.arrayContaining(['Image', 'File', 'String']));
   expect(typesFor('output').filter((type) => type === 'Image' || type === 'File')).toEqual([]);
   expect(sourcesFor('Image')).toEqual(['UserInput', 'ParentInput']);

@@ -13,7 +13,7 @@ type VisionNoticeProps = {
   prompts: readonly Prompt[];
 };
 
-/** Warns that the chosen model does not look at the pictures that the task asks for. */
+/** Warns that the chosen model can't look at the pictures the task asks for. */
 export function VisionNotice({ control, prompts }: VisionNoticeProps) {
   const { t } = useTranslation('tasks-admin');
   const sees = useVision();

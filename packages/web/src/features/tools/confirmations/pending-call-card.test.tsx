@@ -1,24 +1,27 @@
 import type { PendingToolCall } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { type Answer, answerApi, refusal } from '../../../../testing/api.ts';
+import { type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { fireEvent, screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aPendingCall } from '../testing/a-tool.ts';
 import { PendingCallCard } from './pending-call-card.tsx';
 
-const show = async (given: Partial<PendingToolCall> = {}, answer: Answer | (() => Promise<Answer>) = {}) => {
+const show = async (
+  given: Partial<PendingToolCall> = {},
+  answer: MockResponse | (() => Promise<MockResponse>) = {},
+) => {
   const call = aPendingCall(given);
-  const asked = answerApi({ 'PUT /private/tool-calls/:id/confirm': answer });
+  const requests = mockApi({ 'PUT /private/tool-calls/:id/confirm': answer });
   await renderWithProviders(<PendingCallCard call={call} />, { texts: ['tools'], user: { role: 'admin' } });
-  const sent = () => asked.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
+  const sent = () => requests.filter(({ method }) => method === 'PUT').map(({ path, body }) => [path, body]);
   return { call, sent };
 };
 const button = (name: string) => screen.getByRole('button', { name });
-const decided = (status: string, is_halted = false): Answer => ({
+const decided = (status: string, is_halted = false): MockResponse => ({
   body: { ...aPendingCall(), status, is_halted },
 });
 
-it('says whose run asks for what, with the ways there', async () => {
+it('shows whose run requests what, with links', async () => {
   const { call } = await show();
   expect(screen.getByRole('article', { name: 'weather' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'anna' })).toHaveAttribute('href', `/admin/users/${call.user_id}`);
@@ -30,7 +33,7 @@ it('says whose run asks for what, with the ways there', async () => {
   expect(screen.getByText(/^(9:5\d|10:00)$/)).toBeVisible();
 });
 
-it.each([{}, null])('says that a call has no arguments: %j', async (given) => {
+it.each([{}, null])('shows that a call has no arguments: %j', async (given) => {
   await show({ arguments: given });
   expect(screen.queryByRole('group')).toBeNull();
   expect(screen.queryByText(/[{}]/)).toBeNull();
@@ -39,7 +42,7 @@ it.each([{}, null])('says that a call has no arguments: %j', async (given) => {
 it.each([
   ['Allow', true, 'running'],
   ['Deny', false, 'denied'],
-])('%s sends that answer once, and can’t be pressed again', async (name, confirmed, status) => {
+])('%s sends the decision once, and can’t be clicked again', async (name, confirmed, status) => {
   const { call, sent } = await show({}, decided(status));
   fireEvent.click(button(name));
   await waitFor(() => expect(button('Allow')).toBeDisabled());
@@ -52,7 +55,7 @@ it.each([
   ).toBeVisible();
 });
 
-it('can be answered again when the answer did not arrive', async () => {
+it('can be decided again when the decision could not be sent', async () => {
   const { sent } = await show({}, refusal(503, 'SERVICE_UNAVAILABLE'));
   fireEvent.click(button('Allow'));
   await waitFor(() => expect(sent()).toHaveLength(1));
@@ -60,7 +63,7 @@ it('can be answered again when the answer did not arrive', async () => {
   expect(button('Deny')).toBeEnabled();
 });
 
-it('can’t be answered when its time is over', async () => {
+it('can’t be decided after its deadline', async () => {
   await show({ expires_at: new Date(Date.now() - 1000).toISOString() });
   expect(screen.getByRole('status')).toBeVisible();
   expect(screen.getByText('0:00')).toBeVisible();
@@ -68,7 +71,7 @@ it('can’t be answered when its time is over', async () => {
   expect(button('Deny')).toBeDisabled();
 });
 
-it('has no time left to show where none was set', async () => {
+it('shows no time left without a deadline', async () => {
   await show({ expires_at: null });
   expect(screen.queryByText(/^\d+:\d\d$/)).toBeNull();
   expect(button('Allow')).toBeEnabled();

@@ -19,7 +19,7 @@ import { Link } from '../../../design/router.tsx';
 import { DecideButtons } from '../../../widgets/tool-calls/decide-buttons.tsx';
 import { useTimeLeft } from './use-time-left.ts';
 
-/** A tool call that waits: whose run it is, what the tool would be given, the time left, and the two answers. */
+/** A pending tool call: its user, arguments, time left, and Allow and Deny. */
 export function PendingCallCard({ call }: { call: PendingToolCall }) {
   const { t, i18n } = useTranslation('tools');
   const names = useQuery({ ...tasksByIdQuery, enabled: i18n.language !== 'en' }).data?.get(call.task_id)

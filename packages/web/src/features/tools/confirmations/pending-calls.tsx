@@ -5,7 +5,7 @@ import { AdminList } from '../../../widgets/admin/admin-list.tsx';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { PendingCallCard } from './pending-call-card.tsx';
 
-/** /admin/confirmations: tool calls of all users' runs that wait for a yes or no; asked for again every few seconds. */
+/** /admin/confirmations: tool calls of all users' runs awaiting approval; polled every few seconds. */
 export function PendingCalls() {
   const { t } = useTranslation('tools');
   const query = useInfiniteQuery(pendingToolCallsQuery);

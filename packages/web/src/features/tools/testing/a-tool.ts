@@ -6,7 +6,7 @@ const newId = () => {
   return `01900000-0000-7000-9200-${String(count).padStart(12, '0')}`;
 };
 
-/** A tool; name only what the test is about. */
+/** A tool; override only what the test is about. */
 export const aTool = (overrides: Partial<Tool> = {}): Tool => ({
   id: newId(),
   name: 'weather',
@@ -27,7 +27,7 @@ export const aTool = (overrides: Partial<Tool> = {}): Tool => ({
   ...overrides,
 });
 
-/** A call that waits for an answer. */
+/** A pending call. */
 export const aPendingCall = (overrides: Partial<PendingToolCall> = {}): PendingToolCall => ({
   id: newId(),
   execution_id: newId(),

@@ -1,7 +1,7 @@
 import type { Tool, ToolInput } from '@agentarium/contracts';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { answerApi } from '../../../../testing/api.ts';
+import { mockApi } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
 import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -11,13 +11,13 @@ import { toolSchema } from '../tool-schema.ts';
 import { type ToolValues, toToolValues } from '../tool-values.ts';
 import { aTool } from './a-tool.ts';
 
-type Answers = Parameters<typeof answerApi>[0];
+type Answers = Parameters<typeof mockApi>[0];
 const texts = ['admin', 'tools'];
 const listed: Answers = { 'GET /private/tools': { body: { items: [], next_cursor: null } } };
 
-/** Opens the form of a stored tool, or of a new one, and waits until its fields are there. */
+/** Opens the form of a stored or new tool and waits for its fields. */
 export async function openToolForm(stored: Tool | null, answers: Answers = {}) {
-  const asked = answerApi({
+  const requests = mockApi({
     ...listed,
     'GET /private/tools/:id': { body: stored },
     'POST /private/tools': ({ body }) => ({ status: 201, body: aTool(body as object) }),
@@ -26,7 +26,7 @@ export async function openToolForm(stored: Tool | null, answers: Answers = {}) {
   });
   const rendered = await renderWithProviders(<ToolEditor id={stored?.id} />, { texts });
   await screen.findByRole('button', { name: 'Save Tool' });
-  return { ...rendered, sent: () => asked.filter(({ method }) => method !== 'GET') };
+  return { ...rendered, sent: () => requests.filter(({ method }) => method !== 'GET') };
 }
 
 type Form = UseFormReturn<ToolValues, unknown, ToolInput>;
@@ -49,15 +49,15 @@ function Part({
   );
 }
 
-/** One part of the form with the rules of the whole, and what it would send; much quicker than all of it. */
+/** Renders one part of the form with the form's rules; much faster than the whole form. */
 export async function openPart(tool: Tool, part: (form: Form) => ReactNode, answers: Answers = {}) {
-  const asked = answerApi({ ...listed, ...answers });
+  const requests = mockApi({ ...listed, ...answers });
   const inputs: ToolInput[] = [];
   const onSend = (input: ToolInput) => {
     inputs.push(input);
   };
   const rendered = await renderWithProviders(<Part tool={tool} part={part} onSend={onSend} />, { texts });
-  return { ...rendered, asked, inputs, config: () => inputs.at(-1)?.config };
+  return { ...rendered, requests, inputs, config: () => inputs.at(-1)?.config };
 }
 
 export const saveTool = () => press('Save Tool');

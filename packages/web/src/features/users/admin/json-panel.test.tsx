@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { press, speakRussian } from '../../../../testing/fields.ts';
+import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { typeJson } from '../../../../testing/json-editor.ts';
 import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -43,8 +43,8 @@ async function show(given: Partial<JsonPanelProps> = {}) {
 const button = () => screen.getByRole('button', { name: /^Sav/ });
 const editor = () => screen.getByRole('textbox', { name: label });
 
-describe('data of an account as JSON', () => {
-  it('are shown as they are stored, and saved only when they differ in what they say', async () => {
+describe('an account’s data as JSON', () => {
+  it('is shown as stored, and can be saved only when its value differs', async () => {
     const { saved, dirty } = await show();
     await screen.findByRole('textbox', { name: label });
     expect(editor()).toHaveTextContent('{ "limit": 10}');
@@ -60,7 +60,7 @@ describe('data of an account as JSON', () => {
     await waitFor(() => expect(dirty.at(-1)).toBe(false));
   });
 
-  it.each(['', '{', '{"limit": }', 'limit: 10'])('are unsaved but can’t be sent as %j', async (text) => {
+  it.each(['', '{', '{"limit": }', 'limit: 10'])('is unsaved but can’t be sent as %j', async (text) => {
     const { dirty } = await show();
     await typeJson(label, text);
     expect(await screen.findByText(/^Invalid JSON format\. Please check your syntax\./)).toBeVisible();
@@ -68,7 +68,7 @@ describe('data of an account as JSON', () => {
     expect(dirty.at(-1)).toBe(true);
   });
 
-  it('are not sent with a fault that the panel knows, which stands under the editor', async () => {
+  it('is not sent with an error known to the panel, shown under the editor', async () => {
     await show({ fault: (value) => (Array.isArray(value) ? 'No list, please' : null) });
     await typeJson(label, '[]');
     expect(await screen.findByText('No list, please')).toBeVisible();
@@ -78,7 +78,7 @@ describe('data of an account as JSON', () => {
     expect(button()).toBeEnabled();
   });
 
-  it('are sent once, and what is saved is what the panel makes of them', async () => {
+  it('is sent once, in the form that the panel makes of it', async () => {
     const sent: unknown[] = [];
     const { promise, resolve } = Promise.withResolvers<void>();
     const save = (value: unknown) => {
@@ -95,7 +95,7 @@ describe('data of an account as JSON', () => {
     expect(sent).toEqual([{ from: { limit: 10 }, to: { limit: 11 } }]);
   });
 
-  it('say the server’s faults by their path below the field of the call, in the reader’s language', async () => {
+  it('shows the server’s errors with their paths, in the user’s language', async () => {
     const refused = error(
       'VALIDATION_FAILED',
       { path: 'body.usage_data.limit', code: 'TOO_SMALL', params: { minimum: -1 } },
@@ -109,7 +109,7 @@ describe('data of an account as JSON', () => {
     expect(screen.getByText('runs.0.count: Must be a valid integer')).toBeVisible();
     expect(screen.getByText('Enter a JSON object')).toBeVisible();
     expect(screen.getByText('The changes were not saved')).toBeVisible();
-    await speakRussian();
+    await switchToRussian();
     expect(screen.getByText('limit: Не меньше -1')).toBeVisible();
     await typeJson(label, '{"limit":-1}');
     await waitFor(() => expect(screen.queryByText(/^limit: /)).toBeNull());
@@ -120,7 +120,7 @@ describe('data of an account as JSON', () => {
     ['UNEXPECTED', 'Failed to save.', null],
     ['NETWORK', 'Failed to save.', /The server can't be reached/],
     ['FORBIDDEN', 'The changes were not saved', /You do not have permission/],
-  ])('stay as they were typed at %s', async (code, title, reason) => {
+  ])('keeps the input at %s', async (code, title, reason) => {
     await show({ save: () => Promise.reject(error(code)) });
     await typeJson(label, '{"limit":11}');
     press('Save data');
@@ -130,7 +130,7 @@ describe('data of an account as JSON', () => {
     expect(button()).toBeEnabled();
   });
 
-  it('that somebody else changed are shown beside one’s own, and either may be kept', async () => {
+  it('shows somebody else’s change beside the user’s, and keeps either', async () => {
     const kept: unknown[] = [];
     let isStale = true;
     await show({

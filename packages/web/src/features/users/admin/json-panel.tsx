@@ -10,24 +10,24 @@ import { useJsonDraft } from './use-json-draft.ts';
 export type JsonPanelProps = {
   label: string;
   help: ReactNode;
-  /** What is stored now. */
+  /** The stored value. */
   stored: unknown;
-  /** The field that the call takes it under: refusals name their fields below it. */
+  /** The request field; server errors name paths below it. */
   root: 'usage_data' | 'subscription_data';
   onDirty: (isDirty: boolean) => void;
-  /** A sentence about a value that can't even be sent; null when it can. */
+  /** The error of a value that can't be sent; null if it can. */
   fault?: (value: unknown) => string | null;
-  /** What is saved of a value, given what typing began from; without it, all of it. */
-  changes?: (value: unknown, begun: unknown) => unknown;
+  /** The part of a value to save, given the initial value; all of it by default. */
+  changes?: (value: unknown, initial: unknown) => unknown;
   save: (changes: unknown) => Promise<unknown>;
   saveLabel: string;
   saved: string;
   failed: string;
-  /** Loads what somebody else saved meanwhile, so that the next save builds on it; null when that fails. */
+  /** Loads what someone else saved meanwhile, so the next save builds on it; null if that fails. */
   reload: () => Promise<object | null>;
 };
 
-/** Data of an account as JSON with a Save of its own; the server's words about it stand under the editor by path. */
+/** An account's data as JSON with its own Save; the server's errors show below the editor by path. */
 export function JsonPanel(props: JsonPanelProps) {
   const { label, help, stored, root, onDirty, fault, changes, save, saveLabel, saved, failed, reload } =
     props;
@@ -41,12 +41,12 @@ export function JsonPanel(props: JsonPanelProps) {
   const wrong = draft.problem ? null : (fault?.(draft.value) ?? null);
   const issues = draft.issues(state.error);
 
-  const changed = () => changes?.(draft.value, draft.begun) ?? draft.value;
+  const changed = () => changes?.(draft.value, draft.initial) ?? draft.value;
   const conflict: Conflict = {
     load: reload,
-    // A field that is not sent stays as it is stored.
+    // Fields that are not sent stay unchanged.
     mine: () => ({ ...(stored as object), ...(changed() as object) }),
-    take: () => {
+    resetTo: () => {
       draft.forget();
       setState({ saving: false, done: false, error: null });
     },

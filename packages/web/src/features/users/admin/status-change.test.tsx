@@ -1,7 +1,7 @@
 import type { User } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal, withheld } from '../../../../testing/api.ts';
-import { enter, press, speakRussian, textsOf } from '../../../../testing/fields.ts';
+import { connectionLost, deferred, mockApi, refusal } from '../../../../testing/api.ts';
+import { enter, press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aUser } from '../../../../testing/users.ts';
@@ -10,16 +10,16 @@ import { StatusMenu } from './status-menu.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { UsageFigures } from './usage-figures.tsx';
 
-type Handler = Parameters<typeof answerApi>[0][string];
+type Handler = Parameters<typeof mockApi>[0][string];
 const boris = aUser({ id: '01900000-0000-7000-8000-000000000002', name: 'Boris Ivanov', username: 'boris' });
 const texts = ['admin', 'users-admin'];
 const path = 'PUT /private/users/:id/status';
 const answered = (answer: Handler) => {
-  const asked = answerApi({
+  const requests = mockApi({
     [path]: answer,
     'GET /private/users/:id/status/history': { body: { items: [], next_cursor: null } },
   });
-  return () => asked.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  return () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
 };
 
 const why: [string, Handler, string][] = [
@@ -30,7 +30,7 @@ const why: [string, Handler, string][] = [
   ],
   [
     'no connection',
-    noAnswer,
+    connectionLost,
     "Failed to change user status. Please try again. The server can't be reached. Check your connection and try again.",
   ],
   ['no permission', refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
@@ -44,7 +44,7 @@ describe('the menu of a status', () => {
     ['suspended', 'Suspended', 'Activate', 'active'],
     ['pending_verification', 'Awaiting verification', 'Activate', 'active'],
     ['inactive', 'Inactive', 'Activate', 'active'],
-  ])('of an account that is %s says %s and offers: %s', async (status, said, offered, chosen) => {
+  ])('of an account that is %s shows %s and offers: %s', async (status, said, offered, chosen) => {
     const choices: string[] = [];
     const menu = <StatusMenu user={{ name: 'Boris', status }} onChoose={(next) => choices.push(next)} />;
     await renderWithProviders(menu, { texts });
@@ -77,14 +77,14 @@ describe('the dialog that changes a status', () => {
     ],
     ['active', 'Activate', 'The user can sign in again.', 'Boris Ivanov is active.'],
   ] as const)(
-    '%s: says what follows, needs a reason, and sends it once',
+    '%s: explains the effect, requires a reason, and sends it once',
     async (status, action, text, done) => {
-      const { handler, release } = withheld({ body: { ...boris, status } });
+      const { handler, release } = deferred({ body: { ...boris, status } });
       const { sent, closed } = await show(status, handler);
       const dialog = screen.getByRole('dialog', { name: `${action} Boris Ivanov?`, description: text });
       const button = within(dialog).getByRole('button', { name: action });
       expect(button).toBeDisabled();
-      expect(screen.getByLabelText(/^Reason/)).toHaveAccessibleDescription("Kept in the account's history.");
+      expect(screen.getByLabelText(/^Reason/)).toHaveAccessibleDescription("Saved in the account's history.");
       enter(/^Reason/, ' Spam ');
       press(action);
       await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'));
@@ -97,7 +97,7 @@ describe('the dialog that changes a status', () => {
     },
   );
 
-  it.each(why)('stays with the reason at %s, and says why', async (_name, answer, said) => {
+  it.each(why)('keeps the reason at %s, and shows why', async (_name, answer, said) => {
     const { closed } = await show('blocked', answer);
     enter(/^Reason/, 'Spam');
     press('Block');
@@ -128,12 +128,12 @@ describe('the status of an account on its page', () => {
       'The email address is not confirmed yet. By activating the account you vouch for it.',
     ],
     ['inactive', "This account is inactive: the user can't sign in."],
-  ])('says what %s means', async (status, meaning) => {
+  ])('explains what %s means', async (status, meaning) => {
     await show({ status }, {});
     expect(screen.getByText(meaning)).toBeVisible();
   });
 
-  it('is not changed without a yes', async () => {
+  it('does not change without confirmation', async () => {
     const sent = await show({}, { body: boris });
     press('Block');
     await sure('Cancel');
@@ -141,7 +141,7 @@ describe('the status of an account on its page', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('names an account without a name by its username, and tells when it is done', async () => {
+  it('names an account without a name by its username, and confirms the change', async () => {
     await show({ name: '', status: 'blocked' }, { body: boris });
     press('Activate');
     expect(await screen.findByRole('alertdialog', { name: 'Activate boris?' })).toBeVisible();
@@ -149,7 +149,7 @@ describe('the status of an account on its page', () => {
     expect(await screen.findByText('boris is active.')).toBeVisible();
   });
 
-  it.each(why)('says why it was not changed: %s', async (_name, answer, said) => {
+  it.each(why)('shows why it was not changed: %s', async (_name, answer, said) => {
     await show({}, answer);
     press('Block');
     await sure('Block');
@@ -158,7 +158,7 @@ describe('the status of an account on its page', () => {
   });
 });
 
-describe('what is left of today’s runs', () => {
+describe('the runs left today', () => {
   it.each([
     ['en', 10, 1, '1 of 10 runs left today'],
     ['en', 10, 0, '0 of 10 runs left today'],
@@ -168,7 +168,7 @@ describe('what is left of today’s runs', () => {
     ['ru', 150, 11, 'сегодня осталось 11 запусков из 150'],
     ['ru', -1, -1, 'Запуски без ограничений'],
   ])('in %s with a limit of %i and %i left: %s', async (language, daily_limit, remaining, said) => {
-    if (language === 'ru') await speakRussian();
+    if (language === 'ru') await switchToRussian();
     const usage = { ...boris.usage_status, daily_limit, remaining_executions: remaining };
     await renderWithProviders(<UsageFigures usage={usage} />, { texts });
     expect(screen.getByText(said)).toBeVisible();

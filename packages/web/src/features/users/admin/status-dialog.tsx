@@ -12,7 +12,7 @@ export type StatusDialogProps = {
   onClose: () => void;
 };
 
-/** Blocks or activates an account with a reason, without which the button is disabled (docs/spec/admin-side.md#states). */
+/** Blocks or activates an account, with a required reason (docs/spec/admin-side.md#states). */
 export function StatusDialog({ user, status, open, onClose }: StatusDialogProps) {
   const { t } = useTranslation('users-admin');
   const toast = useToast();

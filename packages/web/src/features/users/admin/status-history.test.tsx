@@ -1,7 +1,7 @@
 import type { StatusHistoryEntry } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { answerApi, noAnswer, refusal, unanswered } from '../../../../testing/api.ts';
-import { press, speakRussian, textsOf } from '../../../../testing/fields.ts';
+import { connectionLost, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
+import { press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
 import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { StatusHistory } from './status-history.tsx';
@@ -17,51 +17,51 @@ const entry = (given: Partial<StatusHistoryEntry> = {}): StatusHistoryEntry => (
 const page = (items: StatusHistoryEntry[], next_cursor: string | null = null) => ({
   body: { items, next_cursor },
 });
-type Handler = Parameters<typeof answerApi>[0][string];
+type Handler = Parameters<typeof mockApi>[0][string];
 
 async function show(answer: Handler) {
-  const asked = answerApi({ 'GET /private/users/:id/status/history': answer });
+  const requests = mockApi({ 'GET /private/users/:id/status/history': answer });
   const options = { user: { role: 'admin' as const }, texts: ['admin', 'users-admin'] };
   const rendered = await renderWithProviders(<StatusHistory userId={userId} />, options);
-  return { ...rendered, asked };
+  return { ...rendered, requests };
 }
 const entries = async () => textsOf(await screen.findAllByRole('listitem'));
 
-describe('the changes of an account’s status', () => {
+describe('the history of an account’s status', () => {
   it.each<[Partial<StatusHistoryEntry>, string]>([
     [{}, 'BlockedSpamNov 2, 2026, 1:00 PM · by admin'],
     [{ status: 'active', reason: null }, 'ActiveNo reason was givenNov 2, 2026, 1:00 PM · by admin'],
     [{ status: 'inactive', changed_by_username: null }, 'InactiveSpamNov 2, 2026, 1:00 PM'],
     [{ status: 'pending_verification' }, 'Awaiting verificationSpamNov 2, 2026, 1:00 PM · by admin'],
     [{ status: 'suspended' }, 'SuspendedSpamNov 2, 2026, 1:00 PM · by admin'],
-  ])('say to what, why, when and by whom: %j', async (given, said) => {
+  ])('shows status, reason, date and actor: %j', async (given, said) => {
     await show(page([entry(given)]));
     expect(await entries()).toEqual([said]);
   });
 
-  it('are in Russian', async () => {
-    await speakRussian();
+  it('is in Russian', async () => {
+    await switchToRussian();
     await show(page([entry({ reason: null })]));
     expect(await entries()).toEqual([
       'ЗаблокированПричина не указана2 нояб. 2026 г., 13:00 · кто изменил: admin',
     ]);
   });
 
-  it('may be none', async () => {
+  it('can be empty', async () => {
     await show(page([]));
     expect(await screen.findByText('The status has never been changed.')).toBeVisible();
     expect(screen.queryByRole('list')).toBeNull();
   });
 
-  it('are waited for', async () => {
-    await show(unanswered);
+  it('shows that it is loading', async () => {
+    await show(neverResponds);
     expect(screen.getByLabelText('Loading')).toBeVisible();
   });
 
   it.each<[string, () => ReturnType<typeof refusal>, string]>([
-    ['no connection', noAnswer, "The server can't be reached. Check your connection and try again."],
+    ['no connection', connectionLost, "The server can't be reached. Check your connection and try again."],
     ['no permission', () => refusal(403, 'FORBIDDEN'), 'You do not have permission to do this.'],
-  ])('say why they can’t be loaded, %s, and come at Retry', async (_name, failure, why) => {
+  ])('shows why it can’t be loaded, %s, and loads on Retry', async (_name, failure, why) => {
     let isDown = true;
     await show(() => (isDown ? failure() : page([entry()])));
     expect(await screen.findByRole('alert')).toHaveTextContent(why);
@@ -70,8 +70,8 @@ describe('the changes of an account’s status', () => {
     expect(await entries()).toHaveLength(1);
   });
 
-  it('go on page by page, and two of the same moment are both there', async () => {
-    const { asked } = await show(({ query }) =>
+  it('loads page by page, and shows both of two entries at the same time', async () => {
+    const { requests } = await show(({ query }) =>
       query.get('cursor')
         ? page([entry({ reason: 'First' })])
         : page([entry(), entry({ status: 'active' })], 'next'),
@@ -80,6 +80,6 @@ describe('the changes of an account’s status', () => {
     press('Show more');
     expect(await screen.findByText('First')).toBeVisible();
     expect(await entries()).toHaveLength(3);
-    expect(asked.map(({ query }) => query.get('cursor'))).toEqual([null, 'next']);
+    expect(requests.map(({ query }) => query.get('cursor'))).toEqual([null, 'next']);
   });
 });

@@ -12,7 +12,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { columns, plainList } from '../../../design/layout/styles.ts';
 import { UserStatusChip } from './user-status.tsx';
 
-/** Every change of an account's status, newest first: what to, when, by whom and why. */
+/** An account's status changes, newest first: status, time, author and reason. */
 export function StatusHistory({ userId }: { userId: string }) {
   const { t } = useTranslation(['users-admin', 'common']);
   const query = useInfiniteQuery(statusHistoryQuery(userId));

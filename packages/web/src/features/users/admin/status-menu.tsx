@@ -13,7 +13,7 @@ export type StatusMenuProps = {
   onChoose: (status: 'active' | 'blocked') => void;
 };
 
-/** The status of an account as a button that opens what can be done about it: block or activate. */
+/** An account's status as a button that opens its actions: block or activate. */
 export function StatusMenu({ user, onChoose }: StatusMenuProps) {
   const { t } = useTranslation('users-admin');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

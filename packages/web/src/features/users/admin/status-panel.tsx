@@ -11,13 +11,13 @@ import { StatusHistory } from './status-history.tsx';
 import { StatusProblem } from './status-problem.tsx';
 import { offeredStatus, UserStatusChip } from './user-status.tsx';
 
-/** The reasons that this page sends, fixed by the specification (docs/spec/admin-side.md#states). */
+/** The fixed reasons this page sends, from the specification (docs/spec/admin-side.md#states). */
 const fixedReasons = {
   blocked: 'Admin manual status change',
   active: 'Admin manual status reactivation',
 } as const;
 
-/** Status of the account: what it is, block or activate, and every change before. */
+/** An account's status: the current one, block or activate, and its history. */
 export function StatusPanel({ user }: { user: User }) {
   const { t } = useTranslation('users-admin');
   const confirm = useConfirm();

@@ -5,7 +5,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 import { isTemporary } from '../../../lib/api/is-temporary.ts';
 
-/** Why a status was not changed; the last active administrator in words of its own. */
+/** Why a status change failed; the last active administrator has its own text. */
 export function StatusProblem({ error }: { error: unknown }) {
   const { t } = useTranslation(['users-admin', 'errors']);
   if (!error) return null;

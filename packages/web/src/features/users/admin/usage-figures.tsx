@@ -2,7 +2,7 @@ import type { UsageStatus } from '@agentarium/contracts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
 
-/** What is left of today's runs, in words. */
+/** Today's remaining runs, as text. */
 export function UsageFigures({ usage }: { usage: UsageStatus }) {
   const { t } = useTranslation('users-admin');
   const { daily_limit: limit, remaining_executions: left } = usage;

@@ -9,14 +9,14 @@ import { UsageFigures } from './usage-figures.tsx';
 
 type UsageData = EndpointInput<typeof api.users.updateUsageData>['usage_data'];
 
-/** What is saved: runs of tasks that were not edited are left out, since they change while one types. */
-const changesOf = (given: UsageData, begun: UsageData): UsageData => {
-  if (JSON.stringify(given?.task_executions) !== JSON.stringify(begun?.task_executions)) return given;
+/** What is saved: unedited runs of tasks are left out, since they change meanwhile. */
+const changesOf = (given: UsageData, initial: UsageData): UsageData => {
+  if (JSON.stringify(given?.task_executions) !== JSON.stringify(initial?.task_executions)) return given;
   const { task_executions: _unchanged, ...others } = given;
   return others;
 };
 
-/** The daily limit of an account and the runs of its tasks, which can be reset, as JSON. */
+/** An account's daily limit and resettable runs of its tasks, as JSON. */
 export function UsagePanel({ user, onDirty }: { user: User; onDirty: (isDirty: boolean) => void }) {
   const { t } = useTranslation('users-admin');
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function UsagePanel({ user, onDirty }: { user: User; onDirty: (isDirty: b
         stored={storedOf(user, usage?.task_executions)}
         root="usage_data"
         onDirty={onDirty}
-        changes={(value, begun) => changesOf(value as UsageData, begun as UsageData)}
+        changes={(value, initial) => changesOf(value as UsageData, initial as UsageData)}
         save={(changes) =>
           update.mutateAsync({ usage_data: changes as UsageData, change_count: user.change_count })
         }

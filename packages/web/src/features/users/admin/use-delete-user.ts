@@ -3,7 +3,7 @@ import { useDeleteAccount } from '../../../data/users-admin.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useAdminAction } from '../../../widgets/admin/use-admin-action.ts';
 
-/** Deletes an account of somebody else after a question; a refusal stays in `problem`. */
+/** Deletes someone else's account after confirmation; a refusal stays in `problem`. */
 export function useDeleteUser() {
   const { t } = useTranslation('users-admin');
   const deleteAccount = useDeleteAccount();

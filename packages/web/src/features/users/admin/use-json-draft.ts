@@ -7,15 +7,15 @@ import { readJson } from '../../../lib/json-problem.ts';
 const show = (value: unknown) => JSON.stringify(value, null, 2);
 
 /**
- * A stored value as text that is edited until it is saved. While nothing is typed it follows what is stored. `issues`
- * of a refusal are its fields by path below `root`, in the reader's language; `begun` is what typing began from.
+ * A stored value edited as text until saved; follows the stored value until edited. `issues` are a refusal's errors by
+ * path below `root`, in the user's language; `begun` is the value editing started from.
  */
 export function useJsonDraft(stored: unknown, root: string, onDirty: (isDirty: boolean) => void) {
   const { t } = useTranslation(['users-admin', 'errors']);
   const base = show(stored);
-  const [typed, setTyped] = useState<{ text: string; begun: unknown } | null>(null);
+  const [typed, setTyped] = useState<{ text: string; initial: unknown } | null>(null);
   const text = typed?.text ?? base;
-  const type = (next: string) => setTyped((now) => ({ text: next, begun: now ? now.begun : stored }));
+  const type = (next: string) => setTyped((now) => ({ text: next, initial: now ? now.initial : stored }));
   const { value, problem } = readJson(text);
   const isDirty = problem !== null || show(value) !== base;
 
@@ -29,6 +29,6 @@ export function useJsonDraft(stored: unknown, root: string, onDirty: (isDirty: b
           return field ? `${field}: ${sentence}` : sentence;
         })
       : [];
-  const begun = typed ? typed.begun : stored;
-  return { text, type, forget: () => setTyped(null), value, begun, problem, isDirty, issues };
+  const initial = typed ? typed.initial : stored;
+  return { text, type, forget: () => setTyped(null), value, initial, problem, isDirty, issues };
 }

@@ -22,7 +22,7 @@ export type UserCardProps = {
   locked: boolean;
 };
 
-/** An account of the list: who it is, its status with the menu that changes it, role, plan. */
+/** An account card: name, status with its menu, role, plan. */
 export function UserCard({ user, onStatus, onDelete, locked }: UserCardProps) {
   const { t } = useTranslation(['users-admin', 'admin']);
   const admin = isAdmin(user);

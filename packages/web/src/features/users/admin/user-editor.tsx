@@ -6,7 +6,7 @@ import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
-import { useLeaving } from '../../../widgets/admin/list-behind.ts';
+import { useLeaveForm } from '../../../widgets/admin/list-return.ts';
 import { StoredForm } from '../../../widgets/admin/stored-form.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { SubscriptionPanel } from './subscription-panel.tsx';
@@ -14,10 +14,10 @@ import { UsagePanel } from './usage-panel.tsx';
 import { useDeleteUser } from './use-delete-user.ts';
 import { UserForm } from './user-form.tsx';
 
-/** Further parts of an account's page, made by the page: what other features know of it. */
+/** More parts of an account's page, rendered by the page: what other features know of it. */
 type MorePanels = (userId: string, onDirty: (isDirty: boolean) => void) => ReactNode;
 
-/** The form of a new account, or of the one with this id as the server has it now. */
+/** The form of a new account, or of the stored one with this id. */
 export function UserEditor({ id, more }: { id: string | undefined; more?: MorePanels }) {
   const { t } = useTranslation('users-admin');
   if (id === undefined) return <UserForm user={null} reload={null} />;
@@ -46,7 +46,7 @@ function EditUser({ user, reload, more }: EditUserProps) {
     more: false,
   });
   const { remove, pending, problem, dismiss } = useDeleteUser();
-  const { gone, leave } = useLeaving('/admin/users');
+  const { isLeaving, leave } = useLeaveForm('/admin/users');
   const mark = (part: Part) => (isDirty: boolean) =>
     setDirty((now) => (now[part] === isDirty ? now : { ...now, [part]: isDirty }));
   const markMore = useCallback(
@@ -59,7 +59,7 @@ function EditUser({ user, reload, more }: EditUserProps) {
       user={user}
       reload={reload}
       unsaved={dirty.usage || dirty.subscription || dirty.more}
-      leaving={gone}
+      leaving={isLeaving}
       action={
         user.id !== me?.id && (
           <LoadingButton

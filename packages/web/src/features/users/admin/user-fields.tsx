@@ -13,11 +13,11 @@ const plain = { htmlInput: { autoCapitalize: 'none', spellCheck: false } } as co
 export type UserFieldsProps = {
   control: Control<UserValues, unknown, UserValues>;
   isNew: boolean;
-  /** Administrators changing their own email or password prove that it is them. */
+  /** Administrators who change their own email or password must confirm their identity. */
   asksCurrentPassword: boolean;
 };
 
-/** Username, email, name, role and password of an account. */
+/** An account's username, email, name, role and password. */
 export function UserFields({ control, isNew, asksCurrentPassword }: UserFieldsProps) {
   const { t } = useTranslation('users-admin');
   const field = (name: keyof UserValues) => ({ control, name, label: t(`field.${name}`) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Answer, answerApi, refusal } from '../../../../testing/api.ts';
+import { type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aUser } from '../../../../testing/users.ts';
@@ -18,9 +18,9 @@ const other = aUser({
   change_count: 4,
 });
 
-type Answers = Record<string, Answer | ((asked: { body: unknown }) => Answer)>;
+type Answers = Record<string, MockResponse | ((asked: { body: unknown }) => MockResponse)>;
 const show = async (user: typeof me | null, answers: Answers = {}) => {
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /public/users/:id': { body: user ?? me },
     'GET /users/me': { body: me },
     'GET /private/users': { body: { items: [], next_cursor: null } },
@@ -32,14 +32,15 @@ const show = async (user: typeof me | null, answers: Answers = {}) => {
     user: me,
     texts: ['admin', 'users', 'users-admin'],
   });
-  const sent = () => asked.filter(({ method }) => method !== 'GET').map(({ path, body }) => ({ path, body }));
+  const sent = () =>
+    requests.filter(({ method }) => method !== 'GET').map(({ path, body }) => ({ path, body }));
   return { ...rendered, sent };
 };
 const field = (name: string) => screen.findByLabelText(new RegExp(`^${name}`));
 const help = (label: HTMLElement) =>
   document.getElementById(label.getAttribute('aria-describedby') ?? '')?.textContent;
 
-it('asks a new user for everything, in the words of the specification', async () => {
+it('requires everything of a new user, with the specification’s messages', async () => {
   const { user, sent } = await show(null);
   await user.type(await field('Username'), 'ab');
   await user.type(await field('Email'), 'nowhere');
@@ -53,7 +54,7 @@ it('asks a new user for everything, in the words of the specification', async ()
   expect(sent()).toEqual([]);
 });
 
-it('creates a user and is empty again afterwards', async () => {
+it('creates a user and is empty afterwards', async () => {
   const { user, sent } = await show(null);
   await user.type(await field('Username'), 'boris');
   await user.type(await field('Email'), ' boris@example.com ');
@@ -77,7 +78,7 @@ it('creates a user and is empty again afterwards', async () => {
   expect(await field('Username')).toHaveValue('');
 });
 
-it('does not send a blank password, and says which version it changed', async () => {
+it('does not send a blank password, and sends the version it changed', async () => {
   const { user, sent } = await show(other);
   await user.type(await field('Name'), '!');
   await user.click(screen.getByRole('button', { name: 'Save User' }));
@@ -96,7 +97,7 @@ it('does not send a blank password, and says which version it changed', async ()
   ]);
 });
 
-it('refuses a password that is too short, and puts the server’s refusals at their fields', async () => {
+it('rejects a password that is too short, and shows the server’s errors at their fields', async () => {
   const { user, sent } = await show(other, { 'PUT /public/users/:id': refusal(409, 'USERNAME_TAKEN') });
   await user.type(await field('Password'), 'short');
   await user.click(screen.getByRole('button', { name: 'Save User' }));
@@ -107,7 +108,7 @@ it('refuses a password that is too short, and puts the server’s refusals at th
   await waitFor(async () => expect(await field('Username')).toHaveAttribute('aria-invalid', 'true'));
 });
 
-it('asks administrators for their own password before their own email changes', async () => {
+it('requires administrators’ own password before their own email changes', async () => {
   const { user, sent } = await show(me);
   await user.clear(await field('Email'));
   await user.type(await field('Email'), 'new@example.com');
@@ -120,16 +121,16 @@ it('asks administrators for their own password before their own email changes', 
   );
 });
 
-it('shows what somebody else saved meanwhile beside what was typed', async () => {
+it('shows what somebody else saved meanwhile beside the unsaved input', async () => {
   const { user } = await show(other, { 'PUT /public/users/:id': refusal(409, 'STALE_WRITE') });
   await user.type(await field('Name'), '!');
   await user.click(screen.getByRole('button', { name: 'Save User' }));
   await screen.findByText('Yours: Boris Ivanov!');
-  await user.click(screen.getByRole('button', { name: 'Use the saved one' }));
+  await user.click(screen.getByRole('button', { name: 'Use the saved version' }));
   await waitFor(async () => expect(await field('Name')).toHaveValue('Boris Ivanov'));
 });
 
-it('has accordions for status, usage and subscription only for an account that is there', async () => {
+it('has sections for status, usage and subscription only for an existing account', async () => {
   const parts = ['Status', 'Usage', 'Subscription'].map((name) => new RegExp(`^${name}`));
   const { unmount } = await show(null);
   await field('Username');
@@ -141,14 +142,14 @@ it('has accordions for status, usage and subscription only for an account that i
   expect(screen.getByRole('link', { name: 'Back to Users' })).toHaveAttribute('href', '/admin/users');
 });
 
-it('says that an account could not be loaded', async () => {
+it('shows an error when an account fails to load', async () => {
   await show(other, { 'GET /public/users/:id': refusal(500, 'UNEXPECTED') });
   expect(await screen.findByText('Failed to load user data.')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1, name: 'Edit User' })).toBeVisible();
   expect(screen.getByRole('link', { name: 'Back to Users' })).toHaveAttribute('href', '/admin/users');
 });
 
-describe('the rule of the form', () => {
+describe('the form’s validation', () => {
   const good: UserValues = {
     username: 'boris',
     email: 'boris@example.com',
@@ -166,7 +167,7 @@ describe('the rule of the form', () => {
     ['the shortest', { username: 'abc', name: 'Ab', password: 'x'.repeat(8) }],
     ['the longest', { username: 'a'.repeat(50), name: 'A'.repeat(100) }],
     ['an administrator', { role: 'admin' }],
-  ])('takes %s', (_, given) => {
+  ])('accepts %s', (_, given) => {
     expect(faults(given)).toEqual([]);
   });
 
@@ -183,11 +184,11 @@ describe('the rule of the form', () => {
     ['no password', { password: '' }, 'password: users-admin:error.newPassword'],
     ['another role', { role: 'owner' }, 'role: users-admin:error.role'],
     ['no role', { role: '' }, 'role: users-admin:error.role'],
-  ])('refuses %s', (_, given, fault) => {
+  ])('rejects %s', (_, given, fault) => {
     expect(faults(given)).toEqual([fault]);
   });
 
-  it('names a wrong role as the specification does', async () => {
+  it('reports an invalid role in the specification’s words', async () => {
     await loadTexts(['users-admin']);
     expect(i18n.t('users-admin:error.role')).toBe('Invalid role');
   });

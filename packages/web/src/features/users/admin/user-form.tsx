@@ -6,8 +6,8 @@ import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { ApiError } from '../../../lib/api/api-error.ts';
+import { CreatedNotice } from '../../../widgets/admin/created-notice.tsx';
 import { FormPage } from '../../../widgets/admin/form-page.tsx';
-import { MadeNotice } from '../../../widgets/admin/made-notice.tsx';
 import { useRecordForm } from '../../../widgets/admin/use-record-form.ts';
 import { needsCurrentPassword } from '../profile-changes.ts';
 import { UserFields } from './user-fields.tsx';
@@ -16,15 +16,15 @@ import { toNewUser, toUserUpdate, toUserValues, type UserValues } from './user-v
 export type UserFormProps = {
   /** Null for a new account. */
   user: User | null;
-  /** Fetches it again after somebody else changed it. */
+  /** Refetches it after someone else changed it. */
   reload: (() => Promise<User | null>) | null;
-  /** The account is gone: nothing is left to be saved. */
+  /** The account was deleted: nothing is left to save. */
   leaving?: boolean;
-  /** At the right of the title. */
+  /** On the right of the title. */
   action?: ReactNode;
-  /** Something outside the fields is not saved yet. */
+  /** Something outside the fields is unsaved. */
   unsaved?: boolean;
-  /** Stands under the form. */
+  /** Content below the form. */
   below?: ReactNode;
 };
 
@@ -48,7 +48,7 @@ export function UserForm(props: UserFormProps) {
     }
     const { id, name, username } = await create.mutateAsync(toNewUser(values));
     form.reset(toUserValues(null));
-    return <MadeNotice text={t('saved.created')} name={name || username} to={`/admin/users/${id}`} />;
+    return <CreatedNotice text={t('saved.created')} name={name || username} to={`/admin/users/${id}`} />;
   };
   const { page, saved, isDirty } = useRecordForm(form, {
     save: (values) =>
@@ -85,7 +85,7 @@ export function UserForm(props: UserFormProps) {
   );
 }
 
-/** The refusal to leave nobody in charge, at the field that asked for it. */
+/** The refusal to remove the last administrator, at the field concerned. */
 function withLastAdmin(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.code !== 'IN_USE') return error;
   return new ApiError({

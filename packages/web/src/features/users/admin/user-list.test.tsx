@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Answer, type Asked, answerApi, refusal } from '../../../../testing/api.ts';
+import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aUser } from '../../../../testing/users.ts';
@@ -13,10 +13,10 @@ const boris = aUser({
 });
 
 const show = async (
-  answers: Record<string, Answer | ((asked: Asked) => Answer)> = {},
+  answers: Record<string, MockResponse | ((requests: MockRequest) => MockResponse)> = {},
   at = '/admin/users',
 ) => {
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /private/users': ({ query }) =>
       query.get('cursor')
         ? { body: { items: [boris], next_cursor: null } }
@@ -28,12 +28,12 @@ const show = async (
     user: { role: 'admin' },
     texts: ['admin', 'users-admin'],
   });
-  const lists = () => asked.filter(({ path }) => path === '/private/users');
-  const changes = () => asked.filter(({ method }) => method !== 'GET');
+  const lists = () => requests.filter(({ path }) => path === '/private/users');
+  const changes = () => requests.filter(({ method }) => method !== 'GET');
   return { ...rendered, lists, changes };
 };
 
-it('lists accounts page by page, each a link to its form', async () => {
+it('lists accounts page by page, each linking to its form', async () => {
   const { user } = await show();
   const link = await screen.findByRole('link', { name: 'Anna Petrova' });
   expect(link).toHaveAttribute('href', `/admin/users/${anna.id}`);
@@ -42,7 +42,7 @@ it('lists accounts page by page, each a link to its form', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(2);
 });
 
-it('asks the server for the search and the status of the address, and says when nothing matches', async () => {
+it('requests the search and the status in the address, and shows a notice when nothing matches', async () => {
   const { user, lists } = await show(
     { 'GET /private/users': { body: { items: [], next_cursor: null } } },
     '/admin/users?search=boris&status=blocked',
@@ -54,7 +54,7 @@ it('asks the server for the search and the status of the address, and says when 
   expect(lists().at(-1)?.query.has('search')).toBe(false);
 });
 
-it('blocks with a reason, without which the button is disabled', async () => {
+it('blocks with a reason, and keeps the button disabled without one', async () => {
   const { user, changes } = await show({
     'PUT /private/users/:id/status': { body: { ...anna, status: 'blocked' } },
   });
@@ -73,13 +73,13 @@ it('blocks with a reason, without which the button is disabled', async () => {
   ]);
 });
 
-it('offers to activate what is not active', async () => {
+it('offers to activate an inactive account', async () => {
   const { user } = await show({ 'GET /private/users': { body: { items: [boris], next_cursor: null } } });
   await user.click(await screen.findByRole('button', { name: /Manage the status of Boris Ivanov/ }));
   expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual(['Activate']);
 });
 
-it('deletes after a question, and keeps a refusal on the page', async () => {
+it('deletes after confirmation, and shows an error on the page', async () => {
   const { user, changes } = await show({ 'DELETE /public/users/:id': refusal(409, 'IN_USE') });
   await user.click(await screen.findByRole('button', { name: 'Actions for Anna Petrova' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete user' }));
@@ -90,7 +90,7 @@ it('deletes after a question, and keeps a refusal on the page', async () => {
   await waitFor(() => expect(changes()).toHaveLength(1));
 });
 
-it('says that the list failed, and tries again', async () => {
+it('shows an error when the list fails, and retries', async () => {
   let isDown = true;
   const { user } = await show({
     'GET /private/users': () =>
@@ -102,7 +102,7 @@ it('says that the list failed, and tries again', async () => {
   await screen.findByRole('link', { name: 'Anna Petrova' });
 });
 
-it('leads to the form by the card and its edit button, and to an empty one by Add User', async () => {
+it('links to the form from the card and its edit button, and to an empty one from Add User', async () => {
   await show();
   expect(await screen.findByRole('link', { name: 'Edit Anna Petrova' })).toHaveAttribute(
     'href',
@@ -111,7 +111,7 @@ it('leads to the form by the card and its edit button, and to an empty one by Ad
   expect(screen.getByRole('link', { name: 'Add User' })).toHaveAttribute('href', '/admin/users/new');
 });
 
-it('has a search box and a filter that offers every status', async () => {
+it('has a search box and a filter with every status', async () => {
   const { user, lists } = await show();
   await user.type(screen.getByRole('searchbox', { name: 'Search users' }), 'anna');
   await waitFor(() => expect(lists().at(-1)?.query.get('search')).toBe('anna'));
@@ -123,7 +123,7 @@ it('has a search box and a filter that offers every status', async () => {
   await waitFor(() => expect(lists().at(-1)?.query.get('status')).toBe('suspended'));
 });
 
-it('says that a status was not changed, and that an account was not deleted', async () => {
+it('reports that a status was not changed, and that an account was not deleted', async () => {
   const { user } = await show({
     'PUT /private/users/:id/status': refusal(500, 'UNEXPECTED'),
     'DELETE /public/users/:id': refusal(500, 'UNEXPECTED'),

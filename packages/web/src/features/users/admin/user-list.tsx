@@ -16,10 +16,10 @@ import { useDeleteUser } from './use-delete-user.ts';
 import { UserCard } from './user-card.tsx';
 import { userStatuses } from './user-status.tsx';
 
-/** `turn` tells one opening of the dialog from the next, so that a reason is never left over. */
+/** `turn` distinguishes openings of the dialog, so no reason is carried over. */
 type Change = { user: User; status: 'active' | 'blocked'; open: boolean; turn: number };
 
-/** /admin/users: every account as a card, found by search and status, page by page. */
+/** /admin/users: every account as a card, with search and status filter, page by page. */
 export function UserList() {
   const { t } = useTranslation('users-admin');
   const { user: me } = useSession();

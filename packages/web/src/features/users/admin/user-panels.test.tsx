@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
 import { typeJson } from '../../../../testing/json-editor.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
@@ -11,8 +11,8 @@ const other = aUser({
   name: 'Boris Ivanov',
   change_count: 4,
 });
-const show = async (answers: Parameters<typeof answerApi>[0] = {}, user = other) => {
-  const asked = answerApi({
+const show = async (answers: Parameters<typeof mockApi>[0] = {}, user = other) => {
+  const requests = mockApi({
     'GET /public/users/:id': { body: user },
     'GET /subscription/status': { body: { currency_code: 'USD' } },
     'GET /private/users/:id/status/history': {
@@ -34,7 +34,8 @@ const show = async (answers: Parameters<typeof answerApi>[0] = {}, user = other)
     user: { role: 'admin' },
     texts: ['admin', 'users-admin'],
   });
-  const sent = () => asked.filter(({ method }) => method !== 'GET').map(({ path, body }) => ({ path, body }));
+  const sent = () =>
+    requests.filter(({ method }) => method !== 'GET').map(({ path, body }) => ({ path, body }));
   const open = async (name: RegExp) => rendered.user.click(await screen.findByRole('button', { name }));
   return { ...rendered, sent, open };
 };
@@ -43,7 +44,7 @@ it.each([
   ['active', 'Block', 'blocked', 'Admin manual status change'],
   ['blocked', 'Activate', 'active', 'Admin manual status reactivation'],
   ['pending_verification', 'Activate', 'active', 'Admin manual status reactivation'],
-] as const)('an %s account: %s with the fixed reason', async (status, action, next, reason) => {
+] as const)('an %s account: %s with the predefined reason', async (status, action, next, reason) => {
   const before = { ...other, status };
   const { user, sent, open } = await show(
     { 'PUT /private/users/:id/status': { body: { ...other, status: next } } },
@@ -58,7 +59,7 @@ it.each([
   );
 });
 
-it('says why the last administrator stays active', async () => {
+it('shows why the last administrator must stay active', async () => {
   const { user, open } = await show({ 'PUT /private/users/:id/status': refusal(409, 'IN_USE') });
   await open(/^Status/);
   await user.click(screen.getByRole('button', { name: 'Block' }));
@@ -66,7 +67,7 @@ it('says why the last administrator stays active', async () => {
   await screen.findByText(/^This is the only active administrator/);
 });
 
-it('saves usage data, and shows what the server refused by its path', async () => {
+it('saves usage data, and shows the server’s errors by their path', async () => {
   const { user, sent, open } = await show({
     'PUT /private/users/:id/usage-data': refusal(400, 'VALIDATION_FAILED', [
       {
@@ -95,7 +96,7 @@ it('saves usage data, and shows what the server refused by its path', async () =
   ]);
 });
 
-it('shows the runs that tasks count, leaves them alone when they are not edited, and resets them', async () => {
+it('shows the runs counted per task, does not send them unedited, and resets them', async () => {
   const stored = [{ task_id: other.id, count: 2, window_started_at: '2026-11-22T10:00:00Z' }];
   const { user, sent, open } = await show({
     'GET /private/users/:id/usage-data': { body: { daily_execution_limit: 10, task_executions: stored } },
@@ -118,7 +119,7 @@ it('shows the runs that tasks count, leaves them alone when they are not edited,
   ]);
 });
 
-it('says when the daily limit is the plan’s', async () => {
+it('shows that the daily limit comes from the plan', async () => {
   const { open } = await show({
     'GET /private/users/:id/usage-data': { body: { daily_execution_limit: null, task_executions: [] } },
   });
@@ -126,7 +127,7 @@ it('says when the daily limit is the plan’s', async () => {
   await screen.findByText(/^The daily limit comes from the plan/);
 });
 
-it('takes only an object for a subscription, and saves it', async () => {
+it('accepts only an object for a subscription, and saves it', async () => {
   const { user, sent, open } = await show({ 'PUT /private/users/:id/subscription-data': { body: other } });
   await open(/^Subscription/);
   await screen.findByText('Total spent: $0.00');
@@ -139,7 +140,7 @@ it('takes only an object for a subscription, and saves it', async () => {
   expect(sent()[0]?.body).toEqual({ subscription_data: { current_plan: 'pro' }, change_count: 4 });
 });
 
-it('shows both versions of a subscription that somebody else changed, and saves the one that is kept', async () => {
+it('shows both versions of a subscription after somebody else’s change, and saves the one kept', async () => {
   let current = other;
   let isStale = true;
   const { user, sent, open } = await show({
@@ -154,7 +155,7 @@ it('shows both versions of a subscription that somebody else changed, and saves 
     change_count: 6,
     subscription_data: { ...other.subscription_data, current_plan: 'ultra' },
   };
-  const asked = () => sent().map(({ body }) => body);
+  const requests = () => sent().map(({ body }) => body);
   await user.click(screen.getByRole('button', { name: 'Save subscription data' }));
   await screen.findByText('Yours: "pro"');
   expect(screen.getByText('Saved: "ultra"')).toBeVisible();
@@ -162,13 +163,13 @@ it('shows both versions of a subscription that somebody else changed, and saves 
   isStale = false;
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
   await screen.findByText('Subscription data updated successfully!');
-  expect(asked()).toEqual([
+  expect(requests()).toEqual([
     { subscription_data: { current_plan: 'pro' }, change_count: 4 },
     { subscription_data: { current_plan: 'pro' }, change_count: 6 },
   ]);
 });
 
-it('shows both versions of usage data, leaves runs that were not edited alone, and takes the stored ones', async () => {
+it('shows both versions of usage data, does not send unedited runs, and takes the stored ones', async () => {
   const run = (count: number) => ({ task_id: other.id, count, window_started_at: '2026-11-22T10:00:00Z' });
   let executions = [run(1)];
   const { user, sent, open } = await show({
@@ -189,13 +190,13 @@ it('shows both versions of usage data, leaves runs that were not edited alone, a
   await waitFor(() => expect(sent()).toHaveLength(2));
   expect(sent()[1]?.body).toMatchObject({ usage_data: { daily_execution_limit: 7 } });
   expect(sent()[1]?.body).not.toHaveProperty('usage_data.task_executions');
-  await user.click(await screen.findByRole('button', { name: 'Use the saved one' }));
+  await user.click(await screen.findByRole('button', { name: 'Use the saved version' }));
   await waitFor(() =>
     expect(screen.getByRole('textbox', { name: 'Usage data (JSON)' })).toHaveTextContent('"count": 2'),
   );
 });
 
-it('leaves a deleted account without asking about what was typed, but asks before any other way out', async () => {
+it('leaves a deleted account without asking about unsaved input, but asks before any other navigation', async () => {
   const { user, router } = await show({
     'DELETE /public/users/:id': { body: { message: 'ok' } },
     'GET /private/users': { body: { items: [], next_cursor: null } },
@@ -217,7 +218,7 @@ it('shows who changed the status, when and why', async () => {
   expect(entry).toHaveTextContent(/Active.*A mistake.*2026.*by admin/);
 });
 
-it('shows what was spent, kept in cents, in dollars, and says that a subscription was not saved', async () => {
+it('shows the amount spent, stored in cents, in dollars, and reports that a subscription was not saved', async () => {
   const { subscription_data } = other;
   const history = { total_spent: 123_456, last_purchase_at: null };
   const { user, open } = await show(

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { shownFaults } from '../../../../testing/form-faults.ts';
+import { shownErrors } from '../../../../testing/form-faults.ts';
 import { aUser } from '../../../../testing/users.ts';
 import { changeLanguage, loadTexts } from '../../../lib/i18n.ts';
 import { userSchema } from './user-schema.ts';
@@ -19,7 +19,7 @@ const filled: UserValues = {
 };
 const letters = (count: number) => 'x'.repeat(count);
 
-describe('the form of a new account says at its field', () => {
+describe('the form of a new account reports at its field', () => {
   it.each<[string, Partial<UserValues>, string[]]>([
     ['nothing that is wrong', {}, []],
     ['no username', { username: '' }, ['username: This field is required']],
@@ -42,12 +42,12 @@ describe('the form of a new account says at its field', () => {
     ['a long password', { password: letters(201) }, ['password: At most 200 characters']],
     ['no role', { role: null }, ['role: Invalid role']],
   ])('%s', (_name, given, faults) => {
-    expect(shownFaults(userSchema(null, false), { ...filled, ...given })).toEqual(faults);
+    expect(shownErrors(userSchema(null, false), { ...filled, ...given })).toEqual(faults);
   });
 
-  it('everything at once, also in Russian', async () => {
+  it('every error at once, also in Russian', async () => {
     await changeLanguage('ru');
-    expect(shownFaults(userSchema(null, false), toUserValues(null))).toEqual([
+    expect(shownErrors(userSchema(null, false), toUserValues(null))).toEqual([
       'username: Обязательное поле',
       'email: Обязательное поле',
       'name: Обязательное поле',
@@ -58,7 +58,7 @@ describe('the form of a new account says at its field', () => {
 
 describe('the form of a stored account', () => {
   const said = (given: Partial<UserValues>, isSelf = false) =>
-    shownFaults(userSchema(nora, isSelf), { ...toUserValues(nora), ...given });
+    shownErrors(userSchema(nora, isSelf), { ...toUserValues(nora), ...given });
 
   it.each<[string, Partial<UserValues>, boolean, string[]]>([
     ['takes it as it is', {}, false, []],
@@ -83,17 +83,17 @@ describe('the form of a stored account', () => {
     expect(said(given, isSelf)).toEqual(faults);
   });
 
-  it('keeps a username from before its rule, until it is touched', () => {
+  it('accepts an old username that breaks the rule until it is edited', () => {
     const old = aUser({ username: 'no ra' });
     const saidOfOld = (username: string) =>
-      shownFaults(userSchema(old, false), { ...toUserValues(old), username });
+      shownErrors(userSchema(old, false), { ...toUserValues(old), username });
     expect(saidOfOld('no ra')).toEqual([]);
     expect(saidOfOld('no rae')).toEqual(['username: Letters, digits, dots, dashes and underscores only']);
   });
 });
 
-describe('what is sent of an account', () => {
-  it('is everything of a new one, trimmed, but not its password', () => {
+describe('the request for an account', () => {
+  it('has everything of a new one, trimmed except for the password', () => {
     const typed = {
       ...filled,
       username: ' nora ',
@@ -134,11 +134,11 @@ describe('what is sent of an account', () => {
     expect(toUserUpdate(nora, { ...toUserValues(nora), ...given }, isSelf)).toEqual(sent);
   });
 
-  it('never shows a password that is stored', () => {
+  it('never shows a stored password', () => {
     expect(toUserValues(nora)).toMatchObject({ password: '', current_password: '' });
   });
 });
 
-it.each(userStatuses)('an account that is %s can be blocked when it is active, else activated', (status) => {
+it.each(userStatuses)('an account that is %s offers to be blocked if active, else activated', (status) => {
   expect(offeredStatus(status)).toBe(status === 'active' ? 'blocked' : 'active');
 });

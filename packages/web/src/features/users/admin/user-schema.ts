@@ -4,7 +4,7 @@ import { issueMessage } from '../../../lib/api/issue-message.ts';
 import { needsCurrentPassword } from '../profile-changes.ts';
 import type { UserValues } from './user-values.ts';
 
-// Loaded after the form is on screen: the schema library is no part of its first load.
+// Loaded after the form is on screen, to keep the schema library out of the first load.
 
 const name = z
   .string()

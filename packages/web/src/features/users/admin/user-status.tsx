@@ -16,11 +16,11 @@ export const statusLooks: Record<UserStatus, Look> = {
 
 export const userStatuses = Object.keys(statusLooks) as UserStatus[];
 
-/** What the screens offer: an active account can be blocked, any other activated (docs/spec/admin-side.md#states). */
+/** The offered change: an active account can be blocked, any other activated (docs/spec/admin-side.md#states). */
 export const offeredStatus = (status: UserStatus): 'active' | 'blocked' =>
   status === 'active' ? 'blocked' : 'active';
 
-/** The status of an account in words, on its tint. */
+/** An account's status, on its tint. */
 export function UserStatusChip({ status }: { status: UserStatus }) {
   const { t } = useTranslation('users-admin');
   const { color, icon } = statusLooks[status];

@@ -2,13 +2,13 @@ import type { User, UserRole } from '@agentarium/contracts';
 import type { NewUser, UserUpdate } from '../../../data/users-admin.ts';
 import { needsCurrentPassword } from '../profile-changes.ts';
 
-/** An account as its form holds it. When editing, a blank password keeps the current one. */
+/** An account's form values. A blank password keeps the current one. */
 export type UserValues = {
   username: string;
   email: string;
   name: string;
   password: string;
-  /** Asked for only when administrators change their own email or password. */
+  /** Needed only when administrators change their own email or password. */
   current_password: string;
   role: UserRole | null;
 };
@@ -34,7 +34,7 @@ export const toNewUser = (values: UserValues): NewUser => ({
   role: values.role ?? 'user',
 });
 
-/** The update of an account: all fields, the password only when one is given (docs/spec/admin-side.md#validation). */
+/** An account's update: all fields, the password only if given (docs/spec/admin-side.md#validation). */
 export function toUserUpdate(user: User, values: UserValues, isSelf: boolean): UserUpdate {
   return {
     ...shared(values),

@@ -1,6 +1,6 @@
 import type { Privacy } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../testing/api.ts';
+import { mockApi, refusal } from '../../../../testing/api.ts';
 import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { PrivacyPanel } from './privacy-panel.tsx';
@@ -17,7 +17,7 @@ const show = () =>
 const field = (name: string) => screen.findByRole('switch', { name: `Models may use: ${name}` });
 
 it('lists the fields of the profile by kind, and withholds one once the server has saved it', async () => {
-  const asked = answerApi({
+  const requests = mockApi({
     [`GET ${path}`]: { body: privacy({ withheld: ['height'] }) },
     [`PUT ${path}`]: { body: privacy({ withheld: ['height', 'weight'] }) },
   });
@@ -25,18 +25,18 @@ it('lists the fields of the profile by kind, and withholds one once the server h
   expect(await field('Weight')).toBeChecked();
   expect(await field('Height')).not.toBeChecked();
   expect(screen.getAllByRole('switch')).toHaveLength(10);
-  const body = screen.getByRole('region', { name: 'Body' });
+  const body = screen.getByRole('region', { name: 'Physical information' });
   expect(within(body).getAllByRole('listitem')).toHaveLength(4);
   await user.click(await field('Weight'));
   await waitFor(async () => expect(await field('Weight')).not.toBeChecked());
   expect(within(body).getAllByText('Withheld from all models')).toHaveLength(2);
-  const [change] = asked.filter(({ method }) => method === 'PUT');
+  const [change] = requests.filter(({ method }) => method === 'PUT');
   expect(change?.body).toEqual({ withheld: ['height', 'weight'], before: ['height'] });
 });
 
-it('shows what is saved when another page has changed it in the meantime', async () => {
+it('shows the saved state when another page has changed it meanwhile', async () => {
   let reads = 0;
-  answerApi({
+  mockApi({
     [`GET ${path}`]: () => {
       reads += 1;
       return { body: privacy({ withheld: reads === 1 ? [] : ['allergies'] }) };
@@ -50,9 +50,9 @@ it('shows what is saved when another page has changed it in the meantime', async
   expect(await field('Weight')).toBeChecked();
 });
 
-it('says what each family got, how often and when last; data for the demo model stayed here', async () => {
+it('shows what each family received, how often and when last; data for the demo model stayed here', async () => {
   const row = { is_demo: false, runs: 2, last_sent_at: new Date(Date.now() - 3_600_000).toISOString() };
-  answerApi({
+  mockApi({
     [`GET ${path}`]: {
       body: privacy({
         sent: [
@@ -69,18 +69,20 @@ it('says what each family got, how often and when last; data for the demo model 
   const chatgpt = await screen.findByRole('region', { name: 'ChatGPT' });
   expect(chatgpt).toHaveTextContent('Sent to this provider.');
   const [first, second] = within(chatgpt).getAllByRole('listitem');
-  expect(first).toHaveTextContent(/^BodyGender, height, weight, physique2 runs · 1 hour ago$/);
+  expect(first).toHaveTextContent(
+    /^Physical informationGender, height, weight, physique2 runs · 1 hour ago$/,
+  );
   expect(second).toHaveTextContent('1 run · ');
   const demo = screen.getByRole('region', { name: 'Built-in demo model' });
   expect(demo).toHaveTextContent('nothing left this server');
 });
 
-it('says when nothing was sent, and when it could not be loaded, with Retry', async () => {
-  answerApi({ [`GET ${path}`]: { body: privacy() } });
+it('shows a notice when nothing was sent, and an error with Retry when loading fails', async () => {
+  mockApi({ [`GET ${path}`]: { body: privacy() } });
   const { unmount } = await show();
   expect(await screen.findByText(/No personal data was sent/)).toBeVisible();
   unmount();
-  answerApi({ [`GET ${path}`]: refusal(500, 'UNEXPECTED') });
+  mockApi({ [`GET ${path}`]: refusal(500, 'UNEXPECTED') });
   await show();
   expect(await screen.findByText('Failed to load your privacy settings')).toBeVisible();
   expect(screen.getByRole('button', { name: /try again|retry/i })).toBeVisible();

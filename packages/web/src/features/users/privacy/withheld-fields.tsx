@@ -40,7 +40,7 @@ function FieldRow({ field, isWithheld, isPending, onChange }: FieldRowProps) {
   );
 }
 
-/** Each field of the profile with a switch: whether runs may send it. A switch waits for the server. */
+/** Each profile field with a switch for whether runs may send it. A switch waits for the server. */
 export function WithheldFields({ withheld }: { withheld: readonly ProfileField[] }) {
   const { t } = useTranslation('privacy');
   const toast = useToast();

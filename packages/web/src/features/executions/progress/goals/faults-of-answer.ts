@@ -4,10 +4,10 @@ import type { TFunction } from '../../../../lib/texts.ts';
 import type { GoalField } from './goal-draft.ts';
 
 const fields: readonly string[] = ['target', 'by', 'from', 'to'] satisfies GoalField[];
-/** What the form says itself of a day, by the server's code. */
+/** The form's own texts about a day, by the server's code. */
 const wordsOfDay: Readonly<Record<string, string>> = { YEAR_RANGE: 'tooFar', FUTURE_REQUIRED: 'future' };
 
-/** What the server has against fields of a goal's form, in words; nothing where it refused the goal for another reason. */
+/** The server's errors at a goal form's fields, as texts; nothing if it was refused for another reason. */
 export function faultsOfAnswer(t: TFunction, error: unknown): Partial<Record<GoalField, string>> {
   if (!isApiError(error, 'VALIDATION_FAILED')) return {};
   const own = error.details.filter(({ path }) => fields.includes(path));

@@ -1,4 +1,4 @@
-import { furthestGoalDay, type Goal, type ProgressParameter } from '@agentarium/contracts';
+import { type Goal, lastGoalDay, type ProgressParameter } from '@agentarium/contracts';
 import MenuItem from '@mui/material/MenuItem';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, useState } from 'react';
@@ -16,13 +16,13 @@ const fieldsOf = { reach: ['target', 'by'], stay: ['from', 'to'] } as const;
 
 export type GoalDialogProps = {
   taskId: string;
-  /** What is changed; null for a new one. */
+  /** The goal to edit; null for a new one. */
   goal: Goal | null;
   parameters: readonly ProgressParameter[];
   onClose: () => void;
 };
 
-/** Sets a goal for a tracked number: a value by a day, or a range to stay within. */
+/** Sets a goal for a number: a value by a day, or a range to stay within. */
 export function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProps) {
   const { t, i18n } = useTranslation('progress');
   const format = useFormat();
@@ -34,7 +34,7 @@ export function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProp
   const [isSent, setSent] = useState(false);
   const read = readDraft(draft, today);
   const faults = 'faults' in read ? read.faults : {};
-  // The server has the last word, by its own clock; its answer counts until the form is changed.
+  // The server decides, by its own clock; its error stays until the form is changed.
   const refused = faultsOfAnswer(t, save.error);
   const change = (part: Partial<GoalDraft>) => {
     if (save.error) save.reset();
@@ -78,7 +78,7 @@ export function GoalDialog({ taskId, goal, parameters, onClose }: GoalDialogProp
         onChange={(event) => change({ [name]: event.target.value })}
         slotProps={
           name === 'by'
-            ? { htmlInput: { min: today, max: furthestGoalDay(today) }, inputLabel: { shrink: true } }
+            ? { htmlInput: { min: today, max: lastGoalDay(today) }, inputLabel: { shrink: true } }
             : { htmlInput: { inputMode: 'decimal', autoComplete: 'off', maxLength: 24 } }
         }
       />

@@ -18,7 +18,7 @@ describe('the form of a goal', () => {
     ['a range', stay('60', '72.5'), { kind: 'stay', from: 60, to: 72.5 }],
     ['a lower end alone', stay('-3', ' '), { kind: 'stay', from: -3, to: null }],
     ['an upper end alone', stay('', '0'), { kind: 'stay', from: null, to: 0 }],
-  ])('asks for %s', (_what, draft, aim) => {
+  ])('parses %s', (_what, draft, aim) => {
     expect(readDraft(draft, today)).toEqual({ aim });
   });
 
@@ -33,11 +33,11 @@ describe('the form of a goal', () => {
     ['words for the ends', stay('a', 'b'), { from: 'number', to: 'number' }],
     ['ends the wrong way round', stay('72', '60'), { to: 'above' }],
     ['equal ends', stay('60', '60'), { to: 'above' }],
-  ])('refuses %s by the field', (_what, draft, faults) => {
+  ])('rejects %s, at its field', (_what, draft, faults) => {
     expect(readDraft(draft, today)).toEqual({ faults });
   });
 
-  it('begins with what is stored', () => {
+  it('starts with the stored goal', () => {
     const goal = aGoal({ kind: 'stay', target: null, by: null, from: 60.5, to: null });
     const text = (value: number) => String(value).replace('.', ',');
     expect(draftOf(goal, 'other', text)).toEqual({

@@ -1,4 +1,4 @@
-import { furthestGoalDay, type Goal, type GoalAim } from '@agentarium/contracts';
+import { type Goal, type GoalAim, lastGoalDay } from '@agentarium/contracts';
 
 /** A goal as its form holds it. */
 export type GoalDraft = {
@@ -32,14 +32,14 @@ export function draftOf(
   };
 }
 
-/** A number typed with a point or a comma; null when empty, NaN when it is none. */
+/** Parses a number with a point or a comma; null if empty, NaN if invalid. */
 function numberOf(text: string): number | null {
   if (text.trim() === '') return null;
   const value = Number(text.trim().replace(',', '.'));
   return Math.abs(value) <= maxValue ? value : Number.NaN;
 }
 
-/** What the form asks for, or what is wrong with its fields; `today` is a day such as `2026-05-04`. */
+/** The form's goal, or its field errors; `today` is a day such as `2026-05-04`. */
 export function readDraft(
   draft: GoalDraft,
   today: string,
@@ -49,7 +49,7 @@ export function readDraft(
     const target = numberOf(draft.target);
     if (target === null || Number.isNaN(target)) faults.target = 'number';
     if (!/^\d{4}-/.test(draft.by) || draft.by < today) faults.by = 'future';
-    else if (draft.by > furthestGoalDay(today)) faults.by = 'tooFar';
+    else if (draft.by > lastGoalDay(today)) faults.by = 'tooFar';
     return Object.keys(faults).length > 0 ? { faults } : { aim: { kind: 'reach', target, by: draft.by } };
   }
   const [from, to] = [numberOf(draft.from), numberOf(draft.to)];

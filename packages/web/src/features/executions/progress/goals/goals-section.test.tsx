@@ -1,19 +1,19 @@
 import type { Goal } from '@agentarium/contracts';
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../../testing/api.ts';
-import { speakRussian } from '../../../../../testing/fields.ts';
+import { mockApi, refusal } from '../../../../../testing/api.ts';
+import { switchToRussian } from '../../../../../testing/fields.ts';
 import { fireEvent, screen, waitFor, within } from '../../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../../testing/render.tsx';
 import { aGoal, aNumber, aTrend } from '../../testing/progress.ts';
 import { GoalsSection } from './goals-section.tsx';
 
 const parameters = [aNumber('input.weight', { name: 'Weight', unit: 'kg' }), aNumber('output.calories')];
-type Answers = Parameters<typeof answerApi>[0];
+type Answers = Parameters<typeof mockApi>[0];
 
-/** The section over a server that keeps what it is sent. */
+/** The section with a server that stores what it receives. */
 async function show(stored: Goal[], answers: Answers = {}) {
   let goals = stored;
-  const asked = answerApi({
+  const requests = mockApi({
     'GET /public/goals': () => ({ body: { items: goals, next_cursor: null } }),
     'POST /public/goals': ({ body }) => {
       goals = [...goals, aGoal({ id: 'new', ...(body as Partial<Goal>) })];
@@ -33,13 +33,13 @@ async function show(stored: Goal[], answers: Answers = {}) {
     texts: ['progress', 'goals'],
     user: { timezone: 'UTC' },
   });
-  const sent = () => asked.flatMap(({ method, body }) => (method === 'GET' ? [] : [{ method, body }]));
+  const sent = () => requests.flatMap(({ method, body }) => (method === 'GET' ? [] : [{ method, body }]));
   return { ...app, sent };
 }
 const rows = () =>
   screen.queryAllByRole('listitem').map(({ textContent }) => textContent.replaceAll(/\s/g, ' '));
 
-it('says what each goal of the task aims at, how it stands and when it is to be expected', async () => {
+it('shows the target of each goal, its state and when it is expected', async () => {
   const trend = aTrend({ expected_on: '2999-02-11' });
   const calories = { name: 'calories', source: 'output', locales: null, unit: null } as const;
   const range = { kind: 'stay', target: null, by: null } as const;
@@ -70,10 +70,10 @@ it('says what each goal of the task aims at, how it stands and when it is to be 
   ]);
 });
 
-/** A day that a goal may end on. */
+/** A day on which a goal may end. */
 const aDay = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
-it('sets a goal by keyboard, once its fields are right', async () => {
+it('sets a goal by keyboard, once its fields are valid', async () => {
   const { user, sent } = await show([]);
   expect(await screen.findByText(/Set a target or a range/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Set a goal' }));
@@ -96,7 +96,7 @@ it('sets a goal by keyboard, once its fields are right', async () => {
   expect(rows()).toEqual([expect.stringMatching(/^Weight: 68.5 kg by [A-Z]/)]);
 });
 
-it('changes a goal into a range and deletes it after asking', async () => {
+it('changes a goal into a range and deletes it after confirmation', async () => {
   const { user, sent } = await show([aGoal()]);
   const act = async (name: string) => {
     await user.click(await screen.findByRole('button', { name: 'Actions for the goal Weight' }));
@@ -118,7 +118,7 @@ it('changes a goal into a range and deletes it after asking', async () => {
   ]);
 });
 
-it('keeps the dialog and says why a goal could not be saved', async () => {
+it('keeps the dialog and shows why a goal could not be saved', async () => {
   const refused = refusal(404, 'GOAL_NOT_FOUND');
   const { user } = await show([aGoal({ by: aDay })], { 'PUT /public/goals/:id': refused });
   await user.click(await screen.findByRole('button', { name: 'Actions for the goal Weight' }));
@@ -128,7 +128,7 @@ it('keeps the dialog and says why a goal could not be saved', async () => {
   expect(screen.getByRole('dialog', { name: 'Change the goal' })).toBeVisible();
 });
 
-it('shows what the server has against a day beside it, until it is changed', async () => {
+it('shows the server’s error at the date until it changes', async () => {
   const detail = { path: 'by', message: '', code: 'YEAR_RANGE' } as const;
   const { user } = await show([aGoal({ by: aDay })], {
     'PUT /public/goals/:id': refusal(400, 'VALIDATION_FAILED', [detail]),
@@ -142,9 +142,9 @@ it('shows what the server has against a day beside it, until it is changed', asy
   expect(by).not.toHaveAccessibleDescription('Choose a day within ten years');
 });
 
-it('speaks Russian, and says that goals could not be loaded', async () => {
+it('is in Russian, and reports that goals could not be loaded', async () => {
   await show([], { 'GET /public/goals': refusal(503, 'SERVICE_UNAVAILABLE') });
-  await speakRussian();
+  await switchToRussian();
   expect(await screen.findByText('Не удалось загрузить цели')).toBeVisible();
 });
 
@@ -162,7 +162,7 @@ it('shows the same as a table, with the pace of each number', async () => {
       .getAllByRole('row')
       .map(({ textContent }) => textContent.replaceAll(/\s/g, ' ')),
   ).toEqual([
-    'NumberGoalLast valueStateChange a day (95% certain)Expected',
+    'NumberGoalLast valueStateChange per day (95% confidence)Expected',
     'Weight70 kg by Mar 1, 299975 kgOn track-0.1 a day (-0.2 to 0)Feb 11, 2999',
     'Weightat most 80.5 kg–Too early to tell––',
   ]);

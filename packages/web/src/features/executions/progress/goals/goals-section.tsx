@@ -15,7 +15,7 @@ import { SectionPaper } from '../../../../design/layout/section-paper.tsx';
 import { ActionMenu } from '../../../../widgets/admin/action-menu.tsx';
 import { GoalChip } from '../../../../widgets/goals/goal-chip.tsx';
 import { GoalMeter } from '../../../../widgets/goals/goal-meter.tsx';
-import { useGoalWords } from '../../../../widgets/goals/use-goal-words.ts';
+import { useGoalText } from '../../../../widgets/goals/use-goal-text.ts';
 import { TableSwitch } from '../table-switch.tsx';
 import { GoalDialog } from './goal-dialog.tsx';
 import { GoalsTable } from './goals-table.tsx';
@@ -27,7 +27,7 @@ type RowProps = {
 
 function GoalRow({ goal, onChange }: RowProps) {
   const { t } = useTranslation(['progress', 'common', 'goals']);
-  const words = useGoalWords();
+  const words = useGoalText();
   const confirm = useConfirm();
   const toast = useToast();
   const remove = useDeleteGoal();
@@ -70,7 +70,7 @@ function GoalRow({ goal, onChange }: RowProps) {
   );
 }
 
-/** One's goals for the numbers of a task, with how they stand (docs/spec/user-side.md#goals). */
+/** The user's goals for a task's numbers, with their state (docs/spec/user-side.md#goals). */
 export function GoalsSection({
   taskId,
   parameters,
@@ -81,7 +81,7 @@ export function GoalsSection({
   const { t } = useTranslation('progress');
   const headingId = useId();
   const goals = useQuery(goalsQuery);
-  /** The goal that is changed, null for a new one. */
+  /** The goal being edited, null for a new one. */
   const [edited, setEdited] = useState<Goal | null | undefined>(undefined);
   const [asTable, setAsTable] = useState(false);
   const isTracked = (goal: Goal) => parameters.some(({ key }) => key === goal.parameter);

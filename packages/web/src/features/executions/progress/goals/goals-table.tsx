@@ -1,20 +1,20 @@
 import type { Goal } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useTranslation } from '../../../../design/hooks/use-translation.ts';
-import { useGoalWords } from '../../../../widgets/goals/use-goal-words.ts';
+import { useGoalText } from '../../../../widgets/goals/use-goal-text.ts';
 import { numbersTable } from '../progress-table.tsx';
 
 const columns = ['number', 'aim', 'last', 'state', 'pace', 'expected'] as const;
 
-/** Goals as a table: everything that their list and the charts show of them. */
+/** Goals as a table: everything their list and the charts show. */
 export function GoalsTable({ goals, labelledBy }: { goals: readonly Goal[]; labelledBy: string }) {
   const { t } = useTranslation(['progress', 'goals']);
-  const words = useGoalWords();
+  const words = useGoalText();
   return (
     <Box
       role="group"
       aria-labelledby={labelledBy}
-      // A table wider than a phone is scrolled by arrow keys.
+      // Wide tables scroll by arrow keys on a phone.
       tabIndex={0}
       sx={{ mt: 1.5, overflow: 'auto', border: 1, borderColor: 'divider', borderRadius: '12px' }}
     >

@@ -5,7 +5,7 @@ export const buyerId = '01900000-0000-7000-8000-0000000000aa';
 /** The texts of the money screens of administrators. */
 export const moneyTexts = ['admin', 'billing-admin', 'subscription'];
 
-/** Eighty runs that maria bought, as administrators see it; name only what the test is about. */
+/** Eighty runs bought by maria, as administrators see them; override only what the test is about. */
 export const anAdminPurchase = (overrides: Partial<AdminPurchase> = {}): AdminPurchase => ({
   ...aPurchase({
     id: '01900000-0000-7000-8000-000000000001',
@@ -24,7 +24,7 @@ export const anAdminPurchase = (overrides: Partial<AdminPurchase> = {}): AdminPu
 
 export const costBasis = { currency_code: 'EUR', unpriced_models: [] as string[], has_provider: true };
 
-/** What maria's three runs of a month cost; name only what the test is about. */
+/** What maria's three runs of a month cost; override only what the test is about. */
 export const anAccountCost = (overrides: Partial<AccountCost> = {}): AccountCost => ({
   user_id: buyerId,
   username: 'maria',
@@ -37,7 +37,7 @@ export const anAccountCost = (overrides: Partial<AccountCost> = {}): AccountCost
   ...overrides,
 });
 
-/** An account without a budget that has spent twelve cents; name only what the test is about. */
+/** An account without a budget that has spent twelve cents; override only what the test is about. */
 export const aBudget = (overrides: Partial<AccountBudget> = {}): AccountBudget => ({
   user_id: buyerId,
   monthly_budget_micros: null,

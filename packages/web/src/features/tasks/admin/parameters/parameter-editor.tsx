@@ -5,7 +5,7 @@ import { JsonEditor } from '../../../../design/form/json-editor.tsx';
 import { useTranslation } from '../../../../design/hooks/use-translation.ts';
 import { faultText } from '../../../../lib/api/fault-text.ts';
 import { readJson } from '../../../../lib/json-problem.ts';
-import { ListBesideJson } from '../../../../widgets/admin/list-beside-json.tsx';
+import { ListWithJson } from '../../../../widgets/admin/list-with-json.tsx';
 import { onlySchedule, scheduleMissing } from '../schedule-rows.ts';
 import type { ListField } from '../task-schema.ts';
 import type { TaskValues } from '../task-values.ts';
@@ -16,8 +16,8 @@ import { useParameterList } from './use-parameter-list.ts';
 type ParameterEditorProps = { control: Control<TaskValues, unknown, TaskInput>; name: ListField };
 
 /**
- * Required or output parameters as a list and as JSON side by side, kept in step. While the JSON can't be read the list
- * stays as it was, locked, and the form can't be saved (docs/spec/admin-side.md#validation).
+ * Required or output parameters as a list and as JSON side by side, kept in sync. While the JSON is invalid the list is
+ * locked at its last valid state and the form can't be saved (docs/spec/admin-side.md#validation).
  */
 export function ParameterEditor({ control, name }: ParameterEditorProps) {
   const { t } = useTranslation(['tasks-admin', 'errors']);
@@ -41,14 +41,14 @@ export function ParameterEditor({ control, name }: ParameterEditorProps) {
     const key = next.at(-1)?.key;
     if (key) toggle(key);
   };
-  // The editor itself tells of a text that is no JSON at all.
+  // The editor itself reports invalid JSON.
   const values = rows.map(({ value }) => value);
-  const kept = kind === 'required' ? onlySchedule(type, values) : -1;
+  const scheduleIndex = kind === 'required' ? onlySchedule(type, values) : -1;
   const isJson = readJson(text).problem === null;
   const faultTexts = faults.map((fault) => `${fault.place}: ${faultText(t, fault.message)}`);
 
   return (
-    <ListBesideJson
+    <ListWithJson
       title={t(`parameters.${kind}.title`)}
       text={t(`parameters.${kind}.text`)}
       words={{
@@ -72,7 +72,7 @@ export function ParameterEditor({ control, name }: ParameterEditorProps) {
           isOpen={opened.has(row.key)}
           isFirst={index === 0}
           isLast={index === rows.length - 1}
-          isKept={index === kept}
+          isKept={index === scheduleIndex}
           hasFault={faults.some((fault) => fault.place.split('.')[0] === String(index + 1))}
           onToggle={() => toggle(row.key)}
           onChange={(value) => setRows(changeRow(rows, row.key, value))}

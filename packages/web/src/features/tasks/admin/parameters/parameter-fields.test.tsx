@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { enter, press, speakRussian, textsOf } from '../../../../../testing/fields.ts';
+import { enter, press, switchToRussian, textsOf } from '../../../../../testing/fields.ts';
 import { fireEvent, screen, within } from '../../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../../testing/render.tsx';
 import { ParameterFields } from './parameter-fields.tsx';
@@ -31,7 +31,7 @@ const choose = (label: string, option: string) => {
   choices(label);
   fireEvent.click(screen.getByRole('option', { name: option }));
 };
-/** The labels of what is typed, in their order. */
+/** The labels of the text fields, in order. */
 const labels = () => textsOf([...document.querySelectorAll('label:not(:has([type="checkbox"]))')]);
 
 describe('the fields of a parameter', () => {
@@ -49,7 +49,7 @@ describe('the fields of a parameter', () => {
     expect(now()).toEqual({ ...text, name: 'dish', locales: {} });
   });
 
-  it('say whether one may stay empty, for values from a form only', async () => {
+  it('set whether a value is optional, only if it comes from a form', async () => {
     const { now } = await show(text);
     fireEvent.click(screen.getByRole('checkbox', { name: 'May stay empty' }));
     expect(now()).toEqual({ ...text, optional: true });
@@ -58,7 +58,7 @@ describe('the fields of a parameter', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('limit a number and say what the form begins with', async () => {
+  it('limit a number and set its default', async () => {
     const { now } = await show({ ...text, data_type: 'Integer' });
     enter('Minimum', '1');
     enter('Maximum', '10');
@@ -74,7 +74,7 @@ describe('the fields of a parameter', () => {
     expect(screen.queryByLabelText('Minimum')).toBeNull();
   });
 
-  it('limit the numbers of a list, and no texts', async () => {
+  it('limit the numbers of a list, but not texts', async () => {
     const { now } = await show({ ...text, data_type: 'Array', element_type: 'Float', min: 0.5 });
     expect(screen.getByLabelText('Minimum')).toHaveValue('0.5');
     enter('Default value', '[1, 2.5]');
@@ -83,14 +83,14 @@ describe('the fields of a parameter', () => {
     expect(now()).not.toHaveProperty('min');
   });
 
-  it('of a file come from a form or the parent', async () => {
+  it('of a file offer only the form or the parent as source', async () => {
     const { now } = await show({ ...text, param_type: 'AdminInput' });
     choose('Data type', 'Photo (Image)');
     expect(now()).toEqual({ ...text, data_type: 'Image' });
     expect(textsOf(choices('Source'))).toHaveLength(2);
   });
 
-  it('of an output are a description in place of a source', async () => {
+  it('of an output have a description instead of a source', async () => {
     const { now } = await show({ name: 'kcal', data_type: 'Integer' }, 'output');
     expect(labels()).toEqual(['Name', 'Unit', 'Label, English', 'Label, Русский', 'Description']);
     expect(screen.queryByRole('combobox', { name: 'Source' })).toBeNull();
@@ -100,13 +100,13 @@ describe('the fields of a parameter', () => {
     expect(now()).not.toHaveProperty('description');
   });
 
-  it('keep what they have no field for', async () => {
+  it('keep properties without a field', async () => {
     const { now } = await show({ ...text, future: [1] });
     enter('Name', 'dish');
     expect(now()).toEqual({ ...text, name: 'dish', future: [1] });
   });
 
-  it('offer every source and every type, and show nothing for one that is unknown', async () => {
+  it('offer every source and type, and select none for an unknown one', async () => {
     await show({ ...text, param_type: 'Moon', data_type: 'Colour' });
     expect(screen.getByRole('combobox', { name: 'Source' })).not.toHaveTextContent(/\w/);
     expect(textsOf(choices('Source'))).toEqual([
@@ -116,14 +116,14 @@ describe('the fields of a parameter', () => {
     expect(screen.getByRole('combobox', { name: 'Data type' })).not.toHaveTextContent(/\w/);
   });
 
-  it('are named in Russian', async () => {
-    await speakRussian();
+  it('are labeled in Russian', async () => {
+    await switchToRussian();
     await show({ ...text, param_type: 'AdminInput' });
     expect(screen.getByRole('combobox', { name: 'Источник' })).toHaveTextContent('Администратор');
   });
 });
 
-describe('what a type needs beside', () => {
+describe('the fields of each type', () => {
   it.each<[string, string[], object]>([
     [
       'List (Array)',
@@ -149,7 +149,7 @@ describe('what a type needs beside', () => {
     expect([name, param_type, rest]).toEqual(['meal', 'UserInput', facts]);
   });
 
-  it('is changed and sent: the types of an entry, the label of an element', async () => {
+  it('are changed and sent: the types of an entry, the label of an element', async () => {
     const map = await show({ ...text, data_type: 'Map', key_type: 'String', value_type: 'String' });
     choose('Type of values', 'Float');
     enter('Label of keys, English', 'Dish');
@@ -177,7 +177,7 @@ describe('the options of a choice', () => {
   };
   const group = () => within(screen.getByRole('group', { name: 'Options' }));
 
-  it('are added, named in each language, and removed', async () => {
+  it('are added, labeled in each language, and removed', async () => {
     const { now } = await show(choice);
     press('Add option');
     enter('Option 3', 'stew');
@@ -191,7 +191,7 @@ describe('the options of a choice', () => {
     expect(group().getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('are at least one', async () => {
+  it('can’t all be removed', async () => {
     await show({ ...choice, options: [{ value: 'soup' }] });
     expect(screen.getByRole('button', { name: 'Remove option 1' })).toBeDisabled();
   });
@@ -202,20 +202,20 @@ describe('the options of a choice', () => {
       [null, 'x', { value: 7 }],
       ['', '', ''],
     ],
-  ])('that are odd in the JSON are shown as empty: %j', async (options, values) => {
+  ])('that are invalid in the JSON are shown as empty: %j', async (options, values) => {
     await show({ ...choice, options } as RowValue);
     const fields = group().queryAllByRole<HTMLInputElement>('textbox', { name: /^Option \d$/ });
     expect(fields.map(({ value }) => value)).toEqual(values);
   });
 
-  it('may be several at once', async () => {
+  it('can be multiple', async () => {
     const { now } = await show(choice);
     fireEvent.click(screen.getByLabelText('Several may be chosen'));
     expect(now()?.multi_choice).toBe(true);
   });
 });
 
-describe('the value that an administrator sets', () => {
+describe('the value set by an administrator', () => {
   const set = (data_type: string, value?: unknown) =>
     ({ ...text, param_type: 'AdminInput', data_type, ...(value !== undefined && { value }) }) as RowValue;
 
@@ -226,7 +226,7 @@ describe('the value that an administrator sets', () => {
     ['Boolean', 'true', true],
     ['Array', '["a"]', ['a']],
     ['Object', '{"a":1}', { a: 1 }],
-  ])('of a %s typed as %j is sent as %j, and stays as it was typed', async (type, typed, value) => {
+  ])('of a %s typed as %j is sent as %j, and keeps its text', async (type, typed, value) => {
     const { now } = await show(set(type));
     enter('Value', typed);
     expect(now()?.value).toEqual(value);
@@ -234,7 +234,7 @@ describe('the value that an administrator sets', () => {
     expect(screen.getByLabelText('Value')).toHaveAccessibleDescription('Lists and objects as JSON');
   });
 
-  it('is none when it is empty, and goes with its source and with its type', async () => {
+  it('is removed when empty, and with its source or type', async () => {
     const { now } = await show(set('String', 'soup'));
     enter('Value', '');
     expect(now()).not.toHaveProperty('value');
@@ -248,7 +248,7 @@ describe('the value that an administrator sets', () => {
   });
 });
 
-describe('the row of a parameter', () => {
+describe('a parameter’s row', () => {
   const row = async (given: Partial<ParameterRowProps> = {}) => {
     const acts: (string | number)[] = [];
     const props: ParameterRowProps = {
@@ -279,33 +279,33 @@ describe('the row of a parameter', () => {
     [{ name: 'kcal', data_type: 'Integer' }, 'kcalInteger'],
     [{}, 'Parameter 2?'],
     [{ ...text, param_type: 'Moon', data_type: 'Colour' }, 'mealColour'],
-  ])('closed says its name, label, source and type: %j', async (value, said) => {
+  ])('shows its name, label, source and type when collapsed: %j', async (value, said) => {
     await row({ value });
     expect(textsOf([head()])).toEqual([said]);
     expect(head()).toHaveAttribute('aria-expanded', 'false');
     expect(screen.queryByLabelText('Name')).toBeNull();
   });
 
-  it('has its label in the reader’s language, else in English', async () => {
-    await speakRussian();
+  it('shows its label in the user’s language, else in English', async () => {
+    await switchToRussian();
     await row();
     expect(head()).toHaveTextContent('Что вы съели');
   });
 
-  it('is moved and removed by buttons that name it', async () => {
+  it('is moved and removed by buttons with its name', async () => {
     const acts = await row();
     for (const name of ['Move up: meal', 'Move down: meal', 'Remove: meal']) press(name);
     head().click();
     expect(acts).toEqual([-1, 1, 'remove', 'toggle']);
   });
 
-  it('can’t leave the list at either end, or a scheduled task', async () => {
+  it('can’t move past either end, nor be removed if a scheduled task needs it', async () => {
     await row({ isFirst: true, isLast: true, isKept: true });
     for (const name of ['Move up: meal', 'Move down: meal', 'A scheduled task needs this parameter: meal'])
       expect(screen.getByRole('button', { name })).toBeDisabled();
   });
 
-  it('says that something in it is wrong', async () => {
+  it('shows that it has an error', async () => {
     await row({ hasFault: true });
     expect(screen.getByRole('img', { name: 'There is an error here' })).toBeVisible();
   });

@@ -26,7 +26,7 @@ const Pair = ({ children }: { children: ReactNode }) => (
   <Box sx={{ ...columns('sm', 'repeat(2, minmax(0, 1fr))'), gap: 1.5 }}>{children}</Box>
 );
 
-/** A label in each language: of the parameter, or of its elements, keys or values. */
+/** Labels by language: of the parameter, or of its elements, keys or values. */
 function Labels({ field, label, value, onChange }: FieldsProps & { field: LabelField; label: string }) {
   const { t } = useTranslation('tasks-admin');
   return (
@@ -63,7 +63,7 @@ function SimpleTypeField({
   );
 }
 
-/** What a data type needs beside its name (docs/spec/admin-side.md#validation). */
+/** A data type's additional fields (docs/spec/admin-side.md#validation). */
 function TypeFacts({ value, onChange }: FieldsProps) {
   const { t } = useTranslation('tasks-admin');
   const labels = (field: LabelField) => (
@@ -113,14 +113,14 @@ function StoredField({
       {...(field !== 'min' && field !== 'max' && { helperText: t('parameters.valueHelp') })}
       isCode
       value={value[field]}
-      toText={(given) => valueText(type, given)}
+      toText={(stored) => valueText(type, stored)}
       fromText={(text) => valueOfText(type, text)}
       onValue={(next) => onChange(next === undefined ? without(value, field) : { ...value, [field]: next })}
     />
   );
 }
 
-/** The range that a value must be in, and what the form begins with. */
+/** The allowed range of a value, and its default. */
 function GivenFields({ value, onChange }: FieldsProps) {
   const { t } = useTranslation('tasks-admin');
   const type = dataTypeOf(value);
@@ -145,7 +145,7 @@ function GivenFields({ value, onChange }: FieldsProps) {
   );
 }
 
-/** All fields of a parameter; whatever else its JSON holds is left as it is. */
+/** All fields of a parameter; other JSON properties are kept. */
 export function ParameterFields({ kind, value, onChange }: FieldsProps & { kind: 'required' | 'output' }) {
   const { t } = useTranslation('tasks-admin');
   const type = dataTypeOf(value);

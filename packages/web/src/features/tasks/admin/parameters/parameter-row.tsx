@@ -14,12 +14,12 @@ import { isSource } from './parameter-types.ts';
 export type ParameterRowProps = {
   kind: 'required' | 'output';
   value: RowValue;
-  /** Counted from 1. */
+  /** Starts at 1. */
   number: number;
   isOpen: boolean;
   isFirst: boolean;
   isLast: boolean;
-  /** A scheduled task can't do without it, so it can't be removed. */
+  /** A scheduled task requires it, so it can't be removed. */
   isKept: boolean;
   hasFault: boolean;
   onToggle: () => void;
@@ -28,7 +28,7 @@ export type ParameterRowProps = {
   onRemove: () => void;
 };
 
-/** One parameter of the list: its name, source and type; open, all of its fields. */
+/** One parameter of the list: name, source and type; expands to all of its fields. */
 export function ParameterRow(props: ParameterRowProps) {
   const { kind, value, number, isOpen, isFirst, isLast, isKept, hasFault, onToggle, onMove, onRemove } =
     props;

@@ -33,12 +33,12 @@ test.each([
   ['[1]', null],
   ['[[]]', null],
   ['null', null],
-])('reads %s', (text, expected) => {
+])('parses %s', (text, expected) => {
   expect(readList(text)).toEqual(expected);
 });
 
-describe('text and rows in step', () => {
-  it('keeps the last rows while the text can’t be read, and follows when it can again', () => {
+describe('keeping text and rows in sync', () => {
+  it('keeps the last rows while the text can’t be parsed, and follows once it can', () => {
     const start = fromText(two);
     const broken = withText(start, `${two},`);
     expect(broken.isReadable).toBe(false);
@@ -50,7 +50,7 @@ describe('text and rows in step', () => {
     expect(again.rows[0]?.key).toBe(start.rows[0]?.key);
   });
 
-  it('writes what the rows say', () => {
+  it('writes the rows to the text', () => {
     const { rows } = fromText(two);
     const key = rows[1]?.key ?? '';
     const changed = withRows(changeRow(rows, key, { ...rows[1]?.value, name: 'kcal' }));
@@ -58,7 +58,7 @@ describe('text and rows in step', () => {
     expect(names(fromText(changed.text).rows)).toEqual(names(changed.rows));
   });
 
-  it('keeps what the rows have no field for', () => {
+  it('keeps properties without a field', () => {
     const { rows } = fromText('[{"name": "a", "extra": {"deep": 1}}]');
     const [row] = changeRow(rows, rows[0]?.key ?? '', withDataType(rows[0]?.value ?? {}, 'Float'));
     expect(row?.value).toEqual({ name: 'a', extra: { deep: 1 }, data_type: 'Float' });
@@ -82,13 +82,13 @@ describe('text and rows in step', () => {
 describe('a row', () => {
   const base = { name: 'p', param_type: 'UserInput', data_type: 'String', unit: 'g', value: 1 };
 
-  it.each(['Map', 'Array', 'Object', 'Date', 'Schedule'] as const)('becomes a valid %s', (type) => {
+  it.each(['Map', 'Array', 'Object', 'Date', 'Schedule'] as const)('changes to a valid %s', (type) => {
     const value = withDataType(base, type);
     expect(requiredParametersInput.safeParse([value]).error?.issues ?? []).toEqual([]);
     expect(value).toMatchObject({ name: 'p', unit: 'g' });
   });
 
-  it('loses what belonged to its old type', () => {
+  it('drops the properties of its former type', () => {
     const map = withLabel(withDataType(base, 'Map'), 'key_locales', 'en', 'Day');
     expect(withDataType(map, 'Array')).toEqual({
       name: 'p',
@@ -101,7 +101,7 @@ describe('a row', () => {
     expect(optionsOf(withDataType(base, 'Enum'))).toEqual([{ value: '' }]);
   });
 
-  it('keeps a value for AdminInput only', () => {
+  it('keeps a value only for AdminInput', () => {
     expect(withSource(base, 'AdminInput')).toMatchObject({ value: 1, param_type: 'AdminInput' });
     expect(withSource(base, 'UserProfile')).not.toHaveProperty('value');
   });
@@ -125,7 +125,7 @@ test.each([
   ['Enum', '["a"]', ['a']],
   ['Object', '{"a": 1}', { a: 1 }],
   ['Integer', ' ', undefined],
-] as const)('the %s that %s means', (type, text, value) => {
+] as const)('parses the %s %s', (type, text, value) => {
   expect(valueOfText(type, text)).toEqual(value);
   expect(valueOfText(type, valueText(type, value))).toEqual(value);
 });

@@ -7,11 +7,11 @@ import type {
 } from '@agentarium/contracts';
 import { isDataType, sourcesFor } from './parameter-types.ts';
 
-/** A parameter as its JSON has it: anything may be missing or odd until the form is checked. */
+/** A parameter as parsed from JSON: anything may be missing or malformed until the form is validated. */
 export type RowValue = Record<string, unknown>;
 export type Row = { key: string; value: RowValue };
 
-/** Text and rows of one list of parameters, kept in step; `rows` are those of the last readable text. */
+/** A parameter list as text and rows, kept in sync; `rows` come from the last valid text. */
 export type ParameterList = { text: string; rows: Row[]; isReadable: boolean };
 
 let made = 0;
@@ -19,7 +19,7 @@ const newKey = () => `row-${++made}`;
 const isRecord = (value: unknown): value is RowValue =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The JSON text of a list, two spaces a level. */
+/** The JSON text of a list, indented by two spaces. */
 export const listText = (values: readonly unknown[]): string => JSON.stringify(values, null, 2);
 
 /** The parameters in a text; null unless it is a JSON array of objects. */
@@ -32,7 +32,7 @@ export function readList(text: string): RowValue[] | null {
   }
 }
 
-/** The state that a text begins with. */
+/** The initial state for a text. */
 export function fromText(text: string): ParameterList {
   const values = readList(text);
   return {
@@ -42,7 +42,7 @@ export function fromText(text: string): ParameterList {
   };
 }
 
-/** The JSON was edited: a text that can't be read keeps the last rows. Rows keep their keys by place. */
+/** The JSON was edited: invalid text keeps the last rows. Rows keep their keys by position. */
 export function withText(list: ParameterList, text: string): ParameterList {
   const values = readList(text);
   if (!values) return { ...list, text, isReadable: false };
@@ -62,7 +62,7 @@ export const changeRow = (rows: readonly Row[], key: string, value: RowValue): R
 
 export const removeRow = (rows: readonly Row[], key: string): Row[] => rows.filter((row) => row.key !== key);
 
-/** A row moved by `step` places; the list as it is at either end. */
+/** Moves a row by `step`; at either end the list is unchanged. */
 export function moveRow(rows: readonly Row[], key: string, step: -1 | 1): Row[] {
   const at = rows.findIndex((row) => row.key === key);
   const [row, other] = [rows[at], rows[at + step]];
@@ -70,7 +70,7 @@ export function moveRow(rows: readonly Row[], key: string, step: -1 | 1): Row[] 
   return rows.map((each, index) => (index === at ? other : index === at + step ? row : each));
 }
 
-/** A list with one more parameter at its end, a text from the user's own hand when it is a required one. */
+/** Appends a parameter; a required one is a text entered by the user. */
 export const addRow = (rows: readonly Row[], kind: 'required' | 'output'): Row[] => [
   ...rows,
   {
@@ -101,24 +101,24 @@ const typeFacts: readonly TypeFact[] = [
   'multi_choice',
 ];
 
-/** What only a required parameter may have, and its type decides. */
+/** What only required parameters have, depending on the type. */
 const sourceFacts = ['value', 'min', 'max', 'default_value'] as const satisfies readonly (keyof Parameter)[];
 
-/** A row without the given fields. */
+/** A row without these fields. */
 export const without = (value: RowValue, ...fields: string[]): RowValue =>
   Object.fromEntries(Object.entries(value).filter(([field]) => !fields.includes(field)));
 
-/** Another data type: what belonged to the old one goes, what the new one needs begins with its simplest. */
+/** Changes the data type: drops the old type's fields, initializes the new one's. */
 export function withDataType(value: RowValue, type: DataType): RowValue {
   if (value.data_type === type) return value;
-  const kept = { ...without(value, ...typeFacts, ...sourceFacts), data_type: type, ...factsOf[type] };
+  const remaining = { ...without(value, ...typeFacts, ...sourceFacts), data_type: type, ...factsOf[type] };
   const isPossible = sourcesFor(type).some((source) => source === value.param_type);
   return value.param_type === undefined || isPossible
-    ? kept
-    : { ...kept, param_type: 'UserInput' satisfies ParameterSource };
+    ? remaining
+    : { ...remaining, param_type: 'UserInput' satisfies ParameterSource };
 }
 
-/** Another source: only AdminInput keeps a value, only UserInput a default and that it may stay empty. */
+/** Changes the source: only AdminInput has a value, only UserInput a default and may be optional. */
 export const withSource = (value: RowValue, source: ParameterSource): RowValue => ({
   ...without(
     value,
@@ -138,7 +138,7 @@ export const textOf = (value: RowValue, field: string): string => {
 
 export type LabelField = 'locales' | 'element_locales' | 'key_locales' | 'value_locales';
 
-/** The label of a parameter (or of its elements, keys, values) in a language; empty when there is none. */
+/** A label of a parameter (or its elements, keys, values) in a language; empty if there is none. */
 export function labelIn(value: RowValue, field: LabelField, language: string): string {
   const labels = value[field];
   const entry = isRecord(labels) ? labels[language] : null;
@@ -149,11 +149,12 @@ export function labelIn(value: RowValue, field: LabelField, language: string): s
 export function withLabel(value: RowValue, field: LabelField, language: string, text: string): RowValue {
   const labels = isRecord(value[field]) ? value[field] : {};
   const entry = isRecord(labels[language]) ? labels[language] : {};
-  const kept = text === '' ? without(entry, 'display_name') : { ...entry, display_name: text };
-  const next = Object.keys(kept).length === 0 ? without(labels, language) : { ...labels, [language]: kept };
+  const remaining = text === '' ? without(entry, 'display_name') : { ...entry, display_name: text };
+  const next =
+    Object.keys(remaining).length === 0 ? without(labels, language) : { ...labels, [language]: remaining };
   return { ...value, [field]: next };
 }
 
-/** The options of an Enum; odd ones are empty objects. */
+/** The options of an Enum; malformed ones become empty objects. */
 export const optionsOf = (value: RowValue): RowValue[] =>
   Array.isArray(value.options) ? value.options.map((option) => (isRecord(option) ? option : {})) : [];

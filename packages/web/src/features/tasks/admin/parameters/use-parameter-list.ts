@@ -8,8 +8,8 @@ import { fromText, type ParameterList, type Row, withRows, withText } from './pa
 type Fault = { place: string; message: string };
 
 /**
- * A list of parameters of the form as text and as rows, kept in step both ways, with what is wrong in it by place once
- * the form's rule refused it.
+ * A parameter list of the form as text and rows, kept in sync, with its errors by position once the form's rule
+ * rejected it.
  */
 export function useParameterList<O>(control: Control<TaskValues, unknown, O>, name: ListField) {
   const { field, fieldState } = useController({ control, name });
@@ -17,7 +17,7 @@ export function useParameterList<O>(control: Control<TaskValues, unknown, O>, na
   const [faults, setFaults] = useState<Fault[]>([]);
   const place = useEditorFocus(field.ref);
 
-  // The form was filled again: after a save, or with what someone else saved.
+  // The form was reset: after a save, or with someone else's version.
   if (field.value !== list.text) setList(withText(list, field.value));
 
   const isRefused = fieldState.error !== undefined;

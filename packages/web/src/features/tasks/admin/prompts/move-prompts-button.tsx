@@ -20,7 +20,7 @@ import { SaveNotice } from '../../../../widgets/admin/form-page.tsx';
 type Place = { model_type: LlmModel; version: string };
 type MovePromptsButtonProps = { task: Pick<Task, 'id'>; prompts: readonly Prompt[] };
 
-/** Moves all prompts of a stored task to another model family and version together, after a question. */
+/** Moves all prompts of a saved task to another model family and version together, after confirmation. */
 export function MovePromptsButton({ task, prompts }: MovePromptsButtonProps) {
   const { t } = useTranslation(['tasks-admin', 'common']);
   const toast = useToast();

@@ -17,24 +17,24 @@ const prompt = (id: string, model_type: Prompt['model_type'], version: number): 
 });
 const [a, b, c] = [prompt('a', 'chatgpt', 1), prompt('b', 'grok', 1), prompt('c', 'chatgpt', 2)];
 
-describe('prompts that can’t be asked together', () => {
+describe('prompts that don’t match', () => {
   beforeAll(() => loadTexts(['tasks-admin']));
 
   it.each([
     [[a], null],
     [[a, b], 'All prompts must have the same model type. Found ChatGPT and Grok'],
     [[a, c], 'All prompts must have the same model version. Found version 1 and 2'],
-  ])('are in the specification’s words', (prompts, sentence) => {
+  ])('are reported in the specification’s words', (prompts, sentence) => {
     expect(mismatchText(prompts, translator('en', 'tasks-admin'))).toBe(sentence);
   });
 
-  it('are in Russian', async () => {
+  it('are reported in Russian', async () => {
     await loadTextsInEveryLanguage(['tasks-admin']);
     expect(mismatchText([a, b], translator('ru', 'tasks-admin'))).toContain('ChatGPT и Grok');
   });
 });
 
-it('keeps the order that was chosen', () => {
+it('keeps the order of selection', () => {
   expect(chosenPrompts(['c', 'gone', 'a'], [a, b, c])).toEqual([c, a]);
   expect(moved(['x', 'y', 'z'], 2, -1)).toEqual(['x', 'z', 'y']);
   expect(moved(['x', 'y'], 0, -1)).toEqual(['x', 'y']);

@@ -1,15 +1,15 @@
 import { type Prompt, promptsDiffer } from '@agentarium/contracts';
 import type { TFunction } from '../../../../lib/texts.ts';
 
-/** The chosen prompts in their order; ids that no prompt has are left out. */
+/** The selected prompts in order; unknown ids are dropped. */
 export function chosenPrompts(ids: readonly string[], prompts: readonly Prompt[]): Prompt[] {
   const byId = new Map(prompts.map((prompt) => [prompt.id, prompt]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /**
- * Why the chosen prompts can't be asked together, by the contract's rule and in the reader's language; in English word
- * for word as the specification has it (docs/spec/admin-side.md#validation). Null when they can.
+ * Why the selected prompts can't be combined, by the contract's rule, in the user's language; the English is the
+ * specification's (docs/spec/admin-side.md#validation). Null if they can.
  */
 export function mismatchText(prompts: readonly Prompt[], t: TFunction): string | null {
   const differ = promptsDiffer(prompts);
@@ -17,7 +17,7 @@ export function mismatchText(prompts: readonly Prompt[], t: TFunction): string |
   return t(`prompts.mismatch.${differ.by}`, { found: differ.found.join(` ${t('prompts.and')} `) });
 }
 
-/** A list with the entry at `at` moved by `step` places. */
+/** A list with the entry at `at` moved by `step`. */
 export function moved<T>(list: readonly T[], at: number, step: -1 | 1): T[] {
   const [entry, other] = [list[at], list[at + step]];
   if (entry === undefined || other === undefined) return [...list];

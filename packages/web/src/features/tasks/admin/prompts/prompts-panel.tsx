@@ -24,11 +24,11 @@ import { chosenPrompts, mismatchText, moved } from './prompt-choice.ts';
 type PromptsPanelProps = {
   control: Control<TaskValues, unknown, TaskInput>;
   prompts: readonly Prompt[];
-  /** As it is stored; null for a new one. */
+  /** The stored version; null for a new one. */
   task: Task | null;
 };
 
-/** The prompts of a task in the order they are asked; all of one model type and version (docs/spec/admin-side.md#validation). */
+/** A task's prompts in order; all must have the same model type and version (docs/spec/admin-side.md#validation). */
 export function PromptsPanel({ control, prompts, task }: PromptsPanelProps) {
   const { t } = useTranslation(['tasks-admin', 'errors']);
   const { field, fieldState } = useController({ control, name: 'prompt_ids' });
@@ -36,7 +36,7 @@ export function PromptsPanel({ control, prompts, task }: PromptsPanelProps) {
   const chosen = chosenPrompts(field.value, prompts);
   const mismatch = mismatchText(chosen, t);
   const error = mismatch ?? (fieldState.error && faultText(t, fieldState.error.message));
-  // Only what is stored can move: prompts that are chosen but not saved are not the task's yet.
+  // Only saved prompts can move: selected but unsaved ones are not the task's yet.
   const isStored = [...field.value].sort().join() === [...(task?.prompt_ids ?? [])].sort().join();
   const set = (next: readonly Prompt[]) => field.onChange(next.map(({ id }) => id));
   const sees = useVision();

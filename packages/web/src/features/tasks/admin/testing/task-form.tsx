@@ -1,5 +1,5 @@
 import type { Prompt, Task, Tool } from '@agentarium/contracts';
-import { answerApi } from '../../../../../testing/api.ts';
+import { mockApi } from '../../../../../testing/api.ts';
 import { screen } from '../../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../../../testing/tasks.ts';
@@ -46,11 +46,11 @@ export const child = aTask({ name: 'Dessert', task_type: 'child', agent });
 
 export const list = (...items: unknown[]) => ({ body: { items, next_cursor: null } });
 export const serve = (
-  answers: Parameters<typeof answerApi>[0] = {},
+  answers: Parameters<typeof mockApi>[0] = {},
   prompts = [one, grok, newer],
   task: Task = stored,
 ) =>
-  answerApi({
+  mockApi({
     'GET /public/agents': list(listedAgent),
     'GET /private/prompts': list(...prompts),
     'GET /public/tasks': list(stored, parent, child),

@@ -1,7 +1,7 @@
 import type { TaskInput } from '@agentarium/contracts';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { answerApi, refusal } from '../../../../../testing/api.ts';
+import { mockApi, refusal } from '../../../../../testing/api.ts';
 import { typeJson } from '../../../../../testing/json-editor.ts';
 import { screen, waitFor } from '../../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../../testing/render.tsx';
@@ -52,8 +52,8 @@ const show = (given: Partial<TaskValues> = {}) =>
   renderWithProviders(<Host given={given} />, { texts: ['admin', 'tasks-admin', 'tool-calls'] });
 const run = () => screen.getByRole('button', { name: 'Run test' });
 
-it('shows the words as they come, then figures, values, model and cost', async () => {
-  const asked = answerApi({
+it('streams the text, then shows figures, values, model and cost', async () => {
+  const requests = mockApi({
     'POST /private/tasks/try': stream(
       ['start', { parameters: { weight: 70 } }],
       ['text-delta', { text: 'About **420' }],
@@ -70,15 +70,15 @@ it('shows the words as they come, then figures, values, model and cost', async (
   expect(await screen.findByText('Energy')).toBeVisible();
   for (const fact of ['420', 'weight', 'Demo model', 'demo-1', '15 tokens'])
     expect(screen.getByText(fact)).toBeVisible();
-  expect(asked[0]?.body).toMatchObject({
+  expect(requests[0]?.body).toMatchObject({
     task: { name: 'Plate check', prompt_ids: [id] },
     parameters: { weight: 70 },
     model: { model_type: 'grok', version: 1 },
   });
 });
 
-it('asks for a whole form and for an object of values first', async () => {
-  const asked = answerApi({});
+it('requires a valid form and a JSON object of values first', async () => {
+  const requests = mockApi({});
   const { user } = await show({ prompt_ids: [] });
   await user.click(run());
   expect(await screen.findByText('Fix the marked fields first.')).toBeVisible();
@@ -86,10 +86,10 @@ it('asks for a whole form and for an object of values first', async () => {
   expect(screen.queryByText('Fix the marked fields first.')).toBeNull();
   await typeJson('Test values', '[]');
   await waitFor(() => expect(run()).toBeDisabled());
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-it('shows the tools as they are called, and asks before one that must be confirmed', async () => {
+it('shows tool calls live, and asks before one that needs approval', async () => {
   const callId = '01900000-0000-7000-8000-0000000000e1';
   const about = { call_id: callId, tool_name: 'calculator', arguments: { expression: '1 + 1' } };
   const writer = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
@@ -97,7 +97,7 @@ it('shows the tools as they are called, and asks before one that must be confirm
   const stream = await writer.promise;
   const tell = (event: string, data: object) =>
     stream.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
-  const asked = answerApi({
+  const requests = mockApi({
     'POST /private/tasks/try': new Response(readable, { headers: { 'content-type': 'text/event-stream' } }),
     'PUT /private/tasks/try/calls/:id': { body: { is_halted: false } },
   });
@@ -107,7 +107,7 @@ it('shows the tools as they are called, and asks before one that must be confirm
   tell('tool-call', { ...about, sequence: 1 });
   tell('confirmation-needed', { ...about, expires_at: new Date(Date.now() + 60_000).toISOString() });
   await user.click(await screen.findByRole('button', { name: 'Allow' }));
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ method: 'PUT', body: { confirmed: true } }));
+  await waitFor(() => expect(requests.at(-1)).toMatchObject({ method: 'PUT', body: { confirmed: true } }));
   tell('tool-call', { ...about, sequence: 1 });
   tell('tool-result', { ...about, status: 'completed', result: 2, error: null, duration_ms: 5 });
   expect(await screen.findByText('done')).toBeVisible();
@@ -117,9 +117,9 @@ it('shows the tools as they are called, and asks before one that must be confirm
   expect(await screen.findByText('It is 2.')).toBeVisible();
 });
 
-it('tells in words why a run failed', async () => {
+it('shows why a run failed', async () => {
   const error = { code: 'PROMPT_INVALID', message: 'A prompt of this task is not valid.' };
-  answerApi({ 'POST /private/tasks/try': stream(['end', { ...end, status: 'failed', error }]) });
+  mockApi({ 'POST /private/tasks/try': stream(['end', { ...end, status: 'failed', error }]) });
   const { user } = await show();
   await user.click(run());
   expect(
@@ -127,8 +127,8 @@ it('tells in words why a run failed', async () => {
   ).toBeVisible();
 });
 
-it('tells which value was refused', async () => {
-  answerApi({
+it('shows which value was rejected', async () => {
+  mockApi({
     'POST /private/tasks/try': refusal(400, 'VALIDATION_FAILED', [
       { path: 'parameters.kcal', message: 'x', code: 'NOT_INTEGER' },
     ]),
@@ -138,7 +138,7 @@ it('tells which value was refused', async () => {
   expect(await screen.findByText('parameters.kcal: Must be a valid integer')).toBeVisible();
 });
 
-it('adds words as they come, and passes over events that it does not know', () => {
+it('appends streamed text, and ignores unknown events', () => {
   const idle = { isRunning: true, text: 'a', calls: [], parameters: null, end: null, error: null };
   expect(afterEvent(idle, { id: null, event: 'other', data: {} })).toBe(idle);
   expect(afterEvent(idle, { id: null, event: 'text-delta', data: { text: 'b' } }).text).toBe('ab');

@@ -29,17 +29,17 @@ type Family = LlmModel | 'own';
 
 type TaskTrialProps = {
   form: UseFormReturn<TaskValues, unknown, TaskInput>;
-  /** A rule of the form as a whole forbids a run. */
+  /** The form can't be run yet. */
   blocked: boolean;
 };
 
 type RefusalProps = {
   error: unknown;
-  /** Whether a field shows what is wrong with its value. */
+  /** Whether a field already shows its error. */
   isShownAt: (path: string) => boolean;
 };
 
-/** Why a trial was refused, with the place of each value that does not fit and has no field of its own. */
+/** Why a trial was refused, with the path of each invalid value that has no field. */
 function Refusal({ error, isShownAt }: RefusalProps) {
   const { t } = useTranslation(['tasks-admin', 'errors']);
   if (!error) return null;
@@ -57,7 +57,7 @@ function Refusal({ error, isShownAt }: RefusalProps) {
   );
 }
 
-/** Runs the task as the form holds it, against a chosen model; nothing is saved or counted. */
+/** Runs the task as it is in the form with a chosen model; nothing is saved or counted. */
 export function TaskTrial({ form, blocked }: TaskTrialProps) {
   const { t } = useTranslation('tasks-admin');
   const { trial, start, stop } = useTaskTrial();
@@ -74,7 +74,7 @@ export function TaskTrial({ form, blocked }: TaskTrialProps) {
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
   const isVersion = /^[1-9]\d{0,2}$/.test(version);
 
-  // Fields that were marked may be mended by now.
+  // The marked fields may have been fixed by now.
   useEffect(() => {
     let last = JSON.stringify(form.getValues());
     return form.subscribe({

@@ -16,9 +16,9 @@ import { readList } from '../parameters/parameter-rows.ts';
 import type { Trial } from './use-task-trial.ts';
 
 const Markdown = lazyPart(() => import('../../../../design/layout/markdown-body.tsx'), {
-  failed: ({ given, error, onRetry }) => (
+  failed: ({ partProps, error, onRetry }) => (
     <>
-      <Box sx={{ whiteSpace: 'pre-wrap' }}>{given.text}</Box>
+      <Box sx={{ whiteSpace: 'pre-wrap' }}>{partProps.text}</Box>
       <LoadFailed error={error} onRetry={onRetry} />
     </>
   ),
@@ -32,11 +32,11 @@ const shown = (value: Value | undefined): string =>
 type TrialAnswerProps = {
   trial: Trial;
   outputs: string;
-  /** The names of the files that it was given, by id. */
+  /** The names of its files, by id. */
   fileNames: ReadonlyMap<string, string>;
 };
 
-/** What a trial gives: the words as they come, its figures, who answered and at what cost. */
+/** A trial's output: text as it streams, numbers, model and cost. */
 export function TrialAnswer({ trial, outputs, fileNames }: TrialAnswerProps) {
   const { t, i18n } = useTranslation('tasks-admin');
   const format = useFormat();

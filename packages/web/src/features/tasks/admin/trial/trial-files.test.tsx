@@ -1,10 +1,10 @@
 import type { TaskInput } from '@agentarium/contracts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { answerApi, refusal, withheld } from '../../../../../testing/api.ts';
+import { deferred, mockApi, refusal } from '../../../../../testing/api.ts';
 import { fireEvent, screen, waitFor } from '../../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../../../testing/tasks.ts';
-import { aPhoto, aStoredFile, standInUploads } from '../../../../../testing/uploads.ts';
+import { aPhoto, aStoredFile, mockUploads } from '../../../../../testing/uploads.ts';
 import { useSchemaForm } from '../../../../design/form/use-schema-form.ts';
 import { changeLanguage } from '../../../../lib/i18n.ts';
 import { taskSchema } from '../task-schema.ts';
@@ -41,7 +41,7 @@ const answer = (parameters: object) =>
   );
 
 beforeEach(() => {
-  standInUploads();
+  mockUploads();
 });
 afterEach(async () => {
   await changeLanguage('en');
@@ -63,8 +63,8 @@ const choose = async (label = 'Choose a photo') =>
   });
 const run = (name = 'Run test') => screen.getByRole('button', { name });
 
-it('has a field for each file, of the form and of the parent, and runs with what is chosen', async () => {
-  const asked = answerApi({
+it('has a field for each file, of the form and of the parent, and runs with the selected ones', async () => {
+  const requests = mockApi({
     'POST /public/files': stored,
     'POST /private/tasks/try': () => answer({ photo: file.id, meal: '‹meal›' }),
   });
@@ -75,22 +75,22 @@ it('has a field for each file, of the form and of the parent, and runs with what
   await screen.findByText('245 kB');
   await user.click(run());
   expect(await screen.findByText('Values used')).toBeVisible();
-  expect(asked.find(({ path }) => path.endsWith('/try'))?.body).toMatchObject({
+  expect(requests.find(({ path }) => path.endsWith('/try'))?.body).toMatchObject({
     parameters: { photo: file.id },
   });
   expect(screen.getAllByText('plate.jpg')).toHaveLength(2);
   expect(screen.queryByText(file.id)).toBeNull();
 });
 
-it('waits for a file that is still uploading, with the words of the run form', async () => {
-  const upload = withheld(stored);
-  const asked = answerApi({ 'POST /public/files': upload.handler });
+it('waits for a file that is still uploading, with the message of the run form', async () => {
+  const upload = deferred(stored);
+  const requests = mockApi({ 'POST /public/files': upload.handler });
   const { user } = await show();
   await choose();
   await screen.findByText('Uploading: 0%');
   await user.click(run());
   expect(await screen.findByText('Wait until the file is uploaded, then run the task.')).toBeVisible();
-  expect(asked.map(({ path }) => path)).not.toContain('/private/tasks/try');
+  expect(requests.map(({ path }) => path)).not.toContain('/private/tasks/try');
   upload.release();
   await screen.findByText('245 kB');
   await waitFor(() => expect(screen.queryByText(/Wait until/)).toBeNull());
@@ -109,9 +109,9 @@ it.each([
     /не видит изображений\. Уберите фото/,
   ],
 ] as const)(
-  'says at the field what the server refused (%s, %s)',
+  'shows the server’s error at the field (%s, %s)',
   async (language, button, label, code, status, text) => {
-    answerApi({
+    mockApi({
       'POST /public/files': stored,
       'DELETE /public/files/:id': { body: { message: 'gone' } },
       'POST /private/tasks/try': refusal(status, code, [{ path: 'parameters.photo', message: 'x', code }]),

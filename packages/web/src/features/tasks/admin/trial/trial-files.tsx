@@ -5,7 +5,7 @@ import { faultText } from '../../../../lib/api/fault-text.ts';
 import { FileField } from '../../../../widgets/files/file-field.tsx';
 import type { TrialFileField } from './use-trial-files.ts';
 
-/** A field for each file that a trial can be given, as in the form of a run. */
+/** A field for each file of a trial, as in the run form. */
 export default function TrialFiles({ fields }: { fields: readonly TrialFileField[] }) {
   const { t } = useTranslation(['tasks-admin', 'parameters', 'errors']);
   return (

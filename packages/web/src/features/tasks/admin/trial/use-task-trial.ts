@@ -2,14 +2,14 @@ import type { LlmModel, TaskInput, TaskTrialData, TaskTrialEnd } from '@agentari
 import { useEffect, useRef, useState } from 'react';
 import { tryTask } from '../../../../data/streams.ts';
 import type { StreamEvent } from '../../../../lib/api/sse-parser.ts';
-import { reduceToolCalls, type ToolCallShown } from '../../../../lib/tool-call-state.ts';
+import { reduceToolCalls, type ToolCallView } from '../../../../lib/tool-call-state.ts';
 
 export type TrialModel = { model_type: LlmModel; version: number };
 export type Trial = {
   isRunning: boolean;
   text: string;
-  calls: readonly ToolCallShown[];
-  /** The values it ran with, samples included. */
+  calls: readonly ToolCallView[];
+  /** The values used, samples included. */
   parameters: TaskTrialData['start']['parameters'] | null;
   end: TaskTrialEnd | null;
   error: unknown;
@@ -17,7 +17,7 @@ export type Trial = {
 
 const none: Trial = { isRunning: false, text: '', calls: [], parameters: null, end: null, error: null };
 
-/** The state of a trial after one more of its events. */
+/** Applies the next event to a trial's state. */
 export function afterEvent(trial: Trial, { event, data }: StreamEvent): Trial {
   switch (event) {
     case 'start':
@@ -35,7 +35,7 @@ export function afterEvent(trial: Trial, { event, data }: StreamEvent): Trial {
   }
 }
 
-/** Runs a task that is not saved and follows its answer; leaving the form stops it. */
+/** Runs an unsaved task and follows its answer; leaving the form stops it. */
 export function useTaskTrial() {
   const [trial, setTrial] = useState<Trial>(none);
   const running = useRef<AbortController | null>(null);

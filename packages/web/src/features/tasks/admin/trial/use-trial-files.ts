@@ -14,11 +14,11 @@ type Chosen = { id: string; isBusy: boolean };
 
 export type TrialFileField = Pick<FileFieldProps, 'label' | 'type' | 'value' | 'onChange' | 'focusRef'> & {
   key: string;
-  /** What is wrong with it, as `faultText` reads it. */
+  /** Its error, for `faultText`. */
   fault: string | undefined;
 };
 
-/** The parameters that take a file, of those that the form holds as JSON. A field belongs to a name and a type. */
+/** The file parameters of the form's JSON. A field is identified by name and type. */
 function fileParametersOf(text: string, language: string): FileParameter[] {
   const all = (readList(text) ?? []).flatMap(({ name, data_type: type, locales }) =>
     typeof name === 'string' && name !== '' && isFileType(type)
@@ -36,8 +36,8 @@ function fileParametersOf(text: string, language: string): FileParameter[] {
 }
 
 /**
- * The files that a trial runs with: one field for each parameter that takes one, and what the server refused of them.
- * `areReady` marks a file that is still on its way and moves the focus there.
+ * A trial's files: one field per file parameter, with the server's errors. `areReady` marks a file still uploading and
+ * focuses it.
  */
 export function useTrialFiles(parameters: string, error: unknown) {
   const { i18n } = useTranslation();
@@ -83,7 +83,7 @@ export function useTrialFiles(parameters: string, error: unknown) {
     values: Object.fromEntries(
       asked.flatMap(({ key, name }) => (chosen[key]?.id ? [[name, chosen[key].id]] : [])),
     ),
-    /** The names of the chosen files, by id. */
+    /** The names of the selected files, by id. */
     fileNames: new Map(known.flatMap(({ data }) => (data ? [[data.id, data.name] as const] : []))),
     areReady(): boolean {
       const busy = asked.filter(({ key }) => chosen[key]?.isBusy);

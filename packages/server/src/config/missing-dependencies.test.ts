@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { missingDependencies } from './missing-dependencies.ts';
+
+const database = { DATABASE_URL: 'postgres://localhost/a', JWT_SECRET: 'x'.repeat(32) };
+
+test.each([
+  [{ DATABASE_URL: database.DATABASE_URL }, 'JWT_SECRET'],
+  [{ DATABASE_DIRECT_URL: database.DATABASE_URL }, 'DATABASE_DIRECT_URL'],
+  [{ BUS_URL: 'redis://localhost' }, 'BUS_URL'],
+  [{ PROCESS_ROLE: 'api' }, 'PROCESS_ROLE'],
+  [{ PROCESS_ROLE: 'worker' }, 'PROCESS_ROLE'],
+  [{ PAYMENT_CHECKOUT_URL: 'https://pay.example.com' }, 'PAYMENT_CHECKOUT_URL'],
+  [{ PAYMENT_SECRET: 'x'.repeat(32) }, 'PAYMENT_CHECKOUT_URL'],
+])('%j reports what is missing', (given, variable) => {
+  expect(missingDependencies(given).map((problem) => problem.split(':')[0])).toEqual([variable]);
+});
+
+test.each([
+  [{}],
+  [{ PROCESS_ROLE: 'all' }],
+  [database],
+  [
+    {
+      ...database,
+      PROCESS_ROLE: 'worker',
+      BUS_URL: 'redis://localhost',
+      DATABASE_DIRECT_URL: 'postgres://b/a',
+    },
+  ],
+  [{ PAYMENT_CHECKOUT_URL: 'https://pay.example.com', PAYMENT_SECRET: 'x'.repeat(32) }],
+])('%j is complete', (given) => {
+  expect(missingDependencies(given)).toEqual([]);
+});

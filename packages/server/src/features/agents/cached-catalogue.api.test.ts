@@ -1,0 +1,74 @@
+import { api } from '@agentarium/contracts';
+import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { agents, prompts, taskPrompts, tasks, users } from '../../db/schema/index.ts';
+
+describe.each(kinds)('cached lists of the catalogue, on %s', (kind) => {
+  let app: TestApp;
+  let admin: string;
+  let user: string;
+  beforeAll(async () => {
+    app = await testApp(kind, { worker: false });
+    admin = (await app.admin()).token;
+    user = (await app.signUp()).token;
+  });
+  afterAll(() => app.close());
+
+  const taskOf = async (id: string, token: string) =>
+    (await app.call(api.tasks.listTasks, { token, query: {} })).body.items.find((task) => task.id === id);
+  const agentOf = async (id: string, token: string) =>
+    (await app.call(api.agents.listAgents, { token })).body.items.find((agent) => agent.id === id);
+
+  test('reflect every change immediately: of an item, its parts and its relations', async () => {
+    const { database } = app.services;
+    const { db } = database;
+    const agent = await addAgent(database, { name: 'First' });
+    const { id } = await addTask(database, { agent_id: agent.id, name: 'One' });
+    const both = async (token: string) => [await taskOf(id, token), await agentOf(agent.id, token)] as const;
+    expect(await both(user)).toMatchObject([{ name: 'One' }, { name: 'First', tasks: [{ name: 'One' }] }]);
+    await db.update(tasks).set({ name: 'Two' }).where(eq(tasks.id, id));
+    expect(await both(user)).toMatchObject([{ name: 'Two' }, { tasks: [{ name: 'Two' }] }]);
+    await db.update(agents).set({ name: 'Second' }).where(eq(agents.id, agent.id));
+    expect(await both(user)).toMatchObject([{ agent: { name: 'Second' } }, { name: 'Second' }]);
+    const [used] = await db.select().from(taskPrompts).where(eq(taskPrompts.task_id, id));
+    await db
+      .update(prompts)
+      .set({ model_type: 'grok' })
+      .where(eq(prompts.id, used?.prompt_id ?? ''));
+    expect(await both(user)).toMatchObject([{ model_type: 'grok' }, { model_type: 'grok' }]);
+    await db.delete(taskPrompts).where(eq(taskPrompts.task_id, id));
+    expect(await both(admin)).toMatchObject([{ model_type: null, prompts: [] }, { model_type: null }]);
+    await db.update(tasks).set({ deployment_state: 'new' }).where(eq(tasks.id, id));
+    expect(await both(user)).toMatchObject([undefined, { tasks: [] }]);
+    expect(await both(admin)).toMatchObject([{ name: 'Two' }, { tasks: [{ name: 'Two' }] }]);
+    await db.delete(tasks).where(eq(tasks.id, id));
+    expect(await both(admin)).toMatchObject([undefined, { tasks: [] }]);
+  });
+
+  test('return each caller’s own view after another caller’s', async () => {
+    const { database } = app.services;
+    const agent = await addAgent(database, { tier: 'premium' });
+    const hidden = { name: 'key', param_type: 'AdminInput', data_type: 'String', value: 'secret' } as const;
+    const given = { agent_id: agent.id, required_parameters: [hidden] };
+    const { id } = await addTask(database, given);
+    const paying = await app.signUp();
+    const plan = {
+      current_plan: 'ultra',
+      plan_activated_at: app.clock.now(),
+      plan_expires_at: null,
+    } as const;
+    await database.db.update(users).set(plan).where(eq(users.id, paying.id));
+    for (let time = 0; time < 2; time += 1) {
+      const [forAdmin, forUser] = [await taskOf(id, admin), await taskOf(id, user)];
+      expect(forAdmin).toMatchObject({ required_parameters: [{ value: 'secret' }] });
+      expect(forAdmin?.prompts).toHaveLength(1);
+      expect(forUser).toMatchObject({ has_access: false, prompts: [], prompt_ids: [] });
+      expect(forUser?.required_parameters).toEqual([{ ...hidden, value: undefined }]);
+      expect((await agentOf(agent.id, user))?.has_access).toBe(false);
+      expect((await agentOf(agent.id, paying.token))?.has_access).toBe(true);
+      expect(await taskOf(id, paying.token)).toEqual({ ...forUser, has_access: true });
+    }
+  });
+});

@@ -1,0 +1,44 @@
+import { createContext, useContext } from 'react';
+import { useFormat } from '../../design/hooks/use-format.ts';
+import { useMoney } from '../../design/hooks/use-money.ts';
+import { useTranslation } from '../../design/hooks/use-translation.ts';
+
+/** Fields whose values have translations, with the keys of those. */
+const wordsOf: Record<string, string> = {
+  status: 'audit:value.status',
+  role: 'audit:value.role',
+  tier: 'common:tier',
+  deployment_state: 'common:deploymentState',
+  task_type: 'common:taskType',
+  execution_type: 'common:executionType',
+};
+
+/** Fields that are switches: they are on or off, not true or false. */
+const isSwitch = (field: string) => /(^|[._])(enabled|maintenance_mode|emergency_stop)$/.test(field);
+
+/** The currency of the sums in the log. */
+export const AuditCurrency = createContext('USD');
+
+/** Labels of fields and values in the user's language; values without a translation show as recorded. */
+export function useAuditLabels() {
+  const { t } = useTranslation(['audit', 'common']);
+  const currency = useContext(AuditCurrency);
+  const { money } = useFormat();
+  const cost = useMoney(currency);
+  return {
+    field: (name: string): string => t(`audit:field.${name}`, { defaultValue: name }),
+    value: (field: string, value: unknown): string => {
+      if (field === 'daily_execution_limit' && (value === null || value === -1))
+        return t(`audit:value.limit.${value === null ? 'plan' : 'none'}`);
+      if (typeof value === 'number' && field === 'amount') return money(value, currency);
+      if (typeof value === 'number' && field === 'monthly_budget_micros') return cost(value / 1e6);
+      if (value === null || value === undefined || value === '') return t('audit:nothing');
+      if (typeof value === 'boolean')
+        return t(
+          isSwitch(field) ? `audit:value.switch.${value ? 'on' : 'off'}` : `common:${value ? 'yes' : 'no'}`,
+        );
+      const words = wordsOf[field];
+      return words ? t(`${words}.${value}`, { defaultValue: String(value) }) : String(value);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { mockApi } from '../../../../testing/api.ts';
+import { fakeCaches } from '../../../../testing/caches.ts';
+import { screen, within } from '../../../../testing/library.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { saveOfflineAnswer } from '../../../lib/device/offline-answers.ts';
+import { anExecution } from '../testing/factories.ts';
+import { ExecutionsList } from './executions-list.tsx';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('offline the history links to the answers saved on this device', async () => {
+  vi.stubGlobal('caches', fakeCaches());
+  await saveOfflineAnswer('me', anExecution({ id: 'old', task_name: 'Plate check' }));
+  await saveOfflineAnswer('me', anExecution({ id: 'new', task_name: 'Weekly menu' }));
+  mockApi({
+    'GET /public/task-executions': () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  await renderWithProviders(<ExecutionsList />, { user: { id: 'me' }, texts: ['executions'] });
+  const section = await screen.findByRole('region', { name: 'Available offline' });
+  const links = within(section).getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Weekly menu', '/executions/new'],
+    ['Plate check', '/executions/old'],
+  ]);
+  expect(screen.getByRole('alert')).toBeVisible();
+});

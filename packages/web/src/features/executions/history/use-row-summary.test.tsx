@@ -1,0 +1,63 @@
+import type { ExecutionListed, OutputParameter, Task } from '@agentarium/contracts';
+import { expect, it } from 'vitest';
+import { switchToRussian } from '../../../../testing/fields.ts';
+import { screen } from '../../../../testing/library.ts';
+import { renderWithProviders } from '../../../../testing/render.tsx';
+import { aListedExecution, ask, aTask } from '../testing/factories.ts';
+import { useRowSummary } from './use-row-summary.ts';
+
+const kcal = {
+  name: 'kcal',
+  data_type: 'Integer',
+  unit: 'kcal',
+  locales: { en: { display_name: 'Energy' }, ru: { display_name: 'Энергия' } },
+} as OutputParameter;
+const task = aTask({
+  required_parameters: [ask('goal', 'String'), ask('days', 'Integer'), ask('when', 'Schedule')],
+  output_parameters: [{ ...kcal, name: 'advice', data_type: 'String' }, kcal],
+});
+
+function Words({ execution, of }: { execution: ExecutionListed; of: Task | undefined }) {
+  const { asked, figure } = useRowSummary()(execution, of);
+  return <output>{`${asked}|${figure}`}</output>;
+}
+const show = (overrides: Partial<ExecutionListed>, of: Task | undefined = task) =>
+  renderWithProviders(<Words execution={aListedExecution(overrides)} of={of} />, {
+    user: {},
+    texts: ['schedule'],
+  });
+const when = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
+
+it.each<[string, Partial<ExecutionListed>, string]>([
+  ['the input, without the schedule', { input_params: { goal: 'lose', days: 7, when } }, 'lose · 7|'],
+  ['no empty values', { input_params: { goal: '', days: null } }, '|'],
+  ['several lines as one', { input_params: { goal: 'one\n\n  two' } }, 'one two|'],
+  ['the first number of the answer', { output_params: { advice: 'eat', kcal: 2000 } }, '|Energy: 2,000 kcal'],
+  ['a zero too', { output_params: { kcal: 0 } }, '|Energy: 0 kcal'],
+  ['no figure that is not a number', { output_params: { kcal: null } }, '|'],
+])('shows %s', async (_what, overrides, words) => {
+  await show(overrides);
+  expect(screen.getByRole('status')).toHaveTextContent(words);
+});
+
+it('truncates long text', async () => {
+  await show({ input_params: { goal: 'x'.repeat(200) } });
+  expect(screen.getByRole('status')).toHaveTextContent(`${'x'.repeat(89)}…|`);
+});
+
+it('is empty for a deleted task', async () => {
+  await renderWithProviders(
+    <Words execution={aListedExecution({ input_params: { goal: 'lose' } })} of={undefined} />,
+    {
+      user: {},
+      texts: ['schedule'],
+    },
+  );
+  expect(screen.getByRole('status').textContent).toBe('|');
+});
+
+it('is in the user’s language', async () => {
+  await show({ output_params: { kcal: 2000 } });
+  await switchToRussian();
+  expect(screen.getByRole('status')).toHaveTextContent('Энергия: 2 000 ккал');
+});

@@ -1,0 +1,115 @@
+import type { PastTick, ScheduleStatus } from '@agentarium/contracts';
+import { expect, it } from 'vitest';
+import { mockApi, refusal } from '../../../testing/api.ts';
+import { fireEvent, screen, within } from '../../../testing/library.ts';
+import { renderWithProviders } from '../../../testing/render.tsx';
+import { aTask } from '../../../testing/tasks.ts';
+import { ScheduleSection } from './schedule-section.tsx';
+import { aSchedule } from './testing/a-schedule.ts';
+
+const path = '/public/schedule/:id';
+const task = aTask({ task_type: 'parent_scheduled' });
+const show = () =>
+  renderWithProviders(<ScheduleSection task={task} />, {
+    user: { timezone: 'Europe/Moscow' },
+    texts: ['schedule', 'executions'],
+  });
+
+/** The server with one schedule, which each call changes as given. */
+function serve(begin: Partial<ScheduleStatus>, changes: Record<string, Partial<ScheduleStatus>> = {}) {
+  let now = aSchedule(begin);
+  const change = (to: Partial<ScheduleStatus>) => () => {
+    now = aSchedule(to);
+    return { body: now };
+  };
+  return mockApi({
+    [`GET ${path}/status`]: () => ({ body: now }),
+    ...Object.fromEntries(Object.entries(changes).map(([name, to]) => [`PUT ${path}/${name}`, change(to)])),
+  });
+}
+
+it('pauses until midnight of the chosen day in its own zone, and resumes', async () => {
+  const until = '2999-02-01T21:00:00.000Z';
+  const requests = serve({}, { pause: { paused_until: until } });
+  const { user } = await show();
+  await user.click(await screen.findByRole('button', { name: 'Pause' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Pause this schedule' });
+  const day = within(dialog).getByLabelText('Resume on');
+  fireEvent.change(day, { target: { value: '2001-01-01' } });
+  expect(within(dialog).getByRole('button', { name: 'Pause' })).toBeDisabled();
+  fireEvent.change(day, { target: { value: '2999-02-02' } });
+  await user.click(within(dialog).getByRole('button', { name: 'Pause' }));
+  expect(await screen.findByText('Paused')).toBeVisible();
+  expect(screen.getByText(/Runs resume on Feb 2, 2999/)).toBeVisible();
+  expect(within(screen.getByRole('list')).getAllByRole('listitem')[0]).toHaveTextContent(/Feb 2, 2999.*9:00/);
+  await user.click(screen.getByRole('button', { name: 'Resume' }));
+  const bodies = requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+  expect(bodies).toEqual([{ until }, { until: null }]);
+});
+
+it('skips the next run, shows which, and restores it', async () => {
+  const skipped_run = '2999-02-01T06:00:00.000Z';
+  const requests = serve({}, { 'skip-next': { skipped_run }, pause: {} });
+  const { user } = await show();
+  await user.click(await screen.findByRole('button', { name: 'Skip next run' }));
+  expect(await screen.findByText('The run on Feb 1, 2999, 9:00 AM will be skipped.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Skip next run' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: "Don't skip" }));
+  expect(await screen.findByRole('button', { name: 'Skip next run' })).toBeVisible();
+  expect(requests.at(-2)?.body ?? requests.at(-1)?.body).toEqual({ until: null });
+});
+
+it('shows an error when skipping fails', async () => {
+  mockApi({
+    [`GET ${path}/status`]: { body: aSchedule() },
+    [`PUT ${path}/skip-next`]: refusal(409, 'SCHEDULE_STOPPED'),
+  });
+  const { user } = await show();
+  await user.click(await screen.findByRole('button', { name: 'Skip next run' }));
+  expect(await screen.findByText('This schedule is stopped. Restart it first.')).toBeVisible();
+});
+
+const tick = (at: number, given: Partial<PastTick>): PastTick => ({
+  time: `2026-05-0${at}T06:00:00.000Z`,
+  outcome: 'skipped',
+  reason: null,
+  execution_id: null,
+  execution_status: null,
+  ...given,
+});
+
+it('lists past runs with outcome and reason, page by page', async () => {
+  const run = '01900000-0000-7000-8000-000000000009';
+  mockApi({
+    [`GET ${path}/status`]: { body: aSchedule() },
+    [`GET ${path}/ticks`]: ({ query }) => ({
+      body: query.get('cursor')
+        ? { items: [tick(1, { reason: 'DAILY_LIMIT_GLOBAL' })], next_cursor: null }
+        : {
+            items: [
+              tick(3, { outcome: 'started', execution_id: run, execution_status: 'completed' }),
+              tick(2, { reason: 'PAUSED' }),
+            ],
+            next_cursor: '1',
+          },
+    }),
+  });
+  const { user } = await show();
+  await user.click(await screen.findByRole('button', { name: 'Past runs', expanded: false }));
+  const list = await screen.findByRole('list', { name: 'Past runs' });
+  const link = within(list).getByRole('link', { name: /May.3,.2026,.9:00/ });
+  expect(link).toHaveAttribute('href', `/executions/${run}`);
+  expect(list).toHaveTextContent(/Completed.*Skipped.*The schedule was paused\./);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(await within(list).findByText("You have used all of today's runs.")).toBeVisible();
+});
+
+it('shows a notice when nothing was due yet', async () => {
+  mockApi({
+    [`GET ${path}/status`]: { body: aSchedule() },
+    [`GET ${path}/ticks`]: { body: { items: [], next_cursor: null } },
+  });
+  const { user } = await show();
+  await user.click(await screen.findByRole('button', { name: 'Past runs' }));
+  expect(await screen.findByText('No runs were scheduled in the last 90 days.')).toBeVisible();
+});

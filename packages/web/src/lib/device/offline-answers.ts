@@ -1,0 +1,63 @@
+import type { Execution } from '@agentarium/contracts';
+
+/** How many answers stay readable offline on this device. */
+export const maxOfflineAnswers = 50;
+
+/** A copy of a run; `kept_at` is when it was last read from the server. */
+type OfflineAnswer = Execution & { kept_at: string };
+
+const prefix = 'agentarium-answers-';
+const cacheOf = (userId: string) => caches.open(prefix + userId);
+const addressOf = (id: string) => `/executions/${id}`;
+
+/** Without storage (an insecure address, a private window) nothing is saved or found. */
+async function unlessClosed<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return 'caches' in globalThis ? await work() : otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Saves a copy for this user, as the newest of at most fifty. */
+export const saveOfflineAnswer = (userId: string, execution: Execution, now = new Date()): Promise<void> =>
+  unlessClosed(async () => {
+    const cache = await cacheOf(userId);
+    const address = addressOf(execution.id);
+    await cache.delete(address);
+    await cache.put(address, Response.json({ ...execution, kept_at: now.toISOString() }));
+    const all = await cache.keys();
+    const oldest = all.slice(0, Math.max(0, all.length - maxOfflineAnswers));
+    await Promise.all(oldest.map((old) => cache.delete(old)));
+  }, undefined);
+
+/** This user's copy of a run; null if there is none. */
+export const readOfflineAnswer = (userId: string, id: string): Promise<OfflineAnswer | null> =>
+  unlessClosed(async () => {
+    const found = await (await cacheOf(userId)).match(addressOf(id));
+    return found ? ((await found.json()) as OfflineAnswer) : null;
+  }, null);
+
+/** This user's copies, last read first. */
+export const listOfflineAnswers = (userId: string): Promise<OfflineAnswer[]> =>
+  unlessClosed(async () => {
+    const cache = await cacheOf(userId);
+    const found = await Promise.all((await cache.keys()).map((address) => cache.match(address)));
+    const copies = await Promise.all(found.map((one) => one?.json() as Promise<OfflineAnswer> | undefined));
+    return copies.filter((one) => one !== undefined).reverse();
+  }, []);
+
+/** Deletes copies of runs that no longer exist. */
+export const deleteOfflineAnswers = (userId: string, ids: readonly string[]): Promise<void> =>
+  unlessClosed(async () => {
+    const cache = await cacheOf(userId);
+    await Promise.all(ids.map((id) => cache.delete(addressOf(id))));
+  }, undefined);
+
+/** Deletes everyone else's copies; null means everyone's. */
+export const deleteOthersOfflineAnswers = (userId: string | null): Promise<void> =>
+  unlessClosed(async () => {
+    const own = userId === null ? null : prefix + userId;
+    const others = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== own);
+    await Promise.all(others.map((name) => caches.delete(name)));
+  }, undefined);
