@@ -7,7 +7,6 @@ import { measureHeld } from './held.ts';
 import { measureInsights, type ReadFigure } from './insights.ts';
 import { printInteractions } from './interactions.ts';
 import { type Large, startLarge } from './large.ts';
-import { type MigrationFigures, measureMigration } from './migrate.ts';
 import { measureRuns, type RunFigures } from './runs.ts';
 import { measureSchedules, type ScheduleFigures } from './schedules.ts';
 import { measureSearch } from './search.ts';
@@ -101,26 +100,6 @@ function printFleet(figures: FleetFigures): void {
   );
 }
 
-function printMigration({
-  runs,
-  migrations,
-  tookMs,
-  deadlocks,
-  stuck,
-  phases,
-  faults,
-}: MigrationFigures): void {
-  console.log(
-    `  ${migrations} migrations of ${count(runs)} runs took ${(tookMs / 1000).toFixed(1)} s; ${deadlocks} deadlocks, ${stuck} runs stuck`,
-  );
-  for (const [phase, { requests, failed, p99Ms, longestMs, longest }] of Object.entries(phases)) {
-    console.log(
-      `  ${phase.padEnd(9)}  ${failed} of ${count(requests)} requests failed; p99 ${ms(p99Ms)}, the longest ${ms(longestMs)}: ${longest}`,
-    );
-  }
-  for (const fault of faults) console.log(`    ${fault}`);
-}
-
 type Part = { title: string; measure: (target: BenchDatabase) => Promise<void> };
 
 const parts: Record<string, Part> = {
@@ -173,15 +152,14 @@ async function measureReaders(url: string | null, names: string[]): Promise<void
   }
 }
 
-// Any of runs, schedules, words, first-words, idle, insights, search, admin, held, embedded, postgres; everything but faults, fleet, web, interactions and migrate without them.
+// Any of runs, schedules, words, first-words, idle, insights, search, admin, held, embedded, postgres; everything but faults, fleet, web and interactions without them.
 // `web` takes a number of visits (5 by default) and any of its pages. `faults` takes a number (of each kind, 30 by default) and any of its kinds; it needs root for a disk to fill up.
-// `migrate` takes a number of runs (1,000,000 by default) and the first migration; it needs the history of the clone.
 const asked = process.argv.slice(2);
 const words = [
-  ...['embedded', 'postgres', 'faults', 'fleet', 'web', 'interactions', 'migrate'],
+  ...['embedded', 'postgres', 'faults', 'fleet', 'web', 'interactions'],
   ...[...Object.keys(parts), ...Object.keys(readers), ...faultKinds, ...webPages],
 ];
-const unknown = asked.filter((word) => !words.includes(word) && !/^\d+$|^\d{4}_\w+$/.test(word));
+const unknown = asked.filter((word) => !words.includes(word) && !/^\d+$/.test(word));
 if (unknown.length > 0) {
   console.error(`Not known: ${unknown.join(' ')}. What can be measured: ${words.join(' ')}`);
   process.exit(2);
@@ -231,29 +209,7 @@ if (asked.includes('interactions')) {
   await printInteractions();
 }
 
-if (asked.includes('migrate')) {
-  const runs = Number(asked.find((word) => /^\d+$/.test(word)) ?? 1_000_000);
-  const migration = asked.find((word) => /^\d{4}_/.test(word)) ?? '0025_runs_in_hand';
-  console.log(
-    `Migrations from ${migration} on, beside two processes of the version before that serve requests.`,
-  );
-  const postgres = await startPostgres({ survives: 'power cut' });
-  try {
-    printMigration(await measureMigration(postgres.url, { runs, migration }));
-  } finally {
-    await postgres.stop();
-  }
-}
-
-const names = [
-  ...Object.keys(parts),
-  ...Object.keys(readers),
-  'faults',
-  'fleet',
-  'web',
-  'interactions',
-  'migrate',
-];
+const names = [...Object.keys(parts), ...Object.keys(readers), 'faults', 'fleet', 'web', 'interactions'];
 for (const [name, { title, measure }] of Object.entries(parts)) {
   if (!isAsked(name, names)) continue;
   console.log(title);

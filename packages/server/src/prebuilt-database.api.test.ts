@@ -7,7 +7,7 @@ import type { Database } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { packDirectory } from './platform/database/packed-directory.ts';
-import { migrations } from './prepare.ts';
+import { schemaFolder } from './prepare.ts';
 
 let folder: string;
 let prebuilt: string;
@@ -48,7 +48,7 @@ test('the prebuilt database equals a migrated one', async () => {
   const database = await openDatabase({ dataDir, log: silentLog, prebuilt });
   const reference = await testDatabase('postgres');
   try {
-    expect(await migrate(database, migrations)).toBe(0);
+    expect(await migrate(database, schemaFolder)).toBe(0);
     const lines = await structure(database);
     expect(lines.length).toBeGreaterThan(500);
     expect(lines).toEqual(await structure(reference));

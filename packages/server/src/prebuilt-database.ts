@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate } from './platform/database/migrate.ts';
 import { openDatabase } from './platform/database/open-database.ts';
 import { packDirectory } from './platform/database/packed-directory.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import { createLogger } from './platform/log.ts';
-import { migrations } from './prepare.ts';
+import { schemaFolder } from './prepare.ts';
 
 const folder = fileURLToPath(new URL('../dist', import.meta.url));
 
@@ -18,7 +25,10 @@ const folder = fileURLToPath(new URL('../dist', import.meta.url));
  */
 export function prebuiltDatabase(): string {
   const hash = createHash('sha256');
-  for (const migration of readMigrationFiles({ migrationsFolder: migrations })) hash.update(migration.hash);
+  for (const kind of ['migrations', 'functions']) {
+    for (const name of readdirSync(join(schemaFolder, kind)).sort())
+      hash.update(readFileSync(join(schemaFolder, kind, name)));
+  }
   return join(folder, `database-${hash.digest('hex').slice(0, 16)}.zst`);
 }
 
@@ -29,7 +39,7 @@ export async function buildDatabase(): Promise<void> {
   const dataDir = mkdtempSync(join(folder, 'unfinished-'));
   try {
     const database = await openDatabase({ dataDir, log });
-    await migrate(database, migrations);
+    await migrate(database, schemaFolder);
     const jobs = await startJobs(database, { log, work: false });
     await jobs.stop();
     await database.close();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
-export const ownMigrations = join(root, 'packages', 'server', 'src', 'db', 'migrations');
+export const ownMigrations = join(root, 'packages', 'server', 'src', 'db');
 
 /** Where prepared databases for tests are cached. */
 export const cache = join(root, 'node_modules', '.cache', 'agentarium');
@@ -12,8 +12,9 @@ export const cache = join(root, 'node_modules', '.cache', 'agentarium');
 /** Changes with the migrations and the packages that run them. */
 export function versionKey(migrations: string): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
-  for (const name of readdirSync(migrations).sort()) {
-    if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(migrations, name)));
+  for (const kind of ['migrations', 'functions']) {
+    for (const name of readdirSync(join(migrations, kind)).sort())
+      hash.update(name).update(readFileSync(join(migrations, kind, name)));
   }
   return hash.digest('hex').slice(0, 16);
 }

@@ -97,6 +97,7 @@ describe.each(bothKinds)('P6: money adds up on %s', (kind) => {
       id,
       username: key,
       username_key: key,
+      username_skeleton: key,
       email: key,
       email_key: key,
       name: 'Buyer',
