@@ -2,6 +2,7 @@ import { type MailServer, startMailServer } from '@agentarium/testkit/mail-serve
 import { startPushServer } from '@agentarium/testkit/push-server.ts';
 import { expect, type Page, test, type Worker } from '@playwright/test';
 import { type RunningProduct, runProduct } from './setup/run-product.ts';
+import { requireAbilities } from './support/abilities.ts';
 import { addAxe, violationsOn } from './support/axe.ts';
 import { type Account, aStranger, ask, runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
@@ -61,7 +62,7 @@ async function verifiedAccount(language: string): Promise<Account> {
   return { ...stranger, id: login.user_id, token: login.token };
 }
 
-/** Answers for the browser's push service, which the test browser lacks; everything else is real. */
+/** Answers for the browser's push service; everything else is real. */
 const fakePushService = (page: Page, subscription: object) =>
   page.evaluate((given) => {
     let subscribed: object | null = null;
@@ -97,11 +98,17 @@ for (const [language, viewport] of defaultVariants(0)) {
     await addAxe(context);
     const page = await context.newPage();
     await openAs(page, account, '/settings');
+    await requireAbilities(page, 'notifications', 'push', 'service workers');
     const main = page.getByRole('main');
     const turnOn = main.getByRole('button', { name: say.turnOn });
     await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active !== null);
 
     await test.step('shows an error if the browser has no push service', async () => {
+      await page.evaluate(() => {
+        PushManager.prototype.subscribe = async () => {
+          throw new DOMException('Registration failed - push service not available', 'AbortError');
+        };
+      });
       await turnOn.click();
       await expect(page.getByText(say.failed)).toBeVisible();
       await expect(turnOn).toBeEnabled();

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { requireAbilities } from './support/abilities.ts';
 import { addAxe, violationsOn } from './support/axe.ts';
 import { startBehindProxy } from './support/other-build.ts';
 import { ask, newAccount, runTask, setting, taskNamed } from './support/product-api.ts';
@@ -38,11 +39,13 @@ async function openWindow(
 }
 
 /** Waits until the worker has cached the app's files and controls this page. */
-const workerBegins = (page: Page) =>
-  page.waitForFunction(async () => {
+async function workerBegins(page: Page): Promise<void> {
+  await requireAbilities(page, 'service workers');
+  await page.waitForFunction(async () => {
     await navigator.serviceWorker.ready;
     return navigator.serviceWorker.controller !== null;
   });
+}
 
 /** Every cached address, by cache name without the version or the user. */
 const stored = (page: Page) =>

@@ -3,38 +3,35 @@ import { aptInstall } from './apt-install.ts';
 import { isExecutable, mayUseApt, versionOf } from './find-program.ts';
 import { nodeStep, runStep } from './steps.ts';
 
-/** Chromium's headless shell: a fifth less work than the full browser in headless mode. */
-const shell = 'chromium-headless-shell';
-
-/** The first working Chromium on this machine, or null. */
+/**
+ * The first whole Chromium on this machine that runs, or null. Never a headless shell: it reports notifications as
+ * denied whatever was granted.
+ */
 export function findChromium(): string | null {
   const places = [
     process.env.CHROMIUM_PATH ?? '',
-    `/usr/bin/${shell}`,
+    chromium.executablePath(),
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
     '/usr/bin/google-chrome-stable',
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    chromium.executablePath(),
   ];
   return places.find((path) => path !== '' && isExecutable(path) && versionOf(path) !== null) ?? null;
 }
 
 /**
- * The path of a Chromium, fetched when the machine has none.
+ * The path of a Chromium, fetched when the machine has none: Playwright's own, else as root the system's package.
  * @throws a line that says what to install
  */
 export async function obtainChromium(): Promise<string> {
   const present = findChromium();
   if (present !== null) return present;
-  if (mayUseApt()) await aptInstall(shell);
-  if (findChromium() === null) {
-    console.log('No Chromium here; fetching the one Playwright offers');
-    await runStep(
-      nodeStep('download Chromium', 'node_modules/@playwright/test/cli.js', ['install', 'chromium']),
-    );
-  }
+  console.log('No Chromium here; fetching the one Playwright offers');
+  const args = ['install', '--no-shell', 'chromium'];
+  // Playwright tries five times: a host that can't be reached is given up after 25 seconds.
+  const env = { PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '5000' };
+  await runStep(nodeStep('download Chromium', 'node_modules/@playwright/test/cli.js', args, { env }));
   if (findChromium() === null && mayUseApt()) await aptInstall('chromium');
   const fetched = findChromium();
   if (fetched !== null) return fetched;
