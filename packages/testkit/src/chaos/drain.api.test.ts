@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ScriptedReply } from '../model-server/script.ts';
 import { startProduct } from '../product-process.ts';
+import { seededRandom } from '../random.ts';
 import { createTraffic, waitUntilEnded } from './traffic.ts';
 import { populatedWorld, type World } from './world.ts';
 
@@ -26,7 +27,7 @@ async function busyProduct(reply: ScriptedReply, env: Record<string, string> = {
   world.model.play([reply]);
   const product = startProduct({ ...world.env, DRAIN_SECONDS: '30', ...env });
   const address = await product.ready;
-  const runs = await createTraffic(world).send(address, runCount, 10);
+  const runs = await createTraffic(world, seededRandom()).send(address, runCount, 10);
   await expect.poll(() => world.model.requests.length, { timeout: 20_000 }).toBe(runCount);
   return { product, address, runs };
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { afterEach, expect, test } from 'vitest';
 import { bothKinds } from '../app.ts';
 import { startProduct } from '../product-process.ts';
+import { seededRandom } from '../random.ts';
 import { readEvents, textOf } from '../read-events.ts';
 import { readLedger } from './ledger.ts';
 import { createTraffic, waitUntilEnded } from './traffic.ts';
@@ -36,7 +37,7 @@ test.each(bothKinds)(
   async (kind) => {
     world = await populatedWorld(kind);
     world.model.play([{ chunks: ['Half ', 'of it'], fault: { kind: 'stall', afterChunks: 1 } }]);
-    const traffic = createTraffic(world);
+    const traffic = createTraffic(world, seededRandom());
     const first = startProduct(world.env);
     let address = await first.ready;
     const runs = await traffic.send(address, runCount, 100);

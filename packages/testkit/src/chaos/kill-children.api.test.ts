@@ -6,6 +6,7 @@ import { addComposite } from '../catalogue.ts';
 import { exhaustive } from '../exhaustive.ts';
 import { onServer } from '../postgres.ts';
 import { type ProductProcess, startProduct } from '../product-process.ts';
+import { seededRandom } from '../random.ts';
 import { ask, fetchRun, type Run, waitUntilEnded } from './traffic.ts';
 import { populatedWorld, type World } from './world.ts';
 
@@ -77,7 +78,8 @@ test(
   'P2: an embedded server killed while sequential children run loses none and repeats none',
   async () => {
     world = await populatedWorld('embedded');
-    world.model.play(() => ({ text: 'Done', firstDelayMs: 80 + Math.random() * 80 }));
+    const random = seededRandom();
+    world.model.play(() => ({ text: 'Done', firstDelayMs: 80 + random() * 80 }));
     const before = await world.open();
     const taskId = await addFamily(before);
     await before.close();
@@ -87,7 +89,7 @@ test(
     for (const run of runs) await runChildren(address, run);
     let kills = 0;
     for (; kills < (exhaustive ? 3 : 1); kills += 1) {
-      await pause(Math.random() * 250);
+      await pause(random() * 250);
       await product.kill('SIGKILL');
       product = startProduct(world.env);
       address = await product.ready;
@@ -108,7 +110,8 @@ test(
   'P2: one of two workers is killed between two children and at random; the other continues, no child runs twice',
   async () => {
     world = await populatedWorld('postgres');
-    world.model.play(() => ({ text: 'Done', firstDelayMs: 20 + Math.random() * 40 }));
+    const random = seededRandom();
+    world.model.play(() => ({ text: 'Done', firstDelayMs: 20 + random() * 40 }));
     const database = await world.open();
     const taskId = await addFamily(database);
     const front = startProduct({ ...world.env, PROCESS_ROLE: 'api' });
@@ -140,7 +143,7 @@ test(
     for (let index = 0; index < 10; index += 1) runs.push(await runParent(address, taskId, `run-${index}`));
     for (const run of runs.slice(1)) await runChildren(address, run);
     for (let kills = 0; kills < randomKills; kills += 1) {
-      await pause(Math.random() * 300);
+      await pause(random() * 300);
       await replace();
     }
     await waitUntilDone(address, runs);

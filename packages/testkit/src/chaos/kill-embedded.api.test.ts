@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { exhaustive } from '../exhaustive.ts';
 import { startProduct } from '../product-process.ts';
+import { seededRandom } from '../random.ts';
 import { inSeconds, readLedger, readRestarts } from './ledger.ts';
 import { createTraffic, fetchRun, waitUntilEnded, waitUntilRunning } from './traffic.ts';
 import { populatedWorld, type World } from './world.ts';
@@ -16,12 +17,13 @@ test(
   'P2, P3: an embedded server killed at any moment loses no run and counts each once',
   async () => {
     world = await populatedWorld('embedded');
+    const random = seededRandom();
     world.model.play(() => ({
       text,
-      firstDelayMs: Math.random() * 300,
-      chunkDelayMs: Math.random() * 30,
+      firstDelayMs: random() * 300,
+      chunkDelayMs: random() * 30,
     }));
-    const traffic = createTraffic(world);
+    const traffic = createTraffic(world, random);
     const killedAt: number[] = [];
     const starts: number[] = [];
     /** Accepted, but the response was lost: requested again with the same key. */
@@ -30,8 +32,8 @@ test(
     for (let kill = 0; kill < kills; kill += 1) {
       const target = await product.ready;
       const before = traffic.runs.length;
-      const sending = traffic.send(target, 10 + Math.floor(Math.random() * 11), 250);
-      await pause(Math.random() * 700);
+      const sending = traffic.send(target, 10 + Math.floor(random() * 11), 250);
+      await pause(random() * 700);
       // At least one kill interrupts a run.
       if (kill === kills - 1) await waitUntilRunning(target, () => traffic.runs.slice(before));
       killedAt.push(Date.now());

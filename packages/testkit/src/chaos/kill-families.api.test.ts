@@ -6,6 +6,7 @@ import { kinds } from '../app.ts';
 import { addComposite } from '../catalogue.ts';
 import { exhaustive } from '../exhaustive.ts';
 import { startProduct } from '../product-process.ts';
+import { seededRandom } from '../random.ts';
 import { json, startToolServer, type ToolServer } from '../tool-server.ts';
 import { addTool } from '../tools.ts';
 import { readLedger } from './ledger.ts';
@@ -51,11 +52,11 @@ async function addFamily(database: Database): Promise<string> {
 }
 
 /** Calls each offered tool in its own round, then answers; the same for every caller. */
-function playModel(): void {
+function playModel(random: () => number): void {
   world.model.play(({ body }) => {
     const offered = (body.tools ?? []).map(({ function: { name } }) => name);
     const next = offered[body.messages.filter(({ role }) => role === 'tool').length];
-    const firstDelayMs = 20 + Math.random() * 60;
+    const firstDelayMs = 20 + random() * 60;
     if (next === undefined) return { text: 'Answered.', firstDelayMs };
     return { text: `Asking ${next}.`, toolCalls: [{ name: next, arguments: { a: 1 } }], firstDelayMs };
   });
@@ -137,9 +138,10 @@ test.each(kinds)(
     world = await populatedWorld(kind);
     server = await startToolServer();
     server.play((request, response) => {
-      setTimeout(() => json({ from: request.path })(request, response), 20 + Math.random() * 60);
+      setTimeout(() => json({ from: request.path })(request, response), 20 + random() * 60);
     });
-    playModel();
+    const random = seededRandom();
+    playModel(random);
     const before = await world.open();
     const taskId = await addFamily(before);
     if (kind === 'embedded') await before.close();
@@ -169,7 +171,7 @@ test.each(kinds)(
       }
     })();
     for (let kill = 0; kill < kills; kill += 1) {
-      await pause(Math.random() * 350);
+      await pause(random() * 350);
       await product.kill();
     }
     const states = () =>

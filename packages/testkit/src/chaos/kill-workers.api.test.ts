@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../../../server/src/platform/database/database.ts';
 import { exhaustive } from '../exhaustive.ts';
 import { type ProductProcess, startProduct } from '../product-process.ts';
+import { seededRandom } from '../random.ts';
 import { inSeconds, readLedger, readRestarts } from './ledger.ts';
 import { createTraffic, waitUntilEnded } from './traffic.ts';
 import { populatedWorld, type World } from './world.ts';
@@ -34,28 +35,29 @@ test(
   'P2, P3: workers and api processes on PostgreSQL killed at any moment lose no run and count each once',
   async () => {
     world = await populatedWorld('postgres');
+    const random = seededRandom();
     world.model.play(() => ({
       text,
-      firstDelayMs: Math.random() * 600,
-      chunkDelayMs: Math.random() * 60,
+      firstDelayMs: random() * 600,
+      chunkDelayMs: random() * 60,
     }));
     const database = await world.open();
     const startApi = () => startProduct({ ...world.env, PROCESS_ROLE: 'api' });
-    const traffic = createTraffic(world);
+    const traffic = createTraffic(world, random);
     const orphans: Orphan[] = [];
     let front = startApi();
     const workers = [await startWorker(database), await startWorker(database)];
 
     for (let kill = 1; kill <= kills; kill += 1) {
-      const sending = traffic.send(await front.ready, 8 + Math.floor(Math.random() * 8), 400);
-      await pause(100 + Math.random() * 700);
+      const sending = traffic.send(await front.ready, 8 + Math.floor(random() * 8), 400);
+      await pause(100 + random() * 700);
       if (kill % apiDiesEvery === 0) {
         await front.kill('SIGKILL');
         const sent = await sending;
         front = startApi();
         await traffic.repeat(await front.ready, sent);
       } else {
-        const [worker] = workers.splice(Math.floor(Math.random() * workers.length), 1);
+        const [worker] = workers.splice(Math.floor(random() * workers.length), 1);
         const at = Date.now();
         await worker?.kill('SIGKILL');
         const held = await database.query<{ id: string; attempt: number }>(

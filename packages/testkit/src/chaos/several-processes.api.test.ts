@@ -2,6 +2,7 @@ import { api } from '@agentarium/contracts';
 import { afterEach, expect, test } from 'vitest';
 import { startProduct } from '../product-process.ts';
 import { quietTimeOf } from '../quiet-time.ts';
+import { seededRandom } from '../random.ts';
 import { readEvents } from '../read-events.ts';
 import { inSeconds, readLedger } from './ledger.ts';
 import { createTraffic, fetchRun, waitUntilEnded } from './traffic.ts';
@@ -23,8 +24,9 @@ test(
     const products = [start('api'), start('api'), start('worker'), start('worker'), start('worker')];
     const addresses = await Promise.all(products.map((product) => product.ready));
     const [one = '', two = ''] = addresses;
-    world.model.play(() => ({ text: 'Once only', firstDelayMs: Math.random() * 100 }));
-    const traffic = createTraffic(world);
+    const random = seededRandom();
+    world.model.play(() => ({ text: 'Once only', firstDelayMs: random() * 100 }));
+    const traffic = createTraffic(world, random);
     await Promise.all([traffic.send(one, 100, 1000), traffic.send(two, 100, 1000)]);
     await traffic.repeat(one, traffic.runs.slice(0, 50));
     await waitUntilEnded(two, traffic.runs);
@@ -71,7 +73,7 @@ test(
       if (index === 0) spokeAt = performance.now() + 100;
       return { chunks: ['Live ', 'never'], chunkDelayMs: 100, fault: { kind: 'stall', afterChunks: 1 } };
     });
-    const traffic = createTraffic(world);
+    const traffic = createTraffic(world, seededRandom());
     const [run] = await traffic.send(address, 1, 0);
     if (run === undefined) throw new Error('No run was accepted');
     const readers = await Promise.all(

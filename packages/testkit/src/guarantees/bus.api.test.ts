@@ -5,6 +5,7 @@ import { createTraffic, waitUntilEnded } from '../chaos/traffic.ts';
 import { populatedWorld } from '../chaos/world.ts';
 import { silentLog, type TestDatabase, testDatabase } from '../database.ts';
 import { startProduct } from '../product-process.ts';
+import { seededRandom } from '../random.ts';
 import { readEvents, textOf } from '../read-events.ts';
 import { startRedis, type TestRedis } from '../redis.ts';
 
@@ -135,7 +136,7 @@ test('text of a run reaches a reader on another process', async () => {
   const [front, worker] = ['api', 'worker'].map((role) => startProduct({ ...env, PROCESS_ROLE: role }));
   const address = (await front?.ready) ?? '';
   await worker?.ready;
-  const runs = await createTraffic(world).send(address, 3, 10);
+  const runs = await createTraffic(world, seededRandom()).send(address, 3, 10);
   const readers = await Promise.all(
     runs.map(({ id, person }) => readEvents(address, { id: id ?? '', token: person.token })),
   );

@@ -11,6 +11,7 @@ import { ask, createTraffic, type Run } from '../chaos/traffic.ts';
 import { type Person, populatedWorld, type World } from '../chaos/world.ts';
 import { type Nginx, startNginx } from '../nginx.ts';
 import { type ProductProcess, startProduct } from '../product-process.ts';
+import { seededRandom } from '../random.ts';
 import { readEvents } from '../read-events.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..', '..');
@@ -54,7 +55,7 @@ describe('the site for nginx before two processes', () => {
 
   test('streams each word immediately', async () => {
     world.model.play([{ chunks: ['One ', 'two ', 'three'], fault: { kind: 'stall', afterChunks: 1 } }]);
-    const [run] = await createTraffic(world).send(nginx.url, 1, 1);
+    const [run] = await createTraffic(world, seededRandom()).send(nginx.url, 1, 1);
     const reader = await readEvents(nginx.url, { id: run?.id ?? '', token: run?.person.token ?? '' });
     // The model sends no more: what has arrived so far was not held back until the end.
     await expect.poll(() => reader.text()).toBe('One ');

@@ -10,6 +10,7 @@ import { copyOfTemplate, silentLog, testServer } from '../database.ts';
 import { type PgBouncer, startPgBouncer } from '../pgbouncer.ts';
 import { dropDatabase } from '../postgres.ts';
 import { startProduct } from '../product-process.ts';
+import { seededRandom } from '../random.ts';
 
 let pooler: PgBouncer;
 beforeAll(async () => {
@@ -77,7 +78,7 @@ test('the product starts behind a pooler and runs tasks', async () => {
   const env = { ...world.env, DATABASE_URL: pooler.through(directUrl), DATABASE_DIRECT_URL: directUrl };
   const product = startProduct(env);
   const address = await product.ready;
-  await waitUntilEnded(address, await createTraffic(world).send(address, 6, 10));
+  await waitUntilEnded(address, await createTraffic(world, seededRandom()).send(address, 6, 10));
   expect(await product.kill('SIGTERM')).toBeGreaterThan(0);
   expect([await product.ended, product.complained()]).toEqual([{ code: 0, signal: null }, '']);
   await world.close();

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '@agentarium/contracts';
 import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { seededRandom } from '@agentarium/testkit/random.ts';
 import { type EventReader, readEvents } from '@agentarium/testkit/read-events.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -143,12 +144,13 @@ describe.each(bothKinds)('the events of a run on %s', (kind) => {
 
   test('end when the run is cancelled, with all text written before', async () => {
     app.model.play([{ chunks: Array.from({ length: 300 }, (_, index) => `w${index} `), chunkDelayMs: 2 }]);
+    const random = seededRandom();
     let cancelled = 0;
     for (let round = 0; round < 40; round += 1) {
       const id = await run();
       const reader = await read(id);
       await expect.poll(() => reader.text().length, soon).toBeGreaterThan(0);
-      await pause(Math.random() * 90);
+      await pause(random() * 90);
       const { status, body } = await app.call(cancelExecution, { token: user.token, params: { id } });
       await reader.over;
       expect(reader.events).toEqual(await stored(id));
