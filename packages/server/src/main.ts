@@ -15,7 +15,6 @@ import { defineNotificationJobs } from './features/notifications/index.ts';
 import { definePictureJobs } from './features/pictures/index.ts';
 import { defineScheduleJobs, startDispatcher } from './features/schedule/index.ts';
 import { defineSubscriptionJobs } from './features/subscription/index.ts';
-import { defineSystemJobs } from './features/system/index.ts';
 import { DatabaseLockedError } from './platform/database/directory-lock.ts';
 import { listenForMetrics } from './platform/http/serve-metrics.ts';
 import { createLogger, type Logger } from './platform/log.ts';
@@ -38,7 +37,7 @@ type Running = {
 const jobsOfFeatures = [
   ...[defineAccountJobs, defineExecutionJobs, defineScheduleJobs, defineSubscriptionJobs, defineInsightJobs],
   ...[defineNotificationJobs, defineGoalJobs, defineDigestJobs, definePictureJobs, defineFileJobs],
-  ...[defineAuditJobs, defineSystemJobs],
+  defineAuditJobs,
 ];
 
 /** Starts the product; returns a function that stops it. */

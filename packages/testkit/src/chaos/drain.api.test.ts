@@ -8,7 +8,7 @@ import { populatedWorld, type World } from './world.ts';
 
 let world: World;
 beforeEach(async () => {
-  world = await populatedWorld('postgres');
+  world = await populatedWorld();
 });
 afterEach(() => world.close());
 

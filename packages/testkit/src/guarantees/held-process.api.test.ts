@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '../app.ts';
 let app: TestApp;
 let admin: { token: string; id: string };
 beforeAll(async () => {
-  app = await testApp('postgres', { worker: false });
+  app = await testApp({ worker: false });
   admin = await app.admin();
   // One-time work of the first request does not count.
   await app.http.inject('/api/openapi.json');

@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { quietTimeOf } from '@agentarium/testkit/quiet-time.ts';
 import { readEvents } from '@agentarium/testkit/read-events.ts';
@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const endsWithinMs = 1000;
 
-describe.each(kinds)('P10: an open stream on %s', (kind) => {
+describe('P10: an open stream', () => {
   let app: TestApp;
   let address: string;
   let taskId: string;
   let answeredId: string;
 
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
     address = await app.http.listen({ port: 0, host: '127.0.0.1' });
     taskId = (await addTask(app.services.database)).id;
     answeredId = (await addTask(app.services.database, { prompt: 'Answer at once.' })).id;
@@ -81,7 +81,7 @@ describe.each(kinds)('P10: an open stream on %s', (kind) => {
     const readers = [await open(person, await run(person)), await open(person, await ask(person), true)];
     expect(await end(person)).toMatchObject({ status: 200 });
     const ms = await quietTimeOf(Promise.all(readers.map(({ over }) => over)));
-    console.log(`${kind}: open streams ended ${ms} ms after the answer to ${name}`);
+    console.log(`open streams ended ${ms} ms after the answer to ${name}`);
     for (const { events } of readers) expect(events.filter(({ type }) => type === 'end')).toEqual([]);
     expect(ms).toBeLessThan(endsWithinMs);
   });
