@@ -11,8 +11,6 @@ import { prebuiltDatabase } from '../../prebuilt-database.ts';
 import { DatabaseLockedError } from './directory-lock.ts';
 import { openDatabase } from './open-database.ts';
 
-const quickImports = new URL('../../../../../scripts/bootstrap/drizzle-imports.js', import.meta.url).href;
-
 const opening = `
   import { openDatabase } from ${JSON.stringify(join(import.meta.dirname, 'open-database.ts'))};
   const say = (line) => process.stdout.write(line + '\\n');
@@ -65,7 +63,7 @@ describe('the embedded database', () => {
   }
 
   function runWith(flags: string[], source: string, ...words: string[]) {
-    const args = [...flags, '--import', quickImports, '--input-type=module', '-e', source, dataDir, ...words];
+    const args = [...flags, '--input-type=module', '-e', source, dataDir, ...words];
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
     children.push(child);
     return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() };
