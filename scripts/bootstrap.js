@@ -10,18 +10,18 @@ import { fileURLToPath } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 // What the environment sets wins over the file.
-const dotEnv = '--env-file-if-exists=.env';
+const dotEnv = existsSync('.env') ? ['--env-file=.env'] : [];
 
 /** The commands: the program of each with flags of Node, and whether it needs the built server and web app. */
 const commands = {
   // A small young generation saves 25 MB.
   start: {
     program: 'packages/server/dist/server.js',
-    flags: [dotEnv, '--max-semi-space-size=4'],
+    flags: [...dotEnv, '--max-semi-space-size=4'],
     built: true,
   },
   build: { built: true },
-  dev: { program: 'scripts/dev.ts', flags: [dotEnv] },
+  dev: { program: 'scripts/dev.ts', flags: dotEnv },
   verify: { program: 'scripts/verify.ts' },
   test: { program: 'scripts/test.ts', built: true },
   'test:all': { program: 'scripts/test-all.ts', built: true },
@@ -47,9 +47,11 @@ if (command.program) await run(node, [...(command.flags ?? []), join(root, comma
 async function install() {
   if (!isStale('node_modules/.package-lock.json', ['package-lock.json'])) return;
   console.log('Installing packages');
-  // Whatever NODE_ENV and npm's settings are, the build needs all packages.
-  const all = ['--include=dev', '--include=optional'];
-  await run('npm', ['ci', ...all, '--prefer-offline', '--no-progress', '--loglevel=error'], { cwd: root });
+  // Whatever NODE_ENV and npm's settings are, the build needs all packages, and none of their scripts.
+  const which = ['--include=dev', '--include=optional', '--ignore-scripts', '--prefer-offline'];
+  // Asked to stop, npm would first undo the whole installation, as the next one does anyway.
+  const options = { cwd: root, killSignal: 'SIGKILL' };
+  await run('npm', ['ci', ...which, '--no-progress', '--loglevel=error'], options);
 }
 
 /** Builds a package unless a build has ended since one of its sources, the contracts or the lockfile changed. */
@@ -95,16 +97,20 @@ function chooseNode() {
 }
 
 /** Runs a program and forwards signals to it. Resolves if it succeeds; otherwise this process ends as it did. */
-function run(program, args, options) {
+function run(program, args, options = {}) {
   const child = spawn(program, args, { stdio: 'inherit', ...options });
-  const forward = (signal) => child.kill(signal);
+  let received = null;
+  const forward = (signal) => {
+    received = signal;
+    child.kill(options.killSignal ?? signal);
+  };
   for (const signal of signals) process.on(signal, forward);
   return new Promise((resolve) => {
     child.once('error', (error) => fail(error.message));
     child.once('exit', (code, signal) => {
       for (const signal of signals) process.off(signal, forward);
       if (code === 0) resolve();
-      else if (signal !== null) process.kill(process.pid, signal);
+      else if (signal !== null) process.kill(process.pid, received ?? signal);
       else process.exit(code);
     });
   });
