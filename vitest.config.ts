@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { drizzleImports } from './scripts/bootstrap/server-flags.js';
 import { SlowFirst } from './scripts/test-run/slow-first.ts';
 
 // A project that says nothing of its workers gets one less than there are cores.
@@ -24,7 +23,6 @@ export default defineConfig({
         test: {
           name: 'unit',
           maxWorkers,
-          execArgv: drizzleImports,
           // Files share what a worker has loaded; a test that replaces a module or sets a global puts it back.
           isolate: false,
           environment: 'node',
@@ -44,7 +42,6 @@ export default defineConfig({
         test: {
           name: 'api',
           maxWorkers,
-          execArgv: drizzleImports,
           // Files share what a worker has loaded: each makes its own app and database, and nothing else is kept.
           isolate: false,
           environment: 'node',
