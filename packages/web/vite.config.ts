@@ -39,6 +39,7 @@ export default defineConfig({
   build: {
     target: 'es2023',
     assetsInlineLimit: 0,
+    license: { fileName: 'LICENSES.md' },
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
