@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { serverFlags } from './bootstrap/server-flags.js';
-import { root } from './test-run/steps.ts';
 
+const root = join(import.meta.dirname, '..');
 const endWithParent = new URL('./bootstrap/end-with-parent.js', import.meta.url).href;
 const port = process.env.PORT || '3000';
 const children: ChildProcess[] = [];
