@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { drizzleImports } from './scripts/bootstrap/server-flags.js';
 
 const at = (path: string) => join(import.meta.dirname, path);
 /** TEST_SEED repeats the random values of a run that failed: fast-check and seededRandom print theirs. */
@@ -21,7 +20,6 @@ export default defineConfig({
         test: {
           name: 'unit',
           maxWorkers,
-          execArgv: drizzleImports,
           setupFiles,
           include: [
             'packages/{contracts,server,testkit}/src/**/*.test.ts',
@@ -38,7 +36,6 @@ export default defineConfig({
         test: {
           name: 'api',
           maxWorkers,
-          execArgv: drizzleImports,
           setupFiles,
           include: ['packages/{server,testkit}/src/**/*.api.test.ts'],
           globalSetup: 'packages/testkit/src/global-postgres.ts',
@@ -52,7 +49,6 @@ export default defineConfig({
         test: {
           name: 'all',
           maxWorkers,
-          execArgv: drizzleImports,
           setupFiles,
           include: ['packages/{server,testkit}/src/**/*.all.test.ts'],
           globalSetup: ['packages/testkit/src/system-servers.ts', 'packages/testkit/src/global-postgres.ts'],

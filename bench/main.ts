@@ -2,12 +2,10 @@ import { createDatabase, startPostgres } from '@agentarium/testkit/postgres.ts';
 import { measureAdmin } from './admin.ts';
 import type { BenchDatabase } from './cpu.ts';
 import { type FaultFigures, type FaultKind, faultKinds, measureFaults } from './faults.ts';
-import { type FleetFigures, measureFleet } from './fleet.ts';
 import { measureHeld } from './held.ts';
 import { measureInsights, type ReadFigure } from './insights.ts';
 import { printInteractions } from './interactions.ts';
 import { type Large, startLarge } from './large.ts';
-import { type MigrationFigures, measureMigration } from './migrate.ts';
 import { measureRuns, type RunFigures } from './runs.ts';
 import { measureSchedules, type ScheduleFigures } from './schedules.ts';
 import { measureSearch } from './search.ts';
@@ -17,21 +15,22 @@ import { printWeb, webPages } from './web.ts';
 const ms = (value: number) => `${value.toFixed(1)} ms`;
 const count = (value: number) => value.toLocaleString('en');
 
-const ratio = (value: number, baseline: number) => `${(value / baseline).toFixed(1)}x`;
-
-function printRuns(figures: RunFigures): void {
-  const { baseline, oneMs, perSecond, appCpuMs, databaseCpuMs } = figures;
-  const directCpu = baseline.appCpuMs + baseline.databaseCpuMs;
-  const cpu = appCpuMs + databaseCpuMs;
-  console.log(
-    [
-      `${figures.database}; a direct model call with one insert is the baseline:`,
-      `  one at a time     direct p50 ${ms(baseline.p50)}, a run p50 ${ms(oneMs)} = direct + ${ms(oneMs - baseline.p50)}`,
-      `  20 at a time      direct ${baseline.perSecond.toFixed(0)}/s, runs ${perSecond.toFixed(0)}/s (${ratio(perSecond, baseline.perSecond)}), p95 ${ms(figures.p95Ms)}`,
-      `  CPU of each       direct ${ms(directCpu)}, a run ${ms(cpu)} (${ratio(cpu, directCpu)}): app ${ms(appCpuMs)}, database ${ms(databaseCpuMs)}`,
-      `  peak memory of the server       ${figures.memoryMb.toFixed(0)} MB`,
-    ].join('\n'),
-  );
+function printRuns(all: RunFigures[]): void {
+  const [durable] = all;
+  const cpuOf = ({ appCpuMs, databaseCpuMs }: RunFigures) => appCpuMs + databaseCpuMs;
+  for (const figures of all) {
+    const { name, oneMs, perSecond, p95Ms, appCpuMs, databaseCpuMs, memoryMb } = figures;
+    const times = durable && `${(cpuOf(figures) / cpuOf(durable)).toFixed(1)}x`;
+    console.log(
+      [
+        `  ${name.padEnd(18)}`,
+        `one at a time p50 ${ms(oneMs)};`,
+        `20 at a time ${perSecond.toFixed(0)}/s, p95 ${ms(p95Ms)},`,
+        `CPU of a run ${ms(cpuOf(figures))} (${times}): app ${ms(appCpuMs)}, database ${ms(databaseCpuMs)};`,
+        `peak memory ${memoryMb.toFixed(0)} MB`,
+      ].join(' '),
+    );
+  }
 }
 
 function printSchedules(figures: ScheduleFigures): void {
@@ -93,41 +92,9 @@ function printFaults(figures: FaultFigures): void {
   for (const answer of new Set(wrongAnswers)) console.log(`    ${answer}`);
 }
 
-function printFleet(figures: FleetFigures): void {
-  const { processes, claimsPerSecond, limitPerSecond, lockShare, latchShare, logShare, samples } = figures;
-  const share = (value: number) => `${(value * 100).toFixed(1)} %`;
-  console.log(
-    `  ${processes} processes  ${claimsPerSecond.toFixed(0)} claims/s of ${limitPerSecond} that the model allows; of ${count(samples)} active sessions ${share(lockShare)} waited for a lock, ${share(latchShare)} for a latch, ${share(logShare)} for the log`,
-  );
-}
-
-function printMigration({
-  runs,
-  migrations,
-  tookMs,
-  deadlocks,
-  stuck,
-  phases,
-  faults,
-}: MigrationFigures): void {
-  console.log(
-    `  ${migrations} migrations of ${count(runs)} runs took ${(tookMs / 1000).toFixed(1)} s; ${deadlocks} deadlocks, ${stuck} runs stuck`,
-  );
-  for (const [phase, { requests, failed, p99Ms, longestMs, longest }] of Object.entries(phases)) {
-    console.log(
-      `  ${phase.padEnd(9)}  ${failed} of ${count(requests)} requests failed; p99 ${ms(p99Ms)}, the longest ${ms(longestMs)}: ${longest}`,
-    );
-  }
-  for (const fault of faults) console.log(`    ${fault}`);
-}
-
 type Part = { title: string; measure: (target: BenchDatabase) => Promise<void> };
 
 const parts: Record<string, Part> = {
-  runs: {
-    title: 'Runs of a task against an instant model server; load generator and model on the same machine.',
-    measure: async (target) => printRuns(await measureRuns(target)),
-  },
   schedules: {
     title: '100,000 schedules that are due at the same minute; four callers use the API meanwhile.',
     measure: async (target) => printSchedules(await measureSchedules(target?.url ?? null)),
@@ -173,15 +140,14 @@ async function measureReaders(url: string | null, names: string[]): Promise<void
   }
 }
 
-// Any of runs, schedules, words, first-words, idle, insights, search, admin, held, embedded, postgres; everything but faults, fleet, web, interactions and migrate without them.
+// Any of runs, schedules, words, first-words, idle, insights, search, admin, held, embedded, postgres; everything but faults, web and interactions without them.
 // `web` takes a number of visits (5 by default) and any of its pages. `faults` takes a number (of each kind, 30 by default) and any of its kinds; it needs root for a disk to fill up.
-// `migrate` takes a number of runs (1,000,000 by default) and the first migration; it needs the history of the clone.
 const asked = process.argv.slice(2);
 const words = [
-  ...['embedded', 'postgres', 'faults', 'fleet', 'web', 'interactions', 'migrate'],
+  ...['runs', 'embedded', 'postgres', 'faults', 'web', 'interactions'],
   ...[...Object.keys(parts), ...Object.keys(readers), ...faultKinds, ...webPages],
 ];
-const unknown = asked.filter((word) => !words.includes(word) && !/^\d+$|^\d{4}_\w+$/.test(word));
+const unknown = asked.filter((word) => !words.includes(word) && !/^\d+$/.test(word));
 if (unknown.length > 0) {
   console.error(`Not known: ${unknown.join(' ')}. What can be measured: ${words.join(' ')}`);
   process.exit(2);
@@ -192,7 +158,10 @@ const isAsked = (name: string, among: string[]) =>
 async function onDatabases(measure: (target: BenchDatabase) => Promise<void>): Promise<void> {
   const databases = ['embedded', 'postgres'];
   if (isAsked('embedded', databases)) await measure(null);
-  if (!isAsked('postgres', databases)) return;
+  if (isAsked('postgres', databases)) await onPostgres(measure);
+}
+
+async function onPostgres(measure: (target: NonNullable<BenchDatabase>) => Promise<void>): Promise<void> {
   const postgres = await startPostgres({ survives: 'power cut' });
   try {
     await measure({ url: await createDatabase(postgres.url), directory: postgres.directory });
@@ -209,16 +178,6 @@ if (asked.includes('faults')) {
   await measureFaults(wanted.length > 0 ? wanted : faultKinds, times, printFaults);
 }
 
-if (asked.includes('fleet')) {
-  console.log('Runs of a model that sleeps 400 ms, on worker processes that share PostgreSQL.');
-  const postgres = await startPostgres({ survives: 'power cut' });
-  try {
-    for (const processes of [1, 2, 4, 8]) printFleet(await measureFleet(postgres, processes));
-  } finally {
-    await postgres.stop();
-  }
-}
-
 if (asked.includes('web')) {
   const times = Number(asked.find((word) => /^\d+$/.test(word)) ?? 5);
   console.log(`Pages in Chromium on a slow line and processor: medians of ${times}, each beside its goal.`);
@@ -231,29 +190,13 @@ if (asked.includes('interactions')) {
   await printInteractions();
 }
 
-if (asked.includes('migrate')) {
-  const runs = Number(asked.find((word) => /^\d+$/.test(word)) ?? 1_000_000);
-  const migration = asked.find((word) => /^\d{4}_/.test(word)) ?? '0025_runs_in_hand';
+const names = ['runs', ...Object.keys(parts), ...Object.keys(readers), 'faults', 'web', 'interactions'];
+if (isAsked('runs', names)) {
   console.log(
-    `Migrations from ${migration} on, beside two processes of the version before that serve requests.`,
+    'Runs of a task against an instant model server: medians of five alternating rounds. Load generator and model are on the same machine.',
   );
-  const postgres = await startPostgres({ survives: 'power cut' });
-  try {
-    printMigration(await measureMigration(postgres.url, { runs, migration }));
-  } finally {
-    await postgres.stop();
-  }
+  await onPostgres(async (target) => printRuns(await measureRuns(target)));
 }
-
-const names = [
-  ...Object.keys(parts),
-  ...Object.keys(readers),
-  'faults',
-  'fleet',
-  'web',
-  'interactions',
-  'migrate',
-];
 for (const [name, { title, measure }] of Object.entries(parts)) {
   if (!isAsked(name, names)) continue;
   console.log(title);

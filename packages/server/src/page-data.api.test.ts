@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { executions } from './db/schema/index.ts';
@@ -18,14 +18,14 @@ const markOf = (token: string, zone = 'Europe/Riga') =>
   `agentarium_reader=${sessionIn(token)}~${encodeURIComponent(zone)}`;
 const cookiesOf = (token: string) => `agentarium_session=${token}; ${markOf(token)}`;
 
-describe.each(kinds)('the data in a page’s document on %s', (kind) => {
+describe('the data in a page’s document', () => {
   let app: TestApp;
   let task: Awaited<ReturnType<typeof addTask>>;
   let owner: Awaited<ReturnType<TestApp['signUp']>>;
   let run = '';
 
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
     task = await addTask(app.services.database);
     owner = await app.signUp();
     run = newId();

@@ -1,10 +1,8 @@
 import { startPostgres } from './postgres.ts';
-import { obtain } from './system-servers.ts';
 
 /** Starts a PostgreSQL for the tests of the server, unless TEST_POSTGRES_URL is set. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_POSTGRES_URL) return undefined;
-  obtain({ psql: 'postgresql' });
   const postgres = await startPostgres();
   process.env.TEST_POSTGRES_URL = postgres.url;
   return async () => {

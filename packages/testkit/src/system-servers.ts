@@ -1,27 +1,21 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
 /** Programs that `npm run test:all` runs beside the product, with the Debian package of each. */
-export default function obtainServers(): void {
-  obtain({
-    pgbouncer: 'pgbouncer',
-    'redis-server': 'redis-server',
-    nginx: 'nginx',
-    'systemd-analyze': 'systemd',
-    pg_basebackup: 'postgresql',
-  });
-}
+const packages = {
+  pgbouncer: 'pgbouncer',
+  'redis-server': 'redis-server',
+  nginx: 'nginx',
+  'systemd-analyze': 'systemd',
+  pg_basebackup: 'postgresql',
+};
 
 /**
- * Makes programs callable by name; as root, installs the Debian package of each that is missing.
+ * Makes these programs callable by name; as root, installs what is missing.
  * @throws a line that says what to install
  */
-export function obtain(packages: Record<string, string>): void {
+export default function obtainServers(): void {
   // Debian's location for servers, which is not on everyone's PATH.
   process.env.PATH = `${process.env.PATH}:/usr/sbin`;
-  const missing = () =>
-    Object.entries(packages)
-      .filter(([program]) => spawnSync(program, ['--version']).error !== undefined)
-      .map(([, name]) => name);
   if (process.getuid?.() === 0 && missing().length > 0) {
     const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
     execFileSync('apt-get', ['update'], options);
@@ -29,4 +23,10 @@ export function obtain(packages: Record<string, string>): void {
   }
   if (missing().length > 0)
     throw new Error(`These tests need packages (as Debian names them): install ${missing().join(', ')}.`);
+}
+
+function missing(): string[] {
+  return Object.entries(packages)
+    .filter(([program]) => spawnSync(program, ['--version']).error !== undefined)
+    .map(([, name]) => name);
 }

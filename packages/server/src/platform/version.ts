@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs';
-
-const manifest: unknown = JSON.parse(
-  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
-);
+import manifest from '../../../../package.json' with { type: 'json' };
 
 /** The product's version, from the root package. */
-export const version = (manifest as { version: string }).version;
+export const { version } = manifest;

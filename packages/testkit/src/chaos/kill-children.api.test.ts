@@ -75,41 +75,9 @@ async function expectWholeFamilies(database: Database, runs: Run[]): Promise<voi
 }
 
 test(
-  'P2: an embedded server killed while sequential children run loses none and repeats none',
-  async () => {
-    world = await populatedWorld('embedded');
-    const random = seededRandom();
-    world.model.play(() => ({ text: 'Done', firstDelayMs: 80 + random() * 80 }));
-    const before = await world.open();
-    const taskId = await addFamily(before);
-    await before.close();
-    let product = startProduct(world.env);
-    let address = await product.ready;
-    const runs = [await runParent(address, taskId, 'one'), await runParent(address, taskId, 'two')];
-    for (const run of runs) await runChildren(address, run);
-    let kills = 0;
-    for (; kills < (exhaustive ? 3 : 1); kills += 1) {
-      await pause(random() * 250);
-      await product.kill('SIGKILL');
-      product = startProduct(world.env);
-      address = await product.ready;
-    }
-    await waitUntilDone(address, runs);
-    await product.kill('SIGTERM');
-    const database = await world.open();
-    await expectWholeFamilies(database, runs);
-    await database.close();
-    console.log(
-      `embedded: ${kills} kills during ${runs.length * childrenEach} children in order: each ran once`,
-    );
-  },
-  timeoutMs,
-);
-
-test(
   'P2: one of two workers is killed between two children and at random; the other continues, no child runs twice',
   async () => {
-    world = await populatedWorld('postgres');
+    world = await populatedWorld();
     const random = seededRandom();
     world.model.play(() => ({ text: 'Done', firstDelayMs: 20 + random() * 40 }));
     const database = await world.open();

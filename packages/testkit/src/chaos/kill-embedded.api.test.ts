@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { exhaustive } from '../exhaustive.ts';
+import { processesOf } from '../postgres-processes.ts';
 import { startProduct } from '../product-process.ts';
 import { seededRandom } from '../random.ts';
 import { inSeconds, readLedger, readRestarts } from './ledger.ts';
@@ -14,9 +16,9 @@ let world: World;
 afterEach(() => world.close());
 
 test(
-  'P2, P3: an embedded server killed at any moment loses no run and counts each once',
+  'P2, P3: the product and its own PostgreSQL killed at any moment lose no run and count each once',
   async () => {
-    world = await populatedWorld('embedded');
+    world = await populatedWorld({ own: true });
     const random = seededRandom();
     world.model.play(() => ({
       text,
@@ -38,6 +40,10 @@ test(
       if (kill === kills - 1) await waitUntilRunning(target, () => traffic.runs.slice(before));
       killedAt.push(Date.now());
       await product.kill('SIGKILL');
+      // Every other kill takes the database too.
+      if (kill % 2 === 0)
+        for (const pid of processesOf(join(world.env.DATA_DIR ?? '', 'postgres')))
+          process.kill(pid, 'SIGKILL');
       const sent = await sending;
 
       const restarted = performance.now();
@@ -67,7 +73,7 @@ test(
     );
     await database.close();
     console.log(
-      `embedded: ${kills} kills, ${traffic.runs.length} runs, ${traffic.unanswered.size} answers lost (${unheard} of accepted runs), ` +
+      `${kills} kills, ${traffic.runs.length} runs, ${traffic.unanswered.size} answers lost (${unheard} of accepted runs), ` +
         `${ledger.interrupted} interrupted; start ${inSeconds(starts)}; killed until run again ${inSeconds(waits)}`,
     );
     expect(ledger).toEqual({

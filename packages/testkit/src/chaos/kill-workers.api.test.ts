@@ -33,7 +33,7 @@ async function startWorker(database: Database): Promise<Worker> {
 test(
   'P2, P3: workers and api processes on PostgreSQL killed at any moment lose no run and count each once',
   async () => {
-    world = await populatedWorld('postgres');
+    world = await populatedWorld();
     const random = seededRandom();
     world.model.play(() => ({
       text,

@@ -20,7 +20,7 @@ const start = (role: 'api' | 'worker') => startProduct({ ...world.env, PROCESS_R
 test(
   'three workers behind two api processes run each run once',
   async () => {
-    world = await populatedWorld('postgres');
+    world = await populatedWorld();
     const products = [start('api'), start('api'), start('worker'), start('worker'), start('worker')];
     const addresses = await Promise.all(products.map((product) => product.ready));
     const [one = '', two = ''] = addresses;
@@ -64,7 +64,7 @@ test(
 test(
   'text is streamed live through a process that does not run it; access ends there too',
   async () => {
-    world = await populatedWorld('postgres');
+    world = await populatedWorld();
     const [front, other, worker] = [start('api'), start('api'), start('worker')];
     const [address, elsewhere] = await Promise.all([front.ready, other.ready, worker.ready]);
     let spokeAt = 0;

@@ -18,7 +18,7 @@ let server: ToolServer;
 let database: Database;
 beforeEach(async () => {
   server = await startToolServer();
-  world = await populatedWorld('postgres');
+  world = await populatedWorld();
   database = await world.open();
 });
 afterEach(async () => {

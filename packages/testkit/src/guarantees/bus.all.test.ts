@@ -17,7 +17,7 @@ const open: { bus: Bus; signals: Signals }[] = [];
 
 beforeAll(async () => {
   redis = await startRedis();
-  database = await testDatabase('postgres');
+  database = await testDatabase();
   await database.listen(signalChannel, (payload) => notified.push(payload));
 });
 afterEach(async () => {
@@ -130,7 +130,7 @@ test('a process starts while Redis is unreachable', async () => {
 });
 
 test('text of a run reaches a reader on another process', async () => {
-  const world = await populatedWorld('postgres');
+  const world = await populatedWorld();
   world.model.play([{ chunks: ['One ', 'two ', 'three'], chunkDelayMs: 100 }]);
   const env = { ...world.env, BUS_URL: redis.url };
   const [front, worker] = ['api', 'worker'].map((role) => startProduct({ ...env, PROCESS_ROLE: role }));

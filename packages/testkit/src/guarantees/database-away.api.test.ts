@@ -38,7 +38,7 @@ describe('P21: the database becomes unavailable during work and comes back', () 
       url: postgres.url,
       log: createLogger('warn', log.destination),
     });
-    app = await testApp('postgres', {
+    app = await testApp({
       database: { ...database, cleanup: () => database.close() },
       logTo: log.destination,
     });

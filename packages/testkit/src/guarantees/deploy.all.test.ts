@@ -24,7 +24,7 @@ describe('the site for nginx before two processes', () => {
   let person: Person;
 
   beforeAll(async () => {
-    world = await populatedWorld('postgres');
+    world = await populatedWorld();
     person = world.people[0] as Person;
     const env = { ...world.env, TRUST_PROXY: '1', DRAIN_SECONDS: '30' };
     staying = startProduct(env);

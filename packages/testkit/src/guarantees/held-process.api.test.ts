@@ -8,7 +8,7 @@ import { checkFigure } from '../check-figure.ts';
 let app: TestApp;
 let admin: { token: string; id: string };
 beforeAll(async () => {
-  app = await testApp('postgres', { worker: false });
+  app = await testApp({ worker: false });
   admin = await app.admin();
   // One-time work of the first request does not count.
   await app.http.inject('/api/openapi.json');

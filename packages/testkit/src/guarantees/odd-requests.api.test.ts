@@ -14,7 +14,7 @@ describe('P20: slow, huge and odd requests do no harm', () => {
   let app: TestApp;
   let port: number;
   beforeAll(async () => {
-    app = await testApp('postgres');
+    app = await testApp();
     await app.http.listen({ port: 0, host: '127.0.0.1' });
     const address = app.http.server.address();
     port = typeof address === 'object' && address ? address.port : 0;

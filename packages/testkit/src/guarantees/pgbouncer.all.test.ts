@@ -28,7 +28,7 @@ describe('a PgBouncer in transaction mode before the database', () => {
       await database.close();
       await dropDatabase(directUrl);
     };
-    app = await testApp('postgres', { database: { ...database, cleanup } });
+    app = await testApp({ database: { ...database, cleanup } });
   });
   afterAll(() => app.close());
 
@@ -72,7 +72,7 @@ describe('a PgBouncer in transaction mode before the database', () => {
 });
 
 test('the product starts behind a pooler and runs tasks', async () => {
-  const world = await populatedWorld('postgres');
+  const world = await populatedWorld();
   const { DATABASE_URL: directUrl = '' } = world.env;
   world.model.play([{ text: 'Behind a pooler' }]);
   const env = { ...world.env, DATABASE_URL: pooler.through(directUrl), DATABASE_DIRECT_URL: directUrl };

@@ -10,7 +10,7 @@ import { createDatabase, onServer, startPostgres, type TestPostgres } from '../p
 let primary: TestPostgres;
 let replica: TestPostgres;
 beforeAll(async () => {
-  primary = await startPostgres({ survives: 'crash' });
+  primary = await startPostgres({ survives: 'crash', system: true });
   replica = await startPostgres({ survives: 'crash', replicaOf: primary.url });
 });
 afterAll(async () => {
@@ -130,7 +130,7 @@ describe('the product with a replica', () => {
   beforeAll(async () => {
     const url = await copyOfTemplate({ server: primary.url });
     const database = await openBoth(url, onReplica(url), log);
-    app = await testApp('postgres', { database: { ...database, cleanup: () => database.close() } });
+    app = await testApp({ database: { ...database, cleanup: () => database.close() } });
   });
   afterAll(() => app.close());
 

@@ -12,7 +12,7 @@ describe('hostile uploads', () => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
-    app = await testApp('postgres', { worker: false });
+    app = await testApp({ worker: false });
     token = (await app.signUp()).token;
   });
   afterAll(() => app.close());

@@ -35,7 +35,7 @@ describe('shipped tasks with tools, answered by the demo model', () => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
-    app = await testApp('postgres', {
+    app = await testApp({
       env: { DEMO_MODEL: 'on', OPENAI_BASE_URL: '', XAI_BASE_URL: '', DEEPSEEK_BASE_URL: '' },
     });
     token = (await app.admin()).token;

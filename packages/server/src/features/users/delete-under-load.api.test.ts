@@ -12,7 +12,7 @@ const runsEach = 6;
 let app: TestApp;
 beforeAll(async () => {
   // Retried deadlocks are logged as warnings; this test expects some.
-  app = await testApp('postgres', { env: { WORKER_CONCURRENCY: '16', LOG_LEVEL: 'silent' } });
+  app = await testApp({ env: { WORKER_CONCURRENCY: '16', LOG_LEVEL: 'silent' } });
 });
 afterAll(() => app.close());
 

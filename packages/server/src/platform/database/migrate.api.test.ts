@@ -1,9 +1,9 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLog, testServer } from '@agentarium/testkit/database.ts';
 import { createDatabase, dropDatabase } from '@agentarium/testkit/postgres.ts';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openDatabase } from './open-database.ts';
@@ -25,34 +25,24 @@ function writeMigrations(folder: string, migrations: Record<string, string>): st
 const first = 'create table a (id int);\n--> statement-breakpoint\ninsert into a values (1);';
 const second = 'insert into a select id + 1 from a;';
 
-describe.each(['embedded', 'postgres'] as const)('migrate on the %s database', (kind) => {
+describe('migrate', () => {
   let folder: string;
-  /** An empty embedded database, which each test copies. */
-  let empty: string;
   let open: () => Promise<Database>;
   let end: () => Promise<void>;
 
-  beforeAll(async () => {
-    empty = mkdtempSync(join(tmpdir(), 'migrate-empty-'));
-    if (kind === 'embedded') await (await openDatabase({ dataDir: empty, log: silentLog })).close();
-  });
-  afterAll(() => rmSync(empty, { recursive: true }));
-
   beforeEach(async () => {
     folder = mkdtempSync(join(tmpdir(), 'migrate-'));
-    const dataDir = mkdtempSync(join(tmpdir(), 'migrate-data-'));
-    cpSync(empty, dataDir, { recursive: true });
-    const url = kind === 'postgres' ? await createDatabase(testServer()) : undefined;
+    const url = await createDatabase(testServer());
     const opened: Database[] = [];
     open = async () => {
-      const database = await openDatabase({ url, dataDir, log: silentLog });
+      const database = await openDatabase({ url, dataDir: '', log: silentLog });
       opened.push(database);
       return database;
     };
     end = async () => {
       await Promise.all(opened.map((database) => database.close()));
-      if (url) await dropDatabase(url);
-      for (const each of [folder, dataDir]) rmSync(each, { recursive: true });
+      await dropDatabase(url);
+      rmSync(folder, { recursive: true });
     };
   });
   afterEach(() => end());
@@ -94,74 +84,72 @@ describe.each(['embedded', 'postgres'] as const)('migrate on the %s database', (
     expect(await migrate(database, ownMigrations)).toBe(0);
   });
 
-  if (kind === 'postgres') {
-    it('runs each migration once when ten processes start together', async () => {
-      writeMigrations(folder, { '0000_first': first, '0001_second': second });
-      const databases = await Promise.all(Array.from({ length: 10 }, open));
-      const ran = await Promise.all(databases.map((database) => migrate(database, folder)));
-      expect(ran.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 2]);
-      expect(await ids(await open())).toEqual([1, 2]);
-    });
+  it('runs each migration once when ten processes start together', async () => {
+    writeMigrations(folder, { '0000_first': first, '0001_second': second });
+    const databases = await Promise.all(Array.from({ length: 10 }, open));
+    const ran = await Promise.all(databases.map((database) => migrate(database, folder)));
+    expect(ran.toSorted()).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 2]);
+    expect(await ids(await open())).toEqual([1, 2]);
+  });
 
-    it('lets an old process write while a change of its table waits for a long transaction', async () => {
-      const [old, next] = await Promise.all([open(), open()]);
-      await migrate(next, writeMigrations(folder, { '0000_first': first }));
-      const held = Promise.withResolvers<void>();
-      const release = Promise.withResolvers<void>();
-      const holding = old.transaction(async (tx) => {
-        await tx.query('', 'insert into a values (2)', []);
-        held.resolve();
-        await release.promise;
-      });
-      await held.promise;
-      writeMigrations(folder, { '0000_first': first, '0001_column': 'alter table a add column note text;' });
-      const migrating = migrate(next, folder);
-      const waits = () =>
-        next.query(
-          '',
-          "select 1 from pg_stat_activity where query like 'alter table a%' and state = 'active'",
-          [],
-        );
-      await expect.poll(waits).toHaveLength(1);
-      await expect.poll(waits).toHaveLength(0);
-      await old.query('', 'insert into a values (3)', []);
-      release.resolve();
-      await holding;
-      expect(await migrating).toBe(1);
-      expect(await next.query('', 'select id, note from a order by id', [])).toEqual(
-        [1, 2, 3].map((id) => ({ id, note: null })),
+  it('lets an old process write while a change of its table waits for a long transaction', async () => {
+    const [old, next] = await Promise.all([open(), open()]);
+    await migrate(next, writeMigrations(folder, { '0000_first': first }));
+    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const holding = old.transaction(async (tx) => {
+      await tx.query('', 'insert into a values (2)', []);
+      held.resolve();
+      await release.promise;
+    });
+    await held.promise;
+    writeMigrations(folder, { '0000_first': first, '0001_column': 'alter table a add column note text;' });
+    const migrating = migrate(next, folder);
+    const waits = () =>
+      next.query(
+        '',
+        "select 1 from pg_stat_activity where query like 'alter table a%' and state = 'active'",
+        [],
       );
-    });
+    await expect.poll(waits).toHaveLength(1);
+    await expect.poll(waits).toHaveLength(0);
+    await old.query('', 'insert into a values (3)', []);
+    release.resolve();
+    await holding;
+    expect(await migrating).toBe(1);
+    expect(await next.query('', 'select id, note from a order by id', [])).toEqual(
+      [1, 2, 3].map((id) => ({ id, note: null })),
+    );
+  });
 
-    it('builds an index while old processes run, once however many are waiting', async () => {
-      const databases = await Promise.all(Array.from({ length: 4 }, open));
-      const [database] = databases;
-      if (!database) throw new Error('no database');
-      await migrate(database, writeMigrations(folder, { '0000_first': first }));
-      const index = `drop index concurrently if exists a_id;
+  it('builds an index while old processes run, once however many are waiting', async () => {
+    const databases = await Promise.all(Array.from({ length: 4 }, open));
+    const [database] = databases;
+    if (!database) throw new Error('no database');
+    await migrate(database, writeMigrations(folder, { '0000_first': first }));
+    const index = `drop index concurrently if exists a_id;
 --> statement-breakpoint
 create index concurrently a_id on a (id);`;
-      writeMigrations(folder, { '0000_first': first, '0001_index': index });
-      const ran = await Promise.all(databases.map((each) => migrate(each, folder)));
-      expect(ran.toSorted()).toEqual([0, 0, 0, 1]);
-      expect(
-        await database.query(
-          '',
-          "select indisvalid as valid from pg_index where indexrelid = 'a_id'::regclass",
-          [],
-        ),
-      ).toEqual([{ valid: true }]);
-    });
+    writeMigrations(folder, { '0000_first': first, '0001_index': index });
+    const ran = await Promise.all(databases.map((each) => migrate(each, folder)));
+    expect(ran.toSorted()).toEqual([0, 0, 0, 1]);
+    expect(
+      await database.query(
+        '',
+        "select indisvalid as valid from pg_index where indexrelid = 'a_id'::regclass",
+        [],
+      ),
+    ).toEqual([{ valid: true }]);
+  });
 
-    it('keeps earlier migrations when a later one fails, on a database in use', async () => {
-      const database = await open();
-      await migrate(database, writeMigrations(folder, { '0000_first': first }));
-      const failing = { '0000_first': first, '0001_second': second, '0002_third': 'select * from nowhere;' };
-      await expect(migrate(database, writeMigrations(folder, failing))).rejects.toThrow('nowhere');
-      expect(await ids(database)).toEqual([1, 2]);
-      expect(
-        await migrate(database, writeMigrations(folder, { '0000_first': first, '0001_second': second })),
-      ).toBe(0);
-    });
-  }
+  it('keeps earlier migrations when a later one fails, on a database in use', async () => {
+    const database = await open();
+    await migrate(database, writeMigrations(folder, { '0000_first': first }));
+    const failing = { '0000_first': first, '0001_second': second, '0002_third': 'select * from nowhere;' };
+    await expect(migrate(database, writeMigrations(folder, failing))).rejects.toThrow('nowhere');
+    expect(await ids(database)).toEqual([1, 2]);
+    expect(
+      await migrate(database, writeMigrations(folder, { '0000_first': first, '0001_second': second })),
+    ).toBe(0);
+  });
 });

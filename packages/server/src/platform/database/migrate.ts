@@ -45,7 +45,7 @@ async function runAll(database: Database, migrations: MigrationMeta[]): Promise<
 
 /** Runs one migration on a database that other processes are using. */
 async function runOnline(database: Database, migration: MigrationMeta): Promise<void> {
-  if (isAlone(migration) && database.kind === 'postgres') {
+  if (isAlone(migration)) {
     for (const statement of migration.sql) await database.statementAlone(statement);
     await database.query('', keep, [migration.hash, migration.folderMillis]);
     return;

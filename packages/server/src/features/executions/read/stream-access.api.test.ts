@@ -1,18 +1,18 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { checkFigure } from '@agentarium/testkit/check-figure.ts';
 import { readEvents } from '@agentarium/testkit/read-events.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-describe.each(kinds)('P10: an open stream on %s', (kind) => {
+describe('P10: an open stream', () => {
   let app: TestApp;
   let address: string;
   let taskId: string;
   let answeredId: string;
 
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
     address = await app.http.listen({ port: 0, host: '127.0.0.1' });
     taskId = (await addTask(app.services.database)).id;
     answeredId = (await addTask(app.services.database, { prompt: 'Answer at once.' })).id;

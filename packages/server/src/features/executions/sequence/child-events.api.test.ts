@@ -15,7 +15,7 @@ describe('events of children in the stream of their parent', () => {
   let address: string;
   let token: string;
   beforeAll(async () => {
-    app = await testApp('postgres', { worker: false });
+    app = await testApp({ worker: false });
     address = await app.http.listen({ port: 0, host: '127.0.0.1' });
     token = (await app.signUp()).token;
   });

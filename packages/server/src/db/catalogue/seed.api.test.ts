@@ -11,7 +11,7 @@ let database: TestDatabase;
 let counts: SeedCounts | null;
 
 beforeAll(async () => {
-  database = await testDatabase('embedded');
+  database = await testDatabase();
   counts = await database.transaction((tx) => seedCatalogue(tx, { now, newId }));
 });
 afterAll(() => database.cleanup());

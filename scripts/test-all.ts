@@ -1,2 +1,0 @@
-process.argv[2] = 'all';
-await import('./test.ts');

@@ -1,2 +1,0 @@
-process.argv[2] = 'verify';
-await import('./test.ts');
