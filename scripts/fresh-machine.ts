@@ -22,7 +22,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@agentarium/testkit/free-port.ts';
 import { chromium, expect, type Page } from '@playwright/test';
-import { obtainChromium } from './test-run/chromium.ts';
+import { obtainChromium } from '../e2e/setup/chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 const answer = 'Buckwheat, says the scripted server.';
@@ -110,7 +110,7 @@ async function tryCase({ user, folder, node24, emptyCache }: Case): Promise<Row>
     },
   };
   const model = spawn(process.execPath, [join(root, 'packages/testkit/src/model-server/main.ts')]);
-  const browser = await chromium.launch({ executablePath: await obtainChromium(), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: obtainChromium(), args: ['--no-sandbox'] });
   let product: ChildProcess | undefined;
   try {
     const [line] = await once(model.stdout, 'data');
