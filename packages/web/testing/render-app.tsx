@@ -5,7 +5,7 @@ import { routes } from '../src/app/router.tsx';
 import { SessionProvider } from '../src/app/session.tsx';
 import { createMemoryRouter, type Router, RouterProvider } from '../src/design/router.tsx';
 import { sessionStore } from '../src/lib/session-store.ts';
-import { type RenderResult, render } from './library.ts';
+import { type RenderResult, render } from '@testing-library/react';
 
 export type App = RenderResult & {
   user: UserEvent;

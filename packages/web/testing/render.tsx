@@ -5,7 +5,7 @@ import { Providers } from '../src/app/providers.tsx';
 import { createMemoryRouter, type RouteObject, type Router, RouterProvider } from '../src/design/router.tsx';
 import { loadTexts } from '../src/lib/i18n.ts';
 import { sessionStore } from '../src/lib/session-store.ts';
-import { type RenderResult, render } from './library.ts';
+import { type RenderResult, render } from '@testing-library/react';
 import { aUser, tokenFor } from './users.ts';
 
 export type RenderOptions = {

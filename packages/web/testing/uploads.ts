@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { act } from './library.ts';
+import { act } from '@testing-library/react';
 
 /** An XMLHttpRequest backed by `mockApi`, with progress events. */
 class Request {

@@ -1,4 +1,3 @@
-import './preact.ts';
 import '@fontsource-variable/inter/wght.css';
 import '@fontsource-variable/manrope/wght.css';
 import './base.css';

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MockResponse, mockApi, neverResponds } from '../../testing/api.ts';
-import { act, render, screen, waitFor } from '../../testing/library.ts';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { aUser, tokenFor } from '../../testing/users.ts';
 import { meQuery } from '../data/me.ts';

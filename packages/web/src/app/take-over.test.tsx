@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { render, screen } from '../../testing/library.ts';
+import { render, screen } from '@testing-library/react';
 import { TakeOver, watchEarlyPage } from './take-over.tsx';
 
 function LoginForm({ onSend }: { onSend: (name: string) => void }) {

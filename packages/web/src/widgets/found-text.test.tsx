@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { render, screen } from '../../testing/library.ts';
+import { render, screen } from '@testing-library/react';
 import { FoundText, partsOf } from './found-text.tsx';
 
 describe('a text with matches', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { render, screen } from '../../../testing/library.ts';
+import { render, screen } from '@testing-library/react';
 import { afterFirstPage, beginSlices, runSlices } from '../startup-slices.ts';
 import { StartupSlice } from './startup-slice.tsx';
 

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { switchToRussian } from '../../../testing/fields.ts';
-import { act, renderHook, screen, waitFor } from '../../../testing/library.ts';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser, tokenFor } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fireEvent, render, screen } from '../../../testing/library.ts';
+import { fireEvent, render, screen } from '@testing-library/react';
 import { rowKeys } from './row-keys.ts';
 
 const show = () =>

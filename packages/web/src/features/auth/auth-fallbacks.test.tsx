@@ -2,7 +2,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
-import { screen } from '../../../testing/library.ts';
+import { screen } from '@testing-library/react';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import LoginPage from '../../pages/login-page.tsx';
 import RegisterPage from '../../pages/register-page.tsx';

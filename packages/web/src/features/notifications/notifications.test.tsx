@@ -2,7 +2,7 @@ import type { Notification, NotificationWays } from '@agentarium/contracts';
 import { byLanguage } from '@agentarium/contracts/names';
 import { expect, test } from 'vitest';
 import { type MockRequest, mockApi, refusal } from '../../../testing/api.ts';
-import { screen, waitFor, within } from '../../../testing/library.ts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import NotificationBell from './notification-bell.tsx';
 import { NotificationSettings } from './notification-settings.tsx';

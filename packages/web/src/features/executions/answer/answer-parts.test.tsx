@@ -2,7 +2,7 @@ import type { Execution, OutputParameter } from '@agentarium/contracts';
 import { failureCodes } from '@agentarium/contracts/names';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press, switchToRussian } from '../../../../testing/fields.ts';
-import { act, screen, within } from '../../../../testing/library.ts';
+import { act, screen, within } from '@testing-library/react';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution } from '../testing/factories.ts';
 import { AnswerMeta, DemoBadge } from './answer-meta.tsx';

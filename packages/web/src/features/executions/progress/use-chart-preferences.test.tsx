@@ -2,7 +2,7 @@ import type { ChartPreferences } from '@agentarium/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deferred, mockApi, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
-import { act, screen, waitFor } from '../../../../testing/library.ts';
+import { act, screen, waitFor } from '@testing-library/react';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aNumber, theCharts } from '../testing/progress.ts';
 import { removeChart } from './chart-choices.ts';

@@ -8,7 +8,7 @@ import {
   refusal,
 } from '../../../../testing/api.ts';
 import { press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { onScreenOf } from '../../../../testing/screen-width.ts';
 import { aTask } from '../../../../testing/tasks.ts';
