@@ -1,5 +1,5 @@
-import { vi } from 'vitest';
 import { act } from '@testing-library/react';
+import { vi } from 'vitest';
 
 /** An XMLHttpRequest backed by `mockApi`, with progress events. */
 class Request {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { FoundText, partsOf } from './found-text.tsx';
 
 describe('a text with matches', () => {

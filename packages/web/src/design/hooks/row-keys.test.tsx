@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { fireEvent, render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { rowKeys } from './row-keys.ts';
 
 const show = () =>

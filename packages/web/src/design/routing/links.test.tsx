@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
 import { act, fireEvent, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { Link, type LinkProps, NavLink } from './links.tsx';
 import { addressOf } from './location.ts';

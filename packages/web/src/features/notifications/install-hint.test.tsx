@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
 import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { InstallHint } from './install-hint.tsx';
 
