@@ -22,7 +22,7 @@ import { delimiter, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@agentarium/testkit/free-port.ts';
 import { chromium, expect, type Page } from '@playwright/test';
-import { obtainChromium } from './test-run/chromium.ts';
+import { obtainChromium } from '../e2e/setup/chromium.ts';
 
 const root = join(import.meta.dirname, '..');
 const answer = 'Buckwheat, says the scripted server.';
@@ -110,7 +110,7 @@ async function tryCase({ user, folder, node24, emptyCache }: Case): Promise<Row>
     },
   };
   const model = spawn(process.execPath, [join(root, 'packages/testkit/src/model-server/main.ts')]);
-  const browser = await chromium.launch({ executablePath: await obtainChromium(), args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath: obtainChromium(), args: ['--no-sandbox'] });
   let product: ChildProcess | undefined;
   try {
     const [line] = await once(model.stdout, 'data');
@@ -150,7 +150,7 @@ async function tryCase({ user, folder, node24, emptyCache }: Case): Promise<Row>
     const secondMs = await start();
     row['second start'] = seconds(secondMs);
     await page.reload();
-    await expect(page.getByText(answer)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(answer).first()).toBeVisible({ timeout: 30_000 });
     await page.close();
     row['after SIGTERM'] = await stop(product, clone);
     if (withTests && !emptyCache) row.tests = await runTests(as, join(temp, `${folder}.log`));
@@ -199,11 +199,11 @@ async function registerAndRun(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Run: Plate check' }).click();
   await page.getByLabel(/^What you ate/).fill('Two fried eggs and a tomato');
   await page.getByRole('button', { name: /^Run (task|now)/ }).click();
-  await expect(page.getByText(answer)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(answer).first()).toBeVisible({ timeout: 30_000 });
   await page.getByRole('navigation').getByRole('link', { name: 'Runs' }).click();
   await page.getByRole('link', { name: 'Plate check' }).click();
   await expect(page.getByText('Completed').first()).toBeVisible();
-  await expect(page.getByText(answer)).toBeVisible();
+  await expect(page.getByText(answer).first()).toBeVisible();
 }
 
 /** Stops npm with SIGTERM. Returns its exit code and how many processes are left in the clone. */

@@ -36,7 +36,13 @@ describe('shipped tasks with tools, answered by the demo model', () => {
   let token: string;
   beforeAll(async () => {
     app = await testApp({
-      env: { DEMO_MODEL: 'on', OPENAI_BASE_URL: '', XAI_BASE_URL: '', DEEPSEEK_BASE_URL: '' },
+      env: {
+        DEMO_MODEL: 'on',
+        DEMO_MODEL_PACE_MS: '0',
+        OPENAI_BASE_URL: '',
+        XAI_BASE_URL: '',
+        DEEPSEEK_BASE_URL: '',
+      },
     });
     token = (await app.admin()).token;
     await app.services.database.query(

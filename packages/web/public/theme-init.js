@@ -1,7 +1,8 @@
-// Runs before the first paint as a classic script; see vite-plugins/early-script.ts. No imports here.
+// Sets the stored theme and language before the first paint. A file of its own: the content security policy allows no
+// inline script.
 {
   const root = document.documentElement;
-  const read = (key: string) => {
+  const read = (key) => {
     try {
       return localStorage.getItem(key);
     } catch {
@@ -12,7 +13,7 @@
   const dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-theme', dark ? 'dark' : 'light');
   // Paper is white: printing uses the light theme, whatever the screen shows.
-  let onScreen: string | null = null;
+  let onScreen = null;
   addEventListener('beforeprint', () => {
     onScreen ??= root.getAttribute('data-theme');
     root.setAttribute('data-theme', 'light');

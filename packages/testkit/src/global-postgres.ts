@@ -1,6 +1,6 @@
-import { startPostgres } from '@agentarium/testkit/postgres.ts';
+import { startPostgres } from './postgres.ts';
 
-/** Starts a PostgreSQL for the api tests, unless TEST_POSTGRES_URL is set. */
+/** Starts a PostgreSQL for the tests of the server, unless TEST_POSTGRES_URL is set. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_POSTGRES_URL) return undefined;
   const postgres = await startPostgres();
