@@ -177,7 +177,7 @@ export async function measureFaults(
 ): Promise<void> {
   const disk = makeSmallDisk(diskMegabytes);
   const postgres = await startPostgres({ survives: 'power cut', below: disk.path });
-  const world = await populatedWorld('postgres', postgres.url);
+  const world = await populatedWorld({ server: postgres.url });
   const tasks = await makeTasks(world);
   const members: Member[] = [];
   try {

@@ -1,7 +1,7 @@
 import { indexDue } from '../packages/server/src/features/executions/search/index-executions.ts';
 import type { Database } from '../packages/server/src/platform/database/database.ts';
 
-/** Rows per statement: an embedded database keeps a whole statement in memory. */
+/** Rows per statement. */
 const batch = 50_000;
 
 /** Recounting a million runs takes long. */

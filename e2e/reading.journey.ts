@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
+import { requireAbilities } from './support/abilities.ts';
 import { errorOf, field } from './support/fields.ts';
 import { newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { answerOf } from './support/run-panel.ts';
@@ -11,6 +12,7 @@ test('an answer is copied, downloaded, printed and deleted', async ({ page, cont
   const execution = await runTask(account, task, { meal: 'A bowl of borscht' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await openAs(page, account, `/executions/${execution.id}`);
+  await requireAbilities(page, 'clipboard');
   const actions = page.getByRole('group', { name: 'Answer actions' });
   const disclaimer = page.getByText('not medical advice', { exact: false }).last();
   await expect(answerOf(page).getByRole('table').first()).toBeVisible();

@@ -15,11 +15,10 @@ import { defineNotificationJobs } from './features/notifications/index.ts';
 import { definePictureJobs } from './features/pictures/index.ts';
 import { defineScheduleJobs, startDispatcher } from './features/schedule/index.ts';
 import { defineSubscriptionJobs } from './features/subscription/index.ts';
-import { defineSystemJobs } from './features/system/index.ts';
 import { DatabaseLockedError } from './platform/database/directory-lock.ts';
+import { MigrationRefusedError } from './platform/database/migrate.ts';
 import { listenForMetrics } from './platform/http/serve-metrics.ts';
 import { createLogger, type Logger } from './platform/log.ts';
-import { releaseStartupMemory } from './platform/release-memory.ts';
 import { openServices } from './services.ts';
 import { startNotice } from './start-notice.ts';
 
@@ -38,7 +37,7 @@ type Running = {
 const jobsOfFeatures = [
   ...[defineAccountJobs, defineExecutionJobs, defineScheduleJobs, defineSubscriptionJobs, defineInsightJobs],
   ...[defineNotificationJobs, defineGoalJobs, defineDigestJobs, definePictureJobs, defineFileJobs],
-  ...[defineAuditJobs, defineSystemJobs],
+  defineAuditJobs,
 ];
 
 /** Starts the product; returns a function that stops it. */
@@ -58,7 +57,6 @@ async function start(): Promise<Running> {
   const address = await listen(http, config, log);
   const metrics = await listenForMetrics(services);
   say(startNotice(config, { address, admin }));
-  releaseStartupMemory();
   return {
     async end() {
       services.readiness.leave();
@@ -98,24 +96,27 @@ function explain(error: unknown): string {
   if (error instanceof ConfigError)
     return error.problems.map((problem) => `Configuration: ${problem}`).join('\n');
   if (error instanceof StartError) return `Configuration: ${error.message}`;
-  if (error instanceof DatabaseLockedError) return error.message;
+  if (error instanceof DatabaseLockedError || error instanceof MigrationRefusedError) return error.message;
   return `Agentarium could not start: ${error instanceof Error ? error.stack : String(error)}`;
 }
 
 /** Longest wait for a clean exit once the runs and requests in progress have ended, in milliseconds. */
 const endWithinMs = 10_000;
+/** A terminal's Ctrl-C arrives directly and through `npm start`: within this many milliseconds it is one request. */
+const sameRequestMs = 1000;
 
 try {
   const { end, endDrain, drainMs } = await start();
-  let ending = false;
+  let first: { signal: string; at: number } | null = null;
   const exitAfter = (ms: number) => setTimeout(() => process.exit(1), ms).unref();
-  const onSignal = () => {
-    if (ending) {
+  const onSignal = (signal: string) => {
+    if (first !== null) {
+      if (signal === first.signal && performance.now() - first.at < sameRequestMs) return;
       endDrain();
       exitAfter(endWithinMs);
       return;
     }
-    ending = true;
+    first = { signal, at: performance.now() };
     exitAfter(drainMs + endWithinMs);
     end().then(
       () => process.exit(0),

@@ -16,7 +16,6 @@ import { createOutgoingHttp } from './platform/outgoing/outgoing-http.ts';
 import { createPush } from './platform/push/push.ts';
 import { createReadiness } from './platform/readiness.ts';
 import { createSignals, signalChannel } from './platform/signals.ts';
-import { prebuiltDatabase } from './prebuilt-database.ts';
 import { prepareDatabase } from './prepare.ts';
 
 export type OpenServices = Services & {
@@ -42,7 +41,6 @@ export async function openServices(
       replicaUrl: databaseReplicaUrl ?? undefined,
       dataDir,
       poolSize: databasePool,
-      prebuilt: prebuiltDatabase(),
       log,
     }));
   try {

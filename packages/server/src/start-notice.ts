@@ -26,7 +26,7 @@ export function startNotice(config: Config, { address, admin }: Facts): string {
     ...(admin.generatedPassword === null
       ? []
       : [`Password: ${admin.generatedPassword}  (shown once, change it after signing in)`]),
-    `Database: ${config.databaseUrl === null ? `embedded in ${config.dataDir}` : 'PostgreSQL'}`,
+    `Database: ${config.databaseUrl === null ? `PostgreSQL in ${config.dataDir}` : 'PostgreSQL'}`,
     `Models:   ${modelLine(config)}`,
     ...(config.role === 'all' ? [] : [`Role:     ${config.role}`]),
   ].join('\n');

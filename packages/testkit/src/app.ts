@@ -24,20 +24,7 @@ import { defineSubscriptionJobs } from '../../server/src/features/subscription/i
 import { createLogger } from '../../server/src/platform/log.ts';
 import { openServices } from '../../server/src/services.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
-import { exhaustive } from './exhaustive.ts';
 import { startModelServer } from './model-server/start-model-server.ts';
-
-export type Kind = 'embedded' | 'postgres';
-export const bothKinds: readonly Kind[] = ['embedded', 'postgres'];
-
-/**
- * The databases that a feature's tests run on. Both run the same SQL, so every change uses PostgreSQL and a release
- * both (`npm run test:all`); tests of where they differ (crashes, parallel requests, streams) use `bothKinds`.
- */
-export const kinds: readonly Kind[] = exhaustive ? bothKinds : ['postgres'];
-
-/** Like `kinds`, but with the embedded database, for a test that calls every endpoint. */
-export const kindsWithEmbedded: readonly Kind[] = exhaustive ? bothKinds : ['embedded'];
 
 /** A clock that tests can move; it also advances on its own. */
 export function movableClock() {
@@ -79,7 +66,7 @@ let counter = 0;
 export const adminPassword = 'correct-horse-1';
 
 /** The whole product on its own database, with a scripted model server over real HTTP. */
-export async function testApp(kind: Kind, options: TestOptions = {}) {
+export async function testApp(options: TestOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'agentarium-test-'));
   const model = await startModelServer();
   const config = readConfig({
@@ -95,7 +82,7 @@ export async function testApp(kind: Kind, options: TestOptions = {}) {
     ...options.env,
   });
   const clock = movableClock();
-  const database = options.database ?? (await testDatabase(kind));
+  const database = options.database ?? (await testDatabase());
   const kept = { ...database, close: async () => undefined };
   const log = createLogger(config.logLevel, options.logTo);
   const services = await openServices(config, log, { clock, database: kept });
@@ -133,7 +120,6 @@ export async function testApp(kind: Kind, options: TestOptions = {}) {
   }
 
   return {
-    kind,
     call,
     signIn,
     services,

@@ -1,28 +1,14 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, DatabaseLog } from '../../server/src/platform/database/database.ts';
 import { migrate } from '../../server/src/platform/database/migrate.ts';
 import { openDatabase } from '../../server/src/platform/database/open-database.ts';
 import { startJobs } from '../../server/src/platform/jobs/jobs.ts';
-import { prebuiltDatabase } from '../../server/src/prebuilt-database.ts';
+import { schemaFolder } from '../../server/src/prepare.ts';
 import { createDatabase, databaseUrl, dropDatabase, onServer } from './postgres.ts';
-import { cache, ownMigrations, preparedFolder, versionKey } from './prepared-database.ts';
 
 export type TestDatabase = Database & { cleanup(): Promise<void> };
-export type DatabaseKind = Database['kind'];
-
-/** For `describe.each`: every test of the database runs on both. */
-export const databaseKinds: DatabaseKind[] = ['embedded', 'postgres'];
 
 export const silentLog: DatabaseLog = { info: () => {}, warn: () => {}, error: () => {} };
 
@@ -33,15 +19,10 @@ export function testServer(): string {
   return url;
 }
 
-/**
- * A migrated database: a copy of the embedded one cached in node_modules/.cache, or of a template on TEST_POSTGRES_URL.
- * `cleanup` closes and removes it.
- */
-export async function testDatabase(kind: DatabaseKind, migrations = ownMigrations): Promise<TestDatabase> {
-  const url = kind === 'postgres' ? await copyOfTemplate({ migrations }) : undefined;
-  const dataDir = url === undefined ? mkdtempSync(join(tmpdir(), 'agentarium-database-')) : '';
-  if (url === undefined) await copyOfEmbedded(dataDir, migrations);
-  const database = await openDatabase({ dataDir, url, log: silentLog });
+/** A migrated database: a copy of a template on the test server. `cleanup` closes and drops it. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const url = await copyOfTemplate();
+  const database = await openDatabase({ dataDir: '', url, log: silentLog });
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= database.close());
   let cleaned = false;
@@ -52,71 +33,33 @@ export async function testDatabase(kind: DatabaseKind, migrations = ownMigration
       if (cleaned) return;
       cleaned = true;
       await close();
-      if (url === undefined) rmSync(dataDir, { recursive: true, force: true });
-      else await dropDatabase(url);
+      await dropDatabase(url);
     },
   };
 }
 
-async function prepare(database: Database, migrations: string): Promise<void> {
-  await migrate(database, migrations);
+async function prepare(database: Database): Promise<void> {
+  await migrate(database, schemaFolder);
   const jobs = await startJobs(database, { log: silentLog });
   await jobs.stop();
 }
 
-type Template = { migrations?: string | undefined; server?: string | undefined };
-
 /** Copies a migrated database, on the test server unless another is given. Returns its URL. */
-export async function copyOfTemplate({
-  migrations = ownMigrations,
-  server = testServer(),
-}: Template = {}): Promise<string> {
-  return createDatabase(server, await ensureTemplate(migrations, server));
+export async function copyOfTemplate({ server = testServer() } = {}): Promise<string> {
+  return createDatabase(server, await ensureTemplate(server));
 }
 
-const keptMs = 14 * 24 * 60 * 60 * 1000;
-
-/** Removes old templates of other migrations; any test that still needs one recreates it. */
-function removeOld(): void {
-  for (const name of readdirSync(cache)) {
-    const path = join(cache, name);
-    if (!/^(embedded|unfinished)-/.test(name)) continue;
-    const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - made > keptMs) rmSync(path, { recursive: true, force: true });
-  }
-}
-
-/** Puts a migrated embedded database into the data directory, as if the product had created it there. */
-export async function copyOfEmbedded(dataDir: string, migrations = ownMigrations): Promise<void> {
-  const files = await ensureEmbedded(migrations);
-  cpSync(files, join(dataDir, 'database'), { recursive: true });
-}
-
-/** Creates its files once, in whichever test process comes first. Returns their folder. */
-async function ensureEmbedded(migrations: string): Promise<string> {
-  const folder = preparedFolder(migrations);
-  if (existsSync(folder)) return folder;
-  mkdirSync(cache, { recursive: true });
-  removeOld();
-  const dataDir = mkdtempSync(join(cache, 'unfinished-'));
-  try {
-    const prebuilt = migrations === ownMigrations ? prebuiltDatabase() : undefined;
-    const database = await openDatabase({ dataDir, prebuilt, log: silentLog });
-    await prepare(database, migrations);
-    await database.close();
-    renameSync(join(dataDir, 'database'), folder);
-  } catch (error) {
-    // Another process may have been first: its files are equivalent.
-    if (!existsSync(folder)) throw error;
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-  return folder;
+/** Changes with the migrations and functions. */
+function hashOfSchema(): string {
+  const hash = createHash('sha256');
+  for (const file of globSync('*/*.sql', { cwd: schemaFolder }).sort())
+    hash.update(readFileSync(join(schemaFolder, file)));
+  return hash.digest('hex').slice(0, 16);
 }
 
 /** Creates the template once per server, in whichever test process comes first. Returns its name. */
-async function ensureTemplate(migrations: string, server: string): Promise<string> {
-  const name = `template_${versionKey(migrations)}`;
+async function ensureTemplate(server: string): Promise<string> {
+  const name = `template_${hashOfSchema()}`;
   await onServer(server, async (client) => {
     await client.query('select pg_advisory_lock(7)');
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
@@ -129,7 +72,7 @@ async function ensureTemplate(migrations: string, server: string): Promise<strin
       url: databaseUrl(server, unfinished),
       log: silentLog,
     });
-    await prepare(database, migrations);
+    await prepare(database);
     await database.close();
     await client.query(`alter database ${unfinished} rename to ${name}`);
   });

@@ -4,8 +4,9 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { nobody } from '../../server/src/platform/database/embedded-postgres.ts';
 import { freePort } from './free-port.ts';
-import { answers, serverUser } from './postgres.ts';
+import { answers } from './postgres.ts';
 
 export type PgBouncer = {
   /** The URL of one of the server's databases through the pooler. */
@@ -38,7 +39,7 @@ export async function startPgBouncer(server: string, poolSize = 5): Promise<PgBo
       '',
     ].join('\n'),
   );
-  const user = serverUser();
+  const user = process.getuid?.() === 0 ? nobody() : null;
   if (user) for (const path of [directory, users, settings]) chownSync(path, user.uid, user.gid);
   const child = spawn('pgbouncer', [settings], {
     ...user,

@@ -1,12 +1,18 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { accessSync, chownSync, constants, mkdtempSync, readdirSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import {
+  asAccount,
+  chooseAccount,
+  locale,
+  postgresPrograms,
+} from '../../server/src/platform/database/embedded-postgres.ts';
 import { freePort } from './free-port.ts';
 import { freeze, processesOf, waitUntilGone } from './postgres-processes.ts';
 
@@ -25,41 +31,14 @@ export type TestPostgres = {
   stop(): Promise<void>;
 };
 
-/** The folder of PostgreSQL's programs: from PATH, Debian's location, or pg_config. */
-function findPrograms(...programs: string[]): string {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  try {
-    const versions = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a));
-    folders.push(...versions.map((version) => `/usr/lib/postgresql/${version}/bin`));
-  } catch {}
-  try {
-    folders.push(execFileSync('pg_config', ['--bindir'], { encoding: 'utf8' }).trim());
-  } catch {}
-  const found = folders.find((folder) => folder !== '' && programs.every((name) => runs(join(folder, name))));
-  if (found === undefined) throw new Error(`PostgreSQL (${programs.join(', ')}) is not installed`);
+/** The folder of Debian's PostgreSQL, which has programs that the package from npm lacks, such as pg_basebackup. */
+function systemPrograms(): string {
+  const versions = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a));
+  const found = versions
+    .map((version) => `/usr/lib/postgresql/${version}/bin`)
+    .find((folder) => existsSync(join(folder, 'postgres')));
+  if (found === undefined) throw new Error('Debian’s PostgreSQL is not installed');
   return found;
-}
-
-function runs(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** PostgreSQL refuses to run as root: then it runs as the system user `postgres`, or `nobody`. */
-export function serverUser(): { uid: number; gid: number } | null {
-  if (process.getuid?.() !== 0) return null;
-  for (const name of ['postgres', 'nobody']) {
-    try {
-      const id = (flag: string) =>
-        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
-      return { uid: id('-u'), gid: id('-g') };
-    } catch {}
-  }
-  throw new Error('PostgreSQL needs a user other than root');
 }
 
 // Each line on the pipe stops or starts the server. The pipe closes when this process exits for any reason; then the
@@ -75,31 +54,36 @@ const waitUntilPipeCloses = `
   done
   kill -INT $pid; wait $pid; cd /; rm -rf "$PGDATA"`;
 
+type StartOptions = {
+  survives?: 'crash' | 'power cut';
+  /** Where its files are created. */
+  below?: string;
+  /** Debian's PostgreSQL instead of the package from npm. */
+  system?: boolean;
+  /** Starts a streaming replica of the server at this URL, which must be Debian's. */
+  replicaOf?: string;
+};
+
 /**
  * Starts a PostgreSQL in a temporary directory, on 127.0.0.1 and a free port. It stops with this process. Committed
- * data survives what it `survives`, as on a real server; `below` is where its files are created. A streaming replica
- * starts with a copy of the server at `replicaOf`.
+ * data survives what it `survives`, as on a real server.
  */
-export async function startPostgres(
-  options: { survives?: 'crash' | 'power cut'; below?: string; replicaOf?: string } = {},
-): Promise<TestPostgres> {
-  const folder = findPrograms('initdb', 'postgres');
-  const user = serverUser();
+export async function startPostgres(options: StartOptions = {}): Promise<TestPostgres> {
+  const { survives, replicaOf, system = replicaOf !== undefined } = options;
+  const folder = system ? systemPrograms() : postgresPrograms();
   const directory = mkdtempSync(join(options.below ?? tmpdir(), 'agentarium-postgres-'));
-  if (user) chownSync(directory, user.uid, user.gid);
-  const env = {
-    ...process.env,
-    PGDATA: directory,
-    LC_ALL: process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8',
+  const account = chooseAccount(directory, folder);
+  const env = { ...process.env, PGDATA: directory, LC_ALL: system ? 'C.UTF-8' : 'C' };
+  const run = (program: string, args: string[]) => {
+    const { command, args: all, user } = asAccount(account, program, args);
+    return [command, all, { ...user, env, cwd: directory }] as const;
   };
-  const as = { ...user, env, cwd: directory };
-  const { survives, replicaOf } = options;
   const make =
     replicaOf === undefined
       ? ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
       : ['-d', replicaOf, '-D', directory, '-R', '-c', 'fast', '--no-sync'];
   const maker = replicaOf === undefined ? 'initdb' : 'pg_basebackup';
-  await promisify(execFile)(join(findPrograms(maker), maker), make, as);
+  await promisify(execFile)(...run(join(folder, maker), system ? make : [...make, ...locale]));
 
   const port = await freePort();
   const settings = [
@@ -110,13 +94,13 @@ export async function startPostgres(
   ];
   if (survives !== 'power cut') settings.push('fsync=off', 'full_page_writes=off');
   if (survives === undefined) settings.push('synchronous_commit=off');
-  const words = [
+  const [command, args, as] = run('sh', [
     '-c',
     waitUntilPipeCloses,
     join(folder, 'postgres'),
     ...settings.flatMap((one) => ['-c', one]),
-  ];
-  const server = spawn('sh', words, { ...as, detached: true, stdio: ['pipe', 'ignore', 'pipe'] });
+  ]);
+  const server = spawn(command, args, { ...as, detached: true, stdio: ['pipe', 'ignore', 'pipe'] });
   let said = '';
   server.stderr.on('data', (chunk) => {
     said = `${said}${chunk}`.slice(-2000);
@@ -177,7 +161,9 @@ export async function onServer<T>(url: string, work: (client: pg.Client) => Prom
 /** Creates a database on the server of `url`, as a copy of `template` if given. Returns its URL. */
 export async function createDatabase(url: string, template = 'template1'): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`;
-  await onServer(url, (client) => client.query(`create database ${name} template ${template}`));
+  await onServer(url, (client) =>
+    client.query(`create database ${name} template ${template} strategy file_copy`),
+  );
   return databaseUrl(url, name);
 }
 

@@ -2,12 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { serverFlags } from '../../../scripts/bootstrap/server-flags.js';
+import { pathToFileURL } from 'node:url';
 
 const root = join(import.meta.dirname, '..', '..', '..');
-const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
-const endWithParent = join(root, 'scripts', 'bootstrap', 'end-with-parent.js');
+const server = join(root, 'packages', 'server', 'dist', 'server.js');
+const endWithParent = join(import.meta.dirname, 'end-with-parent.js');
 
 export type Ending = { code: number | null; signal: NodeJS.Signals | null };
 
@@ -48,16 +47,16 @@ function ownNode(): string {
   return existsSync(own) ? own : process.execPath;
 }
 
-/** Starts the product. Only system variables are inherited, not someone's DATABASE_URL or API keys. */
+/** Starts the built product. Only system variables are inherited, not someone's DATABASE_URL or API keys. */
 export function startProduct(
   env: Record<string, string>,
   { imports = [], logTo }: Options = {},
 ): ProductProcess {
-  const { PATH, HOME, LANG, NODE_COMPILE_CACHE } = process.env;
+  const { PATH, HOME, LANG } = process.env;
   const loaded = [endWithParent, ...imports].flatMap((file) => ['--import', pathToFileURL(file).href]);
-  const child = spawn(ownNode(), [...loaded, ...serverFlags, main], {
+  const child = spawn(ownNode(), [...loaded, server], {
     cwd: root,
-    env: { PATH, HOME, ...(LANG && { LANG }), ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env },
+    env: { PATH, HOME, ...(LANG && { LANG }), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   running.add(child);

@@ -2,7 +2,7 @@
 export function missingDependencies(given: NodeJS.ProcessEnv): string[] {
   const hasDatabase = Boolean(given.DATABASE_URL);
   const isSplit = Boolean(given.PROCESS_ROLE) && given.PROCESS_ROLE !== 'all';
-  const oneProcess = 'the embedded database supports only one process';
+  const oneProcess = 'the database in DATA_DIR is for one process';
   const faults: [boolean, string][] = [
     [hasDatabase && !given.JWT_SECRET, 'JWT_SECRET: is required with DATABASE_URL'],
     [

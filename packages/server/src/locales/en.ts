@@ -186,5 +186,4 @@ export const en: Texts = {
     no: 'no',
     none: 'none',
   },
-  shared: { demo: 'Demo answer' },
 };

@@ -212,5 +212,4 @@ export const ru: Texts = {
     no: 'нет',
     none: 'нет',
   },
-  shared: { demo: 'Демо-ответ' },
 };

@@ -15,7 +15,7 @@ export type Load = {
 
 export type Sources = {
   readLoad: () => Promise<Load>;
-  connections: () => Connections | null;
+  connections: () => Connections;
   reads: () => ReadCounts | null;
   breakerOf: (family: LlmModel) => BreakerState;
 };
@@ -71,7 +71,7 @@ export function addLoadGauges(registry: Registry, readLoad: Sources['readLoad'])
   add('workers_alive', 'Processes that run executions', (load) => load?.workers);
 }
 
-/** Gauges of this process's connection pool; none for the embedded database. */
+/** Gauges of this process's connection pool. */
 export function addPoolGauges(registry: Registry, connections: Sources['connections']): void {
   new Gauge({
     name: 'agentarium_database_connections',
@@ -79,7 +79,7 @@ export function addPoolGauges(registry: Registry, connections: Sources['connecti
     labelNames: ['state'],
     registers: [registry],
     collect() {
-      for (const [state, count] of Object.entries(connections() ?? {})) this.set({ state }, count);
+      for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
     },
   });
 }

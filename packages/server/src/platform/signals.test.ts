@@ -9,7 +9,7 @@ beforeEach(
 afterEach(() => void vi.useRealTimers());
 
 /** Processes sharing a database that delivers each payload to all of them, including the sender. */
-function channel(kind: Database['kind'] = 'postgres') {
+function channel() {
   const readers = new Set<(payload: string) => void>();
   const sent: string[] = [];
   const state = { isAway: false, takesMs: 0 };
@@ -21,7 +21,6 @@ function channel(kind: Database['kind'] = 'postgres') {
     return [];
   };
   const database = {
-    kind,
     query: (_name: string, _text: string, [payloads]: [string[]]) => deliver(payloads),
     notify: (_channel: string, payload: string) => deliver([payload]),
     listen: async (_channel: string, read: (payload: string) => void) => {
@@ -171,14 +170,4 @@ test('sends through the bus, and through the database while the bus is not ready
     'queue:after a failure',
     'queue:without a bus',
   ]);
-});
-
-test('sends nothing on the embedded database, which has one process', async () => {
-  const { sent, open } = channel('embedded');
-  const signals = await open();
-  const heard: string[] = [];
-  signals.on('ended', 'a', (key) => heard.push(key));
-  signals.publish('ended', 'a');
-  await later();
-  expect([heard, sent]).toEqual([['a'], []]);
 });

@@ -96,8 +96,6 @@ export async function createSignals(database: Database, bus: Bus | null = null):
   await bus?.listen(receive);
   const requestResync = () => database.notify(signalChannel, '');
 
-  // The embedded database has only one process.
-  const hasOthers = database.kind === 'postgres';
   // Messages are sent outside the publisher's transaction.
   const scope = new AsyncResource('signals');
   let pending = new Set<string>();
@@ -160,7 +158,6 @@ export async function createSignals(database: Database, bus: Bus | null = null):
   };
 
   const publishToOthers = (topic: Topic, key: string): void => {
-    if (!hasOthers) return;
     const isFirst = pending.size === 0;
     pending.add(`${topic}:${key}`);
     const isUrgent = urgent.has(topic) && !hasUrgent;

@@ -1,4 +1,3 @@
-import { kinds } from '@agentarium/testkit/app.ts';
 import { type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clearAttempts, countAttempt, throttle, uncountAttempt } from './throttle.ts';
@@ -7,10 +6,10 @@ const rule = { limit: 10, windowMs: 60_000 };
 const now = new Date('2026-05-01T10:00:00Z');
 const later = (ms: number) => new Date(now.getTime() + ms);
 
-describe.each(kinds)('throttling on %s', (kind) => {
+describe('throttling', () => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await testDatabase(kind);
+    database = await testDatabase();
   });
   afterAll(() => database.cleanup());
 

@@ -1,8 +1,4 @@
-import { readFileSync } from 'node:fs';
+import manifest from '../../package.json' with { type: 'json' };
 
-const manifest: unknown = JSON.parse(
-  readFileSync(new URL('../../../../package.json', import.meta.url), 'utf8'),
-);
-
-/** The product's version, from the root package. */
-export const version = (manifest as { version: string }).version;
+/** The product's version, which all packages share. */
+export const { version } = manifest;

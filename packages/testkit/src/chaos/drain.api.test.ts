@@ -1,13 +1,13 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ScriptedReply } from '../model-server/script.ts';
 import { startProduct } from '../product-process.ts';
+import { seededRandom } from '../random.ts';
 import { createTraffic, waitUntilEnded } from './traffic.ts';
 import { populatedWorld, type World } from './world.ts';
 
 let world: World;
 beforeEach(async () => {
-  world = await populatedWorld('postgres');
+  world = await populatedWorld();
 });
 afterEach(() => world.close());
 
@@ -26,7 +26,7 @@ async function busyProduct(reply: ScriptedReply, env: Record<string, string> = {
   world.model.play([reply]);
   const product = startProduct({ ...world.env, DRAIN_SECONDS: '30', ...env });
   const address = await product.ready;
-  const runs = await createTraffic(world).send(address, runCount, 10);
+  const runs = await createTraffic(world, seededRandom()).send(address, runCount, 10);
   await expect.poll(() => world.model.requests.length, { timeout: 20_000 }).toBe(runCount);
   return { product, address, runs };
 }
@@ -43,6 +43,8 @@ test('a stopping server waits for its runs, and accepts no more requests', async
   const elsewhere = await other.ready;
   const { product, address, runs } = await busyProduct(slow);
   const ended = product.kill('SIGTERM');
+  // As Ctrl-C arrives: from the terminal, and once more through npm start.
+  process.kill(product.pid, 'SIGTERM');
   await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503);
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
   await waitUntilEnded(elsewhere, runs);
@@ -53,11 +55,10 @@ test('a stopping server waits for its runs, and accepts no more requests', async
   await other.kill('SIGTERM');
 });
 
-test('a second signal ends the drain: running executions are released', async () => {
+test('a second, different signal ends the drain: running executions are released', async () => {
   const { product, runs } = await busyProduct(endless);
   const ended = product.kill('SIGTERM');
-  await pause(100);
-  process.kill(product.pid, 'SIGTERM');
+  process.kill(product.pid, 'SIGINT');
   await ended;
   expect(await product.ended).toEqual({ code: 0, signal: null });
   expect(await readAttempts()).toEqual(runs.map(() => ({ attempt: 1, status: 'pending' })));

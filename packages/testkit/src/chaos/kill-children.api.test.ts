@@ -3,16 +3,16 @@ import { api, fillPath } from '@agentarium/contracts';
 import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../../../server/src/platform/database/database.ts';
 import { addComposite } from '../catalogue.ts';
-import { exhaustive } from '../exhaustive.ts';
 import { onServer } from '../postgres.ts';
 import { type ProductProcess, startProduct } from '../product-process.ts';
+import { seededRandom } from '../random.ts';
 import { ask, fetchRun, type Run, waitUntilEnded } from './traffic.ts';
 import { populatedWorld, type World } from './world.ts';
 
 const soon = { timeout: 30_000, interval: 5 };
 const timeoutMs = 300_000;
 const childrenEach = 4;
-const randomKills = exhaustive ? 2 : 1;
+const randomKills = Number(process.env.CHAOS_KILLS ?? 1);
 
 let world: World;
 afterEach(() => world.close());
@@ -74,41 +74,11 @@ async function expectWholeFamilies(database: Database, runs: Run[]): Promise<voi
 }
 
 test(
-  'P2: an embedded server killed while sequential children run loses none and repeats none',
-  async () => {
-    world = await populatedWorld('embedded');
-    world.model.play(() => ({ text: 'Done', firstDelayMs: 80 + Math.random() * 80 }));
-    const before = await world.open();
-    const taskId = await addFamily(before);
-    await before.close();
-    let product = startProduct(world.env);
-    let address = await product.ready;
-    const runs = [await runParent(address, taskId, 'one'), await runParent(address, taskId, 'two')];
-    for (const run of runs) await runChildren(address, run);
-    let kills = 0;
-    for (; kills < (exhaustive ? 3 : 1); kills += 1) {
-      await pause(Math.random() * 250);
-      await product.kill('SIGKILL');
-      product = startProduct(world.env);
-      address = await product.ready;
-    }
-    await waitUntilDone(address, runs);
-    await product.kill('SIGTERM');
-    const database = await world.open();
-    await expectWholeFamilies(database, runs);
-    await database.close();
-    console.log(
-      `embedded: ${kills} kills during ${runs.length * childrenEach} children in order: each ran once`,
-    );
-  },
-  timeoutMs,
-);
-
-test(
   'P2: one of two workers is killed between two children and at random; the other continues, no child runs twice',
   async () => {
-    world = await populatedWorld('postgres');
-    world.model.play(() => ({ text: 'Done', firstDelayMs: 20 + Math.random() * 40 }));
+    world = await populatedWorld();
+    const random = seededRandom();
+    world.model.play(() => ({ text: 'Done', firstDelayMs: 20 + random() * 40 }));
     const database = await world.open();
     const taskId = await addFamily(database);
     const front = startProduct({ ...world.env, PROCESS_ROLE: 'api' });
@@ -140,7 +110,7 @@ test(
     for (let index = 0; index < 10; index += 1) runs.push(await runParent(address, taskId, `run-${index}`));
     for (const run of runs.slice(1)) await runChildren(address, run);
     for (let kills = 0; kills < randomKills; kills += 1) {
-      await pause(Math.random() * 300);
+      await pause(random() * 300);
       await replace();
     }
     await waitUntilDone(address, runs);

@@ -1,27 +1,30 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { exhaustive } from '../exhaustive.ts';
+import { processesOf } from '../postgres-processes.ts';
 import { startProduct } from '../product-process.ts';
+import { seededRandom } from '../random.ts';
 import { inSeconds, readLedger, readRestarts } from './ledger.ts';
 import { createTraffic, fetchRun, waitUntilEnded, waitUntilRunning } from './traffic.ts';
 import { populatedWorld, type World } from './world.ts';
 
-const kills = Number(process.env.CHAOS_KILLS ?? (exhaustive ? 6 : 3));
+const kills = Number(process.env.CHAOS_KILLS ?? 3);
 const text = Array.from({ length: 10 }, (_, index) => `word${index} `).join('');
 let world: World;
 
 afterEach(() => world.close());
 
 test(
-  'P2, P3: an embedded server killed at any moment loses no run and counts each once',
+  'P2, P3: the product and its own PostgreSQL killed at any moment lose no run and count each once',
   async () => {
-    world = await populatedWorld('embedded');
+    world = await populatedWorld({ own: true });
+    const random = seededRandom();
     world.model.play(() => ({
       text,
-      firstDelayMs: Math.random() * 300,
-      chunkDelayMs: Math.random() * 30,
+      firstDelayMs: random() * 300,
+      chunkDelayMs: random() * 30,
     }));
-    const traffic = createTraffic(world);
+    const traffic = createTraffic(world, random);
     const killedAt: number[] = [];
     const starts: number[] = [];
     /** Accepted, but the response was lost: requested again with the same key. */
@@ -30,12 +33,16 @@ test(
     for (let kill = 0; kill < kills; kill += 1) {
       const target = await product.ready;
       const before = traffic.runs.length;
-      const sending = traffic.send(target, 10 + Math.floor(Math.random() * 11), 250);
-      await pause(Math.random() * 700);
+      const sending = traffic.send(target, 10 + Math.floor(random() * 11), 250);
+      await pause(random() * 700);
       // At least one kill interrupts a run.
       if (kill === kills - 1) await waitUntilRunning(target, () => traffic.runs.slice(before));
       killedAt.push(Date.now());
       await product.kill('SIGKILL');
+      // Every other kill takes the database too.
+      if (kill % 2 === 0)
+        for (const pid of processesOf(join(world.env.DATA_DIR ?? '', 'postgres')))
+          process.kill(pid, 'SIGKILL');
       const sent = await sending;
 
       const restarted = performance.now();
@@ -65,7 +72,7 @@ test(
     );
     await database.close();
     console.log(
-      `embedded: ${kills} kills, ${traffic.runs.length} runs, ${traffic.unanswered.size} answers lost (${unheard} of accepted runs), ` +
+      `${kills} kills, ${traffic.runs.length} runs, ${traffic.unanswered.size} answers lost (${unheard} of accepted runs), ` +
         `${ledger.interrupted} interrupted; start ${inSeconds(starts)}; killed until run again ${inSeconds(waits)}`,
     );
     expect(ledger).toEqual({

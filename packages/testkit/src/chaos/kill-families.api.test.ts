@@ -2,10 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { api, fillPath } from '@agentarium/contracts';
 import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../../../server/src/platform/database/database.ts';
-import { kinds } from '../app.ts';
 import { addComposite } from '../catalogue.ts';
-import { exhaustive } from '../exhaustive.ts';
 import { startProduct } from '../product-process.ts';
+import { seededRandom } from '../random.ts';
 import { json, startToolServer, type ToolServer } from '../tool-server.ts';
 import { addTool } from '../tools.ts';
 import { readLedger } from './ledger.ts';
@@ -13,7 +12,7 @@ import { ask, fetchRun, type Run, waitUntilEnded } from './traffic.ts';
 import { type Person, populatedWorld, type World } from './world.ts';
 
 const families = 2;
-const kills = Number(process.env.CHAOS_KILLS ?? (exhaustive ? 2 : 1));
+const kills = Number(process.env.CHAOS_KILLS ?? 1);
 /** The tools that each child calls. */
 const children = [['notes'], ['asks'], ['notes', 'asks']] as const;
 const calls = families * children.flat().length;
@@ -51,11 +50,11 @@ async function addFamily(database: Database): Promise<string> {
 }
 
 /** Calls each offered tool in its own round, then answers; the same for every caller. */
-function playModel(): void {
+function playModel(random: () => number): void {
   world.model.play(({ body }) => {
     const offered = (body.tools ?? []).map(({ function: { name } }) => name);
     const next = offered[body.messages.filter(({ role }) => role === 'tool').length];
-    const firstDelayMs = 20 + Math.random() * 60;
+    const firstDelayMs = 20 + random() * 60;
     if (next === undefined) return { text: 'Answered.', firstDelayMs };
     return { text: `Asking ${next}.`, toolCalls: [{ name: next, arguments: { a: 1 } }], firstDelayMs };
   });
@@ -86,25 +85,24 @@ async function confirmAll(address: string, run: Run): Promise<void> {
   }
 }
 
-/** The product with a worker that can be killed and restarted: one process if embedded, else two. */
-async function startKillable(database: Database | null) {
+/** An API process and a worker that can be killed and restarted. */
+async function startKillable(database: Database) {
   const env = { ...world.env, TOOL_ALLOW_PRIVATE_HOSTS: '127.0.0.1' };
-  const front = database ? startProduct({ ...env, PROCESS_ROLE: 'api' }) : null;
-  const start = () => startProduct(database ? { ...env, PROCESS_ROLE: 'worker' } : env);
+  const front = startProduct({ ...env, PROCESS_ROLE: 'api' });
+  const start = () => startProduct({ ...env, PROCESS_ROLE: 'worker' });
   let worker = start();
-  const at = { address: front ? await front.ready : await worker.ready };
+  const address = await front.ready;
   await worker.ready;
   return {
-    at,
+    address,
     async kill() {
       await worker.kill('SIGKILL');
       // Equivalent to eight seconds without a heartbeat, without the wait.
-      await database?.query('', 'delete from workers', []);
+      await database.query('', 'delete from workers', []);
       worker = start();
-      const address = await worker.ready;
-      if (!front) at.address = address;
+      await worker.ready;
     },
-    stop: () => Promise.all([front, worker].map((each) => each?.kill('SIGTERM'))),
+    stop: () => Promise.all([front, worker].map((each) => each.kill('SIGTERM'))),
   };
 }
 
@@ -131,30 +129,30 @@ const expected = (runs: Run[]) =>
       })),
     );
 
-test.each(kinds)(
-  'P2: children with tools and approvals, killed at random on %s: each child and call once, the same end',
-  async (kind) => {
-    world = await populatedWorld(kind);
+test(
+  'P2: children with tools and approvals, killed at random: each child and call once, the same end',
+  async () => {
+    world = await populatedWorld();
     server = await startToolServer();
     server.play((request, response) => {
-      setTimeout(() => json({ from: request.path })(request, response), 20 + Math.random() * 60);
+      setTimeout(() => json({ from: request.path })(request, response), 20 + random() * 60);
     });
-    playModel();
-    const before = await world.open();
-    const taskId = await addFamily(before);
-    if (kind === 'embedded') await before.close();
-    const product = await startKillable(kind === 'postgres' ? before : null);
+    const random = seededRandom();
+    playModel(random);
+    const database = await world.open();
+    const taskId = await addFamily(database);
+    const product = await startKillable(database);
     const [person] = world.people;
     if (!person) throw new Error('Nobody is there');
     const runs = Array.from(
       { length: families },
       (_, at): Run => ({ key: `${at}`, person, taskId, id: null }),
     );
-    for (const run of runs) run.id = (await ask(product.at.address, run)).body.id;
-    await waitUntilEnded(product.at.address, runs);
+    for (const run of runs) run.id = (await ask(product.address, run)).body.id;
+    await waitUntilEnded(product.address, runs);
     for (const { id } of runs)
       await send(
-        product.at.address,
+        product.address,
         person,
         'POST',
         fillPath(api.executions.runChildren.path, { id: id ?? '' }),
@@ -164,28 +162,27 @@ test.each(kinds)(
     const confirming = (async () => {
       while (!over) {
         // The process may be dead right now; the page retries.
-        for (const run of runs) await confirmAll(product.at.address, run).catch(() => undefined);
+        for (const run of runs) await confirmAll(product.address, run).catch(() => undefined);
         await pause(60);
       }
     })();
     for (let kill = 0; kill < kills; kill += 1) {
-      await pause(Math.random() * 350);
+      await pause(random() * 350);
       await product.kill();
     }
     const states = () =>
-      Promise.all(runs.map(async (run) => (await fetchRun(product.at.address, run)).children_run?.status));
+      Promise.all(runs.map(async (run) => (await fetchRun(product.address, run)).children_run?.status));
     await expect.poll(states, { timeout: 60_000, interval: 100 }).toEqual(runs.map(() => 'completed'));
     over = true;
     await confirming;
     await product.stop();
 
-    const database = kind === 'embedded' ? await world.open() : before;
     const seen = await database.query('', read, []);
     const ledger = await readLedger(database);
     await database.close();
     const performed = server.requests.map(({ headers }) => headers['idempotency-key']);
     console.log(
-      `${kind}: ${kills} kills during ${seen.length} children with ${calls} calls, ${ledger.interrupted} runs interrupted, ` +
+      `${kills} kills during ${seen.length} children with ${calls} calls, ${ledger.interrupted} runs interrupted, ` +
         `${performed.length - new Set(performed).size} calls started over under the same key`,
     );
     expect(seen).toEqual(expected(runs));

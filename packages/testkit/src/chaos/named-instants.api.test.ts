@@ -4,7 +4,7 @@ import { addTask } from '../catalogue.ts';
 import type { ScriptedReply } from '../model-server/script.ts';
 import { onServer } from '../postgres.ts';
 import { startProduct } from '../product-process.ts';
-import { readEvents, textOf } from '../read-events.ts';
+import { readEvents } from '../read-events.ts';
 import { readLedger } from './ledger.ts';
 import { ask, askAbout, type Run, waitUntilEnded } from './traffic.ts';
 import { populatedWorld, type World } from './world.ts';
@@ -55,61 +55,9 @@ const reading = ({ id, person }: Run, address: string, after?: number) =>
   readEvents(address, { id: id ?? '', token: person.token, after });
 
 test(
-  'P2, P3: an embedded server killed at each step of a run retries it once',
-  async () => {
-    world = await populatedWorld('embedded');
-    const { asked, kill } = playStages();
-    const before = await world.open();
-    const tasks: Partial<Record<Stage, string>> = {};
-    for (const stage of ['claimed', 'asked', 'streaming'] as const)
-      tasks[stage] = (await addTask(before, { prompt: `stage-${stage}` })).id;
-    await before.close();
-    let product = startProduct(world.env);
-    let address = await product.ready;
-    const accept = async (stage: Stage): Promise<Run> => {
-      const [person] = world.people;
-      const run: Run = {
-        key: stage,
-        person: person ?? { id: '', token: '' },
-        taskId: tasks[stage] ?? '',
-        id: null,
-      };
-      run.id = (await ask(address, run)).body.id;
-      return run;
-    };
-    const runs = [await accept('asked'), await accept('streaming')] as const;
-    const first = await reading(runs[1], address);
-    await expect.poll(() => first.text(), soon).toBe('Half ');
-    await expect.poll(() => asked, soon).toContain('asked');
-    const last = await accept('claimed');
-    const seen = await reading(last, address);
-    await expect.poll(() => seen.events.length, soon).toBeGreaterThan(0);
-    await product.kill('SIGKILL');
-    kill();
-
-    product = startProduct(world.env);
-    address = await product.ready;
-    const rest = await reading(runs[1], address, first.lastId());
-    await rest.over;
-    await waitUntilEnded(address, [...runs, last]);
-    await product.kill('SIGTERM');
-
-    expect(textOf([...first.events, ...rest.events])).toBe(secondAnswer);
-    const database = await world.open();
-    const ledger = await readLedger(database);
-    const results = await database.query('', 'select result, attempt from executions', []);
-    await database.close();
-    expect(results).toEqual(Array.from({ length: 3 }, () => ({ result: secondAnswer, attempt: 2 })));
-    expect(ledger).toMatchObject({ notCompleted: 0, endedNotOnce: 0, streamDiffers: 0, wrongDailyCounts: 0 });
-    console.log(`embedded: killed with runs ${asked.join(', ')} at the model; all run again once`);
-  },
-  timeoutMs,
-);
-
-test(
   'P2, P3: a run or follow-up is retried once if its worker is killed at any step',
   async () => {
-    world = await populatedWorld('postgres');
+    world = await populatedWorld();
     const { asked, kill } = playStages();
     const database = await world.open();
     const front = startProduct({ ...world.env, PROCESS_ROLE: 'api' });

@@ -59,7 +59,7 @@ test(
 test(
   'P4: of three processes that start together on an empty directory, one starts',
   async () => {
-    world = await emptyWorld('embedded');
+    world = await emptyWorld();
     const products = Array.from({ length: 3 }, () => startProduct(world.env));
     const came = await Promise.all(
       products.map((product) =>

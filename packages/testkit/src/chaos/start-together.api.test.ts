@@ -17,7 +17,7 @@ const migrations = fileURLToPath(new URL('../../../server/src/db/migrations', im
 test(
   'four processes that start together on an empty PostgreSQL create one database',
   async () => {
-    world = await emptyWorld('postgres');
+    world = await emptyWorld();
     const env = { ...world.env, SEED_CATALOGUE: 'on' };
     const products = [
       startProduct(env),

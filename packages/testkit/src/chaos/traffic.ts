@@ -81,10 +81,11 @@ export async function waitUntilRunning(address: string, runs: () => Run[], ms = 
   }
 }
 
-export function createTraffic(world: World): Traffic {
+/** `random` returns numbers from 0 to 1. */
+export function createTraffic(world: World, random: () => number): Traffic {
   const runs: Run[] = [];
   const unanswered = new Set<Run>();
-  const pick = <T>(list: T[]) => list[Math.floor(Math.random() * list.length)] as T;
+  const pick = <T>(list: T[]) => list[Math.floor(random() * list.length)] as T;
   return {
     runs,
     unanswered,
@@ -97,7 +98,7 @@ export function createTraffic(world: World): Traffic {
       });
       await Promise.all(
         sent.map(async (run) => {
-          await pause(Math.random() * ms);
+          await pause(random() * ms);
           const answer = await ask(address, run).catch(() => null);
           if (answer === null) unanswered.add(run);
           else if (answer.status === 201) run.id = answer.body.id;

@@ -9,40 +9,42 @@ import type { Database } from '../../../server/src/platform/database/database.ts
 import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
 import { createLogger } from '../../../server/src/platform/log.ts';
 import { openServices } from '../../../server/src/services.ts';
-import { adminPassword, type Kind } from '../app.ts';
+import { adminPassword } from '../app.ts';
 import { addTask } from '../catalogue.ts';
-import { copyOfEmbedded, copyOfTemplate, silentLog, testServer } from '../database.ts';
+import { copyOfTemplate, silentLog } from '../database.ts';
 import { type ModelServer, startModelServer } from '../model-server/start-model-server.ts';
-import { createDatabase, dropDatabase } from '../postgres.ts';
+import { dropDatabase } from '../postgres.ts';
 import { killAll } from '../product-process.ts';
 
 export type Person = { id: string; token: string };
 
 /** What processes of the product share: a database, a model server, users and tasks. */
 export type World = {
-  kind: Kind;
   env: Record<string, string>;
   model: ModelServer;
   people: Person[];
   tasks: string[];
-  /** The database itself; the embedded one only while no process uses it. Close it afterwards. */
+  /** The database itself; one in DATA_DIR only while no process uses it. Close it afterwards. */
   open: () => Promise<Database>;
   close: () => Promise<void>;
 };
 
-/** An empty database of the kind. */
-export async function emptyWorld(kind: Kind): Promise<World> {
-  return makeWorld(kind, kind === 'postgres' ? await createDatabase(testServer()) : undefined);
-}
+/** An installation whose own PostgreSQL in DATA_DIR was never started. */
+export const emptyWorld = (): Promise<World> => makeWorld(undefined);
 
-/** An installation that was started before, without users. */
+/** One that was started before, without users. */
 export async function initializedWorld(): Promise<World> {
-  const world = await makeWorld('embedded', undefined);
-  await copyOfEmbedded(world.env.DATA_DIR ?? '');
+  const world = await emptyWorld();
+  const { config, database } = await openOwn(world);
+  await (await openServices(config, createLogger(config.logLevel), { database })).close();
   return world;
 }
 
-async function makeWorld(kind: Kind, url: string | undefined): Promise<World> {
+async function openOwn({ env, open }: World) {
+  return { config: readConfig(env), database: await open() };
+}
+
+async function makeWorld(url: string | undefined): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'agentarium-chaos-'));
   const model = await startModelServer();
   const env = {
@@ -60,7 +62,6 @@ async function makeWorld(kind: Kind, url: string | undefined): Promise<World> {
     ...(url === undefined ? {} : { DATABASE_URL: url, JWT_SECRET: 'a-secret-that-is-only-for-these-tests' }),
   };
   return {
-    kind,
     env,
     model,
     people: [],
@@ -75,14 +76,17 @@ async function makeWorld(kind: Kind, url: string | undefined): Promise<World> {
   };
 }
 
-/** A world with two users without a daily limit, and two tasks; on the tests' PostgreSQL unless another is given. */
-export async function populatedWorld(kind: Kind, server?: string): Promise<World> {
-  const url = kind === 'postgres' ? await copyOfTemplate({ server }) : undefined;
-  const world = await makeWorld(kind, url);
-  const config = readConfig(world.env);
-  const { dataDir } = config;
-  if (kind === 'embedded') await copyOfEmbedded(dataDir);
-  const database = await openDatabase({ url, dataDir, log: silentLog });
+type Populated = {
+  /** The server of the database; the tests' own by default. */
+  server?: string;
+  /** Whether the product runs its own PostgreSQL in DATA_DIR. */
+  own?: boolean;
+};
+
+/** A world with two users without a daily limit, and two tasks. */
+export async function populatedWorld({ server, own = false }: Populated = {}): Promise<World> {
+  const world = await makeWorld(own ? undefined : await copyOfTemplate({ server }));
+  const { config, database } = await openOwn(world);
   const services = await openServices(config, createLogger(config.logLevel), { database });
   await ensureAdmin(services, config.admin);
   const http = await buildApp(services);

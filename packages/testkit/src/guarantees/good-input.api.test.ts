@@ -1,6 +1,6 @@
 import { allEndpoints, type EndpointDefinition, errorCatalogue } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kinds, kindsWithEmbedded, type TestApp, testApp } from '../app.ts';
+import { type TestApp, testApp } from '../app.ts';
 import { exhaustive } from '../exhaustive.ts';
 import { pushSubscription } from './add-device.ts';
 import { expectationOf, goodCall } from './expectations.ts';
@@ -82,7 +82,7 @@ const indexesOf = (endpoint: EndpointDefinition, values: readonly unknown[]): nu
 /** Names whose valid values a schema cannot generate and that no test here is about. */
 const skipped = new Set(['cursor']);
 
-describe.each(kinds)('P19: valid input is accepted, on %s', (kind) => {
+describe('P19: valid input is accepted', () => {
   let app: TestApp;
   let adminToken: string;
   /** Only read from. */
@@ -90,7 +90,7 @@ describe.each(kinds)('P19: valid input is accepted, on %s', (kind) => {
   let calls = 0;
   const refused: string[] = [];
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
     adminToken = await openSession(app, 'admin');
     some = await makeWorld(app);
   });
@@ -162,16 +162,16 @@ describe.each(kinds)('P19: valid input is accepted, on %s', (kind) => {
   });
 
   test('no valid input rejected', () => {
-    console.info(`P19 on ${kind}: ${calls} good calls, ${refused.length} refused`);
+    console.info(`P19: ${calls} good calls, ${refused.length} refused`);
     expect(refused).toEqual([]);
     expect(calls).toBeGreaterThan(100);
   });
 });
 
-describe.each(kindsWithEmbedded)('every endpoint on %s', (kind) => {
+describe('every endpoint', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
   });
   afterAll(() => app.close());
 

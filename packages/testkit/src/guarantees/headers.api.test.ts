@@ -15,7 +15,7 @@ describe('security headers, request ids and metrics', () => {
   const log = capturedLog();
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp('postgres', { logTo: log.destination, env: { LOG_LEVEL: 'debug' } });
+    app = await testApp({ logTo: log.destination, env: { LOG_LEVEL: 'debug' } });
   });
   afterAll(() => app.close());
 
@@ -84,7 +84,7 @@ describe('security headers, request ids and metrics', () => {
   });
 
   test('over https, responses carry HSTS', async () => {
-    const secure = await testApp('postgres', {
+    const secure = await testApp({
       worker: false,
       env: { APP_URL: 'https://agents.example.com' },
     });
@@ -198,7 +198,7 @@ describe('security headers, request ids and metrics', () => {
 
 describe('the rate limit', () => {
   const hammer = async (env: Record<string, string>) => {
-    const app = await testApp('postgres', { worker: false, env });
+    const app = await testApp({ worker: false, env });
     const statuses = new Map<number, number>();
     for (let batch = 0; batch < 31; batch += 1) {
       const answers = await Promise.all(Array.from({ length: 100 }, () => app.http.inject('/api/version')));

@@ -6,7 +6,7 @@ import { addTask } from '../catalogue.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp('postgres', {
+  app = await testApp({
     env: { MODEL_FALLBACKS: 'grok', OPENAI_MODELS: 'sage', XAI_MODELS: 'spare' },
   });
 });

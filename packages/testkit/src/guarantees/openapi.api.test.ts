@@ -44,7 +44,7 @@ describe('the OpenAPI document', () => {
   let app: TestApp;
   let document: Document;
   beforeAll(async () => {
-    app = await testApp('postgres', { worker: false });
+    app = await testApp({ worker: false });
     const answer = await app.http.inject('/api/openapi.json');
     expect(answer.statusCode).toBe(200);
     document = answer.json();

@@ -1,12 +1,12 @@
 import { api } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bothKinds, type TestApp, testApp } from '../app.ts';
+import { type TestApp, testApp } from '../app.ts';
 import { addTask } from '../catalogue.ts';
 
-describe.each(bothKinds)('overload on %s', (kind) => {
+describe('overload', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
     app.model.play([{ text: 'Done' }]);
   });
   afterAll(() => app.close());
@@ -22,7 +22,7 @@ describe.each(bothKinds)('overload on %s', (kind) => {
     ]);
     const shed = answers.filter(({ status }) => status === 503);
     const accepted = answers.filter(({ status }) => status === 201);
-    console.log(`${kind}: ${accepted.length} of 1500 requests accepted, ${shed.length} refused for now`);
+    console.log(`${accepted.length} of 1500 requests accepted, ${shed.length} refused for now`);
     expect(accepted.length + shed.length).toBe(1500);
     expect(accepted.length).toBeGreaterThanOrEqual(500);
     expect(shed.length).toBeGreaterThan(0);

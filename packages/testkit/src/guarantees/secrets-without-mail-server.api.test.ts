@@ -8,7 +8,7 @@ const { auth } = api;
 describe('P16: without a mail server', () => {
   test('a link appears only in the debug line meant to show it', async () => {
     const log = capturedLog();
-    const app = await testApp('postgres', { logTo: log.destination, env: { LOG_LEVEL: 'trace' } });
+    const app = await testApp({ logTo: log.destination, env: { LOG_LEVEL: 'trace' } });
     const { email } = await app.signUp();
     await app.call(auth.forgotPassword, { body: { email } });
     await expect.poll(async () => (await app.mails()).length).toBe(1);
@@ -25,7 +25,7 @@ describe('P16: without a mail server', () => {
 
   test('credentials of the mail server stay out of the log when it is unreachable', async () => {
     const log = capturedLog();
-    const app = await testApp('postgres', {
+    const app = await testApp({
       logTo: log.destination,
       env: {
         LOG_LEVEL: 'trace',

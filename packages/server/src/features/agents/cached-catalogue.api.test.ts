@@ -1,16 +1,16 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agents, prompts, taskPrompts, tasks, users } from '../../db/schema/index.ts';
 
-describe.each(kinds)('cached lists of the catalogue, on %s', (kind) => {
+describe('cached lists of the catalogue', () => {
   let app: TestApp;
   let admin: string;
   let user: string;
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
     admin = (await app.admin()).token;
     user = (await app.signUp()).token;
   });

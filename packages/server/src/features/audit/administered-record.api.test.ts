@@ -1,4 +1,3 @@
-import { kinds } from '@agentarium/testkit/app.ts';
 import { type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
 import { addTool } from '@agentarium/testkit/tools.ts';
 import { eq } from 'drizzle-orm';
@@ -8,10 +7,10 @@ import type { SignedIn } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { deleteRecord, updateRecord } from './administered-record.ts';
 
-describe.each(kinds)('a record that administrators edit, on %s', (kind) => {
+describe('a record that administrators edit', () => {
   let database: TestDatabase;
   beforeAll(async () => {
-    database = await testDatabase(kind);
+    database = await testDatabase();
   });
   afterAll(() => database.cleanup());
 

@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { mailsTo, newestToken } from '@agentarium/testkit/read-mails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';
@@ -13,10 +13,10 @@ const account = (username: string, email = `${username}@example.com`) => ({
   consent: true as const,
 });
 
-describe.each(kinds)('registration on %s', (kind) => {
+describe('registration', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
   });
   afterAll(() => app.close());
   const register = (username: string, email?: string) =>
@@ -117,10 +117,10 @@ describe.each(kinds)('registration on %s', (kind) => {
   });
 });
 
-describe.each(kinds)('registration with verification on %s', (kind) => {
+describe('registration with verification', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp(kind, { env: { EMAIL_VERIFICATION: 'on', APP_URL: 'https://app.example' } });
+    app = await testApp({ env: { EMAIL_VERIFICATION: 'on', APP_URL: 'https://app.example' } });
   });
   afterAll(() => app.close());
   const register = (username: string, email?: string, password = 'a-good-password') =>

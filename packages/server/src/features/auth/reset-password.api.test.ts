@@ -1,13 +1,13 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { mailsTo, newestToken } from '@agentarium/testkit/read-mails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../platform/clock.ts';
 
-describe.each(kinds)('a forgotten password on %s', (kind) => {
+describe('a forgotten password', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp(kind, { env: { RATE_LIMITS: 'on' } });
+    app = await testApp({ env: { RATE_LIMITS: 'on' } });
   });
   afterAll(() => app.close());
   const forgot = (email: string) => app.call(api.auth.forgotPassword, { body: { email } });

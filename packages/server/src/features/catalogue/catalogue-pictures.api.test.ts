@@ -1,15 +1,15 @@
 import { api, type CatalogueFile } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { aPng } from '@agentarium/testkit/pictures.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const { exportCatalogue, previewCatalogue, importCatalogue } = api.catalogue;
 
-describe.each(kinds)('pictures in the catalogue’s file, on %s', (kind) => {
+describe('pictures in the catalogue’s file', () => {
   let app: TestApp;
   let admin: string;
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
     admin = (await app.admin()).token;
   });
   afterAll(() => app.close());

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { api, type CatalogueFile } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seedCatalogue } from '../../db/catalogue/seed.ts';
 import { newId } from '../../platform/ids.ts';
@@ -19,11 +19,11 @@ function withoutIds(file: CatalogueFile): unknown {
   return JSON.parse(text);
 }
 
-describe.each(kinds)('the catalogue as a file, on %s', (kind) => {
+describe('the catalogue as a file', () => {
   let app: TestApp;
   let admin: string;
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
     admin = (await app.admin()).token;
     const { database, clock } = app.services;
     await database.transaction((tx) =>

@@ -1,5 +1,5 @@
 import { api, type Language } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { type MailServer, startMailServer } from '@agentarium/testkit/mail-server.ts';
 import { addSchedule, addScheduledTask } from '@agentarium/testkit/schedules.ts';
@@ -18,7 +18,7 @@ const weight = {
   locales: { en: { display_name: 'Weight' }, ru: { display_name: 'Вес' } },
 } as const;
 
-describe.each(kinds)('weekly digests on %s', (kind) => {
+describe('weekly digests', () => {
   let app: TestApp;
   let mailServer: MailServer;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
@@ -26,7 +26,7 @@ describe.each(kinds)('weekly digests on %s', (kind) => {
   beforeAll(async () => {
     mailServer = await startMailServer();
     const env = { SMTP_URL: mailServer.url, EMAIL_VERIFICATION: 'off' };
-    app = await testApp(kind, { env, worker: false });
+    app = await testApp({ env, worker: false });
     const config = { locales: { ru: { name: 'Взвешивание' } } };
     task = await addTask(app.services.database, { name: 'Weigh-in', config, required_parameters: [weight] });
   });

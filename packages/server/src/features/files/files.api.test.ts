@@ -13,7 +13,7 @@ describe('files of users', () => {
   let token: string;
   let stranger: string;
   beforeAll(async () => {
-    app = await testApp('postgres', { worker: false });
+    app = await testApp({ worker: false });
     token = (await app.signUp()).token;
     stranger = (await app.signUp()).token;
   });
@@ -94,7 +94,7 @@ describe('files of users', () => {
   test('an account cannot exceed its quota, even with parallel uploads', async () => {
     const { token: other } = await app.signUp();
     const text = Buffer.alloc(400 * 1024, 'a ');
-    const quota = await testApp('postgres', { worker: false, env: { FILE_QUOTA_MB: '1' } });
+    const quota = await testApp({ worker: false, env: { FILE_QUOTA_MB: '1' } });
     try {
       const { token: owner } = await quota.signUp();
       const answers = await Promise.all(

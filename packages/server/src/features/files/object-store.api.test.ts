@@ -15,7 +15,7 @@ describe('files in an object store', () => {
   let store: ObjectServer;
   beforeAll(async () => {
     store = await startObjectServer();
-    app = await testApp('postgres', {
+    app = await testApp({
       env: {
         FILE_STORE: 's3://photos/product',
         S3_ENDPOINT: store.url,

@@ -18,7 +18,7 @@ describe('files of runs', () => {
   let token: string;
   let taskId: string;
   beforeAll(async () => {
-    app = await testApp('postgres');
+    app = await testApp();
     token = (await app.signUp()).token;
     taskId = (await addTask(app.services.database, { required_parameters: [photo, notes] })).id;
   });

@@ -21,7 +21,7 @@ describe('the file of a schedule', () => {
   let userId: string;
   let taskId: string;
   beforeAll(async () => {
-    app = await testApp('postgres', { worker: false });
+    app = await testApp({ worker: false });
     ({ token, id: userId } = await app.signUp());
     taskId = (await addScheduledTask(app.services.database, { required_parameters: [photo, schedule] })).id;
   });

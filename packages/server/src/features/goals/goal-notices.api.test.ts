@@ -1,5 +1,5 @@
 import { api, type GoalAim } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
 import { userRuns } from '@agentarium/testkit/user-runs.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -10,12 +10,12 @@ const { createExecution } = api.executions;
 const { createGoal, updateGoal } = api.goals;
 const weight = { name: 'weight', param_type: 'UserInput', data_type: 'Float', unit: 'kg' } as const;
 
-describe.each(kinds)('notifications of goals on %s', (kind) => {
+describe('notifications of goals', () => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let task: Awaited<ReturnType<typeof addTask>>;
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
     const locales = { ru: { display_name: 'Вес' }, en: { display_name: 'Body weight' } };
     const database = app.services.database;
     task = await addTask(database, { name: 'Weigh', required_parameters: [{ ...weight, locales }] });

@@ -12,7 +12,7 @@ describe('goals', () => {
   let app: TestApp;
   let task: Awaited<ReturnType<typeof addTask>>;
   beforeAll(async () => {
-    app = await testApp('postgres', { worker: false });
+    app = await testApp({ worker: false });
     task = await addTask(app.services.database, {
       required_parameters: [
         { name: 'factor', param_type: 'AdminInput', data_type: 'Float', value: 7 },

@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';
 import { countDays } from './count-days.ts';
@@ -7,11 +7,11 @@ import { countDays } from './count-days.ts';
 /** Longer than the overview caches past days. */
 const keptMs = 601_000;
 
-describe.each(kinds)('precomputed days on %s', (kind) => {
+describe('precomputed days', () => {
   let app: TestApp;
   let admin: string;
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
     admin = (await app.admin()).token;
   });
   afterAll(() => app.close());

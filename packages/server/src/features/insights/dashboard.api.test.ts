@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions } from '../../db/schema/index.ts';
@@ -9,10 +9,10 @@ const { getDashboard } = api.insights;
 type Account = { id: string; token: string };
 type Task = { id: string; agent_id: string; name: string };
 
-describe.each(kinds)('the dashboard on %s', (kind) => {
+describe('the dashboard', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
   });
   afterAll(() => app.close());
 

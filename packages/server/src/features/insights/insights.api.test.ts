@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions } from '../../db/schema/index.ts';
@@ -19,10 +19,10 @@ type Ended = {
   isScheduled?: boolean;
 };
 
-describe.each(kinds)('analytics and insights on %s', (kind) => {
+describe('analytics and insights', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
   });
   afterAll(() => app.close());
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions, schedules, workers } from '../../db/schema/index.ts';
@@ -11,11 +11,11 @@ const { getOverview } = api.insights;
 /** Longer than counts are cached. */
 const countsAge = 61_000;
 
-describe.each(kinds)('the overview on %s', (kind) => {
+describe('the overview', () => {
   let app: TestApp;
   let admin: string;
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
     admin = (await app.admin()).token;
   });
   afterAll(() => app.close());

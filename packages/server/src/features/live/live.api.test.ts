@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { type LiveReader, readLive } from '@agentarium/testkit/read-live.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { maxStreams } from '../../platform/http/open-streams.ts';
 const soon = { timeout: 10_000, interval: 5 };
 const { createExecution } = api.executions;
 
-describe.each(kinds)('the stream of an account on %s', (kind) => {
+describe('the stream of an account', () => {
   let app: TestApp;
   let address: string;
   let taskId: string;
@@ -17,7 +17,7 @@ describe.each(kinds)('the stream of an account on %s', (kind) => {
   const readers: LiveReader[] = [];
 
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
     address = await app.http.listen({ port: 0, host: '127.0.0.1' });
     taskId = (await addTask(app.services.database, { limit: 100_000 })).id;
     const { database } = app.services;

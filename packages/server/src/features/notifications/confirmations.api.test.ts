@@ -1,14 +1,14 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTaskWithTools, addTool, callsOf, runTask } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const soon = { timeout: 15_000, interval: 10 };
 
-describe.each(kinds)('notifications about approvals on %s', (kind) => {
+describe('notifications about approvals', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
   });
   afterAll(() => app.close());
 

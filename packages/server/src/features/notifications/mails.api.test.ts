@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { type MailServer, startMailServer } from '@agentarium/testkit/mail-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { maxMailsPerHour } from './rules.ts';
@@ -8,14 +8,14 @@ import { sendNotificationMails } from './send-mails.ts';
 const { getNotificationSettings, readNotifications } = api.notifications;
 const minute = 60_000;
 
-describe.each(kinds)('mails about notifications on %s', (kind) => {
+describe('mails about notifications', () => {
   let app: TestApp;
   let mailServer: MailServer;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
 
   beforeAll(async () => {
     mailServer = await startMailServer();
-    app = await testApp(kind, { env: { SMTP_URL: mailServer.url, EMAIL_VERIFICATION: 'off' } });
+    app = await testApp({ env: { SMTP_URL: mailServer.url, EMAIL_VERIFICATION: 'off' } });
   });
   afterAll(async () => {
     await app.close();

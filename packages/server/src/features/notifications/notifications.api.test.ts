@@ -1,5 +1,5 @@
 import { api, type NotificationKind } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
 import type { ScriptedReply } from '@agentarium/testkit/model-server/script.ts';
 import { addSchedule, addScheduledTask } from '@agentarium/testkit/schedules.ts';
@@ -17,12 +17,12 @@ const { createExecution, runChildren, cancelExecution, streamExecution } = api.e
 const soon = { timeout: 10_000, interval: 10 };
 const refuses: ScriptedReply = { fault: { kind: 'status', status: 400 } };
 
-describe.each(kinds)('notifications on %s', (kind) => {
+describe('notifications', () => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
 
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
   });
   afterAll(() => app.close());
   beforeEach(async () => {

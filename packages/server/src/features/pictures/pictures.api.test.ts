@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { api, pictureLimits } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addAgent } from '@agentarium/testkit/catalogue.ts';
 import { aPng, pngChunk } from '@agentarium/testkit/pictures.ts';
 import { eq } from 'drizzle-orm';
@@ -12,11 +12,11 @@ import { usePicture } from './use-picture.ts';
 
 const { createPicture, getPicture } = api.pictures;
 
-describe.each(kinds)('pictures for agents, on %s', (kind) => {
+describe('pictures for agents', () => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
     token = (await app.admin()).token;
   });
   afterAll(() => app.close());
@@ -198,7 +198,7 @@ describe.each(kinds)('pictures for agents, on %s', (kind) => {
 describe('a sweep during a save, on postgres', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp('postgres', { worker: false });
+    app = await testApp({ worker: false });
   });
   afterAll(() => app.close());
 

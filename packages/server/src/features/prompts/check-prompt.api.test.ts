@@ -8,7 +8,7 @@ describe('the check of a prompt', () => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
-    app = await testApp('postgres', { worker: false });
+    app = await testApp({ worker: false });
     token = (await app.admin()).token;
   });
   afterAll(() => app.close());

@@ -1,15 +1,15 @@
 import { api, type EndpointInput } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { taskPrompts } from '../../db/schema/index.ts';
 
-describe.each(kinds)('prompts on %s', (kind) => {
+describe('prompts', () => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
     token = (await app.admin()).token;
   });
   afterAll(() => app.close());

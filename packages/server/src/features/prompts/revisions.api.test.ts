@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { taskPrompts } from '../../db/schema/index.ts';
@@ -12,11 +12,11 @@ const fields = {
   role: 'user',
 } as const;
 
-describe.each(kinds)('the history of prompts on %s', (kind) => {
+describe('the history of prompts', () => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
     token = (await app.admin()).token;
   });
   afterAll(() => app.close());

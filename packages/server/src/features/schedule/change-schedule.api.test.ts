@@ -10,7 +10,7 @@ describe('stopping and restarting schedules', () => {
   let admin: { token: string; id: string };
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   beforeAll(async () => {
-    app = await testApp('postgres', { worker: false });
+    app = await testApp({ worker: false });
     admin = await app.admin();
     user = await app.signUp();
   });

@@ -1,4 +1,4 @@
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addSchedule, addScheduledTask, addUser } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../platform/ids.ts';
@@ -6,7 +6,7 @@ import { acceptExecution } from '../executions/index.ts';
 import { type Dispatcher, startDispatcher } from './dispatcher.ts';
 import { nextRunOf } from './rules.ts';
 
-describe.each(kinds)('two dispatchers on %s', (kind) => {
+describe('two dispatchers', () => {
   let app: TestApp;
   let dispatchers: Dispatcher[];
   /** Schedules whose runs fail to start, as with a database error. */
@@ -19,7 +19,7 @@ describe.each(kinds)('two dispatchers on %s', (kind) => {
     throw new Error('The database is unavailable');
   };
   beforeAll(async () => {
-    app = await testApp(kind, { env: { LOG_LEVEL: 'silent' } });
+    app = await testApp({ env: { LOG_LEVEL: 'silent' } });
     dispatchers = [startDispatcher(app.services, sometimes), startDispatcher(app.services, sometimes)];
   });
   afterAll(async () => {

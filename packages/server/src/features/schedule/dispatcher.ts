@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as immediate } from 'node:timers/promises';
 import { executionState } from '../../db/states/execution-state.ts';
 import { tickState } from '../../db/states/schedule-state.ts';
 import { actAs, type Services } from '../../platform/context.ts';
@@ -10,8 +10,6 @@ import { lateMs } from './rules.ts';
 import { type AcceptScheduled, giveUpTick, startTick } from './start-tick.ts';
 
 const pollEveryMs = 1000;
-/** Pause after each batch, and each start, for other users of the embedded database's one connection. */
-const pauseMs = { postgres: 0, embedded: 3 } as const;
 /** The share of running executions that may be scheduled ones, so that users' own never wait for them. */
 const share = 0.75;
 /** Ticks read before free slots are recounted. */
@@ -69,7 +67,7 @@ export function startDispatcher(services: Services, acceptExecution: AcceptSched
   const rest = async (queued: number) => {
     metrics.scheduleMoments.inc({ outcome: 'queued' }, queued);
     if (queued > 0) starting.wake();
-    await pause(pauseMs[database.kind]);
+    await immediate();
     return isOn();
   };
   const queueing = taskOf(async () => {
@@ -125,7 +123,7 @@ export function startDispatcher(services: Services, acceptExecution: AcceptSched
         if (!(await isOn())) return;
         if (!(await startOne(tick))) continue;
         done += 1;
-        await pause(pauseMs[database.kind]);
+        await immediate();
       }
       // The rest is claimed by other processes, or waits for an earlier tick of its schedule.
       if (done === 0) return;

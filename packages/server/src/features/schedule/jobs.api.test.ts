@@ -5,7 +5,7 @@ import { DAY_MS } from '../../platform/clock.ts';
 import { sweepTicks } from './jobs.ts';
 
 test('ticks are kept for 90 days, queued ones until they are handled', async () => {
-  const app = await testApp('postgres', { worker: false });
+  const app = await testApp({ worker: false });
   const { database, clock } = app.services;
   const { id } = await addSchedule(database);
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);

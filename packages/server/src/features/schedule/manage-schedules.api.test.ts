@@ -1,16 +1,16 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addSchedule, addScheduledTask, addUser } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const { schedule } = api;
 
-describe.each(kinds)('an administrator and the schedules of a task on %s', (kind) => {
+describe('an administrator and the schedules of a task', () => {
   let app: TestApp;
   let token: string;
   let taskId: string;
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
     token = (await app.admin()).token;
     const { database } = app.services;
     taskId = (await addScheduledTask(database)).id;

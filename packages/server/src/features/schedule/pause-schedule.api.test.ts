@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addSchedule, addScheduledTask } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actAs } from '../../platform/context.ts';
@@ -12,12 +12,12 @@ const { schedule } = api;
 const day = 24 * 3_600_000;
 const nine = 9 * 3_600_000;
 
-describe.each(kinds)('pausing and skipping on %s', (kind) => {
+describe('pausing and skipping', () => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let admin: { token: string };
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
     [user, admin] = [await app.signUp(), await app.admin()];
   });
   afterAll(() => app.close());

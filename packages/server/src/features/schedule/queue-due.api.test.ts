@@ -1,19 +1,18 @@
 import { nextRuns } from '@agentarium/contracts/cron';
-import { kinds } from '@agentarium/testkit/app.ts';
 import { type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
 import { addSchedule, addScheduledTask, addUser } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { queueDue, saveOn } from './queue-due.ts';
+import { queueDue, saveDue } from './queue-due.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 const goOn = async () => true;
 
-describe.each(kinds)('due ticks on %s', (kind) => {
+describe('due ticks', () => {
   let database: TestDatabase;
   let taskId: string;
   beforeAll(async () => {
-    database = await testDatabase(kind);
+    database = await testDatabase();
     taskId = (await addScheduledTask(database)).id;
   });
   afterAll(() => database.cleanup());
@@ -131,7 +130,7 @@ async function explainSaving(database: TestDatabase, planned: Date): Promise<Pla
   const work = async () => {
     await database.script(
       `set local plan_cache_mode = force_generic_plan; set local enable_hashjoin = off;
-       set local enable_mergejoin = off; set local enable_seqscan = off; prepare saving as ${saveOn('postgres')}`,
+       set local enable_mergejoin = off; set local enable_seqscan = off; prepare saving as ${saveDue}`,
     );
     [explained] = await database.script(
       `explain (analyze, timing off, format json) execute saving(${values.join()})`,
@@ -147,7 +146,7 @@ async function explainSaving(database: TestDatabase, planned: Date): Promise<Pla
 
 describe('concurrent processes', () => {
   test('queue each of 3000 ticks once', async () => {
-    const database = await testDatabase('postgres');
+    const database = await testDatabase();
     const planned = new Date('2026-05-04T09:00:00Z');
     const template = await addSchedule(database, { next_run_at: planned });
     await database.query(

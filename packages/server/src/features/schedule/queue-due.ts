@@ -15,7 +15,7 @@ type Due = {
 };
 
 /** Rows per statement: as many as keep others waiting for well under a quarter of a second. */
-const batchOf = { postgres: 2000, embedded: 500 } as const;
+const batchSize = 2000;
 
 /** Longest time in milliseconds that decisions block the process. */
 const maxBusyMs = 10;
@@ -28,26 +28,22 @@ const readDue = `
 
 /**
  * Updates only rows that have not changed since they were read: of several processes one advances a schedule and queues
- * its tick. `locked` prevents waiting; the embedded database has one process. It passes on all that the update needs,
+ * its tick. `locked` prevents waiting and passes on all that the update needs,
  * as a join with `d` would be quadratic in PostgreSQL's generic plan.
  */
-export const saveOn = (kind: Database['kind']) => `
+export const saveDue = `
   with d as (
     select * from unnest($1::uuid[], $2::xid[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $8::text[])
       as d(id, version, next_run_at, queued_at, missed_at, reason)
-  )${
-    kind === 'embedded'
-      ? ''
-      : `, locked as (
+  ), locked as (
     select d.* from d join schedules s on s.id = d.id
     where s.enabled and s.xmin = d.version for update of s skip locked
-  )`
-  }, moved as (
+  ), moved as (
     update schedules s set next_run_at = d.next_run_at, updated_at = $6,
       last_error_code = case when d.queued_at is null and d.reason = 'MISSED' then 'MISSED' else s.last_error_code end,
       last_error = case when d.queued_at is null and d.reason = 'MISSED' then $7 else s.last_error end,
       last_error_at = case when d.queued_at is null and d.reason = 'MISSED' then $6 else s.last_error_at end
-    from ${kind === 'embedded' ? 'd' : 'locked d'}
+    from locked d
     where s.id = d.id and s.enabled and s.xmin = d.version
     returning s.id, d.queued_at, d.missed_at, d.reason
   ), ticks as (
@@ -59,7 +55,6 @@ export const saveOn = (kind: Database['kind']) => `
     returning outcome
   )
   select count(*) filter (where ${tickState.isOpen('outcome')})::int as queued from ticks`;
-const save = { postgres: saveOn('postgres'), embedded: saveOn('embedded') };
 
 /** Caches decisions of one pass, as many schedules share a plan and a time. */
 function decider(now: Date): (due: Due) => DueDecision {
@@ -111,10 +106,9 @@ export async function queueDue(
   rest: (queued: number) => Promise<boolean>,
 ): Promise<number> {
   const decide = decider(now);
-  const limit = batchOf[database.kind];
   let total = 0;
   for (;;) {
-    const due = await database.query<Due>('read-due', readDue, [now, limit]);
+    const due = await database.query<Due>('read-due', readDue, [now, batchSize]);
     if (due.length === 0) return total;
     const moves = await decideAll(due, decide);
     const values = [
@@ -124,7 +118,7 @@ export async function queueDue(
       list(moves.map(({ queued_at }) => queued_at)),
       list(moves.map(({ missed_at }) => missed_at)),
     ];
-    const [saved] = await database.query<{ queued: number }>('queue-due', save[database.kind], [
+    const [saved] = await database.query<{ queued: number }>('queue-due', saveDue, [
       ...values,
       now,
       skipSentences.MISSED,
@@ -132,6 +126,6 @@ export async function queueDue(
     ]);
     const queued = saved?.queued ?? 0;
     total += queued;
-    if (!(await rest(queued)) || due.length < limit) return total;
+    if (!(await rest(queued)) || due.length < batchSize) return total;
   }
 }

@@ -1,15 +1,14 @@
-import { kinds } from '@agentarium/testkit/app.ts';
 import { type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
 import { addSchedule } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { recordScheduledEnd } from './record-scheduled-end.ts';
 
-describe.each(kinds)('recording the end of scheduled runs on %s', (kind) => {
+describe('recording the end of scheduled runs', () => {
   let database: TestDatabase;
   const now = new Date('2026-05-04T09:00:00Z');
   const planned = new Date('2026-05-05T09:00:00Z');
   beforeAll(async () => {
-    database = await testDatabase(kind);
+    database = await testDatabase();
   });
   afterAll(() => database.cleanup());
 

@@ -1,5 +1,5 @@
 import { api, type PlanName, type ScheduleValue } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addScheduledTask } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actAs } from '../../platform/context.ts';
@@ -8,10 +8,10 @@ import { startTick } from './start-tick.ts';
 
 const daily: ScheduleValue = { cron_expressions: ['0 9 * * *'], timezone: 'Europe/Paris', enabled: true };
 
-describe.each(kinds)('the schedule in a run’s parameters on %s', (kind) => {
+describe('the schedule in a run’s parameters', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
   });
   afterAll(() => app.close());
 
@@ -148,7 +148,7 @@ describe.each(kinds)('the schedule in a run’s parameters on %s', (kind) => {
       tasks.map((id) => app.call(api.schedule.restartSchedule, { params: { id }, token })),
     );
     const statuses = restarts.map((answer) => answer.status);
-    console.log(`P5 on ${kind}: 50 runs and 50 restarts at an allowance of 5: ${await count()} active`);
+    console.log(`P5: 50 runs and 50 restarts at an allowance of 5: ${await count()} active`);
     expect(statuses.filter((code) => code === 200)).toHaveLength(5);
     expect(statuses.filter((code) => code === 429)).toHaveLength(45);
     expect(await count()).toBe(5);

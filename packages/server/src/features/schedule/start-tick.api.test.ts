@@ -1,4 +1,4 @@
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addSchedule, addScheduledTask, addUser } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actAs } from '../../platform/context.ts';
@@ -6,10 +6,10 @@ import { acceptExecution } from '../executions/index.ts';
 import { recordScheduledEnd } from './record-scheduled-end.ts';
 import { startTick } from './start-tick.ts';
 
-describe.each(kinds)('a queued tick on %s', (kind) => {
+describe('a queued tick', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
   });
   afterAll(() => app.close());
 

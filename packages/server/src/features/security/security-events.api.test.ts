@@ -1,15 +1,15 @@
 import { api, type SecurityEvent } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { newestToken } from '@agentarium/testkit/read-mails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';
 import { sweepSecurityEvents } from './sweep-security-events.ts';
 
-describe.each(kinds)('the security log on %s', (kind) => {
+describe('the security log', () => {
   let app: TestApp;
   let admin: { token: string; id: string };
   beforeAll(async () => {
-    app = await testApp(kind, { env: { SECURITY_CONTACT: 'security@example.com', TRUST_PROXY: '1' } });
+    app = await testApp({ env: { SECURITY_CONTACT: 'security@example.com', TRUST_PROXY: '1' } });
     admin = await app.admin();
   });
   afterAll(() => app.close());

@@ -65,7 +65,7 @@ describe('the rows of the plan table, through the API', () => {
   let app: TestApp;
   const agents = new Map<Tier, string>();
   beforeAll(async () => {
-    app = await testApp('postgres', { worker: false });
+    app = await testApp({ worker: false });
     for (const tier of tiers) agents.set(tier, (await addAgent(app.services.database, { tier })).id);
   });
   afterAll(() => app.close());

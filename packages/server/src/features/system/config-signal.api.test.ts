@@ -11,7 +11,7 @@ test('a switch changed in one process reaches another by a signal', async () => 
   const url = await copyOfTemplate();
   const open = () => openDatabase({ url, dataDir: '', log: silentLog });
   const [own, other] = await Promise.all([open(), open()]);
-  const app = await testApp('postgres', {
+  const app = await testApp({
     worker: false,
     database: { ...own, cleanup: () => own.close() },
   });

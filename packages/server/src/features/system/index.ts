@@ -1,6 +1,5 @@
 export { currentSystemConfig } from './current-system-config.ts';
 export { registerHealth } from './health.ts';
-export { defineSystemJobs } from './jobs.ts';
 export { loadSystemConfig } from './load-system-config.ts';
 export { registerSystem } from './routes.ts';
 export { seedSystemConfig } from './seed-system-config.ts';

@@ -1,15 +1,15 @@
 import { api, type EndpointInput, type SystemConfig } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currentSystemConfig } from './index.ts';
 
 const { system } = api;
 
-describe.each(kinds)('the system’s switches on %s', (kind) => {
+describe('the system’s switches', () => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
     token = (await app.admin()).token;
   });
   afterAll(() => app.close());

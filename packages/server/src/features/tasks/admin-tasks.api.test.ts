@@ -1,18 +1,18 @@
 import { api, type EndpointInput } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addAgent } from '@agentarium/testkit/catalogue.ts';
 import { addTool } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions, schedules } from '../../db/schema/index.ts';
 import { newId } from '../../platform/ids.ts';
 
-describe.each(kinds)('administering tasks on %s', (kind) => {
+describe('administering tasks', () => {
   let app: TestApp;
   let token: string;
   let agentId: string;
   let promptIds: [string, string];
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
     token = (await app.admin()).token;
     agentId = (await addAgent(app.services.database)).id;
     promptIds = [await prompt(), await prompt()];

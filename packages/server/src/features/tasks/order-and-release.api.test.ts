@@ -8,7 +8,7 @@ describe('the order and the release of tasks', () => {
   let token: string;
   let agent_id: string;
   beforeAll(async () => {
-    app = await testApp('postgres', { worker: false });
+    app = await testApp({ worker: false });
     token = (await app.admin()).token;
     agent_id = (await addAgent(app.services.database)).id;
   });

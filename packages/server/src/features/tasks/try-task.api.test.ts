@@ -21,7 +21,7 @@ describe('the trial of an unsaved task', () => {
   let promptId: string;
   let plainId: string;
   beforeAll(async () => {
-    app = await testApp('postgres', { worker: false });
+    app = await testApp({ worker: false });
     address = await app.http.listen({ port: 0, host: '127.0.0.1' });
     token = (await app.admin()).token;
     agent_id = (await addAgent(app.services.database)).id;

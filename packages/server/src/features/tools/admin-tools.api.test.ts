@@ -1,5 +1,5 @@
 import { api, type EndpointInput } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { json, startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
 import { addTaskWithTools } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,14 +8,14 @@ const { tools } = api;
 type Given = EndpointInput<typeof tools.createTool>;
 const unknown = crypto.randomUUID();
 
-describe.each(kinds)('administering tools on %s', (kind) => {
+describe('administering tools', () => {
   let app: TestApp;
   let server: ToolServer;
   let token: string;
 
   beforeAll(async () => {
     server = await startToolServer();
-    app = await testApp(kind, {
+    app = await testApp({
       worker: false,
       env: {
         TOOL_ALLOW_PRIVATE_HOSTS: '127.0.0.1',

@@ -35,8 +35,14 @@ describe('shipped tasks with tools, answered by the demo model', () => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
-    app = await testApp('postgres', {
-      env: { DEMO_MODEL: 'on', OPENAI_BASE_URL: '', XAI_BASE_URL: '', DEEPSEEK_BASE_URL: '' },
+    app = await testApp({
+      env: {
+        DEMO_MODEL: 'on',
+        DEMO_MODEL_PACE_MS: '0',
+        OPENAI_BASE_URL: '',
+        XAI_BASE_URL: '',
+        DEEPSEEK_BASE_URL: '',
+      },
     });
     token = (await app.admin()).token;
     await app.services.database.query(

@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTaskWithTools, addTool, callsOf, eventsOf, runTask } from '@agentarium/testkit/tools.ts';
 import { userRuns } from '@agentarium/testkit/user-runs.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { startWorker } from '../executions/queue/worker.ts';
 
 const soon = { timeout: 15_000, interval: 10 };
 
-describe.each(kinds)('approving tool calls on %s', (kind) => {
+describe('approving tool calls', () => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let other: typeof user;
@@ -18,7 +18,7 @@ describe.each(kinds)('approving tool calls on %s', (kind) => {
   let worker: Awaited<ReturnType<typeof startWorker>>;
 
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
     [user, other] = [await app.signUp(), await app.signUp()];
     adminToken = (await app.admin()).token;
     careful = await addTool(app.services.database, { name: 'careful', requires_confirmation: true });

@@ -12,7 +12,7 @@ let app: TestApp;
 let canary: ToolServer;
 beforeAll(async () => {
   canary = await startToolServer();
-  app = await testApp('postgres');
+  app = await testApp();
 });
 afterAll(async () => {
   await app.close();

@@ -1,12 +1,12 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { hang, json, startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
 import { addTaskWithTools, addTool, callsOf, runTask } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const soon = { timeout: 15_000, interval: 10 };
 
-describe.each(kinds)('switches of tools on %s', (kind) => {
+describe('switches of tools', () => {
   let app: TestApp;
   let server: ToolServer;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
@@ -16,7 +16,7 @@ describe.each(kinds)('switches of tools on %s', (kind) => {
 
   beforeAll(async () => {
     server = await startToolServer();
-    app = await testApp(kind, { env: { TOOL_ALLOW_PRIVATE_HOSTS: '127.0.0.1', LOG_LEVEL: 'silent' } });
+    app = await testApp({ env: { TOOL_ALLOW_PRIVATE_HOSTS: '127.0.0.1', LOG_LEVEL: 'silent' } });
     user = await app.signUp();
     adminToken = (await app.admin()).token;
     const { database } = app.services;
@@ -183,7 +183,7 @@ describe.each(kinds)('switches of tools on %s', (kind) => {
       `select sum(extract(epoch from finished_at - started_at) * 1000)::int as ms from tool_calls where execution_id = $1`,
       [id],
     );
-    console.log(`${kind}: tools of a run bounded to 1000 ms took ${row?.ms} ms`);
+    console.log(`tools of a run bounded to 1000 ms took ${row?.ms} ms`);
     expect(server.requests.length).toBeLessThanOrEqual(3);
   });
 });

@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import {
   addTaskWithTools,
   addTool,
@@ -11,13 +11,13 @@ import {
 import { userRuns } from '@agentarium/testkit/user-runs.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-describe.each(kinds)('runs with tools on %s', (kind) => {
+describe('runs with tools', () => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let calculator: Awaited<ReturnType<typeof addTool>>;
 
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
     user = await app.signUp();
     calculator = await addTool(app.services.database, {
       name: 'calculator',
@@ -139,7 +139,7 @@ describe.each(kinds)('runs with tools on %s', (kind) => {
 
   test('guards end endless tool use exactly at the limit', async () => {
     const { database } = app.services;
-    const other = await addTool(database, { name: `other_${kind}`, input_schema: anyObject });
+    const other = await addTool(database, { name: `other`, input_schema: anyObject });
     let asked = 0;
     const different = () => {
       asked += 1;

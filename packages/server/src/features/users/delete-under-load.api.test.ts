@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
+import { seededRandom } from '@agentarium/testkit/random.ts';
 import { addTaskWithTools, addTool } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -11,7 +12,7 @@ const runsEach = 6;
 let app: TestApp;
 beforeAll(async () => {
   // Retried deadlocks are logged as warnings; this test expects some.
-  app = await testApp('postgres', { env: { WORKER_CONCURRENCY: '16', LOG_LEVEL: 'silent' } });
+  app = await testApp({ env: { WORKER_CONCURRENCY: '16', LOG_LEVEL: 'silent' } });
 });
 afterAll(() => app.close());
 
@@ -38,9 +39,10 @@ async function leftBehind(ids: string[]): Promise<string[]> {
 
 test('accounts can be deleted while their runs end, without errors or leftovers', async () => {
   const { database } = app.services;
+  const random = seededRandom();
   app.model.play(({ body }) => ({
     text: 'Done',
-    firstDelayMs: Math.random() * 60,
+    firstDelayMs: random() * 60,
     ...(body.tools && !body.messages.some(({ role }) => role === 'tool')
       ? { toolCalls: [{ name: body.tools[0]?.function.name ?? '', arguments: { expression: '1' } }] }
       : {}),
@@ -67,16 +69,16 @@ test('accounts can be deleted while their runs end, without errors or leftovers'
       await call(person, plain.id);
       const first = await call(person, parent.id, 20);
       const runs = Array.from({ length: runsEach }, async (_, index) => {
-        await pause(Math.random() * 200);
+        await pause(random() * 200);
         await call(person, index % 2 ? plain.id : withTool.id);
       });
-      await pause(40 + Math.random() * 120);
+      await pause(40 + random() * 120);
       const children = await app.call(api.executions.runChildren, {
         token: person.token,
         params: { id: first },
       });
       statuses.push(children.status);
-      await pause(Math.random() * 60);
+      await pause(random() * 60);
       const token = at % 2 ? admin.token : person.token;
       const body = { current_password: person.password };
       const deleted = await app.call(api.users.deleteUser, { token, params: { id: person.id }, body });

@@ -1,4 +1,4 @@
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { makeWorld, type World } from '@agentarium/testkit/guarantees/world.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions, notifications } from '../../db/schema/index.ts';
@@ -6,13 +6,13 @@ import type { SignedIn } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { beginExport, exportFileName } from './export-account.ts';
 
-describe.each(kinds)('the export of an account on %s', (kind) => {
+describe('the export of an account', () => {
   let app: TestApp;
   let mine: World;
   let theirs: World;
 
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
     [mine, theirs] = [await makeWorld(app), await makeWorld(app)];
   });
   afterAll(() => app.close());

@@ -1,4 +1,4 @@
-import { databaseKinds, type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
+import { type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usernameKey } from '../auth/index.ts';
 import { findAccounts } from './find-accounts.ts';
@@ -17,11 +17,11 @@ const insert = `
 
 type Account = { id: string; username_key: string; email_key: string; name: string; status: string };
 
-describe.each(databaseKinds)('finding accounts on %s', (kind) => {
+describe('finding accounts', () => {
   let database: TestDatabase;
   let accounts: Account[];
   beforeAll(async () => {
-    database = await testDatabase(kind);
+    database = await testDatabase();
     await database.query('', insert, []);
     accounts = await database.query<Account>('', 'select * from users order by id desc', []);
   });

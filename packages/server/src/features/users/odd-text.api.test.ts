@@ -1,11 +1,11 @@
 import { api } from '@agentarium/contracts';
-import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-describe.each(bothKinds)('text that a database cannot store, on %s', (kind) => {
+describe('text that a database cannot store', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
   });
   afterAll(() => app.close());
 

@@ -1,13 +1,13 @@
 import { api } from '@agentarium/contracts';
-import { adminPassword, kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { adminPassword, type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { mailsTo } from '@agentarium/testkit/read-mails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-describe.each(kinds)('accounts on %s', (kind) => {
+describe('accounts', () => {
   let app: TestApp;
   let adminToken: string;
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
     adminToken = (await app.admin()).token;
   });
   afterAll(() => app.close());
@@ -28,7 +28,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
   let made = 0;
   const create = async (given: Record<string, unknown> = {}) => {
     made += 1;
-    const username = `made-${kind}-${made}`;
+    const username = `made-${made}`;
     const body = { username, email: `${username}@example.com`, name: 'Made', password: 'a-good-password' };
     return app.call(api.users.createUser, { body: { ...body, role: 'user', ...given }, token: adminToken });
   };
@@ -163,7 +163,7 @@ describe.each(kinds)('accounts on %s', (kind) => {
   });
 
   test('a role is accepted in any case; a name’s length limit depends on who sets it', async () => {
-    const long = `${'x'.repeat(30)}-${kind}`;
+    const long = `${'x'.repeat(30)}`;
     const { body } = await create({ role: ' Administrator', username: long });
     expect(body).toMatchObject({ role: 'admin', username: long });
     expect((await update(body.id, { role: 'USER' as 'user' }, adminToken)).body.role).toBe('user');
@@ -267,10 +267,10 @@ describe.each(kinds)('accounts on %s', (kind) => {
   });
 });
 
-describe.each(kinds)('changing the address with verification on %s', (kind) => {
+describe('changing the address with verification', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp(kind, { env: { EMAIL_VERIFICATION: 'on' } });
+    app = await testApp({ env: { EMAIL_VERIFICATION: 'on' } });
   });
   afterAll(() => app.close());
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { databaseKinds, type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
+import { type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
 import { eq, sql } from 'drizzle-orm';
 import { bigint, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -17,11 +17,11 @@ const table = `create table boxes (
   id int primary key, size bigint, content jsonb, packed_at timestamptz, label text constraint boxes_label_key unique
 )`;
 
-describe.each(databaseKinds)('the %s database', (kind) => {
+describe('the database', () => {
   let database: TestDatabase;
 
   beforeAll(async () => {
-    database = await testDatabase(kind);
+    database = await testDatabase();
     await database.script(table);
   });
   beforeEach(() => database.script('truncate boxes'));

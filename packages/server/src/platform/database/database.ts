@@ -17,7 +17,7 @@ export type Statements = {
   query<R = Row>(name: string, text: string, values: readonly unknown[]): Promise<R[]>;
 };
 
-/** Drizzle on either driver plus our own statements: the outer handle, or a transaction. */
+/** Drizzle plus our own statements: the outer handle, or a transaction. */
 export type Db = Omit<PgDatabase<ResultHKT>, 'query' | 'transaction'> &
   Statements & {
     transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
@@ -26,13 +26,12 @@ export type Db = Omit<PgDatabase<ResultHKT>, 'query' | 'transaction'> &
 export type DatabaseLog = Pick<Logger, 'info' | 'warn' | 'error'>;
 
 /**
- * The database on either driver. Inside `transaction` everything goes through its `tx` (docs/house.md); calls on this
+ * The database. Inside `transaction` everything goes through its `tx` (docs/house.md); calls on this
  * object or on `db` join the transaction too, so that nothing waits for a second connection. A nested transaction is a
  * savepoint. Rows of `query` and `script`: int8 as number (string beyond 2^53), timestamptz as Date, json parsed, date,
  * timestamp, interval and numeric as text.
  */
 export type Database = Statements & {
-  kind: 'postgres' | 'embedded';
   db: Db;
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
   /** Whether the caller is inside a transaction of this database. */
@@ -55,10 +54,10 @@ export type Database = Statements & {
   replica(): Promise<Database | null>;
   /** Null without a replica. */
   reads(): ReadCounts | null;
-  /** The pool's current state; null for the embedded database, which has one connection. */
-  connections(): Connections | null;
+  /** The pool's current state. */
+  connections(): Connections;
   /**
-   * Throws when the database does not respond within 2 seconds. On PostgreSQL it does not queue behind other queries.
+   * Throws when the database does not respond within 2 seconds. It does not queue behind other queries.
    */
   ping(): Promise<void>;
   /** Runs `work` while no other process holds the same `key`, without a timeout. */
@@ -76,7 +75,7 @@ export type Connections = { open: number; idle: number; waiting: number };
 export type ReadCounts = { replica: number; failed: number; primary: number };
 
 export type DatabaseOptions = {
-  /** postgres://…; without it the embedded database in `dataDir` is opened. */
+  /** postgres://…; without it the product's own PostgreSQL in `dataDir` is started. */
   url?: string | undefined;
   dataDir: string;
   log: DatabaseLog;
@@ -91,6 +90,4 @@ export type DatabaseOptions = {
   poolSize?: number | undefined;
   /** How long to wait for a PostgreSQL that is not up yet, in ms; 30 s by default. */
   waitMs?: number | undefined;
-  /** A packed directory that a new embedded database starts from; without the file it is created from scratch. */
-  prebuilt?: string | undefined;
 };

@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 const SQLITE_BUSY = 5;
 
-/** Another process has opened the embedded database. */
+/** Another product uses the data directory. */
 export class DatabaseLockedError extends Error {
   readonly directory: string;
   readonly pid: number | null;

@@ -93,8 +93,8 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
   );
   const listener = createListener({ connection: connection(options), log: options.log });
 
-  // Drizzle's outer handle joins the caller's transaction too, so that both drivers behave alike and no
-  // transaction waits for a second connection while holding its first.
+  // Drizzle's outer handle joins the caller's transaction too, so that no transaction
+  // waits for a second connection while holding its first.
   const joining = {
     query: (...given: Asked) => ask(current() ?? pool, given),
   };
@@ -113,7 +113,6 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
           log: options.log,
         });
   const database: Database = {
-    kind: 'postgres',
     db,
     transaction,
     isInTransaction: () => current() !== undefined,

@@ -10,14 +10,14 @@ type Built = { plain: Buffer; compressed: Buffer; etag: string };
 
 type SendDocument = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-async function prepare(read: () => Buffer | Promise<Buffer>): Promise<Built> {
-  const plain = await read();
+async function prepare(read: () => Buffer): Promise<Built> {
+  const plain = read();
   const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   return { plain, compressed: await compress(plain), etag };
 }
 
 /** Serves the OpenAPI document; `read` is called once, at the first request. */
-export function sendDocument(read: () => Buffer | Promise<Buffer>): SendDocument {
+export function sendDocument(read: () => Buffer): SendDocument {
   let building: Promise<Built> | null = null;
   return async (request, reply) => {
     building ??= prepare(read);

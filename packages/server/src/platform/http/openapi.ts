@@ -1,12 +1,9 @@
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { sendDocument } from './api-document.ts';
 import { sendNotFound } from './error-response.ts';
-import { prebuiltDocument } from './prebuilt-document.ts';
 
 type Described = ReturnType<typeof jsonSchemaTransformObject> & {
   components: { schemas?: Record<string, object> };
@@ -31,24 +28,10 @@ const transformObject: typeof jsonSchemaTransformObject = (given) => {
 const requestsPerMinute = 60;
 
 /**
- * Serves the OpenAPI 3.1 document and its viewer. Register it before the routes, from which the document is generated
- * if the build did not produce it.
+ * Serves the OpenAPI 3.1 document and its viewer. Register it before the routes: the document is generated from them at
+ * its first request.
  */
 export async function describeApi(http: FastifyInstance, version: string): Promise<void> {
-  const built = prebuiltDocument(version);
-  const isBuilt = existsSync(built);
-  if (isBuilt) await http.register(swagger, { mode: 'static', specification: { document: noRoutes } });
-  else await collectRoutes(http, version);
-  const send = sendDocument(() => (isBuilt ? readFile(built) : Buffer.from(JSON.stringify(http.swagger()))));
-  const rateLimit = { max: requestsPerMinute, timeWindow: 60_000 };
-  http.get('/api/openapi.json', { schema: { hide: true }, config: { rateLimit } }, send);
-  await http.register(addReader);
-}
-
-/** The viewer insists on a document of the generator; this one is never shown. */
-const noRoutes = { openapi: '3.1.0', info: { title: 'Agentarium', version: '' }, paths: {} } as const;
-
-async function collectRoutes(http: FastifyInstance, version: string): Promise<void> {
   await http.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -66,6 +49,10 @@ async function collectRoutes(http: FastifyInstance, version: string): Promise<vo
     }),
     transformObject,
   });
+  const send = sendDocument(() => Buffer.from(JSON.stringify(http.swagger())));
+  const rateLimit = { max: requestsPerMinute, timeWindow: 60_000 };
+  http.get('/api/openapi.json', { schema: { hide: true }, config: { rateLimit } }, send);
+  await http.register(addReader);
 }
 
 /** The viewer. It would build its own document for each request, so it gets the one that is built once. */

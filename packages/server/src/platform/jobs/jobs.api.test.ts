@@ -1,8 +1,8 @@
-import { databaseKinds, silentLog, type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
+import { silentLog, type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Jobs, startJobs } from './jobs.ts';
 
-describe.each(databaseKinds)('jobs on the %s database', (kind) => {
+describe('jobs', () => {
   let database: TestDatabase;
   const started: Jobs[] = [];
 
@@ -19,7 +19,7 @@ describe.each(databaseKinds)('jobs on the %s database', (kind) => {
     database.query('due', 'update pgboss.job set start_after = now() where name = $1', [name]);
 
   beforeAll(async () => {
-    database = await testDatabase(kind);
+    database = await testDatabase();
   });
   afterEach(async () => {
     await Promise.all(started.splice(0).map((jobs) => jobs.stop()));

@@ -44,7 +44,6 @@ export async function startJobs(
   const { log, work = true } = options;
   const boss = new PgBoss({
     db: queueDatabase(database),
-    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     schema: 'pgboss',
     useListenNotify: work,
     supervise: work,

@@ -1,7 +1,7 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press } from '../../../testing/fields.ts';
-import { act, screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { LoadError } from '../../lib/load-file.ts';
 import { NavigationProgress } from './navigation-progress.tsx';

@@ -1,7 +1,7 @@
 import type { SystemConfig } from '@agentarium/contracts';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
-import { act, fireEvent, screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { SystemSettings } from './system-settings.tsx';
 import { aConfig } from './testing/a-config.ts';

@@ -1,8 +1,8 @@
 import type { UserParams } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connectionLost, deferred, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { enter, expectFieldText, press, switchToRussian } from '../../../testing/fields.ts';
-import { fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ParamsForm } from './params-form.tsx';
 import { UserParamsPanel } from './user-params.tsx';

@@ -13,7 +13,7 @@ describe('with a mail server', () => {
       MAIL_FROM: 'House <house@app.example>',
       APP_URL: 'https://app.example',
     };
-    app = await testApp('postgres', { env });
+    app = await testApp({ env });
   });
   afterAll(async () => {
     await app.close();

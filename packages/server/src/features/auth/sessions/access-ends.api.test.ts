@@ -1,15 +1,15 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { newestToken } from '@agentarium/testkit/read-mails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureAdmin } from '../ensure-admin.ts';
 import { hashPassword } from '../passwords.ts';
 import { startSession } from './sessions.ts';
 
-describe.each(kinds)('the end of access on %s', (kind) => {
+describe('the end of access', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
   });
   afterAll(() => app.close());
 

@@ -1,13 +1,13 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { authenticate } from './authenticate.ts';
 
-describe.each(kinds)('sessions on %s', (kind) => {
+describe('sessions', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
   });
   afterAll(() => app.close());
 

@@ -1,4 +1,4 @@
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actAs } from '../../../platform/context.ts';
@@ -7,13 +7,13 @@ import type { ExecutionOwner } from './accept-input.ts';
 
 const scheduleId = '01900000-0000-7000-8000-0000000000aa';
 
-describe.each(kinds)('a run that a schedule starts on %s', (kind) => {
+describe('a run that a schedule starts', () => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let taskId: string;
 
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
     user = await app.signUp();
     taskId = (await addTask(app.services.database)).id;
   });

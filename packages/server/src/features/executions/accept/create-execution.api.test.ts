@@ -1,5 +1,5 @@
 import { api, type Parameter } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -12,12 +12,12 @@ const parameter = (given: Partial<Parameter> & { name: string }): Parameter => (
   ...given,
 });
 
-describe.each(kinds)('running a task on %s', (kind) => {
+describe('running a task', () => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
 
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
   });
   afterAll(() => app.close());
   beforeEach(async () => {

@@ -1,21 +1,19 @@
 import { api } from '@agentarium/contracts';
-import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
-import { exhaustive } from '@agentarium/testkit/exhaustive.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const { createExecution } = api.executions;
 
-describe.each(bothKinds)('counting runs in parallel on %s', (kind) => {
+describe('counting runs in parallel', () => {
   let app: TestApp;
 
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
   });
   afterAll(() => app.close());
 
-  // The embedded database handles requests one by one: only exhaustive tests send all of them there.
-  const keyCount = exhaustive || kind === 'postgres' ? 100 : 25;
+  const keyCount = 100;
 
   test(`P1: one run per idempotency key, ${keyCount} keys × 20 in parallel`, async () => {
     const task = await addTask(app.services.database, { limit: 100 });

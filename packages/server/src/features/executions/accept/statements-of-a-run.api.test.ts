@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
@@ -8,13 +8,13 @@ const { createExecution, getExecution } = api.executions;
 /** Periodic statements of a process, independent of runs. */
 const background = /worker|lost|wake-parked|read-claims|touch-session|signals|watched|^$|due|step|sweep|tick/;
 
-describe.each(kinds)('a run whose caller waits for it on %s', (kind) => {
+describe('a run whose caller waits for it', () => {
   let app: TestApp;
   let token: string;
   let taskId: string;
 
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
     ({ token } = await app.signUp());
     taskId = (await addTask(app.services.database, { limit: 100 })).id;
   });

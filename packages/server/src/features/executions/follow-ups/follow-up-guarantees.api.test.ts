@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -8,13 +8,13 @@ import { executions, followUps, users } from '../../../db/schema/index.ts';
 const { createExecution, createFollowUp, listFollowUps } = api.executions;
 const soon = { timeout: 15_000, interval: 20 };
 
-describe.each(kinds)('the guarantees of follow-ups on %s', (kind) => {
+describe('the guarantees of follow-ups', () => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let taskId: string;
 
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
     taskId = (await addTask(app.services.database)).id;
   });
   afterAll(() => app.close());

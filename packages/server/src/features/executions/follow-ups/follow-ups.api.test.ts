@@ -1,5 +1,5 @@
 import { api, type FollowUpKind } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -11,13 +11,13 @@ const unknown = '00000000-0000-7000-8000-000000000000';
 const block = (...suggested_questions: unknown[]) =>
   `\n\n\`\`\`json\n${JSON.stringify({ suggested_questions })}\n\`\`\``;
 
-describe.each(kinds)('follow-ups on %s', (kind) => {
+describe('follow-ups', () => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let taskId: string;
 
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
     taskId = (await addTask(app.services.database)).id;
   });
   afterAll(() => app.close());

@@ -1,17 +1,17 @@
 import { api, type EndpointQuery } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { makeWorld, type World } from '@agentarium/testkit/guarantees/world.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const { setLabels, setPin, listLabels, getExecution, deleteExecution } = api.executions;
 const { listUserExecutions } = api.users;
 
-describe.each(kinds)('labels and pins on %s', (kind) => {
+describe('labels and pins', () => {
   let app: TestApp;
   let world: World;
 
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
   });
   afterAll(() => app.close());
   beforeEach(async () => {

@@ -1,16 +1,16 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { addTaskWithTools, addTool } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const { createExecution } = api.executions;
 
-describe.each(kinds)('answers that a database cannot store unchanged, on %s', (kind) => {
+describe('answers that a database cannot store unchanged', () => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
-    app = await testApp(kind, { env: { LOG_LEVEL: 'silent', RUN_ANSWER_MAX_CHARS: '1000' } });
+    app = await testApp({ env: { LOG_LEVEL: 'silent', RUN_ANSWER_MAX_CHARS: '1000' } });
     ({ token } = await app.signUp({ dailyLimit: -1 }));
   });
   afterAll(() => app.close());

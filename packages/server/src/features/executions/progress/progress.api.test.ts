@@ -15,7 +15,7 @@ describe('progress', () => {
   let child: typeof parent;
 
   beforeAll(async () => {
-    app = await testApp('postgres', { worker: false });
+    app = await testApp({ worker: false });
     user = await app.signUp();
     const { database } = app.services;
     parent = await addTask(database, {

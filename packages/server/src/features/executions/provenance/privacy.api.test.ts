@@ -1,5 +1,5 @@
 import { api, type ProfileField } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
 import { addTaskWithTools, addTool } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -13,13 +13,13 @@ const own = (name: string, data_type: 'Float' | 'Integer' = 'Float') =>
   ({ name, param_type: 'UserProfile', data_type }) as const;
 const fromParent = (name: string) => ({ name, param_type: 'ParentInput', data_type: 'Float' }) as const;
 
-describe.each(kinds)('privacy on %s', (kind) => {
+describe('privacy', () => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let taskId: string;
 
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
     const required_parameters = [own('weight'), own('age', 'Integer')];
     taskId = (await addTask(app.services.database, { required_parameters })).id;
   });

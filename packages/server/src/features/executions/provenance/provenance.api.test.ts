@@ -1,19 +1,19 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
 import { addTaskWithTools, addTool } from '@agentarium/testkit/tools.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const { createExecution, getProvenance, cancelExecution } = api.executions;
 
-describe.each(kinds)('the provenance of an answer, on %s', (kind) => {
+describe('the provenance of an answer', () => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   const key = { OPENAI_API_KEY: 'k', XAI_API_KEY: 'k' };
   const models = { OPENAI_MODELS: 'sage', XAI_MODELS: 'spare', MODEL_FALLBACKS: 'grok' };
 
   beforeAll(async () => {
-    app = await testApp(kind, { env: { ...key, ...models, MODEL_FIRST_TOKEN_SECONDS: '1' } });
+    app = await testApp({ env: { ...key, ...models, MODEL_FIRST_TOKEN_SECONDS: '1' } });
   });
   afterAll(() => app.close());
   beforeEach(async () => {

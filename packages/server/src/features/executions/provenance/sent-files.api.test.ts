@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { aPng } from '@agentarium/testkit/pictures.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -7,10 +7,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const { createExecution, createFollowUp, getProvenance } = api.executions;
 const photo = { name: 'photo', param_type: 'UserInput', data_type: 'Image', optional: true } as const;
 
-describe.each(kinds)('files in sent data on %s', (kind) => {
+describe('files in sent data', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
   });
   afterAll(() => app.close());
 

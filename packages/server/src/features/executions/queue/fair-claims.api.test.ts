@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { silentLog, testServer } from '@agentarium/testkit/database.ts';
 import { startProxy } from '@agentarium/testkit/guarantees/silent-proxy.ts';
@@ -16,14 +16,14 @@ const perUser = 3;
 const one = { limit: 1, without: [], after: noUser };
 const runMs = 60;
 
-describe.each(kinds)('fair claims on %s', (kind) => {
+describe('fair claims', () => {
   let app: TestApp;
   let taskId: string;
   const workers: Worker[] = [];
 
   beforeAll(async () => {
     const env = { RUNS_PER_USER: String(perUser), WORKER_CONCURRENCY: '6' };
-    app = await testApp(kind, { worker: false, env });
+    app = await testApp({ worker: false, env });
     taskId = (await addTask(app.services.database, { limit: 100_000 })).id;
     app.model.play([{ text: 'Done', firstDelayMs: runMs }]);
   });
@@ -68,8 +68,7 @@ describe.each(kinds)('fair claims on %s', (kind) => {
       const [row] = await query(
         `select generic_plans > 0 as kept from pg_prepared_statements where name = 'claim-executions'`,
       );
-      // The embedded database prepares statements under other names.
-      if (kind === 'postgres') expect(row).toEqual({ kept: true });
+      expect(row).toEqual({ kept: true });
     });
   });
 
@@ -87,7 +86,7 @@ describe.each(kinds)('fair claims on %s', (kind) => {
       where user_id = $1 and started_at > (select created_at from executions where id = $2)
         and started_at < (select started_at from executions where id = $2)`;
     const overtook = (await query(before, [busy.id, id]))[0]?.count;
-    console.log(`${kind}: ${overtook} of 1000 earlier runs started between another user's call and its run`);
+    console.log(`${overtook} of 1000 earlier runs started between another user's call and its run`);
     expect(overtook).toBeLessThanOrEqual(perUser);
   });
 
@@ -95,16 +94,15 @@ describe.each(kinds)('fair claims on %s', (kind) => {
     const users = [await app.signUp(), await app.signUp()];
     for (let round = 0; round < 20; round += 1) for (const user of users) await accept(user);
     workers.push(await startWorker(app.services));
-    if (kind === 'postgres') workers.push(await startWorker(app.services));
+    workers.push(await startWorker(app.services));
     await expect.poll(left, { timeout: 15_000 }).toBe(0);
-    // The two users share the four slots of one worker.
-    expect(await maxAtOnce()).toBe(kind === 'postgres' ? perUser : 2);
+    expect(await maxAtOnce()).toBe(perUser);
   });
 
   test('a run accepted while a slot is free does not queue, and respects the limit', async () => {
     const users = [await app.signUp(), await app.signUp()];
     workers.push(await startWorker(app.services));
-    if (kind === 'postgres') workers.push(await startWorker(app.services));
+    workers.push(await startWorker(app.services));
     const takenAtOnce = async () => {
       await Promise.all(users.map(accept));
       return (await query('select 1 from executions where started_at = created_at')).length;
@@ -141,9 +139,6 @@ describe.each(kinds)('fair claims on %s', (kind) => {
     const parked = await query(`select status, claimed_by from executions where wakes_at is not null`);
     expect(parked).toEqual(Array.from({ length: perUser }, () => ({ status: 'running', claimed_by: null })));
   });
-
-  // The embedded database has one process only.
-  if (kind === 'embedded') return;
 
   test.each([1, 2, 3])(
     'a worker stopped after response %i of a claim does not block other claims',

@@ -12,7 +12,7 @@ const daily = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true 
 describe('concurrent locks on the same rows', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp('postgres', { worker: false, env: { LOG_LEVEL: 'silent' } });
+    app = await testApp({ worker: false, env: { LOG_LEVEL: 'silent' } });
   });
   afterAll(() => app.close());
 

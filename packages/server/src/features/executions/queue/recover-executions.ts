@@ -102,8 +102,3 @@ export async function recoverExecutions(services: Services, deadAfter = deadAfte
   if (again.length > 0) log.warn({ count: again.length }, 'took over runs of a dead worker');
   return again.length + woken.length;
 }
-
-/** With the embedded database no other process can be alive: whatever runs is lost at once. */
-export async function deleteEarlierWorkers({ database }: Services): Promise<void> {
-  if (database.kind === 'embedded') await database.query('forget-workers', 'delete from workers', []);
-}

@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { readEvents } from '@agentarium/testkit/read-events.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -8,14 +8,14 @@ import { sweepExecutions } from './sweep-executions.ts';
 
 const { createExecution, cancelExecution } = api.executions;
 
-describe.each(kinds)('sweeping executions on %s', (kind) => {
+describe('sweeping executions', () => {
   let app: TestApp;
   let address: string;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let taskId: string;
 
   beforeAll(async () => {
-    app = await testApp(kind, { env: { RETENTION_EVENTS_DAYS: '1' } });
+    app = await testApp({ env: { RETENTION_EVENTS_DAYS: '1' } });
     address = await app.http.listen({ port: 0, host: '127.0.0.1' });
     taskId = (await addTask(app.services.database, { limit: 100_000 })).id;
     user = await app.signUp();

@@ -1,17 +1,17 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../platform/clock.ts';
 import { sweepExecutions } from './sweep-executions.ts';
 
-describe.each(kinds)('RETENTION_RUNS_DAYS on %s', (kind) => {
+describe('RETENTION_RUNS_DAYS', () => {
   let app: TestApp;
   let taskId: string;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let at = 0;
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false, env: { RETENTION_RUNS_DAYS: '30' } });
+    app = await testApp({ worker: false, env: { RETENTION_RUNS_DAYS: '30' } });
     taskId = (await addTask(app.services.database)).id;
     user = await app.signUp();
   });
@@ -86,7 +86,7 @@ describe.each(kinds)('RETENTION_RUNS_DAYS on %s', (kind) => {
 
 // To the API a run deleted by retention is like one deleted by its owner.
 test('a run deleted by retention is not found', async () => {
-  const app = await testApp(kinds[0] ?? 'postgres', { env: { RETENTION_RUNS_DAYS: '1' } });
+  const app = await testApp({ env: { RETENTION_RUNS_DAYS: '1' } });
   try {
     app.model.play([{ text: 'Done' }]);
     const user = await app.signUp();

@@ -1,18 +1,18 @@
 import { api } from '@agentarium/contracts';
-import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startWorker } from './worker.ts';
 
 const { createExecution, getExecution } = api.executions;
 
-describe.each(bothKinds)('a worker on %s', (kind) => {
+describe('a worker', () => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let taskId: string;
 
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false, env: { LOG_LEVEL: 'silent' } });
+    app = await testApp({ worker: false, env: { LOG_LEVEL: 'silent' } });
     user = await app.signUp();
     taskId = (await addTask(app.services.database, { limit: 100_000 })).id;
   });
@@ -89,7 +89,7 @@ describe.each(bothKinds)('a worker on %s', (kind) => {
       await query("delete from executions where status = 'pending'");
     }
     expect(await query('select id from workers')).toEqual([]);
-    console.log(`${kind}: ${released} runs released in 15 stops, 0 left running`);
+    console.log(`${released} runs released in 15 stops, 0 left running`);
     expect(released).toBeGreaterThan(0);
   });
 });

@@ -16,7 +16,7 @@ import {
 import { createDeadWorkerTimeout } from './dead-worker-timeout.ts';
 import { FamilySlots } from './family-slots.ts';
 import { offerSlots, type Slot } from './local-slots.ts';
-import { deleteEarlierWorkers, recordHeartbeat, recoverExecutions } from './recover-executions.ts';
+import { recordHeartbeat, recoverExecutions } from './recover-executions.ts';
 
 const beatEveryMs = 2000;
 /** Signals announce work; this only catches one that got lost. */
@@ -194,7 +194,6 @@ export async function startWorker(services: Services): Promise<Worker> {
     }
   };
 
-  await deleteEarlierWorkers(services);
   await recordHeartbeat(services, id);
   const deadWorkerTimeout = createDeadWorkerTimeout(performance.now());
   await recoverExecutions(services);

@@ -1,18 +1,18 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const { createExecution, getExecution, runChildren, deleteExecution, deleteExecutions } = api.executions;
 const soon = { timeout: 10_000, interval: 10 };
 
-describe.each(kinds)('deleting executions on %s', (kind) => {
+describe('deleting executions', () => {
   let app: TestApp;
   let taskId: string;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
 
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
     taskId = (await addTask(app.services.database)).id;
   });
   afterAll(() => app.close());

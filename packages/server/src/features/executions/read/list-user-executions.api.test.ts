@@ -1,18 +1,18 @@
 import { api, type EndpointQuery } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const { listUserExecutions } = api.users;
 
-describe.each(kinds)('the list of executions on %s', (kind) => {
+describe('the list of executions', () => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let ids: string[];
   let childId: string;
 
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
     user = await app.signUp();
     const { database } = app.services;
     const run = async (task_id: string, parent_execution_id: string | null = null) => {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '@agentarium/contracts';
-import { bothKinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { seededRandom } from '@agentarium/testkit/random.ts';
 import { type EventReader, readEvents } from '@agentarium/testkit/read-events.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -10,7 +11,7 @@ const words = Array.from({ length: 12 }, (_, index) => `word${index} `);
 const wholeText = words.join('');
 const soon = { timeout: 10_000, interval: 1 };
 
-describe.each(bothKinds)('the events of a run on %s', (kind) => {
+describe('the events of a run', () => {
   let app: TestApp;
   let address: string;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
@@ -20,7 +21,7 @@ describe.each(bothKinds)('the events of a run on %s', (kind) => {
   let listening = 0;
 
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
     address = await app.http.listen({ port: 0, host: '127.0.0.1' });
     taskId = (await addTask(app.services.database, { limit: 100_000 })).id;
     const { signals } = app.services;
@@ -138,17 +139,18 @@ describe.each(bothKinds)('the events of a run on %s', (kind) => {
         expect(events.map(({ data }) => data.text ?? '').join('')).toBe('One two three');
       }
     }
-    console.log(`${kind}: ${asked} readers at the end of a run, 0 without its last words`);
+    console.log(`${asked} readers at the end of a run, 0 without its last words`);
   });
 
   test('end when the run is cancelled, with all text written before', async () => {
     app.model.play([{ chunks: Array.from({ length: 300 }, (_, index) => `w${index} `), chunkDelayMs: 2 }]);
+    const random = seededRandom();
     let cancelled = 0;
     for (let round = 0; round < 40; round += 1) {
       const id = await run();
       const reader = await read(id);
       await expect.poll(() => reader.text().length, soon).toBeGreaterThan(0);
-      await pause(Math.random() * 90);
+      await pause(random() * 90);
       const { status, body } = await app.call(cancelExecution, { token: user.token, params: { id } });
       await reader.over;
       expect(reader.events).toEqual(await stored(id));
@@ -158,7 +160,7 @@ describe.each(bothKinds)('the events of a run on %s', (kind) => {
       expect(reader.events.at(-1)?.data).toMatchObject({ error: { code: 'CANCELLED' } });
       expect(reader.text()).toBe(body.partial_result);
     }
-    console.log(`${kind}: ${cancelled} of 40 runs cancelled while streaming, all readers agree`);
+    console.log(`${cancelled} of 40 runs cancelled while streaming, all readers agree`);
     expect(cancelled).toBeGreaterThan(0);
   });
 
@@ -199,7 +201,7 @@ describe.each(bothKinds)('the events of a run on %s', (kind) => {
       hasty.abort();
     }
     await expect.poll(() => listening, soon).toBe(before);
-    console.log(`${kind}: 200 readers came and left, 0 are still listened for`);
+    console.log(`200 readers came and left, 0 are still listened for`);
     await app.call(cancelExecution, { token: user.token, params: { id } });
   });
 

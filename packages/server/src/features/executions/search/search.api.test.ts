@@ -1,5 +1,5 @@
 import { api, type EndpointQuery, type ExecutionListed } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -10,13 +10,13 @@ const { createExecution, createFollowUp, deleteExecution, setLabels, setPin } = 
 const { listUserExecutions } = api.users;
 type Query = EndpointQuery<typeof listUserExecutions>;
 
-describe.each(kinds)('the search in answers on %s', (kind) => {
+describe('the search in answers', () => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let taskId: string;
 
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
     const { id } = await addTask(app.services.database, {
       name: 'Advice',
       limit: 10_000,

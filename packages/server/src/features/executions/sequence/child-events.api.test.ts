@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addComposite } from '@agentarium/testkit/catalogue.ts';
+import { seededRandom } from '@agentarium/testkit/random.ts';
 import { readEvents } from '@agentarium/testkit/read-events.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { notifyEnded } from '../perform/notify-parents.ts';
@@ -14,7 +15,7 @@ describe('events of children in the stream of their parent', () => {
   let address: string;
   let token: string;
   beforeAll(async () => {
-    app = await testApp('postgres', { worker: false });
+    app = await testApp({ worker: false });
     address = await app.http.listen({ port: 0, host: '127.0.0.1' });
     token = (await app.signUp()).token;
   });
@@ -82,14 +83,15 @@ describe('events of children in the stream of their parent', () => {
   });
 
   test('reach resuming readers in order and completely, however their writers overlap', async () => {
+    const random = seededRandom();
     const { id, tasks } = await addFamily(childCount);
     const reading = readAll(id, 2 * childCount, 20_000);
     const children = await Promise.all(
       tasks.map(async (task) => {
-        await pause(Math.random() * 300);
+        await pause(random() * 300);
         const child = await accept(task, id);
-        await pause(Math.random() * 50);
-        await end(child, () => pause(Math.random() * 25));
+        await pause(random() * 50);
+        await end(child, () => pause(random() * 25));
         return child;
       }),
     );

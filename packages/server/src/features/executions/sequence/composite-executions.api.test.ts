@@ -1,5 +1,5 @@
 import { api, type Parameter } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
 import type { ScriptedReply } from '@agentarium/testkit/model-server/script.ts';
 import { userRuns } from '@agentarium/testkit/user-runs.ts';
@@ -13,12 +13,12 @@ const scheduleParameter: Parameter = { name: 'schedule', param_type: 'UserInput'
 const daily = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
 const stalls: ScriptedReply = { chunks: ['Half '], fault: { kind: 'stall', afterChunks: 1 } };
 
-describe.each(kinds)('composite tasks on %s', (kind) => {
+describe('composite tasks', () => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
 
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
   });
   afterAll(() => app.close());
   beforeEach(async () => {

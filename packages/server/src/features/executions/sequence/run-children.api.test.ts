@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addComposite, addTask, type TaskGiven } from '@agentarium/testkit/catalogue.ts';
 import { readEvents } from '@agentarium/testkit/read-events.ts';
 import { userRuns } from '@agentarium/testkit/user-runs.ts';
@@ -13,13 +13,13 @@ const needsInput: TaskGiven = {
   required_parameters: [{ name: 'wish', param_type: 'UserInput', data_type: 'String' }],
 };
 
-describe.each(kinds)('the children of a parent on %s', (kind) => {
+describe('the children of a parent', () => {
   let app: TestApp;
   let address: string;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
 
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
     address = await app.http.listen({ port: 0, host: '127.0.0.1' });
   });
   afterAll(() => app.close());

@@ -1,5 +1,5 @@
 import { api, type FileType } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { aPng } from '@agentarium/testkit/pictures.ts';
 import { eq } from 'drizzle-orm';
@@ -13,12 +13,12 @@ const { createExecution, createFollowUp, createShare, deleteExecution, getShared
 const input = (name: string, data_type: 'Image' | 'File') =>
   ({ name, param_type: 'UserInput', data_type, optional: true }) as const;
 
-describe.each(kinds)('P8: a stranger gets only the files that a link includes, on %s', (kind) => {
+describe('P8: a stranger gets only the files that a link includes', () => {
   let app: TestApp;
   let owner: Awaited<ReturnType<TestApp['signUp']>>;
   let taskId: string;
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
     const required_parameters = [input('photo', 'Image'), input('notes', 'File')];
     taskId = (await addTask(app.services.database, { required_parameters })).id;
     owner = await app.signUp();

@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,13 +8,13 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import { newId } from '../../../platform/ids.ts';
 import { previewShare } from './preview-share.ts';
 
-describe.each(kinds)('public links to results on %s', (kind) => {
+describe('public links to results', () => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let task: Awaited<ReturnType<typeof addTask>>;
 
   beforeAll(async () => {
-    app = await testApp(kind, { worker: false });
+    app = await testApp({ worker: false });
     user = await app.signUp();
     const { database } = app.services;
     const agent = await addAgent(database, {
@@ -99,19 +99,6 @@ describe.each(kinds)('public links to results on %s', (kind) => {
     expect(await previewShare(app.services, '/agents')).toBeNull();
     await app.call(api.executions.revokeShare, { token: user.token, params: { id, shareId: body.id } });
     expect(await previewShare(app.services, `/shared/${body.token}`)).toBeNull();
-  });
-
-  it('contains only the result in its page', async () => {
-    const { body } = await share(await addRun({ result: '# Soup\n\nFor **two**.', is_demo: true }));
-    const shown = await previewShare(app.services, `/shared/${body.token}`);
-    expect(shown?.articleIn('en', {})).toEqual({
-      title: 'Weekly menu',
-      lines: ['Chef', 'Demo answer'],
-      figures: [],
-      paragraphs: ['Soup', 'For two.'],
-      note: 'Mind allergies.',
-    });
-    expect(shown?.articleIn('ru', {}).lines).toEqual(['Chef', 'Демо-ответ']);
   });
 
   it('names the agent in the language of the answer', async () => {

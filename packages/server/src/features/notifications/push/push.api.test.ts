@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { startPushServer } from '@agentarium/testkit/push-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { notifyLimit } from '../notify-limit.ts';
@@ -9,14 +9,14 @@ const { addPushSubscription, deletePushSubscription, getPushKey, listPushSubscri
 const { readNotifications, updateNotificationSettings } = api.notifications;
 const minute = 60_000;
 
-describe.each(kinds)('notifications on devices on %s', (kind) => {
+describe('notifications on devices', () => {
   let app: TestApp;
   let service: Awaited<ReturnType<typeof startPushServer>>;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
 
   beforeAll(async () => {
     service = await startPushServer();
-    app = await testApp(kind, { env: { PUSH_ALLOW_PRIVATE_HOSTS: service.host }, worker: false });
+    app = await testApp({ env: { PUSH_ALLOW_PRIVATE_HOSTS: service.host }, worker: false });
     // Only the tests send pushes.
     await app.services.jobs.stop();
   });

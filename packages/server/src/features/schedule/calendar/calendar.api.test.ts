@@ -11,7 +11,7 @@ describe('the calendar of scheduled runs', () => {
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let scheduleId: string;
   beforeAll(async () => {
-    app = await testApp('postgres', { worker: false });
+    app = await testApp({ worker: false });
   });
   afterAll(() => app.close());
   beforeEach(async () => {

@@ -2,23 +2,23 @@ import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
 const { subscription } = api;
 
-describe.each(kinds)('run costs on %s', (kind) => {
+describe('run costs', () => {
   let app: TestApp;
   let admin: string;
   beforeAll(async () => {
-    const prices = join(tmpdir(), `agentarium-prices-${process.pid}-${kind}.json`);
+    const prices = join(tmpdir(), `agentarium-prices-${process.pid}.json`);
 
     writeFileSync(
       prices,
       JSON.stringify({ models: { sage: { input_per_million: 1000, output_per_million: 4000 } } }),
     );
-    app = await testApp(kind, { env: { PRICE_LIST: prices, OPENAI_MODELS: 'sage' } });
+    app = await testApp({ env: { PRICE_LIST: prices, OPENAI_MODELS: 'sage' } });
     admin = (await app.admin()).token;
   });
   afterAll(() => app.close());

@@ -12,7 +12,7 @@ describe('the forecast of a schedule', () => {
   let user: Awaited<ReturnType<TestApp['signUp']>>;
   let taskId: string;
   beforeAll(async () => {
-    app = await testApp('postgres', { worker: false });
+    app = await testApp({ worker: false });
     user = await app.signUp();
     taskId = (await addScheduledTask(app.services.database)).id;
   });

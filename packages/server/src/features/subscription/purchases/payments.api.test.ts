@@ -16,7 +16,7 @@ describe('payments by an external checkout', () => {
   beforeAll(async () => {
     const address = 'https://pay.example.com/now';
     const env = { PAYMENT_CHECKOUT_URL: address, PAYMENT_SECRET: secret, LOG_LEVEL: 'warn' };
-    app = await testApp('postgres', { env, logTo: log.destination });
+    app = await testApp({ env, logTo: log.destination });
   });
   afterAll(() => app.close());
 

@@ -8,7 +8,7 @@ describe('the status of a purchase', () => {
   let database: TestDatabase;
   let userId: string;
   beforeAll(async () => {
-    database = await testDatabase('embedded');
+    database = await testDatabase();
     userId = await addUser(database);
   });
   afterAll(() => database.cleanup());

@@ -1,5 +1,5 @@
 import { api, type PlanName, plans } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../platform/clock.ts';
@@ -7,10 +7,10 @@ import { DAY_MS } from '../../../platform/clock.ts';
 const { subscription } = api;
 type Account = Awaited<ReturnType<TestApp['signUp']>>;
 
-describe.each(kinds)('purchases on %s', (kind) => {
+describe('purchases', () => {
   let app: TestApp;
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
   });
   afterAll(() => app.close());
 

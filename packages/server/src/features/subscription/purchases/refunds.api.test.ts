@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { kinds, type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stopEndedSchedules } from '../sweep-plans.ts';
@@ -7,11 +7,11 @@ import { stopEndedSchedules } from '../sweep-plans.ts';
 const { subscription } = api;
 type Account = Awaited<ReturnType<TestApp['signUp']>>;
 
-describe.each(kinds)('refunds and expired plans on %s', (kind) => {
+describe('refunds and expired plans', () => {
   let app: TestApp;
   let adminToken: string;
   beforeAll(async () => {
-    app = await testApp(kind);
+    app = await testApp();
     adminToken = (await app.admin()).token;
   });
   afterAll(() => app.close());

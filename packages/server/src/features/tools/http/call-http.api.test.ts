@@ -19,7 +19,7 @@ describe('http tools', () => {
       TOOL_SECRET_ELSE_HOSTS: 'api.example.com',
       TOOL_SECRET_HOSTLESS: 'x',
     };
-    app = await testApp('postgres', { env, worker: false });
+    app = await testApp({ env, worker: false });
   });
   afterAll(async () => {
     await app.close();

@@ -11,7 +11,7 @@ const soon = { timeout: 20_000, interval: 20 };
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp('postgres', { env: { MCP_STDIO: `some-other-command, ${command}` } });
+  app = await testApp({ env: { MCP_STDIO: `some-other-command, ${command}` } });
 });
 afterAll(() => app.close());
 

@@ -1,8 +1,8 @@
 import type { ProfileField, Task } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
 import { switchToRussian } from '../../../../testing/fields.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { RunAllChildren } from '../children/run-all-children.tsx';
 import { ExecutionPanel } from '../configure/execution-panel.tsx';

@@ -1,8 +1,8 @@
 import type { ExecutionListed } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
 import { press, switchToRussian } from '../../../../testing/fields.ts';
-import { fireEvent, screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aListedExecution, ask, aTask, taskId } from '../testing/factories.ts';
 import { ExecutionCard, ExecutionCardSkeletons } from './execution-card.tsx';

@@ -1,8 +1,8 @@
 import type { Execution, Provenance } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { switchToRussian } from '../../../../testing/fields.ts';
-import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, ask, aTask } from '../testing/factories.ts';
 import { ProvenanceSection } from './provenance.tsx';

@@ -1,7 +1,7 @@
 import type { ScheduleManagement } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
 import { ScheduledTaskList } from './scheduled-task-list.tsx';

@@ -1,9 +1,9 @@
 import type { TaskInput } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../../testing/api.ts';
 import { typeJson } from '../../../../../testing/json-editor.ts';
-import { screen, waitFor } from '../../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../../testing/render.tsx';
 import { aTask } from '../../../../../testing/tasks.ts';
 import { useSchemaForm } from '../../../../design/form/use-schema-form.ts';

@@ -1,0 +1,46 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+
+const from = join(import.meta.dirname, 'src');
+const to = join(import.meta.dirname, 'dist');
+
+/** Files that the server reads by path: where they are in `src`, and the same path for a module of the bundle. */
+const readByPath = {
+  'db/migrations': 'db/migrations',
+  'db/functions': 'db/functions',
+  'db/catalogue/agents': 'agents',
+  'features/auth/common-passwords.gz': 'common-passwords.gz',
+};
+
+const copyFiles: Plugin = {
+  name: 'copy-files',
+  writeBundle() {
+    for (const [source, target] of Object.entries(readByPath)) {
+      cpSync(join(from, source), join(to, target), { recursive: true });
+    }
+  },
+};
+
+/** Bundles the server and its libraries into `dist/server.js` and files beside it. */
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [copyFiles],
+  // Libraries with native code or files of their own are not bundled: the root package depends on them.
+  ssr: {
+    noExternal: true,
+    external: ['@fastify/swagger-ui', '@node-rs/argon2', 'sharp'],
+  },
+  build: {
+    ssr: true,
+    target: 'node24',
+    license: { fileName: 'LICENSES.md' },
+    rolldownOptions: {
+      input: {
+        server: join(from, 'main.ts'),
+        'pdf-worker': join(from, 'features/files/content/pdf-worker.js'),
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});

@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type Bus, openRedisBus } from '../../../server/src/platform/bus/redis-bus.ts';
+import { createSignals, type Signals, signalChannel } from '../../../server/src/platform/signals.ts';
+import { createTraffic, waitUntilEnded } from '../chaos/traffic.ts';
+import { populatedWorld } from '../chaos/world.ts';
+import { silentLog, type TestDatabase, testDatabase } from '../database.ts';
+import { startProduct } from '../product-process.ts';
+import { seededRandom } from '../random.ts';
+import { readEvents, textOf } from '../read-events.ts';
+import { startRedis, type TestRedis } from '../redis.ts';
+
+let redis: TestRedis;
+let database: TestDatabase;
+/** Payloads sent through the database's own notifications. */
+const notified: string[] = [];
+const open: { bus: Bus; signals: Signals }[] = [];
+
+beforeAll(async () => {
+  redis = await startRedis();
+  database = await testDatabase();
+  await database.listen(signalChannel, (payload) => notified.push(payload));
+});
+afterEach(async () => {
+  for (const { bus, signals } of open.splice(0)) {
+    await signals.close();
+    bus.close();
+  }
+  notified.length = 0;
+});
+afterAll(async () => {
+  await redis.stop();
+  await database.cleanup();
+});
+
+async function processOn(url: string): Promise<Signals> {
+  const bus = await openRedisBus({ url, channel: 'test', log: silentLog });
+  const signals = await createSignals(database, bus);
+  open.push({ bus, signals });
+  return signals;
+}
+
+/** Two processes; returns the publisher of the first one, and the keys received by the second. */
+async function pair() {
+  const [one, other] = [await processOn(redis.url), await processOn(redis.url)];
+  const heard: string[] = [];
+  other.on('execution', null, (key) => heard.push(key));
+  const reaches = async (key: string) => {
+    one.publish('execution', key);
+    await expect.poll(() => heard, { timeout: 10_000 }).toContain(key);
+  };
+  return { reaches, heard };
+}
+
+test('signals are sent through Redis and not through the database', async () => {
+  const { reaches } = await pair();
+  for (let at = 0; at < 20; at += 1) await reaches(`run-${at}`);
+  expect(notified).toEqual([]);
+});
+
+test('while Redis is unreachable they are sent through the database, and through Redis again once it is back', async () => {
+  const { reaches, heard } = await pair();
+  await reaches('before');
+  await redis.crash();
+  await reaches('while it is down');
+  expect(notified.join()).toContain('while it is down');
+  await redis.reconnect();
+  // Signals may have been lost with the connection, so readers refetch.
+  await expect.poll(() => heard, { timeout: 10_000 }).toContain('');
+  notified.length = 0;
+  await expect
+    .poll(
+      async () => {
+        notified.length = 0;
+        await reaches('after');
+        return notified;
+      },
+      { timeout: 10_000 },
+    )
+    .toEqual([]);
+});
+
+test('a hanging Redis loses no signal', async () => {
+  const { reaches } = await pair();
+  redis.freeze();
+  try {
+    await reaches('while it hangs');
+  } finally {
+    redis.thaw();
+  }
+});
+
+test('published messages reach the other subscribed processes, also once Redis is back', async () => {
+  const [writer, reader] = await Promise.all(
+    ['', ''].map(() => openRedisBus({ url: redis.url, channel: 'words', log: silentLog })),
+  );
+  if (!writer || !reader) throw new Error('No bus');
+  const heard: string[] = [];
+  const follow = (bus: Bus) =>
+    bus.subscribe('run', { onMessage: (text) => heard.push(text), onJoined: () => heard.push('joined') });
+  try {
+    expect(await writer.publish('run', 'to nobody')).toBe(0);
+    const stops = [follow(reader), follow(writer)];
+    await expect.poll(() => heard).toEqual(['joined', 'joined']);
+    expect(await writer.publish('run', 'one')).toBe(2);
+    expect(await writer.publish('another', 'not this')).toBe(0);
+    await expect.poll(() => heard.slice(2)).toEqual(['one']);
+    await redis.crash();
+    await expect(writer.publish('run', 'lost')).rejects.toThrow();
+    stops.push(
+      reader.subscribe('late', { onMessage: (text) => heard.push(text), onJoined: () => undefined }),
+    );
+    await redis.reconnect();
+    const published = (subject: string) => writer.publish(subject, subject).catch(() => 0);
+    await expect.poll(() => published('late'), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => published('run'), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => heard.slice(3)).toEqual(expect.arrayContaining(['late', 'run']));
+    for (const stop of stops) stop();
+    await expect.poll(() => published('run')).toBe(0);
+  } finally {
+    writer.close();
+    reader.close();
+  }
+});
+
+test('a process starts while Redis is unreachable', async () => {
+  await redis.crash();
+  const { reaches } = await pair();
+  await reaches('without it');
+  await redis.reconnect();
+});
+
+test('text of a run reaches a reader on another process', async () => {
+  const world = await populatedWorld();
+  world.model.play([{ chunks: ['One ', 'two ', 'three'], chunkDelayMs: 100 }]);
+  const env = { ...world.env, BUS_URL: redis.url };
+  const [front, worker] = ['api', 'worker'].map((role) => startProduct({ ...env, PROCESS_ROLE: role }));
+  const address = (await front?.ready) ?? '';
+  await worker?.ready;
+  const runs = await createTraffic(world, seededRandom()).send(address, 3, 10);
+  const readers = await Promise.all(
+    runs.map(({ id, person }) => readEvents(address, { id: id ?? '', token: person.token })),
+  );
+  await waitUntilEnded(address, runs);
+  await Promise.all(readers.map(({ over }) => over));
+  expect(readers.map(({ events }) => textOf(events))).toEqual(runs.map(() => 'One two three'));
+  for (const product of [front, worker]) {
+    await product?.kill('SIGTERM');
+    expect([await product?.ended, product?.complained()]).toEqual([{ code: 0, signal: null }, '']);
+  }
+  await world.close();
+});
