@@ -38,7 +38,7 @@ export default defineConfig({
           maxWorkers,
           setupFiles,
           include: ['packages/{server,testkit}/src/**/*.api.test.ts'],
-          globalSetup: 'packages/testkit/src/global-postgres.ts',
+          globalSetup: ['packages/testkit/src/build-product.ts', 'packages/testkit/src/global-postgres.ts'],
           // What comes by itself may come late on a busy machine.
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
@@ -51,7 +51,11 @@ export default defineConfig({
           maxWorkers,
           setupFiles,
           include: ['packages/{server,testkit}/src/**/*.all.test.ts'],
-          globalSetup: ['packages/testkit/src/system-servers.ts', 'packages/testkit/src/global-postgres.ts'],
+          globalSetup: [
+            'packages/testkit/src/build-product.ts',
+            'packages/testkit/src/system-servers.ts',
+            'packages/testkit/src/global-postgres.ts',
+          ],
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -68,6 +72,8 @@ export default defineConfig({
           // copy of React and MUI for each of 372 files would take 350 s of CPU, as much again as the tests themselves.
           pool: 'threads',
           isolate: false,
+          // After the others: a worker is kept only as long as the next file is of the same project.
+          sequence: { groupOrder: 1 },
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: [at('packages/web/testing/setup.ts'), ...setupFiles],
           // The first import of a page may take long.
