@@ -31,7 +31,7 @@ describe('the shipped tools', () => {
   );
 });
 
-describe('shipped tasks with tools, answered by the demo model', () => {
+describe('a shipped task with tools, answered by the demo model:', () => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
