@@ -72,6 +72,8 @@ export default defineConfig({
           // copy of React and MUI for each of 372 files would take 350 s of CPU, as much again as the tests themselves.
           pool: 'threads',
           isolate: false,
+          // After the others: a worker is kept only as long as the next file is of the same project.
+          sequence: { groupOrder: 1 },
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: [at('packages/web/testing/setup.ts'), ...setupFiles],
           // The first import of a page may take long.

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../../../server/src/config.ts';
 import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
 import { silentLog } from '../database.ts';
 import { processesOf } from '../postgres-processes.ts';
@@ -100,6 +101,8 @@ describe('the database in DATA_DIR', () => {
     const world = await populatedWorld({ own: true });
     const copy = join(newFolder(), 'copy');
     cpSync(world.env.DATA_DIR ?? '', copy, { recursive: true, preserveTimestamps: true });
+    // The product restricts the permissions of what it finds in DATA_DIR.
+    readConfig({ DATA_DIR: copy });
     const restored = await openDatabase({ dataDir: copy, log: silentLog });
     const users = await restored.query('', "select username from users where role = 'user' order by 1", []);
     expect(users).toEqual([{ username: 'anna' }, { username: 'boris' }]);
@@ -120,6 +123,7 @@ test(
     await waitUntilRunning(address, () => traffic.runs);
     for (const pid of processesOf(join(world.env.DATA_DIR ?? '', 'postgres')).slice(0, 1))
       process.kill(pid, 'SIGKILL');
+    await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 60_000 }).toBe(200);
     await traffic.repeat(address, runs);
     await waitUntilEnded(address, runs);
     await product.kill('SIGTERM');

@@ -47,7 +47,7 @@ test('requests an approval immediately, and only while it can be given', () => {
   expect(composePush(1, finished, reader, now)).toMatchObject({ urgency: 'normal', ttlSeconds: 86_400 });
 });
 
-test('stays small, whatever a task is called', () => {
+test('stays small, even with the longest name of a task', () => {
   const long = { ...task, name: { en: '😀'.repeat(3000), ru: 'Я' } };
   const { payload } = composePush(
     1,
