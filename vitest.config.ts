@@ -38,7 +38,7 @@ export default defineConfig({
           maxWorkers,
           setupFiles,
           include: ['packages/{server,testkit}/src/**/*.api.test.ts'],
-          globalSetup: 'packages/testkit/src/global-postgres.ts',
+          globalSetup: ['packages/testkit/src/build-product.ts', 'packages/testkit/src/global-postgres.ts'],
           // What comes by itself may come late on a busy machine.
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
@@ -51,7 +51,11 @@ export default defineConfig({
           maxWorkers,
           setupFiles,
           include: ['packages/{server,testkit}/src/**/*.all.test.ts'],
-          globalSetup: ['packages/testkit/src/system-servers.ts', 'packages/testkit/src/global-postgres.ts'],
+          globalSetup: [
+            'packages/testkit/src/build-product.ts',
+            'packages/testkit/src/system-servers.ts',
+            'packages/testkit/src/global-postgres.ts',
+          ],
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -112,7 +112,7 @@ async function visit(page: Page, { path, route }: Place, last: string | null): P
     await page.goto(path);
     // The app of the login starts with a touch or a key.
     await page.keyboard.press('Shift');
-    await expect(page.locator('.prerendered')).toHaveCount(0);
+    await expect(page.locator('.splash')).toHaveCount(0);
   } else {
     for (const step of route === last ? ['/404', path] : [path]) {
       const left = await page.locator('main h1').first().elementHandle();

@@ -3,15 +3,15 @@ import { newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
 
 /** One script of each kind: the entry, the frame, a page, texts, and lazy components. */
-const kinds = /\/(begin|index|shell|task-page|texts-en|notification-bell|markdown-body)-/;
+const kinds = /\/(index|mui|shared|shell|task-page|common|notification-bell|markdown-body)-/;
 
 // Each failure names its script and address.
 test.use({ trace: 'off' });
 // A page still loading when its test ends would fail in its route.
 test.afterEach(({ context }) => context.unrouteAll({ behavior: 'ignoreErrors' }));
 
-/** Without these nothing breaks: the page only loads a little later, or in the wrong theme for a moment. */
-const dispensable = /\/(route-preload|theme-init|boot-watch|live-updates|streams)-[\w-]+\.js$/;
+/** Without these nothing breaks: the page only updates less. */
+const dispensable = /\/(live-updates|streams|app-updates|offline-answers)-[\w-]+\.js$/;
 const nameOf = (url: string) => new URL(url).pathname;
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const recoveryButton = (page: Page) =>
@@ -44,9 +44,8 @@ test('offline the page stays, shows a notice and recovers automatically', async 
 const endLive = (page: Page) =>
   page.route('**/api/public/live', (route) => route.fulfill({ status: 404, body: '{}' }));
 
-/** Waits until the app has replaced the prerendered markup; its code is requested after that has been painted. */
-const appStarted = (page: Page) =>
-  page.waitForFunction(() => performance.getEntriesByName('first-page').length > 0);
+/** Waits until React has replaced the mark. */
+const appStarted = (page: Page) => expect(page.locator('#root > .splash')).toHaveCount(0);
 
 /** The scripts that these pages request, each with the first address that needs it. */
 async function scriptsOf(page: Page, addresses: readonly string[]): Promise<Map<string, string>> {
@@ -120,9 +119,8 @@ async function upgrade(context: BrowserContext, page: Page, changed: RegExp): Pr
   const index = await (await page.request.get('/')).text();
   const nameIn = (text: string, name: RegExp) => name.exec(text)?.[0] ?? '';
   const codeOf = async (name: string) => (await page.request.get(`/assets/${name}.js`)).text();
-  const begin = nameIn(index, /begin-[\w-]+(?=\.js)/);
-  const entry = nameIn(await codeOf(begin), /index-[\w-]+(?=\.js)/);
-  const old = [begin, entry, nameIn(await codeOf(entry), changed)];
+  const entry = nameIn(index, /index-[\w-]+(?=\.js)/);
+  const old = [entry, nameIn(await codeOf(entry), changed)];
   expect(old.every((name) => name !== '')).toBe(true);
   // Unlike in a real build, most files keep their names while their content changes: none may come from the cache.
   const devtools = await context.newCDPSession(page);

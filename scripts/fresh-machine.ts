@@ -158,7 +158,7 @@ async function tryCase({ user, folder, node24, emptyCache }: Case): Promise<Row>
     if (!emptyCache && firstMs > firstPageWithinMs) row.result = 'first page too late';
     if (secondMs > secondStartWithinMs) row.result = 'second start too slow';
     if (row['after SIGTERM'] !== 'exit 0, nothing left') row.result = 'not stopped';
-    if (/failed/.test(row.tests)) row.result = 'tests failed';
+    if (row.tests.startsWith('failed')) row.result = 'tests failed';
   } catch (error) {
     console.error(error);
     row.result = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);

@@ -8,12 +8,12 @@ const missing =
   '<!doctype html><title>Agentarium</title><p>The web app is not built. Run <code>npm start</code>.</p>';
 
 /**
- * How long a browser caches a file: hashed ones forever; the page and the service worker that reference them are
+ * How long a browser caches a file: hashed ones forever; the page, its scripts and the service worker are
  * revalidated each time.
  */
 function lifeOf(path: string): string {
   if (path.includes('/assets/')) return 'public, max-age=31536000, immutable';
-  return /(\.html|\/sw\.js)(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
+  return /(\.html|\/(sw|boot|theme-init)\.js)(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
 /** What a messenger shows for a page's URL. */

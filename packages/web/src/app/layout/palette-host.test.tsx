@@ -105,14 +105,6 @@ describe('the command palette', () => {
     expect(screen.getByRole('option', { name: 'Find “gjlgbcrf” in all runs' })).toBeVisible();
   });
 
-  it('opens when its keys were pressed before the app had started', async () => {
-    const keys = [new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, cancelable: true })];
-    Object.assign(window, { agentariumKeys: keys });
-    await show();
-    expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
-    expect(window).toHaveProperty('agentariumKeys', null);
-  });
-
   it('opens on the Russian keyboard layout too', async () => {
     await show();
     fireEvent.keyDown(document.body, { key: 'л', code: 'KeyK', ctrlKey: true });
