@@ -96,6 +96,7 @@ describe('P6: money adds up', () => {
       id,
       username: key,
       username_key: key,
+      username_skeleton: key,
       email: key,
       email_key: key,
       name: 'Buyer',

@@ -6,8 +6,8 @@ import { findAccounts } from './find-accounts.ts';
 const many = 300;
 /** Names contain no row numbers, so that rare searches are rare in the texts themselves. */
 const insert = `
-  insert into users (id, username, username_key, email, email_key, name, password_hash, status)
-  select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, username, lower(username), address,
+  insert into users (id, username, username_key, username_skeleton, email, email_key, name, password_hash, status)
+  select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, username, lower(username), lower(username), address,
     address || case when n % 9 = 0 then '#not-proved' else '' end, name, '-',
     case when n % 4 = 0 then 'blocked' else 'active' end
   from generate_series(1, ${many}) n, lateral (select
