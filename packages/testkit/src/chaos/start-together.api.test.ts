@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { api } from '@agentarium/contracts';
 import { afterEach, expect, test } from 'vitest';
 import { adminPassword } from '../app.ts';
+import { testServer } from '../database.ts';
+import { createDatabase } from '../postgres.ts';
 import { startProduct } from '../product-process.ts';
 import { emptyWorld, type World } from './world.ts';
 
@@ -17,7 +19,7 @@ const migrations = fileURLToPath(new URL('../../../server/src/db/migrations', im
 test(
   'four processes that start together on an empty PostgreSQL create one database',
   async () => {
-    world = await emptyWorld();
+    world = await emptyWorld(await createDatabase(testServer()));
     const env = { ...world.env, SEED_CATALOGUE: 'on' };
     const products = [
       startProduct(env),

@@ -271,7 +271,7 @@ describe('P6: money adds up', () => {
   );
 });
 
-describe('P1: one purchase per idempotency key on postgres', () => {
+describe('P1: one purchase per idempotency key', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp({ worker: false });

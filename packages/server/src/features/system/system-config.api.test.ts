@@ -70,7 +70,7 @@ describe('the system’s switches', () => {
       'User registration disabled',
       'User registration enabled',
     ]),
-  ])('$name there and back: message, config, signature, audit', async (one) => {
+  ])('$name can be switched there and back, with message, signature and audit entry', async (one) => {
     for (const [at, to] of [one.first, !one.first].entries()) {
       const answer = await app.call(one.endpoint as typeof system.toggleToolCalls, {
         body: { [one.key]: to } as { enabled: boolean },

@@ -41,13 +41,13 @@ describe('finding accounts', () => {
   test.each([
     ...['a', 'ё', 'Я', '安', '🙂', '%', '_', '\\', 'nn', 'ъъ', ' ё', '_1', "'n", 'ANNA', 'mark1', 'ex'],
     ...['example.com', '2a@mail.ru', 'Анна ёл', 'annaё', '100%', 'not-proved', '#', 'xylophone', 'o\nn'],
-  ])('"%s", with the same result by index and by scan', async (search) => {
+  ])('by “%s” gives the same by index and by scan', async (search) => {
     const expected = ids(holding(search)).slice(0, 20);
     for (const scanned of [0, 30, many])
       expect(await findAccounts(database, { search, limit: 20, scanned })).toEqual(expected);
   });
 
-  test('by status, in pages', async () => {
+  test('by status is possible in pages', async () => {
     const expected = ids(holding('mail.ru').filter(({ status }) => status === 'blocked'));
     for (const scanned of [0, many]) {
       const found: string[] = [];
