@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import { databaseErrorCode } from './errors.ts';
+import { liveKey } from './listener.ts';
 
 /** A database that this version leaves untouched; the message is one line for the operator. */
 export class MigrationRefusedError extends Error {}
@@ -148,22 +149,19 @@ async function retryLocked(work: () => Promise<void>): Promise<void> {
 /** A migration says so in a line with the reason. */
 const needsStop = ({ text }: SqlFile) => /^-- needs all processes stopped: \S/m.test(text);
 
-/**
- * Workers that recorded a heartbeat lately: each process with one does so every two seconds, in every version. The column
- * was `beat_at` in 0.0.14.
- */
-const countLive = `
-  select count(*)::int as live from workers w
-  where coalesce(to_jsonb(w)->>'heartbeat_at', to_jsonb(w)->>'beat_at')::timestamptz > now() - interval '8 seconds'`;
+/** Whether no process holds `liveKey`, as each does while it runs. */
+const tryAlone = `select pg_try_advisory_xact_lock(${liveKey}) as alone`;
+/** Processes of version 0.0.14 held no lock; their workers recorded a heartbeat every two seconds. */
+const noHeartbeat = `select not exists (select 1 from workers where beat_at > now() - interval '8 seconds') as alone`;
 
-/** Waits up to `waitMs` for the last heartbeat of a killed process to expire. Throws when a process is alive. */
-async function requireStopped(database: Database, { name }: SqlFile, waitMs: number): Promise<void> {
+/** Waits up to `waitMs` for processes that are stopping, or whose last heartbeat is recent. Throws when one is alive. */
+async function requireStopped(database: Database, { name }: SqlFile, test: string, waitMs: number) {
   for (const until = Date.now() + waitMs; ; await pause(pauseMs)) {
-    const [row] = await database.query<{ live: number }>('', countLive, []);
-    if (!row?.live) return;
+    const [row] = await database.query<{ alone: boolean }>('', test, []);
+    if (row?.alone) return;
     if (Date.now() >= until)
       throw new MigrationRefusedError(
-        `${name} needs all processes of the version before stopped, and ${row.live} still work on this database: stop them, then start again.`,
+        `${name} needs all processes of the version before stopped, and one still uses this database: stop them, then start again.`,
       );
   }
 }
@@ -192,7 +190,7 @@ export async function migrate(database: Database, folder: string, waitMs = 10_00
     if (known.some((name) => !names.has(name))) throw isNewer();
     const missing = migrations.filter(({ name }) => !applied.has(name));
     const alone = missing.find(needsStop);
-    if (alone) await requireStopped(database, alone, waitMs);
+    if (alone) await requireStopped(database, alone, kind === 'journal' ? noHeartbeat : tryAlone, waitMs);
     if (kind === 'journal') await replaceJournal(database, baseline);
     for (const migration of missing) await retryLocked(() => applyOnline(database, [migration]));
     const changed = functions.filter(({ name, hash }) => applied.get(name) !== hash);
