@@ -3,7 +3,7 @@
 // browser it registers, runs a task on a model server in a process of its own and reads the answer; then it kills
 // everything, starts again and reads the answer again. Needs root, git, useradd and a Chromium. Takes some of `user`,
 // `root` and `private` (all without them); with `--with-tests` each clone runs `npm test` too.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import {
@@ -48,7 +48,7 @@ if (process.getuid?.() !== 0) {
 const asked = process.argv.slice(2);
 const withTests = asked.includes('--with-tests');
 const isAsked = (name: string) => asked.includes(name) || asked.every((word) => word.startsWith('--'));
-const login = 'agentarium-fresh';
+const login = `agentarium-${process.pid}`;
 const temp = await mkdtemp('/var/tmp/agentarium-fresh-');
 const bundle = join(temp, 'agentarium.bundle');
 const rows: Record<string, Row> = {};
@@ -58,8 +58,6 @@ try {
   // For those who may not enter this clone.
   await mkdir(join(temp, 'node24'));
   await copyFile(process.execPath, join(temp, 'node24', 'node'));
-  // Left by a run that was killed.
-  spawnSync('userdel', [login]);
   execFileSync('useradd', ['--home-dir', join(temp, 'home'), '--create-home', login]);
   const id = (flag: string) => Number(execFileSync('id', [flag, login], { encoding: 'utf8' }));
   const somebody = { uid: id('-u'), gid: id('-g') };
