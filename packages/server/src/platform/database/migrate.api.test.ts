@@ -114,7 +114,7 @@ describe('migrate', () => {
 
   it('refuses a migration that needs all processes stopped beside a live worker, not after a dead one', async () => {
     const database = await open();
-    const tables = `${first}create table workers (beat_at timestamptz);\n`;
+    const tables = `${first}create table workers (heartbeat_at timestamptz);\n`;
     const alone = `-- needs all processes stopped: for a test\n${second}`;
     // Nothing can work on an empty database.
     await migrate(database, writeSchema(folder, { '0000_first': tables, '0001_second': alone }));
@@ -126,7 +126,7 @@ describe('migrate', () => {
       /^migrations\/0002_third\.sql needs all processes .* 1 still .*\.$/,
     );
     expect(await ids(database)).toEqual([1, 2]);
-    await database.query('', "update workers set beat_at = now() - interval '9 seconds'", []);
+    await database.query('', "update workers set heartbeat_at = now() - interval '9 seconds'", []);
     expect(await migrate(database, folder, 0)).toBe(1);
     expect(await ids(database)).toEqual([1, 2, 2, 3]);
   });
