@@ -56,7 +56,6 @@ describe('the recorded source of a value', () => {
       { sources: { weight: 'profile' }, output_params: { weight: 1 } },
       'parent',
     ],
-    ['a run of an earlier version, by the name', { sources: null }, 'parent.profile'],
   ])('is the parent, from %s', (_where, parent, source) => {
     expect(sourcesOf(facts([inherited], { ...(parent && { parent }) }), by('user'))).toEqual({
       weight: source,
