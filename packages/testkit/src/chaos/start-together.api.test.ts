@@ -44,7 +44,7 @@ test(
     const [counts] = await database.query(
       '',
       `select (select count(*)::int from users) as users, (select count(*)::int from system_config) as configs,
-      (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
+      (select count(*)::int from schema_files where name like 'migrations/%') as migrations,
       (select count(*)::int from agents) as agents, (select count(distinct name)::int from agents) as names,
       (select count(*)::int from tasks) as tasks,
       (select count(distinct (agent_id, name))::int from tasks) as task_names`,
