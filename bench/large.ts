@@ -7,7 +7,7 @@ import { openDatabase } from '../packages/server/src/platform/database/open-data
 import { send } from './load.ts';
 import { type Started, startProduct } from './processes.ts';
 import { seedAccounts } from './seed-accounts.ts';
-import { type Answers, forgetBackfill, indexRuns, seedRuns } from './seed-runs.ts';
+import { type Answers, indexRuns, seedRuns } from './seed-runs.ts';
 
 const password = 'bench-password';
 const log = { info: () => {}, warn: console.warn, error: console.error };
@@ -104,7 +104,6 @@ export async function startLarge(databaseUrl: string, sizes: Sizes): Promise<Lar
       ];
       await seedRuns(database, groups, sizes.answers);
       if (sizes.answers === 'words') await indexRuns(database);
-      await forgetBackfill(database);
     });
     const vacuumed = () => waitForVacuum(databaseUrl);
     await vacuumed();

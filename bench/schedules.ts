@@ -21,9 +21,10 @@ const batch = 5000;
 /** Users without any runs left: each tick is queued and then skipped, so that only scheduling is measured. */
 const addSchedules = `
   with people as (
-    insert into users (id, username, username_key, email, email_key, name, password_hash, daily_execution_limit)
-    select gen_random_uuid(), 'due' || n, 'due' || n, 'due' || n || '@example.com', 'due' || n || '@example.com',
-      'Due', '-', 0
+    insert into users (id, username, username_key, username_skeleton, email, email_key, name, password_hash,
+      daily_execution_limit)
+    select gen_random_uuid(), 'due' || n, 'due' || n, 'due' || n, 'due' || n || '@example.com',
+      'due' || n || '@example.com', 'Due', '-', 0
     from generate_series($2::int, $3::int) n
     returning id
   ), task as (

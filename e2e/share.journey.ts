@@ -42,7 +42,7 @@ test('a result is shared by a link, read by a visitor, and revoked', async ({ pa
     await expect(stranger.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
     await expect(stranger.getByRole('navigation')).toHaveCount(0);
     await expect.poll(() => answers.length).toBeGreaterThan(0);
-    const told = answers.join('\n');
+    const responses = answers.join('\n');
     for (const secret of [
       account.id,
       account.username,
@@ -51,7 +51,7 @@ test('a result is shared by a link, read by a visitor, and revoked', async ({ pa
       execution.id,
       'input_params',
     ]) {
-      expect(told).not.toContain(secret);
+      expect(responses).not.toContain(secret);
     }
   });
 

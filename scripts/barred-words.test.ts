@@ -27,6 +27,9 @@ function barredNames(path: string, text: string): string[] {
     Identifier: ({ name }) => {
       names.add(name);
     },
+    PrivateIdentifier: ({ name }) => {
+      names.add(name);
+    },
     CallExpression: ({ callee, arguments: [title] }) => {
       const called = callee.type === 'CallExpression' ? callee.callee : callee;
       const [base] = text.slice(called.start, called.end).split('.');

@@ -8,6 +8,7 @@ const to = join(import.meta.dirname, 'dist');
 /** Files that the server reads by path: where they are in `src`, and the same path for a module of the bundle. */
 const readByPath = {
   'db/migrations': 'db/migrations',
+  'db/functions': 'db/functions',
   'db/catalogue/agents': 'agents',
   'features/auth/common-passwords.gz': 'common-passwords.gz',
 };

@@ -175,7 +175,11 @@ beforeAll(() => {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   let report = '';
   try {
-    report = execFileSync(process.execPath, [biome, 'lint', '--reporter=json', '--max-diagnostics=none'], { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    report = execFileSync(process.execPath, [biome, 'lint', '--reporter=json', '--max-diagnostics=none'], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
   } catch (error) {
     report = (error as { stdout: string }).stdout;
   }

@@ -11,7 +11,7 @@ test.each([
   expect(fillPath(path, params)).toBe(filled);
 });
 
-test('a filled path keeps its shape and its values, whatever these are', () => {
+test('a filled path keeps its shape and any value', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (value) => {
       const [, name, last, ...further] = fillPath('/a/:id', { id: value }).split('/');

@@ -88,7 +88,7 @@ describe('the site for nginx before two processes', () => {
     ]);
   });
 
-  test('passes on each visitor’s real address, whatever they claim', async () => {
+  test('passes on each visitor’s real address, not the one that they claim', async () => {
     await signInFrom('127.0.0.2', 'anna', 'a-good-password');
     const token = await signInFrom('127.0.0.3', 'anna', 'a-good-password');
     const { items } = (await (await get(`/api${api.auth.listSessions.path}`, token)).json()) as {

@@ -96,6 +96,7 @@ describe('P6: money adds up', () => {
       id,
       username: key,
       username_key: key,
+      username_skeleton: key,
       email: key,
       email_key: key,
       name: 'Buyer',
@@ -270,7 +271,7 @@ describe('P6: money adds up', () => {
   );
 });
 
-describe('P1: one purchase per idempotency key on postgres', () => {
+describe('P1: one purchase per idempotency key', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp({ worker: false });

@@ -94,14 +94,14 @@ describe('another tab', () => {
 
 describe('the account’s language', () => {
   const lang = () => document.documentElement.lang;
-  const tell = (app: Awaited<ReturnType<typeof open>>, language: 'en' | 'ru' | null) =>
+  const choose = (app: Awaited<ReturnType<typeof open>>, language: 'en' | 'ru' | null) =>
     act(async () => app.queryClient.setQueryData(meQuery.queryKey, { ...marina, language }));
 
   it('changes the language of this page when it was changed elsewhere', async () => {
     signIn();
     const app = await open(valid);
     await waitFor(() => expect(app.queryClient.getQueryData(meQuery.queryKey)).toBeDefined());
-    await tell(app, 'ru');
+    await choose(app, 'ru');
     await waitFor(() => expect(lang()).toBe('ru'));
   });
 
@@ -110,7 +110,7 @@ describe('the account’s language', () => {
     const app = await open(valid);
     await waitFor(() => expect(app.queryClient.getQueryData(meQuery.queryKey)).toBeDefined());
     await act(() => changeLanguage('ru'));
-    await tell(app, 'en');
+    await choose(app, 'en');
     expect(lang()).toBe('ru');
   });
 

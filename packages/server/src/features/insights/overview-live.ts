@@ -17,7 +17,7 @@ const queue = `
     ${counted(`${executionState.isRunning()} and wakes_at is null`)} as running,
     ${counted(`wakes_at is not null`)} as parked,
     (select greatest(0, extract(epoch from $1::timestamptz - created_at))::int from executions
-      where ${executionState.isPending()} and (not_before is null or not_before <= $1) order by id limit 1
+      where ${executionState.isPending()} order by id limit 1
     ) as oldest_waiting_seconds,
     (select count(*)::int from (
       select 1 from schedules where enabled and next_run_at <= $1 limit ${most}) d) as schedules_due,

@@ -59,7 +59,7 @@ export function createListener(options: { connection: pg.ClientConfig; log: Data
       throw error;
     }
     client = next;
-    beatLater(next, lose);
+    checkLater(next, lose);
     if (failures > 0) for (const channel of [...channels.keys()]) dispatch(channel, '');
     failures = 0;
   }
@@ -91,10 +91,10 @@ export function createListener(options: { connection: pg.ClientConfig; log: Data
   }
 
   /** A network that drops packets closes no connection; only a query without a response reveals it. */
-  function beatLater(beating: pg.Client, lose: (error: Error) => void): void {
+  function checkLater(checked: pg.Client, lose: (error: Error) => void): void {
     timer = setTimeout(() => {
-      if (client !== beating) return;
-      withTimeout(5000, beating.query('select 1')).then(() => beatLater(beating, lose), lose);
+      if (client !== checked) return;
+      withTimeout(5000, checked.query('select 1')).then(() => checkLater(checked, lose), lose);
     }, heartbeatMs);
     timer.unref();
   }

@@ -1,7 +1,12 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import type { Database } from './database.ts';
 import { databaseErrorCode } from './errors.ts';
+
+/** A database that this version leaves untouched; the message is one line for the operator. */
+export class MigrationRefusedError extends Error {}
 
 /** Lock key that serializes processes starting together. */
 const migrationKey = 4_201_337;
@@ -16,43 +21,109 @@ const maxAttempts = 600;
 const lockNotAvailable = '55P03';
 const deadlockDetected = '40P01';
 
-const prepare = `
-  set local client_min_messages = warning;
-  create schema if not exists drizzle;
-  create table if not exists drizzle.__drizzle_migrations (
-    id serial primary key, hash text not null, created_at bigint
-  );`;
 const withoutLimit = 'set local client_min_messages = warning; set local statement_timeout = 0;';
 const waitShortly = `set local lock_timeout = ${lockMs};`;
-const findLast = 'select max(created_at) as last from drizzle.__drizzle_migrations';
-const keep = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)';
 
-const inTransaction = /\bconcurrently\b/gi;
-const isAlone = ({ sql }: MigrationMeta) => sql.some((statement) => statement.search(inTransaction) >= 0);
+/** The files that were applied: migrations once, functions again when their text changes. */
+const createSchemaFiles = `
+  create table schema_files (
+    name text primary key, hash text not null, applied_at timestamptz not null default now()
+  );`;
+const readSchemaFiles = 'select name, hash from schema_files';
+const record = `
+  insert into schema_files (name, hash) values ($1, $2)
+  on conflict (name) do update set hash = excluded.hash, applied_at = now()`;
 
-/** For use in a transaction, where an index cannot be built concurrently. */
-async function run(database: Database, { sql, hash, folderMillis }: MigrationMeta): Promise<void> {
-  for (const statement of sql) await database.script(statement.replace(inTransaction, ''), timeoutMs);
-  await database.query('', keep, [hash, folderMillis]);
-}
+type SqlFile = { name: string; text: string; hash: string };
 
-async function runAll(database: Database, migrations: MigrationMeta[]): Promise<void> {
-  await database.transaction(async () => {
-    await database.script(withoutLimit);
-    for (const migration of migrations) await run(database, migration);
+function readSqlFiles(folder: string, kind: 'migrations' | 'functions'): SqlFile[] {
+  const files = readdirSync(join(folder, kind)).filter((file) => file.endsWith('.sql'));
+  return files.sort().map((file) => {
+    const text = readFileSync(join(folder, kind, file), 'utf8');
+    return { name: `${kind}/${file}`, text, hash: createHash('sha256').update(text).digest('hex') };
   });
 }
 
-/** Runs one migration on a database that other processes are using. */
-async function runOnline(database: Database, migration: MigrationMeta): Promise<void> {
-  if (isAlone(migration)) {
-    for (const statement of migration.sql) await database.statementAlone(statement);
-    await database.query('', keep, [migration.hash, migration.folderMillis]);
+/** Version 0.0.14 recorded its 38 migrations in a journal of drizzle-kit's: the time and hash of the last one. */
+const lastOfJournal = {
+  at: 1_795_466_002_000,
+  hash: '5ccc6bb1e1bf2b7cd24c3af955e4cec8c37748c716f409a5d29aa03f2bad60c6',
+};
+
+const findTables = `
+  select to_regclass('schema_files') is not null as files, to_regclass('drizzle.__drizzle_migrations') is not null as journal,
+    to_regclass('executions') is not null as executions, to_regclass('execution_searches_indexed') is not null as latest`;
+const readJournal =
+  'select created_at as at, hash from drizzle.__drizzle_migrations order by created_at desc limit 1';
+
+type Tables = { files: boolean; journal: boolean; executions: boolean; latest: boolean };
+
+const isNewer = () =>
+  new MigrationRefusedError('The database was created by a newer version: update the program.');
+const isOlder = () =>
+  new MigrationRefusedError(
+    'The database is older than version 0.0.14: start that version once, which updates it, then this one.',
+  );
+
+/** Whether the database has the schema of version 0.0.14; false for an empty one. Throws for that of another version. */
+async function hasBaseline(database: Database, { journal, executions, latest }: Tables): Promise<boolean> {
+  const [last] = journal ? await database.query<typeof lastOfJournal>('', readJournal, []) : [];
+  if (!last && !executions) return false;
+  if (last && last.at > lastOfJournal.at) throw isNewer();
+  if (last?.hash !== lastOfJournal.hash || !latest) throw isOlder();
+  return true;
+}
+
+/** The hashes of the applied files by name; null for an empty database. Marks one of version 0.0.14. */
+async function readApplied(database: Database, baseline: SqlFile): Promise<Map<string, string> | null> {
+  const [tables] = await database.query<Tables>('', findTables, []);
+  if (!tables?.files) {
+    if (!tables || !(await hasBaseline(database, tables))) return null;
+    await database.transaction(async (tx) => {
+      await database.script(
+        `${createSchemaFiles} drop table drizzle.__drizzle_migrations; drop schema drizzle;`,
+      );
+      await tx.query('', record, [baseline.name, baseline.hash]);
+    });
+  }
+  const rows = await database.query<SqlFile>('', readSchemaFiles, []);
+  return new Map(rows.map(({ name, hash }) => [name, hash]));
+}
+
+const withoutComments = (text: string) => text.replaceAll(/^\s*--.*$/gm, '');
+const concurrently = /\bconcurrently\b/gi;
+const isConcurrent = ({ text }: SqlFile) => withoutComments(text).search(concurrently) >= 0;
+
+/** For use in a transaction, where an index cannot be built concurrently. */
+async function apply(database: Database, { name, text, hash }: SqlFile): Promise<void> {
+  await database.script(text.replaceAll(concurrently, ''), timeoutMs);
+  await database.query('', record, [name, hash]);
+}
+
+async function createSchema(database: Database, files: readonly SqlFile[]): Promise<void> {
+  await database.transaction(async () => {
+    await database.script(withoutLimit + createSchemaFiles);
+    for (const file of files) await apply(database, file);
+  });
+}
+
+/** A statement ends with a semicolon at the end of a line. */
+const statementsOf = (text: string) =>
+  withoutComments(text)
+    .split(/;\s*$/m)
+    .filter((statement) => statement.trim() !== '');
+
+/** Applies files on a database that other processes may be using. */
+async function applyOnline(database: Database, files: readonly SqlFile[]): Promise<void> {
+  const [first] = files;
+  if (first && isConcurrent(first)) {
+    for (const statement of statementsOf(first.text)) await database.statementAlone(statement);
+    await database.query('', record, [first.name, first.hash]);
     return;
   }
   await database.transaction(async () => {
     await database.script(withoutLimit + waitShortly);
-    await run(database, migration);
+    for (const file of files) await apply(database, file);
   });
 }
 
@@ -69,23 +140,51 @@ async function retryLocked(work: () => Promise<void>): Promise<void> {
   }
 }
 
+/** A migration says so in a line with the reason. */
+const needsStop = ({ text }: SqlFile) => /^-- needs all processes stopped: \S/m.test(text);
+
+/** Workers that recorded a heartbeat lately: each process with one does so every two seconds, in every version. */
+const countLive = `select count(*)::int as live from workers where beat_at > now() - interval '8 seconds'`;
+
+/** Waits up to `waitMs` for the last heartbeat of a killed process to expire. Throws when a process is alive. */
+async function requireStopped(database: Database, { name }: SqlFile, waitMs: number): Promise<void> {
+  for (const until = Date.now() + waitMs; ; await pause(pauseMs)) {
+    const [row] = await database.query<{ live: number }>('', countLive, []);
+    if (!row?.live) return;
+    if (Date.now() >= until)
+      throw new MigrationRefusedError(
+        `${name} needs all processes of the version before stopped, and ${row.live} still work on this database: stop them, then start again.`,
+      );
+  }
+}
+
 /**
- * Brings the database up to date with the drizzle-kit migrations in `folder`, each once however many processes start
- * together: all or none on an empty database, else one by one beside running processes
- * (docs/decisions/0020-migrations-beside-old-processes.md). Returns how many it ran. Throws when the database is newer.
+ * Brings the database up to date with `migrations/*.sql` and `functions/*.sql` of `folder`, each once however many
+ * processes start together: all or none on an empty database, else one by one
+ * (docs/decisions/0036-a-baseline-of-the-schema.md). Returns how many migrations it ran. Throws MigrationRefusedError when
+ * the database is newer, older than 0.0.14, or still used by processes that have to be stopped.
  */
-export async function migrate(database: Database, folder: string): Promise<number> {
-  const migrations = readMigrationFiles({ migrationsFolder: folder });
+export async function migrate(database: Database, folder: string, waitMs = 10_000): Promise<number> {
+  const migrations = readSqlFiles(folder, 'migrations');
+  const functions = readSqlFiles(folder, 'functions');
+  const [baseline] = migrations;
+  if (!baseline) throw new Error(`There are no migrations in ${folder}`);
   return database.exclusively(migrationKey, async () => {
-    await database.transaction(() => database.script(prepare));
-    const [row] = await database.query<{ last: number | null }>('', findLast, []);
-    const last = row?.last ?? 0;
-    if (last > Math.max(0, ...migrations.map(({ folderMillis }) => folderMillis))) {
-      throw new Error('The database was created by a newer version: update the program');
+    const applied = await readApplied(database, baseline);
+    if (!applied) {
+      await createSchema(database, [...migrations, ...functions]);
+      return migrations.length;
     }
-    const missing = migrations.filter(({ folderMillis }) => folderMillis > last);
-    if (last === 0) await runAll(database, missing);
-    else for (const migration of missing) await retryLocked(() => runOnline(database, migration));
+    const names = new Set(migrations.map(({ name }) => name));
+    const known = [...applied.keys()].filter((name) => name.startsWith('migrations/'));
+    if (known.some((name) => !names.has(name))) throw isNewer();
+    const missing = migrations.filter(({ name }) => !applied.has(name));
+    for (const migration of missing) {
+      if (needsStop(migration)) await requireStopped(database, migration, waitMs);
+      await retryLocked(() => applyOnline(database, [migration]));
+    }
+    const changed = functions.filter(({ name, hash }) => applied.get(name) !== hash);
+    if (changed.length > 0) await retryLocked(() => applyOnline(database, changed));
     return missing.length;
   });
 }

@@ -21,7 +21,7 @@ test.each([
   { name: 'a', many: null },
   null,
   'text',
-])('parses %j like safeParse', async (given) => {
+])('a validator in steps reads %j like safeParse', async (given) => {
   const whole = schema.safeParse(given);
   const { value, issues } = await read(given);
   const plain = (list: z.core.$ZodIssue[] | undefined) =>
@@ -32,7 +32,7 @@ test.each([
   });
 });
 
-test('yields to other work', async () => {
+test('a validator in steps yields to other work', async () => {
   // The turn in which earlier tests worked ends first.
   await new Promise((resolve) => setImmediate(resolve));
   vi.useFakeTimers({ toFake: ['performance'] });

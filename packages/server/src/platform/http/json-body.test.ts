@@ -5,11 +5,11 @@ test.each([
   ['{"a":[1,{"b":2}]}', 3, false],
   ['{"a":[1,{"b":2}]}', 2, true],
   ['["[[[[", "\\"[[["]', 1, false],
-])('%s nests deeper than %i: %s', (text, limit, deeper) => {
+])('the JSON %s nests deeper than %i: %s', (text, limit, deeper) => {
   expect(nestsDeeper(text, limit)).toBe(deeper);
 });
 
-test('returns the path of a text with a NUL or a lone surrogate', () => {
+test('a text with a NUL or a lone surrogate is found by its path', () => {
   expect(findUnstorableText({ a: [{ b: 'x\0' }] })).toBe('a.0.b');
   expect(findUnstorableText({ a: '\ud83d' })).toBe('a');
   expect(findUnstorableText({ a: { '\udc00': 1 } })).toBe('a');

@@ -30,13 +30,13 @@ describe('the files of the web app', () => {
     ['/assets/index-2.js', 404, 'no-store'],
     ['/', 200, 'no-cache'],
     ['/agents/7', 200, 'no-cache'],
-  ])('%s is %i with Cache-Control %s', async (url, status, life) => {
+  ])('are served: %s is %i with Cache-Control %s', async (url, status, life) => {
     const answer = await http.inject({ url });
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([status, life]);
     expect(answer.body.includes('The app')).toBe(!url.startsWith('/assets/'));
   });
 
-  it('adds a text-only preview to the page of a shared result', async () => {
+  it('have a text-only preview in the page of a shared result', async () => {
     const { body, headers } = await http.inject({ url: '/shared/known' });
     expect(body).toContain('<meta property="og:title" content="Soup &quot;for&quot; &lt;two&gt;" />');
     expect(body).toContain('<meta property="og:description" content="Chop &amp; cook." />');

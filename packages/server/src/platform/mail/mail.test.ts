@@ -33,7 +33,7 @@ async function mailServer() {
   return server;
 }
 
-test('delivers a message unchanged through a mail server', async () => {
+test('a message is delivered unchanged through a mail server', async () => {
   const server = await mailServer();
   const mail = createMail({ smtpUrl: server.url, from, dataDir: '/nowhere', log: createLogger('silent') });
   endings.push(() => mail.close());
@@ -48,7 +48,7 @@ test('delivers a message unchanged through a mail server', async () => {
   expect(server.received[0]?.html).toContain('href="https://app.example/verify-email?token=abc"');
 });
 
-test('throws when the mail server rejects a message, so that it can be retried', async () => {
+test('a message that the mail server refuses fails, so that it can be retried', async () => {
   const server = await mailServer();
   server.refuse(true);
   const mail = createMail({ smtpUrl: server.url, from, dataDir: '/nowhere', log: createLogger('silent') });

@@ -72,7 +72,7 @@ describe('a list of short texts', () => {
     expect(chips()).toEqual(['Kiwi', 'Nuts', 'Milk']);
   });
 
-  it('ignores duplicates, whatever their case', async () => {
+  it('ignores duplicates in any case', async () => {
     await show('Kiwi');
     type('KIWI');
     key('Enter');

@@ -89,7 +89,7 @@ describe('an answer in progress', () => {
     expect(screen.getByRole('region', { name: 'Tools used' })).toHaveTextContent('1 tool call');
   });
 
-  it('tells the user that they may leave', async () => {
+  it('says that the user may leave', async () => {
     await show([]);
     expect(screen.getByText(/You can leave this page/)).toBeVisible();
   });

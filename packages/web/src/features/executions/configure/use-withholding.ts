@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { provenanceQuery } from '../../../data/executions.ts';
 import { privacyQuery } from '../../../data/users.ts';
 
-const tellsOfProfile = ({ name }: Parameter) => fieldsOfParameter(name).length > 0;
+const revealsProfile = ({ name }: Parameter) => fieldsOfParameter(name).length > 0;
 
 /**
  * What these parameters need but the user withholds, and which of the parent execution's values came from the profile.
  * Requests no more than the parameters need.
  */
 export function useWithholding(parameters: readonly Parameter[], parentExecutionId: string | null) {
-  const needed = parameters.filter(tellsOfProfile);
+  const needed = parameters.filter(revealsProfile);
   const inherited = needed.filter(({ param_type }) => param_type === 'ParentInput');
   const fromProfile = needed.some(({ param_type }) => param_type === 'UserProfile');
   const inherits = parentExecutionId !== null && inherited.length > 0;
