@@ -146,8 +146,7 @@ describe('a switch', () => {
     const registration = () => ofRegistration().getByRole('switch');
     await user.click(registration());
     await user.click(await screen.findByRole('button', { name: 'Disable' }));
-    const said = await screen.findAllByText('Failed to update system configuration.');
-    expect(said.length).toBeGreaterThan(0);
+    await screen.findByText('Failed to update system configuration.');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(registration()).toBeChecked();
   });

@@ -94,6 +94,8 @@ describe('values derived from the parameters', () => {
     [{ date_of_birth: birth(34) }, '34 years old'],
     [{ height: 171, weight: 64 }, 'Body mass index 21.9'],
     [{ height: 171 }, null],
+    [{ height: 17, weight: 64 }, null],
+    [{ date_of_birth: '0199-11-20' }, null],
     [{ date_of_birth: birth(34), height: 200, weight: 80 }, '34 years old · Body mass index 20.0'],
   ])('%j', async (params, text) => {
     expect(await line(params)).toBe(text);
