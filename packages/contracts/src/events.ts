@@ -5,11 +5,15 @@ import { callEndStatuses } from './tools/names.ts';
 
 /**
  * The events of a run's stream (`GET /public/task-executions/{id}/events`). Each has an `id` to resume after. A
- * `status` of `running` with a higher `attempt` means that the run was restarted: discard earlier text.
+ * `status` of `running` with a higher `attempt` means that the run was restarted: discard earlier text. So does
+ * `text-reset`: it was not meant for the reader. `thinking` says for how long the model has only been thinking, at most
+ * once a second.
  */
 export const runEventData = {
   status: z.object({ status: executionStatus, attempt: z.number().int() }),
   'text-delta': z.object({ text: z.string() }),
+  'text-reset': z.object({}),
+  thinking: z.object({ seconds: z.number().int() }),
   'tool-call': z.object({
     call_id: id,
     tool_name: z.string(),

@@ -28,6 +28,8 @@ test.each([
   ['API_DOCS', 'no', 'API_DOCS: must be on or off'],
   ['METRICS_TOKEN', 'short', 'METRICS_TOKEN: must have at least 16 characters'],
   ['METRICS_PORT', '3000', 'METRICS_PORT: must differ from PORT'],
+  ['OPENAI_COMPAT', 'no-tools,no-fun', 'OPENAI_COMPAT'],
+  ['OPENAI_BASE_URL', 'localhost:11434/v1', 'OPENAI_BASE_URL: must be an address'],
 ])('the setting %s=%s prevents the start with one line', (name, value, line) => {
   const problems = problemsOf({ [name]: value });
   expect(problems).toHaveLength(1);
@@ -86,4 +88,24 @@ test('a data directory that cannot be created stops the start with one line, unl
   }
   const elsewhere = { ...secret, DATABASE_URL: 'postgres://somebody@127.0.0.1/somewhere' };
   expect(problemsOf({ ...elsewhere, DATA_DIR: join(file, 'data') })).toEqual([]);
+});
+
+test.each([
+  ['http://127.0.0.1:11434/v1', 'http://127.0.0.1:11434/v1'],
+  ['http://127.0.0.1:11434/v1/', 'http://127.0.0.1:11434/v1'],
+  ['http://127.0.0.1:11434/v1/chat/completions', 'http://127.0.0.1:11434/v1'],
+  ['http://127.0.0.1:11434/v1/chat/completions/', 'http://127.0.0.1:11434/v1'],
+  ['https://x.example.com/v1/completions', 'https://x.example.com/v1'],
+  ['https://x.example.com/a/chat/completions?v=1', 'https://x.example.com/a?v=1'],
+  ['https://x.example.com/chat', 'https://x.example.com/chat'],
+])('a base URL may be the address of the call: %s is %s', (given, baseUrl) => {
+  const { models } = readConfig({ DATA_DIR: folder, OPENAI_BASE_URL: given });
+  expect(models.families.chatgpt.baseUrl).toBe(baseUrl);
+});
+
+test('exceptions of models are named by family, and a first token may take a minute', () => {
+  const { models } = readConfig({ DATA_DIR: folder, XAI_COMPAT: 'no-tools, thinks-first' });
+  expect(models.families.grok.compat).toEqual(['no-tools', 'thinks-first']);
+  expect(models.families.chatgpt.compat).toEqual([]);
+  expect(models.firstTokenMs).toBe(60_000);
 });

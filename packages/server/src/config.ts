@@ -3,8 +3,9 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSy
 import { join, resolve } from 'node:path';
 import { currencies, email, llmModels, newPassword, type PriceList, username } from '@agentarium/contracts';
 import * as z from 'zod';
-import { contact, list, onOff, proxies, url, whole } from './config/fields.ts';
+import { apiUrl, contact, list, onOff, proxies, url, whole } from './config/fields.ts';
 import { missingDependencies } from './config/missing-dependencies.ts';
+import { modelExceptions } from './config/model-exceptions.ts';
 import { closeDataDir } from './config/private-files.ts';
 import { readFileStore } from './config/read-file-store.ts';
 import { readPriceList } from './config/read-price-list.ts';
@@ -26,6 +27,8 @@ const family = z.enum(
   llmModels,
   `must name ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(llmModels)}`,
 );
+
+const compat = list.pipe(z.array(z.enum(modelExceptions, `must be a list of ${modelExceptions.join(', ')}`)));
 
 const sender = /^\s*([^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)\s*$/;
 
@@ -64,19 +67,23 @@ const environment = z.object({
   PAYMENT_CHECKOUT_URL: url(['http', 'https']),
   PAYMENT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   OPENAI_API_KEY: z.string().optional(),
-  OPENAI_BASE_URL: url(['http', 'https']),
+  OPENAI_BASE_URL: apiUrl,
   OPENAI_MODELS: list,
+  OPENAI_COMPAT: compat,
   XAI_API_KEY: z.string().optional(),
-  XAI_BASE_URL: url(['http', 'https']),
+  XAI_BASE_URL: apiUrl,
   XAI_MODELS: list,
+  XAI_COMPAT: compat,
   DEEPSEEK_API_KEY: z.string().optional(),
-  DEEPSEEK_BASE_URL: url(['http', 'https']),
+  DEEPSEEK_BASE_URL: apiUrl,
   DEEPSEEK_MODELS: list,
+  DEEPSEEK_COMPAT: compat,
   MODEL_FALLBACKS: list.pipe(z.array(family)),
   MODEL_VISION: list.prefault('chatgpt,grok').pipe(z.array(family)),
-  MODEL_FIRST_TOKEN_SECONDS: whole(20, 1, 3600),
+  MODEL_FIRST_TOKEN_SECONDS: whole(60, 1, 3600),
   DEMO_MODEL: z.enum(['on', 'off'], 'must be on or off').optional(),
   DEMO_MODEL_PACE_MS: whole(18, 0, 1000),
+  SUGGESTIONS: onOff(true),
   RUN_TIME_LIMIT_SECONDS: whole(300, 5, 3600),
   RUN_ANSWER_MAX_CHARS: whole(200_000, 1000, 2_000_000),
   TOOL_ALLOW_PRIVATE_HOSTS: list,
@@ -147,34 +154,23 @@ function signingSecret(env: Environment, dataDir: string): string {
 }
 
 function modelFamilies(env: Environment) {
-  const one = (
-    key: string | undefined,
-    base: string | undefined,
-    fallbackBase: string,
-    models: string[],
-    fallback: string,
-  ) => ({
-    ...(key ? { apiKey: key } : {}),
-    baseUrl: base ?? fallbackBase,
-    configured: key !== undefined || base !== undefined,
-    models: models.length > 0 ? models : [fallback],
-  });
+  const one = (name: 'OPENAI' | 'XAI' | 'DEEPSEEK', baseUrl: string, model: string) => {
+    const key = env[`${name}_API_KEY`];
+    const base = env[`${name}_BASE_URL`];
+    const models = env[`${name}_MODELS`];
+    return {
+      ...(key ? { apiKey: key } : {}),
+      baseUrl: base ?? baseUrl,
+      configured: key !== undefined || base !== undefined,
+      models: models.length > 0 ? models : [model],
+      /** What these models are known to refuse. */
+      compat: env[`${name}_COMPAT`],
+    };
+  };
   return {
-    chatgpt: one(
-      env.OPENAI_API_KEY,
-      env.OPENAI_BASE_URL,
-      'https://api.openai.com/v1',
-      env.OPENAI_MODELS,
-      'gpt-5-mini',
-    ),
-    grok: one(env.XAI_API_KEY, env.XAI_BASE_URL, 'https://api.x.ai/v1', env.XAI_MODELS, 'grok-4'),
-    deepseek: one(
-      env.DEEPSEEK_API_KEY,
-      env.DEEPSEEK_BASE_URL,
-      'https://api.deepseek.com/v1',
-      env.DEEPSEEK_MODELS,
-      'deepseek-chat',
-    ),
+    chatgpt: one('OPENAI', 'https://api.openai.com/v1', 'gpt-5-mini'),
+    grok: one('XAI', 'https://api.x.ai/v1', 'grok-4'),
+    deepseek: one('DEEPSEEK', 'https://api.deepseek.com/v1', 'deepseek-chat'),
   };
 }
 
@@ -228,6 +224,8 @@ function shape(env: Environment, prices: PriceList, { values, hosts }: ToolSecre
       demo: env.DEMO_MODEL === undefined ? env.DATABASE_URL === undefined : env.DEMO_MODEL === 'on',
       demoPaceMs: env.DEMO_MODEL_PACE_MS,
     },
+    /** Whether models are asked for questions about their answers. */
+    suggestions: env.SUGGESTIONS,
     runLimits: { timeMs: env.RUN_TIME_LIMIT_SECONDS * 1000, answerChars: env.RUN_ANSWER_MAX_CHARS },
     tools: {
       allowPrivateHosts: env.TOOL_ALLOW_PRIVATE_HOSTS,

@@ -48,9 +48,10 @@ export async function openServices(
     const demo = await openDemoModel(config, log);
     const flushTimer = createFlushTimer();
     const models = createModels(config.models, {
-      flushTimer,
       demo: demo && { url: demo.url, apiKey: demo.apiKey },
       log,
+      database,
+      now: () => clock.now(),
     });
     const bus = await openBus(config, log);
     const signals = await createSignals(database, bus);

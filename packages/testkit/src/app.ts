@@ -78,6 +78,8 @@ export async function testApp(options: TestOptions = {}) {
     DEMO_MODEL: 'off',
     LOG_LEVEL: 'error',
     DRAIN_SECONDS: '0',
+    // A call after each answer: only tests of suggestions want it.
+    SUGGESTIONS: 'off',
     ADMIN_PASSWORD: adminPassword,
     ...options.env,
   });

@@ -13,11 +13,26 @@ export const failureCodes = [
   'MODEL_EMPTY_ANSWER',
   'MODEL_REFUSED_CREDENTIALS',
   'MODEL_REJECTED_REQUEST',
+  'MODEL_NOT_FOUND',
+  'MODEL_OUT_OF_CREDIT',
+  'MODEL_CONTEXT_FULL',
+  'MODEL_FILTERED',
   'TOOLS_HALTED',
   'WORKER_LOST',
   'UNEXPECTED',
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];
+
+/** Why an answer is only a part: the limit of its provider or `RUN_ANSWER_MAX_CHARS`, or a content filter. */
+export const resultCuts = ['length', 'filter'] as const;
+export type ResultCut = (typeof resultCuts)[number];
+
+/**
+ * Why an output has no value: the model gave none, gave one of the wrong type, gave no readable object, or did not
+ * answer.
+ */
+export const outputFaults = ['absent', 'invalid', 'unreadable', 'unanswered'] as const;
+export type OutputFault = (typeof outputFaults)[number];
 
 /** The status of a parent's sequence of children. */
 export const childrenStatuses = ['running', 'completed', 'stopped'] as const;

@@ -2,14 +2,19 @@ import * as z from 'zod';
 import { id } from '../common.ts';
 import { toolCallStatuses } from '../tools/names.ts';
 import { fieldGroups } from '../users/names.ts';
-import { dataOrigins, valueSources } from './names.ts';
+import { dataOrigins, outputFaults, valueSources } from './names.ts';
 
-/** A model that was tried before, why it did not answer, and how often. */
+/**
+ * A model that was tried, why it did not answer, and how often. `status` and `provider_text`, the beginning of what its
+ * provider said, without keys and what was asked, are for administrators; null for others, or if there is none.
+ */
 const attempt = z.object({
   family: z.string(),
   model: z.string(),
   reason: z.string(),
   times: z.number().int(),
+  status: z.number().int().nullable(),
+  provider_text: z.string().nullable(),
 });
 
 /**
@@ -27,7 +32,8 @@ const usedTool = z.object({
 
 /**
  * How an answer was produced. `attempts` and `sent` are null if they are not known: until a run ends, and after one that
- * no worker ended. `cost_micros` is in millionths of the currency's unit; `prompts` and tool ids are for administrators.
+ * no worker ended. `cost_micros` is in millionths of the currency's unit; `prompts`, `outputs` and tool ids are for
+ * administrators.
  */
 export const provenance = z.object({
   parameters: z.array(z.object({ name: z.string(), source: z.enum(valueSources) })),
@@ -39,6 +45,15 @@ export const provenance = z.object({
     })
     .nullable(),
   tools: z.array(usedTool),
+  /** The model could not use the task's tools. */
+  tools_unavailable: z.boolean(),
+  /** Why outputs have no value, and the calls for them that failed; for administrators. */
+  outputs: z
+    .object({
+      faults: z.array(z.object({ name: z.string(), reason: z.enum(outputFaults) })),
+      attempts: z.array(attempt),
+    })
+    .nullable(),
   cost_micros: z.number().int().nullable(),
   currency: z.string(),
   prompts: z

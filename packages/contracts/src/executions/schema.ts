@@ -9,6 +9,7 @@ import {
   followUpKinds,
   maxFollowUpChars,
   maxSuggestions,
+  resultCuts,
 } from './names.ts';
 
 export const executionStatus = z.enum(executionStatuses);
@@ -18,6 +19,9 @@ export const failureCode = z.enum(failureCodes);
 export const executionError = z.object({ code: z.string(), message: z.string() });
 
 const values = z.record(z.string(), z.json());
+
+/** Why `result` is only a part of the answer; null if it is whole. */
+const resultCut = z.enum(resultCuts).nullable();
 
 /** Which model answered, and what that used. */
 const answeredBy = {
@@ -98,6 +102,7 @@ export const followUp = z.object({
   message: z.string(),
   status: executionStatus,
   result: z.string().nullable(),
+  result_cut: resultCut,
   /** The text written before it was stopped or failed. */
   partial_result: z.string().nullable(),
   error: executionError.nullable(),
@@ -120,13 +125,14 @@ export const followUpInput = z.strictObject({
 export type FollowUpInput = z.infer<typeof followUpInput>;
 
 /**
- * `result_cut`: the answer was too long and was truncated. `partial_result` is the text of a failed run. Parents
- * include their children.
+ * `partial_result` is the text of a failed run. `tools_unavailable`: the model could not use the task's tools and
+ * answered without them. Parents include their children.
  */
 export const execution = z.object({
   ...listed,
   result: z.string().nullable(),
-  result_cut: z.boolean(),
+  result_cut: resultCut,
+  tools_unavailable: z.boolean(),
   partial_result: z.string().nullable(),
   request: z.array(requestMessage).nullable(),
   child_executions: z.array(

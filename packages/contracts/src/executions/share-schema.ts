@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { id, listOf, timestamp } from '../common.ts';
 import { storedFile } from '../files/schema.ts';
-import { followUpKinds } from './names.ts';
+import { followUpKinds, resultCuts } from './names.ts';
 
 /** How long a link may be valid, in days. */
 export const shareDays = [1, 7, 30] as const;
@@ -44,12 +44,14 @@ export const sharedResult = z.object({
   agent_image: z.string().nullable(),
   disclaimer: z.string().nullable(),
   result: z.string(),
+  result_cut: z.enum(resultCuts).nullable(),
   files: z.array(sharedFile),
   follow_ups: z.array(
     z.object({
       kind: z.enum(followUpKinds),
       message: z.string(),
       result: z.string(),
+      result_cut: z.enum(resultCuts).nullable(),
       files: z.array(sharedFile),
     }),
   ),

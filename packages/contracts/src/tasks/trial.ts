@@ -20,7 +20,9 @@ export type TaskTrialInput = z.infer<typeof taskTrialInput>;
 /** The events of a trial: its input values, its text and tool calls as they arrive, how it ended. */
 export const taskTrialData = {
   start: z.object({ parameters: values }),
-  'text-delta': z.object({ text: z.string() }),
+  'text-delta': runEventData['text-delta'],
+  'text-reset': runEventData['text-reset'],
+  thinking: runEventData.thinking,
   'tool-call': runEventData['tool-call'],
   'tool-result': runEventData['tool-result'],
   'confirmation-needed': runEventData['confirmation-needed'],

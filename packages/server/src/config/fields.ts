@@ -22,6 +22,13 @@ export const url = (protocols: string[]) =>
       `must be an address that starts with ${protocols.map((name) => `${name}://`).join(' or ')}`,
     )
     .optional();
+/** The base URL of a chat-completions API; the address of the call itself is accepted, too. */
+export const apiUrl = url(['http', 'https']).transform((text) => {
+  if (text === undefined) return undefined;
+  const address = new URL(text);
+  address.pathname = address.pathname.replace(/(?:\/chat)?\/completions\/*$|\/+$/, '');
+  return String(address);
+});
 export const list = z
   .string()
   .default('')

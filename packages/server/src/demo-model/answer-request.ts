@@ -10,14 +10,17 @@ export type DemoReply = { text: string; calls: WireToolCall[]; ending: WireEndin
 
 const tokens = (text: string) => Math.ceil(text.length / 4);
 
-/** The demo model's reply to a request: a tool call, the outputs as JSON, or a Markdown answer. Pure. */
+/** The demo model's reply to a request: a tool call, outputs or suggestions as JSON, or a Markdown answer. Pure. */
 export function answerRequest(request: ChatRequest): DemoReply {
   const facts = readFacts(request);
   const call = chooseTool(request, facts);
   const wantsJson = request.response_format?.type.startsWith('json') === true;
-  const words = () =>
-    `${facts.followUp ? composeFollowUp(facts) : composeAnswer(facts)}${suggestions(facts)}`;
-  const text = call ? '' : wantsJson ? structuredAnswer(request, facts) : words();
+  const words = () => {
+    if (facts.suggestsAfter !== undefined) return suggestions(facts, facts.suggestsAfter);
+    if (wantsJson) return structuredAnswer(request, facts);
+    return facts.followUp ? composeFollowUp(facts) : composeAnswer(facts);
+  };
+  const text = call ? '' : words();
   const asked = request.messages.reduce((sum, message) => sum + tokens(textOf(message)), 0);
   const said = tokens(text + (call?.arguments ?? ''));
   return {

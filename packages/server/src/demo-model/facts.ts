@@ -25,8 +25,8 @@ export type DemoFacts = {
   /** The files of the user's last message. */
   files: ReceivedFile[];
   isFollowUp: boolean;
-  /** The answer should end with suggested questions. */
-  suggests?: boolean;
+  /** What an answer was about to which questions are asked for. */
+  suggestsAfter?: string;
   /** A follow-up question; `turn` counts the questions so far. */
   followUp?: { kind: FollowUpKind; message: string; turn: number };
 };
@@ -58,8 +58,7 @@ export function readFacts(request: ChatRequest): DemoFacts {
     wish,
     toolResults: said('tool'),
     files: filesIn(asked.at(-1)),
-    // Taken from the engine only: prompts may contain an example of an answer that nobody has given.
-    suggests: given.suggests === true,
+    ...(given.suggestsAfter !== undefined && { suggestsAfter: given.suggestsAfter }),
     ...(given.followUp && { followUp: { ...given.followUp, turn: asked.length } }),
     isFollowUp: given.isFollowUp ?? said('assistant').some((text) => text !== ''),
   };

@@ -8,7 +8,12 @@ let models: Models;
 
 beforeAll(async () => {
   demo = await startDemoModel({ log: { info: () => undefined }, paceMs: 0 });
-  const off: FamilyConfig = { baseUrl: 'http://127.0.0.1:9/v1', configured: false, models: ['unused'] };
+  const off: FamilyConfig = {
+    baseUrl: 'http://127.0.0.1:9/v1',
+    configured: false,
+    models: ['unused'],
+    compat: [],
+  };
   const families = { chatgpt: off, grok: off, deepseek: off };
   models = createModels({ families, fallbacks: [], demo: true }, { demo });
 });
@@ -58,7 +63,7 @@ describe('the demo model', () => {
       family: 'chatgpt',
       model: 'demo',
       text,
-      outputParams: { bmi: 22.2, scores: expect.any(Object) },
+      outputs: { values: { bmi: 22.2, scores: expect.any(Object) }, faults: {} },
     });
     expect(text).toContain('# Норма энергии');
     expect(text).toContain('**72 кг**');

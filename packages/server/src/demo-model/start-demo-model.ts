@@ -62,8 +62,7 @@ export async function startDemoModel({ log, paceMs }: DemoOptions): Promise<Demo
   const streamReply = async (reply: DemoReply, includeUsage: boolean, response: ServerResponse) => {
     const { ending, calls, text } = reply;
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    // Structured output is sent in one piece, as nobody reads it.
-    const words = text.match(/\s*```json[\s\S]*$|\s*\S+/g) ?? [];
+    const words = text.match(/\s*\S+/g) ?? [];
     for (let index = 0; index < words.length && !response.destroyed; ) {
       const count = paceMs === 0 ? words.length : 1 + Math.floor(streaming / comfortable);
       response.write(textChunk(ending.id, ending.model, words.slice(index, index + count).join('')));

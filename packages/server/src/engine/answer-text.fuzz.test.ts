@@ -48,7 +48,7 @@ function read(text: string, length: number): string {
   });
   for (const piece of cut(text, length)) answer.push(piece);
   answer.finish();
-  findJsonObject(text);
+  findJsonObject(text, ['bmi']);
   return shown;
 }
 

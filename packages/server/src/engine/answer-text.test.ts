@@ -48,14 +48,6 @@ describe('the text of an answer', () => {
     });
   });
 
-  it('never shows truncated suggestions', () => {
-    const broken = 'Fine.\n\n```json\n{"suggested_questions": ["Wh';
-    expect(gather(['suggested_questions'], split(broken, 3))).toMatchObject({
-      text: 'Fine.',
-      found: null,
-    });
-  });
-
   it('shows a block that is the whole answer, and extracts its values too', () => {
     expect(gather(['bmi'], split(trailer, 6))).toMatchObject({ text: trailer, found: { bmi: 22.5 } });
   });
@@ -84,9 +76,38 @@ describe('the text of an answer', () => {
     text.push('``');
     expect(text.isBlank()).toBe(false);
     expect(text.started).toBe(false);
-    text.reset();
+    text.restart();
     text.push('Again');
     text.finish();
     expect(emitted.join('')).toBe('Again');
+  });
+
+  it('discards a thought that was shown, and begins again', () => {
+    const text = new AnswerText(['bmi'], () => undefined);
+    text.push('A thought');
+    text.restart();
+    expect([text.started, text.isBlank(), text.text]).toEqual([false, true, '']);
+    text.push('\nThe answer');
+    text.finish();
+    expect(text.text).toBe('The answer');
+  });
+
+  it.each([
+    '\u200b\u200b',
+    '\ufeff \n',
+    '\u00ad\u2060',
+    '\u3164',
+    '\u2800\t',
+    '\u200e\u200f',
+    '\ufe0f',
+    '\0',
+  ])('is blank while there is nothing to see: %j', (invisible) => {
+    const emitted: string[] = [];
+    const text = new AnswerText([], (piece) => emitted.push(piece));
+    for (const char of invisible) text.push(char);
+    expect([text.started, text.isBlank(), emitted]).toEqual([false, true, []]);
+    text.push('Seen');
+    expect(emitted.join('').endsWith('Seen')).toBe(true);
+    expect(text.isBlank()).toBe(false);
   });
 });

@@ -1,11 +1,11 @@
 import { AnswerScan } from './answer-scan.ts';
 import { findJsonObject } from './json-answer.ts';
-import { suggestionsName } from './suggestions.ts';
 
 /** The maximum length of an answer in characters, and the notice after a truncated one. */
 export type AnswerLimit = { maxChars: number; ending: (text: string) => string };
 
-const brokenSuggestions = new RegExp(`^\`\`\`json\\s*\\{\\s*"${suggestionsName}"`, 'i');
+/** Nothing that a reader sees: white space, zero-width characters and blank letters. */
+const invisible = /^[\s\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\u2800]*$/u;
 const unlimited: AnswerLimit = { maxChars: Number.POSITIVE_INFINITY, ending: () => '' };
 
 /**
@@ -14,6 +14,8 @@ const unlimited: AnswerLimit = { maxChars: Number.POSITIVE_INFINITY, ending: () 
  */
 export class AnswerText {
   #passedOn = '';
+  /** Invisible text that waits for something to see. */
+  #lead = '';
   #taken = 0;
   #full = false;
   readonly #names: readonly string[];
@@ -59,9 +61,11 @@ export class AnswerText {
     else this.#scan.push(text);
   }
 
-  /** Discards the text of a failed call; only possible before anything was emitted. */
-  reset(): void {
+  /** Discards all text, of a failed call or because it was a thought. */
+  restart(): void {
     this.#scan.take();
+    this.#passedOn = '';
+    this.#lead = '';
     this.#taken = 0;
     this.#full = false;
   }
@@ -69,18 +73,20 @@ export class AnswerText {
   /** Ends the answer; returns its structured part, or null without one. */
   finish(): Record<string, unknown> | null {
     const { block, all } = this.#scan.take();
-    const found = block === '' ? null : findJsonObject(block);
-    const wanted = found !== null && this.#names.some((name) => Object.hasOwn(found, name));
-    // Truncated suggestions are not meant for the reader; any other block is.
-    const isBroken = found === null && this.started && brokenSuggestions.test(block);
-    if ((!wanted && !isBroken) || !this.started) this.#passOn(all);
+    const found = block === '' ? null : findJsonObject(block, this.#names);
+    if (!found || !this.started) this.#passOn(all);
     if (this.#full) this.#passOn(this.#limit.ending(this.#passedOn));
-    return wanted ? found : null;
+    return found;
   }
 
   #passOn(given: string): void {
-    const text = this.started ? given : given.trimStart();
+    if (!this.started && invisible.test(given)) {
+      this.#lead += given;
+      return;
+    }
+    const text = this.started ? given : (this.#lead + given).trimStart();
     if (text === '') return;
+    this.#lead = '';
     this.#passedOn += text;
     this.#emit(text);
   }

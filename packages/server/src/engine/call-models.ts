@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FailureCode } from '@agentarium/contracts';
+import { CallError } from '../platform/models/call-error.ts';
 import { decideAfterFailure } from './decide-after-failure.ts';
-import { CallError } from './failures.ts';
 import type { CallBounds } from './model-call.ts';
 import type { Stop } from './stop.ts';
 import type { EngineLog, ModelChain, ModelEntry, ModelHealth, ModelWatch } from './types.ts';
@@ -17,7 +17,7 @@ export type CallPlan = {
   watch: ModelWatch | undefined;
   health: ModelHealth | undefined;
   /** Called for each model that did not answer; `not_called`: its family's circuit breaker is open. */
-  tried?: (entry: ModelEntry, reason: string) => void;
+  tried?: (entry: ModelEntry, reason: string, error?: CallError) => void;
 };
 
 export type CallResult<T> =
@@ -39,20 +39,17 @@ function outcomeOf(error: unknown): string {
   return failure.status === 429 ? 'http_429' : `http_${Math.floor(failure.status / 100)}xx`;
 }
 
-/** Calls a model and reports to `health` whether it responded: an error counts as a response, silence does not. */
-async function callOne<T>(
-  { health, started }: CallPlan,
-  entry: ModelEntry,
-  call: (entry: ModelEntry) => Promise<T>,
-) {
+/** Calls a model and reports to `health` whether its server responded: an error counts, silence of the wire does not. */
+async function callOne<T>({ health }: CallPlan, entry: ModelEntry, call: (entry: ModelEntry) => Promise<T>) {
   try {
     const value = await call(entry);
     health?.answered(entry.family);
     return value;
   } catch (error) {
-    const kind = error instanceof CallError ? error.failure.kind : null;
-    if (kind === 'silence' && !started()) health?.timedOut(entry.family);
-    if (kind === 'http' || kind === 'empty') health?.answered(entry.family);
+    const failure = error instanceof CallError ? error.failure : null;
+    if (failure?.kind === 'silence' && !failure.anything) health?.timedOut(entry.family);
+    else if (failure && failure.kind !== 'connection' && failure.kind !== 'cut')
+      health?.answered(entry.family);
     throw error;
   }
 }
@@ -89,7 +86,7 @@ export async function callModels<T>(
         note(stopped ? 'stopped' : outcomeOf(error));
         if (stopped) return { ok: false, code: stopped, entry };
         if (!(error instanceof CallError)) throw error;
-        plan.tried?.(entry, outcomeOf(error));
+        plan.tried?.(entry, outcomeOf(error), error);
         const decision = decideAfterFailure(error.failure, {
           attempt,
           started: plan.started(),

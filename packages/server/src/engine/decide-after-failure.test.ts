@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { CallFailure } from '../platform/models/call-error.ts';
+import type { ProviderReason } from '../platform/models/provider-error.ts';
 import { type AttemptState, type Decision, decideAfterFailure } from './decide-after-failure.ts';
-import { type CallFailure, retryAfterMs } from './failures.ts';
 
-const http = (status: number, after: number | null = null): CallFailure => ({
+const http = (reason: ProviderReason, retryAfterMs: number | null = null): CallFailure => ({
   kind: 'http',
-  status,
-  retryAfterMs: after,
+  status: 418,
+  reason,
+  retryAfterMs,
 });
+const empty = { kind: 'empty', finish: 'stop' } as const;
 const state = (changes: Partial<AttemptState> = {}): AttemptState => ({
   attempt: 1,
   started: false,
@@ -21,50 +24,56 @@ const fail = (code: Extract<Decision, { action: 'fail' }>['code']): Decision => 
 
 describe('a failed call of a model with', () => {
   it.each<[string, CallFailure, Partial<AttemptState>, Decision]>([
-    ['500, first time', http(500), {}, retry(375)],
-    ['500, second time', http(500), { attempt: 2 }, retry(750)],
-    ['500, min jitter', http(500), { random: 0 }, retry(250)],
-    ['500, third time', http(500), { attempt: 3 }, fail('MODEL_UNAVAILABLE')],
-    ['500, third time, another family', http(500), { attempt: 3, hasNext: true }, fallBack],
-    ['429 with Retry-After', http(429, 2000), {}, retry(2000)],
-    ['429 with Retry-After at the limit', http(429, 20_000), {}, retry(20_000)],
-    ['429 with a long Retry-After', http(429, 20_001), {}, fail('MODEL_UNAVAILABLE')],
-    ['429 with a long Retry-After, another family', http(429, 60_000), { hasNext: true }, fallBack],
-    ['401', http(401), {}, fail('MODEL_REFUSED_CREDENTIALS')],
-    ['403', http(403), {}, fail('MODEL_REFUSED_CREDENTIALS')],
-    ['401, another family', http(401), { hasNext: true }, fallBack],
-    ['404, another family', http(404), { hasNext: true }, fallBack],
-    ['404', http(404), {}, fail('MODEL_REJECTED_REQUEST')],
-    ['400, another family', http(400), { hasNext: true }, fail('MODEL_REJECTED_REQUEST')],
+    ['a transient error, first time', http('transient'), {}, retry(375)],
+    ['a transient error, second time', http('transient'), { attempt: 2 }, retry(750)],
+    ['a transient error, min jitter', http('transient'), { random: 0 }, retry(250)],
+    ['a transient error, third time', http('transient'), { attempt: 3 }, fail('MODEL_UNAVAILABLE')],
+    [
+      'a transient error, third time, another family',
+      http('transient'),
+      { attempt: 3, hasNext: true },
+      fallBack,
+    ],
+    ['a pause that is asked for', http('transient', 2000), {}, retry(2000)],
+    ['a pause at the limit', http('transient', 20_000), {}, retry(20_000)],
+    ['a long pause', http('transient', 20_001), {}, fail('MODEL_UNAVAILABLE')],
+    ['a long pause, another family', http('transient', 60_000), { hasNext: true }, fallBack],
+    ['credentials', http('credentials'), {}, fail('MODEL_REFUSED_CREDENTIALS')],
+    ['no credit', http('credit'), {}, fail('MODEL_OUT_OF_CREDIT')],
+    ['no such model', http('not-found'), {}, fail('MODEL_NOT_FOUND')],
+    ['a full context', http('context'), {}, fail('MODEL_CONTEXT_FULL')],
+    ['a filter', http('filtered'), {}, fail('MODEL_FILTERED')],
+    ['a rejected request', http('rejected'), {}, fail('MODEL_REJECTED_REQUEST')],
+    ...(['credentials', 'credit', 'not-found', 'context', 'filtered', 'rejected'] as const).map(
+      (reason): [string, CallFailure, Partial<AttemptState>, Decision] => [
+        `${reason}, another family`,
+        http(reason),
+        { hasNext: true },
+        fallBack,
+      ],
+    ),
     ['connection', { kind: 'connection' }, {}, retry(375)],
     ['connection, third time', { kind: 'connection' }, { attempt: 3 }, fail('MODEL_UNAVAILABLE')],
-    ['silence', { kind: 'silence' }, {}, fail('MODEL_TIMEOUT')],
-    ['silence, another family', { kind: 'silence' }, { hasNext: true }, fallBack],
+    ['silence', { kind: 'silence', anything: false }, {}, fail('MODEL_TIMEOUT')],
+    ['silence, another family', { kind: 'silence', anything: true }, { hasNext: true }, fallBack],
     ['cut before a token', { kind: 'cut' }, {}, retry(375)],
-    ['empty', { kind: 'empty' }, {}, retry(375)],
-    ['empty, second time', { kind: 'empty' }, { attempt: 2 }, fail('MODEL_EMPTY_ANSWER')],
-    ['empty, second time, another family', { kind: 'empty' }, { attempt: 2, hasNext: true }, fallBack],
+    ['cut before a token, third time', { kind: 'cut' }, { attempt: 3 }, fail('MODEL_UNAVAILABLE')],
+    ['empty', empty, {}, retry(375)],
+    ['empty, second time', empty, { attempt: 2 }, fail('MODEL_EMPTY_ANSWER')],
+    ['empty, second time, another family', empty, { attempt: 2, hasNext: true }, fallBack],
+    ['only thoughts up to the limit', { kind: 'empty', finish: 'length' }, {}, fail('MODEL_EMPTY_ANSWER')],
+    ['filtered before a token', { kind: 'empty', finish: 'filter' }, {}, fail('MODEL_FILTERED')],
+    ['filtered, another family', { kind: 'empty', finish: 'filter' }, { hasNext: true }, fallBack],
     ['cut after a token', { kind: 'cut' }, { started: true, hasNext: true }, fail('MODEL_STREAM_CUT')],
     ['reset after a token', { kind: 'connection' }, { started: true }, fail('MODEL_STREAM_CUT')],
-    ['silence after a token', { kind: 'silence' }, { started: true, hasNext: true }, fail('MODEL_TIMEOUT')],
+    ['an error after a token', http('rejected'), { started: true, hasNext: true }, fail('MODEL_STREAM_CUT')],
+    [
+      'silence after a token',
+      { kind: 'silence', anything: true },
+      { started: true, hasNext: true },
+      fail('MODEL_TIMEOUT'),
+    ],
   ])('$0 is answered by $3', (_name, failure, changes, decision) => {
     expect(decideAfterFailure(failure, state(changes))).toEqual(decision);
-  });
-});
-
-describe('the pause that a Retry-After header asks for', () => {
-  const now = Date.parse('2026-03-01T10:00:00Z');
-  it.each([
-    ['2', 2000],
-    ['0', 0],
-    ['0.5', 500],
-    ['-3', 0],
-    ['Sun, 01 Mar 2026 10:00:05 GMT', 5000],
-    ['Sun, 01 Mar 2026 09:00:00 GMT', 0],
-    ['soon', null],
-    ['', null],
-    [undefined, null],
-  ])('is read from %j as %j ms', (header, expected) => {
-    expect(retryAfterMs(header, now)).toBe(expected);
   });
 });

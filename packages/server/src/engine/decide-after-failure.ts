@@ -1,5 +1,6 @@
 import type { FailureCode } from '@agentarium/contracts';
-import { type CallFailure, codeOf, isRejection, isTransient } from './failures.ts';
+import type { CallFailure } from '../platform/models/call-error.ts';
+import { codeOf } from './failures.ts';
 
 const maxAttempts = 3;
 const maxEmptyAnswers = 2;
@@ -21,12 +22,19 @@ export type Decision =
 
 /** How often the same model may be called. */
 function attemptsFor(failure: CallFailure): number {
-  if (failure.kind === 'empty') return maxEmptyAnswers;
-  // A model that hung once would hold the run and its slot as long again.
-  if (failure.kind === 'silence') return 1;
-  if (failure.kind !== 'http') return maxAttempts;
-  if (failure.retryAfterMs !== null && failure.retryAfterMs > maxRetryAfterMs) return 1;
-  return isTransient(failure.status) ? maxAttempts : 1;
+  switch (failure.kind) {
+    case 'http':
+      if ((failure.retryAfterMs ?? 0) > maxRetryAfterMs) return 1;
+      return failure.reason === 'transient' ? maxAttempts : 1;
+    case 'empty':
+      // A model that used up its tokens, or was filtered, would do so again.
+      return failure.finish === 'stop' ? maxEmptyAnswers : 1;
+    case 'silence':
+      // A model that hung once would hold the run and its slot as long again.
+      return 1;
+    default:
+      return maxAttempts;
+  }
 }
 
 function delayBefore(failure: CallFailure, { attempt, retryBaseMs, random }: AttemptState): number {
@@ -45,7 +53,5 @@ export function decideAfterFailure(failure: CallFailure, state: AttemptState): D
   if (state.attempt < attemptsFor(failure)) {
     return { action: 'retry', delayMs: delayBefore(failure, state) };
   }
-  const rejected = failure.kind === 'http' && isRejection(failure.status);
-  if (state.hasNext && !rejected) return { action: 'fall-back' };
-  return { action: 'fail', code: codeOf(failure) };
+  return state.hasNext ? { action: 'fall-back' } : { action: 'fail', code: codeOf(failure) };
 }

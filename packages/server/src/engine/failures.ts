@@ -1,21 +1,6 @@
 import type { FailureCode } from '@agentarium/contracts';
-
-/** Why one model call failed. */
-export type CallFailure =
-  | { kind: 'http'; status: number; retryAfterMs: number | null }
-  | { kind: 'connection' }
-  | { kind: 'silence' }
-  | { kind: 'cut' }
-  | { kind: 'empty' };
-
-/** Thrown by a model call with the facts of its failure; never contains a provider's text. */
-export class CallError extends Error {
-  readonly failure: CallFailure;
-  constructor(failure: CallFailure) {
-    super(`model call failed: ${failure.kind}`);
-    this.failure = failure;
-  }
-}
+import type { CallFailure } from '../platform/models/call-error.ts';
+import type { ProviderReason } from '../platform/models/provider-error.ts';
 
 /** The message of a failed run, by its code. */
 export const failureMessages: Record<FailureCode, string> = {
@@ -29,47 +14,38 @@ export const failureMessages: Record<FailureCode, string> = {
   MODEL_EMPTY_ANSWER: 'The language model gave an empty answer.',
   MODEL_REFUSED_CREDENTIALS: 'The language model refused the credentials of this server.',
   MODEL_REJECTED_REQUEST: 'The language model rejected the request.',
+  MODEL_NOT_FOUND: 'The language model was not found at its provider.',
+  MODEL_OUT_OF_CREDIT: 'The credit of this server with the language model is used up.',
+  MODEL_CONTEXT_FULL: 'The request is too long for the language model.',
+  MODEL_FILTERED: 'A content filter of the language model refused the request.',
   TOOLS_HALTED: 'Tools were halted while the run was using them.',
   WORKER_LOST: 'The server that carried out the run went away.',
   UNEXPECTED: 'Something went wrong on our side.',
 };
 
-/** The error code of a run that ends with this failure. */
+const codes: Record<ProviderReason, FailureCode> = {
+  credentials: 'MODEL_REFUSED_CREDENTIALS',
+  credit: 'MODEL_OUT_OF_CREDIT',
+  'not-found': 'MODEL_NOT_FOUND',
+  context: 'MODEL_CONTEXT_FULL',
+  filtered: 'MODEL_FILTERED',
+  rejected: 'MODEL_REJECTED_REQUEST',
+  transient: 'MODEL_UNAVAILABLE',
+};
+
+/** The error code of a run that ends with this failure before the reader has seen any text. */
 export function codeOf(failure: CallFailure): FailureCode {
   switch (failure.kind) {
     case 'http':
-      if (failure.status === 401 || failure.status === 403) return 'MODEL_REFUSED_CREDENTIALS';
-      return isTransient(failure.status) ? 'MODEL_UNAVAILABLE' : 'MODEL_REJECTED_REQUEST';
+      return codes[failure.reason];
     case 'connection':
+    case 'cut':
       return 'MODEL_UNAVAILABLE';
     case 'silence':
       return 'MODEL_TIMEOUT';
-    case 'cut':
-      return 'MODEL_STREAM_CUT';
     case 'empty':
-      return 'MODEL_EMPTY_ANSWER';
+      return failure.finish === 'filter' ? 'MODEL_FILTERED' : 'MODEL_EMPTY_ANSWER';
     default:
       return failure satisfies never;
   }
-}
-
-/** Temporary statuses: rate limits, timeouts and server errors. */
-export function isTransient(status: number): boolean {
-  return status === 408 || status === 409 || status === 425 || status === 429 || status >= 500;
-}
-
-/** Statuses caused by the request itself: no other model is tried. */
-export function isRejection(status: number): boolean {
-  return status === 400 || status === 413 || status === 422;
-}
-
-/**
- * The delay of a `Retry-After` header (seconds or an HTTP date) in milliseconds, or null if it is missing or invalid.
- */
-export function retryAfterMs(header: string | undefined, now: number): number | null {
-  if (header === undefined || header.trim() === '') return null;
-  const seconds = Number(header);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? null : Math.max(0, at - now);
 }

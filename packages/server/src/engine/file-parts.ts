@@ -1,8 +1,6 @@
 import { fileLimits } from '@agentarium/contracts';
-import type { CallOptions } from './stream-answer.ts';
+import type { UserPart } from '../platform/models/wire-body.ts';
 import type { RunFile } from './types.ts';
-
-type UserPart = Extract<CallOptions['prompt'][number], { role: 'user' }>['content'][number];
 
 const sizeOf = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
@@ -29,10 +27,10 @@ export const textRoom = (): TextRoom => ({ left: fileLimits.maxTextChars });
 export function filePartsOf(file: RunFile, room: TextRoom): UserPart[] {
   const heading = `\n\n${fileHeading(file)}\n`;
   if (file.bytes) {
-    const data = { type: 'data' as const, data: file.bytes };
+    const url = `data:${file.media_type};base64,${Buffer.from(file.bytes).toString('base64')}`;
     return [
       { type: 'text', text: heading },
-      { type: 'file', mediaType: file.media_type, filename: file.name, data },
+      { type: 'image_url', image_url: { url } },
     ];
   }
   if (file.text === null) return [{ type: 'text', text: `${heading}[You cannot look at images]` }];

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { followUpMessages } from './follow-up-messages.ts';
-import { readSuggestions } from './suggestions.ts';
 import type { Message } from './types.ts';
 
 const request: Message[] = [
@@ -10,22 +9,20 @@ const request: Message[] = [
 const question = { kind: 'ask', message: 'And then?', language: 'en' } as const;
 const turn = (number: number, result = `Answer ${number}`) =>
   ({ kind: 'ask', message: `Question ${number}`, language: 'en', result }) as const;
-const words = (messages: Message[]) => messages.slice(2).map(({ content }) => content);
+const words = (messages: Message[]) => messages.slice(1).map(({ content }) => content);
 
 describe('the messages of a follow-up', () => {
   it('are those of the run, its answer, the turns since and the question', () => {
     const messages = followUpMessages({ request, answer: 'Soup.', turns: [turn(1)] }, question);
-    expect(messages.map(({ role }) => role).join(' ')).toBe(
-      'system system user assistant user assistant user',
-    );
-    expect(messages[0]?.content).toBe('Rules.');
+    expect(messages.map(({ role }) => role).join(' ')).toBe('system user assistant user assistant user');
+    expect(messages[0]?.content).toMatch(/^Rules\.\n\nThe reader asks follow-up questions/);
     expect(words(messages)).toEqual(['Plan {{ weight }}.', 'Soup.', 'Question 1', 'Answer 1', 'And then?']);
   });
 
   it('omit the oldest turns if they do not fit, but keep rules and question', () => {
     const turns = [turn(1, 'a'.repeat(2000)), turn(2, 'b'.repeat(2000))];
     const fitting = followUpMessages({ request, answer: 'Soup.', turns }, question, 3500);
-    expect(fitting[0]?.content).toBe('Rules.');
+    expect(fitting[0]?.content).toMatch(/^Rules\./);
     expect(words(fitting)).toEqual(['Question 2', 'b'.repeat(2000), 'And then?']);
   });
 
@@ -34,24 +31,5 @@ describe('the messages of a follow-up', () => {
     const [answer = '', asked] = words(fitting);
     expect(answer).toMatch(/^x{2000,5000}$/);
     expect(asked).toBe('And then?');
-  });
-});
-
-describe('suggested questions', () => {
-  it.each([
-    ['nothing', null, []],
-    ['no list', { suggested_questions: 'a?' }, []],
-    [
-      'texts, without duplicates and at most three',
-      { suggested_questions: ['a?', ' a? ', 'b?', 'c?', 'd?'] },
-      ['a?', 'b?', 'c?'],
-    ],
-    [
-      'without values that are empty, too long or no text',
-      { suggested_questions: [1, '', ' ', 'x'.repeat(201), 'a?'] },
-      ['a?'],
-    ],
-  ])('of %s', (_name, found, expected) => {
-    expect(readSuggestions(found)).toEqual(expected);
   });
 });

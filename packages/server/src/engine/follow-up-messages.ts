@@ -1,6 +1,6 @@
 import type { FollowUpKind, Language } from '@agentarium/contracts';
+import { joinLeadingSystem } from '../platform/models/wire-body.ts';
 import { languageName } from './language-name.ts';
-import { suggestionsInstruction } from './suggestions.ts';
 import type { FollowUpQuestion, Message } from './types.ts';
 
 /** A question that was answered. */
@@ -29,7 +29,6 @@ const instruction = ({ kind, language }: FollowUpQuestion) =>
   [
     'The reader asks follow-up questions about your answer. Answer as the same agent, based on the conversation so far,',
     `in ${languageName(language)}${kind === 'ask' ? ' unless the question asks for another language' : ''}, formatted as Markdown.`,
-    suggestionsInstruction(language),
   ].join(' ');
 
 const filesIn = ({ files }: { files?: string[] | null }) => (files?.length ? { files } : {});
@@ -72,7 +71,7 @@ export function followUpMessages(
     ]),
     { role: 'user', content: questionText(question), ...filesIn(question) },
   ];
-  const leading: Message[] = [...rules, { role: 'system', content: instruction(question) }];
+  const leading = joinLeadingSystem<Message>([...rules, { role: 'system', content: instruction(question) }]);
   const taken = leading.reduce((sum, { content }) => sum + content.length, 0);
   return [...leading, ...latestThatFit(said, Math.max(maxChars - taken, maxChars / 2))];
 }

@@ -11,7 +11,7 @@ const parameter = (name: string, value: unknown, facts: Partial<RunParameter> = 
 });
 
 describe('the messages of a run', () => {
-  it('keep the prompts in their roles and order, the instruction and the dialogue between them', () => {
+  it('keep the prompts in their roles and order, with one leading system message, then the dialogue', () => {
     const messages = composeMessages(
       runInput({
         prompts: [
@@ -28,8 +28,7 @@ describe('the messages of a run', () => {
       }),
     );
     expect(messages.map(({ role, content }) => [role, content.slice(0, 15)])).toEqual([
-      ['system', 'Be brief.'],
-      ['system', 'You answer as D'],
+      ['system', 'Be brief.\n\nYou '],
       ['user', 'Asked before'],
       ['assistant', 'Answered before'],
       ['user', 'First'],

@@ -1,8 +1,27 @@
-import { addUsage, noUsage } from './stream-answer.ts';
+import type { CallError } from '../platform/models/call-error.ts';
+import { addUsage, noUsage } from '../platform/models/usage.ts';
 import type { ModelEntry } from './types.ts';
 import type { Reached, Spent, Tried, Usage } from './usage.ts';
 
 type Note = (usage: Usage) => void;
+
+/** Adds a model that did not answer; repetitions are counted, with what the provider said last. */
+export function recordTried(
+  list: Tried[],
+  { family, modelId, demo }: ModelEntry,
+  reason: string,
+  error?: CallError,
+): void {
+  const said = {
+    ...(error?.failure.kind === 'http' && { status: error.failure.status }),
+    ...(error?.providerText && { text: error.providerText }),
+  };
+  const last = list.at(-1);
+  if (last?.family === family && last.model === modelId && last.reason === reason) {
+    Object.assign(last, said);
+    last.times += 1;
+  } else list.push({ family, model: modelId, demo, reason, times: 1, ...said });
+}
 
 /**
  * The usage of a run's model calls, by model, including failed and stopped calls as far as the provider reported it.
@@ -29,11 +48,9 @@ export class Meter {
     };
   }
 
-  /** Records that a model did not answer; repetitions are counted. */
-  recordTried({ family, modelId, demo }: ModelEntry, reason: string): void {
-    const last = this.failures.at(-1);
-    if (last?.family === family && last.model === modelId && last.reason === reason) last.times += 1;
-    else this.failures.push({ family, model: modelId, demo, reason, times: 1 });
+  /** Records that a model did not answer. */
+  recordTried(entry: ModelEntry, reason: string, error?: CallError): void {
+    recordTried(this.failures, entry, reason, error);
   }
 
   /** The models that did not answer since the last saved round. */

@@ -1,6 +1,6 @@
-import type { FailureCode } from '@agentarium/contracts';
+import type { FailureCode, ResultCut } from '@agentarium/contracts';
 import { failureMessages } from './failures.ts';
-import type { EngineOutcome, Message, ModelEntry } from './types.ts';
+import type { EngineOutcome, Message, ModelEntry, OutputsOutcome } from './types.ts';
 
 type Unmeasured<T> = T extends unknown
   ? Omit<T, 'durationMs' | 'usage' | 'spent' | 'tried' | 'reached'>
@@ -18,9 +18,9 @@ type Answered = {
   entry: ModelEntry;
   request: Message[];
   text: string;
-  cut: boolean;
-  outputParams: Record<string, unknown> | null;
-  suggestions: string[];
+  cut: ResultCut | null;
+  lacksTools: boolean;
+  outputs: OutputsOutcome | null;
 };
 
 /** The outcome of a run with an answer. */

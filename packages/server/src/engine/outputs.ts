@@ -1,69 +1,33 @@
-import { type OutputParameter, type SimpleType, valueIssues } from '@agentarium/contracts';
+import type { Language, OutputFault, OutputParameter, SimpleType } from '@agentarium/contracts';
+import { memberOf } from './json-answer.ts';
+import { readOutput } from './read-output.ts';
 
 type JsonSchema = Record<string, unknown>;
 
-const cleanNumber = /^-?\d+(\.\d+)?$/;
-
-/** Models often quote numbers: a valid one is parsed for a Float, anything else is unchanged. */
-const unquoted = (type: SimpleType, value: unknown) =>
-  type === 'Float' && typeof value === 'string' && cleanNumber.test(value) ? Number(value) : value;
-
-function prepared(output: OutputParameter, value: unknown): unknown {
-  switch (output.data_type) {
-    case 'Array': {
-      const type = output.element_type ?? 'String';
-      return Array.isArray(value) ? value.map((element) => unquoted(type, element)) : value;
-    }
-    case 'Map': {
-      const type = output.value_type ?? 'String';
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-      return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, unquoted(type, entry)]));
-    }
-    case 'Object':
-      return Array.isArray(value) ? undefined : value;
-    case 'Enum':
-    case 'Schedule':
-    case 'Image':
-    case 'File':
-      return value;
-    default:
-      return unquoted(output.data_type, value);
-  }
-}
-
-/** A form requires at least one entry, but an answer may be an empty list. */
-function isEmptyList({ data_type, multi_choice }: OutputParameter, value: unknown): boolean {
-  if (data_type === 'Array' || (data_type === 'Enum' && multi_choice)) {
-    return Array.isArray(value) && value.length === 0;
-  }
-  return data_type === 'Map' && JSON.stringify(value) === '{}';
-}
-
-/**
- * An output parameter's value if it has the right type, else null: nothing is invented
- * (docs/spec/api.md#prompts-and-outputs).
- */
-export function readOutput(output: OutputParameter, raw: unknown): unknown {
-  const value = prepared(output, raw);
-  return isEmptyList(output, value) || valueIssues(output, value).length === 0 ? value : null;
-}
-
-/** Whether an object contains at least one of the output parameters. */
-export const holdsOutput = (outputs: OutputParameter[], found: Record<string, unknown> | null): boolean =>
-  found !== null && outputs.some(({ name }) => Object.hasOwn(found, name));
+/** The outputs of a run, and why those without a value have none. */
+export type Outputs = { values: Record<string, unknown>; faults: Record<string, OutputFault> };
 
 /** Every output parameter by name; missing and invalid ones are null, unknown names are dropped. */
 export function readOutputs(
   outputs: OutputParameter[],
-  found: Record<string, unknown> | null,
-): Record<string, unknown> {
-  return Object.fromEntries(
-    outputs.map((output) => [
-      output.name,
-      found && Object.hasOwn(found, output.name) ? readOutput(output, found[output.name]) : null,
-    ]),
-  );
+  found: Record<string, unknown>,
+  language: Language,
+): Outputs {
+  const read = outputs.map(({ name, ...output }) => ({
+    name,
+    ...readOutput({ name, ...output }, memberOf(found, name), language),
+  }));
+  return {
+    values: Object.fromEntries(read.map(({ name, value }) => [name, value])),
+    faults: Object.fromEntries(read.flatMap(({ name, fault }) => (fault ? [[name, fault]] : []))),
+  };
 }
+
+/** Outputs without a value, all for the same reason. */
+export const withoutOutputs = (outputs: OutputParameter[], fault: OutputFault): Outputs => ({
+  values: Object.fromEntries(outputs.map(({ name }) => [name, null])),
+  faults: Object.fromEntries(outputs.map(({ name }) => [name, fault])),
+});
 
 const jsonTypes: Record<SimpleType, string> = {
   String: 'string',
@@ -104,9 +68,18 @@ const formats: Partial<Record<OutputParameter['data_type'], string>> = {
 };
 
 /** The description of an output parameter for a model. */
-export function describeOutput({ data_type, description, locales, name, unit }: OutputParameter): string {
+export function describeOutput(output: OutputParameter): string {
+  const { data_type, description, locales, name, unit, options, multi_choice } = output;
   const meaning = description || locales?.en?.display_name || name;
-  return [meaning, unit && `in ${unit}`, formats[data_type]].filter(Boolean).join(', ');
+  const values = options?.map(({ value }) => value).join(', ');
+  const choice = values && `${multi_choice ? 'any' : 'one'} of: ${values}`;
+  return [meaning, unit && `in ${unit}`, formats[data_type], choice].filter(Boolean).join(', ');
+}
+
+/** The type of an output parameter in words. */
+export function outputType({ data_type, element_type, key_type, value_type }: OutputParameter): string {
+  if (data_type === 'Array') return `Array of ${element_type ?? 'String'}`;
+  return data_type === 'Map' ? `Map of ${key_type ?? 'String'} to ${value_type ?? 'String'}` : data_type;
 }
 
 /** The JSON Schema of a run's outputs. `strict` is false if strict mode does not support a type (free-form objects). */

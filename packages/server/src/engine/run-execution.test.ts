@@ -37,7 +37,9 @@ describe('a plain run', () => {
     expect(outcome).toMatchObject({
       status: 'completed',
       text: '# Plan\n\nEat **well**.',
-      outputParams: null,
+      outputs: null,
+      cut: null,
+      lacksTools: false,
       usage: { input_tokens: 7, output_tokens: 9 },
       model: 'scripted-1',
       family: 'chatgpt',
@@ -58,7 +60,7 @@ describe('a plain run', () => {
     ]);
     const limits = { timeMs: 10_000, answerChars: 1000 };
     const { outcome, text } = await run(runInput({ language, limits }), models);
-    expect(outcome).toMatchObject({ status: 'completed', cut: true, text });
+    expect(outcome).toMatchObject({ status: 'completed', cut: 'length', text });
     expect(text).toBe(`\`\`\`js\n${'word '.repeat(200).slice(0, 994)}\n\`\`\`\n\n*${note}*`);
     await expect.poll(() => server.requests[0]?.abandoned).toBe(true);
   });
@@ -100,7 +102,7 @@ describe('a plain run', () => {
       models,
     );
     expect(server.requests[0]?.body.messages).toEqual(outcome.request);
-    expect(outcome.request?.map(({ role }) => role)).toEqual(['system', 'system', 'assistant', 'user']);
+    expect(outcome.request?.map(({ role }) => role)).toEqual(['system', 'assistant', 'user']);
     expect(outcome.request?.at(-1)?.content).toBe('Weight 72.5');
   });
 
@@ -155,11 +157,15 @@ describe('faults before the first token', () => {
     ['401', status(401), 'MODEL_REFUSED_CREDENTIALS', 1],
     ['403', status(403), 'MODEL_REFUSED_CREDENTIALS', 1],
     ['400', status(400), 'MODEL_REJECTED_REQUEST', 1],
+    ['402', status(402), 'MODEL_OUT_OF_CREDIT', 1],
+    ['404', status(404), 'MODEL_NOT_FOUND', 1],
+    ['413', status(413), 'MODEL_CONTEXT_FULL', 1],
   ])('gives up on %s with its code and without the provider’s text', async (_name, fault, code, calls) => {
     server.play([{ fault }]);
     const { outcome, events } = await run(runInput(), models);
     expect(outcome).toMatchObject({ status: 'failed', code, usersFault: false, partialText: '' });
-    expect(JSON.stringify(outcome)).not.toContain('secret');
+    expect(JSON.stringify({ ...outcome, tried: [] })).not.toContain('secret');
+    expect(outcome.tried).toMatchObject([{ text: 'the provider says secret things' }]);
     expect(events).toEqual([]);
     expect(server.requests).toHaveLength(calls);
   });
@@ -211,12 +217,16 @@ describe('faults before the first token', () => {
     expect([server.requests.length, other.requests.length]).toEqual([3, 1]);
   });
 
-  it('does not retry a rejected request with another family', async () => {
-    server.play([{ fault: status(400) }]);
-    other.play([{ text: 'never' }]);
+  it.each([400, 402, 404, 413, 422])('asks another family after %i, once', async (code) => {
+    server.play([{ fault: status(code) }]);
+    other.play([{ text: 'From the other family.' }]);
     const { outcome } = await run(runInput(), withFallback);
-    expect(outcome).toMatchObject({ status: 'failed', code: 'MODEL_REJECTED_REQUEST' });
-    expect(other.requests).toHaveLength(0);
+    expect(outcome).toMatchObject({
+      status: 'completed',
+      family: 'grok',
+      tried: [{ family: 'chatgpt', status: code, text: 'the provider says secret things' }],
+    });
+    expect([server.requests.length, other.requests.length]).toEqual([1, 1]);
   });
 
   it('logs facts of a failed call and no content', async () => {

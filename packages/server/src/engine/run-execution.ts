@@ -1,19 +1,19 @@
+import { addUsage, noUsage } from '../platform/models/usage.ts';
 import { askOutputs } from './ask-outputs.ts';
 import type { CallPlan } from './call-models.ts';
 import { composeMessages, PromptError } from './messages.ts';
-import { Meter } from './meter.ts';
+import { Meter, recordTried } from './meter.ts';
 import { completed, type Ending, failed } from './outcomes.ts';
-import { holdsOutput, readOutputs } from './outputs.ts';
+import { readOutputs, withoutOutputs } from './outputs.ts';
 import { toPrompt } from './requests.ts';
-import { runRounds } from './run-rounds.ts';
+import { type Answered, runRounds } from './run-rounds.ts';
 import { type Stop, startStop } from './stop.ts';
-import { addUsage, noUsage } from './stream-answer.ts';
-import { readSuggestions } from './suggestions.ts';
+import { toolOptions } from './tools/round-messages.ts';
 import { RunTakenAway } from './tools/types.ts';
-import type { EngineDeps, EngineInput, EngineResult, Message } from './types.ts';
-import type { Usage } from './usage.ts';
+import type { EngineDeps, EngineInput, EngineResult, Message, OutputsOutcome } from './types.ts';
+import type { Tried, Usage } from './usage.ts';
 
-const defaultTiming = { firstTokenMs: 20_000, silenceMs: 60_000, retryBaseMs: 500 };
+const defaultTiming = { firstTokenMs: 60_000, silenceMs: 60_000, retryBaseMs: 500 };
 type Parked = { status: 'parked' };
 
 /** The rendered messages, or the run's outcome when a prompt cannot be rendered. */
@@ -36,7 +36,7 @@ function planCalls(deps: EngineDeps, stop: Stop): Omit<CallPlan, 'chain' | 'star
   const { firstTokenMs, silenceMs, retryBaseMs } = { ...defaultTiming, ...deps.timing };
   return {
     stop,
-    bounds: { stop: stop.signal, firstTokenMs, silenceMs, now: deps.now },
+    bounds: { stop: stop.signal, firstTokenMs, silenceMs },
     retryBaseMs,
     log: deps.log,
     watch: deps.watch,
@@ -46,6 +46,37 @@ function planCalls(deps: EngineDeps, stop: Stop): Omit<CallPlan, 'chain' | 'star
 
 type Measures = { meter: Meter; elapsed: () => number };
 type Attempt = Measures & { request: Message[]; stop: Stop };
+
+/** The outputs in an answer's JSON block, else those that its model gives when asked; null when the run was cancelled. */
+async function outputsOf(
+  input: EngineInput,
+  deps: EngineDeps,
+  { plan, answered, meter }: { plan: ReturnType<typeof planCalls>; answered: Answered; meter: Meter },
+): Promise<OutputsOutcome | null> {
+  const { outputs, language } = input;
+  const { entry, prompt, text } = answered;
+  const tried: Tried[] = [];
+  if (answered.found) return { ...readOutputs(outputs, answered.found, language), tried };
+  // The values arrive in one piece, so there is no first token to wait for.
+  const bounds = { ...plan.bounds, firstTokenMs: Math.max(plan.bounds.firstTokenMs, plan.bounds.silenceMs) };
+  const asked = await askOutputs(
+    {
+      ...plan,
+      bounds,
+      health: undefined,
+      chain: [entry],
+      started: () => false,
+      tried: (one, reason, error) => recordTried(tried, one, reason, error),
+      meter,
+    },
+    input,
+    { prompt, answer: text, tools: toolOptions(deps.tools?.offered ?? [], true) },
+  );
+  if (plan.stop.cause() === 'CANCELLED') return null;
+  if (!asked.ok) return { ...withoutOutputs(outputs, 'unanswered'), tried };
+  if (!asked.value) return { ...withoutOutputs(outputs, 'unreadable'), tried };
+  return { ...readOutputs(outputs, asked.value, language), tried };
+}
 
 async function answer(
   input: EngineInput,
@@ -64,24 +95,12 @@ async function answer(
   });
   if (rounds.is === 'parked') return { status: 'parked' };
   if (rounds.is === 'ending') return rounds.ending;
-  const { entry, text, cut, prompt } = rounds.answer;
-  const suggestions = readSuggestions(rounds.answer.found);
-  const answered = { entry, request, text, cut, suggestions };
-  if (input.outputs.length === 0) return completed({ ...answered, outputParams: null });
-  let found = holdsOutput(input.outputs, rounds.answer.found) ? rounds.answer.found : null;
-  if (!found) {
-    // The values arrive in one piece, so there is no first token to wait for.
-    const bounds = { ...plan.bounds, firstTokenMs: plan.bounds.silenceMs };
-    const asked = await askOutputs(
-      { ...plan, bounds, health: undefined, chain: [entry], started: () => false, meter },
-      input,
-      prompt,
-      text,
-    );
-    if (stop.cause() === 'CANCELLED') return failed('CANCELLED', { entry, request, partialText: text });
-    if (asked.ok) found = asked.value.values;
-  }
-  return completed({ ...answered, outputParams: readOutputs(input.outputs, found) });
+  const { entry, text, cut, lacksTools } = rounds.answer;
+  const answered = { entry, request, text, cut, lacksTools };
+  if (input.outputs.length === 0) return completed({ ...answered, outputs: null });
+  const outputs = await outputsOf(input, deps, { plan, answered: rounds.answer, meter });
+  if (outputs === null) return failed('CANCELLED', { entry, request, partialText: text });
+  return completed({ ...answered, outputs });
 }
 
 async function carryOut(input: EngineInput, deps: EngineDeps, measures: Measures): Promise<Ending | Parked> {

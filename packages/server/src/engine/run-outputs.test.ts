@@ -3,6 +3,7 @@ import { modelsAt, run, runInput } from '@agentarium/testkit/model-server/engine
 import { type ModelServer, startModelServer } from '@agentarium/testkit/model-server/start-model-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Models } from '../platform/models/create-models.ts';
+import type { EngineOutcome } from './types.ts';
 
 let server: ModelServer;
 let models: Models;
@@ -25,7 +26,8 @@ const output = (name: string, data_type: OutputParameter['data_type']): OutputPa
 const outputs = [output('bmi', 'Float'), output('verdict', 'String')];
 const input = runInput({ outputs });
 
-const outputParams = (outcome: object) => ('outputParams' in outcome ? outcome.outputParams : 'none');
+const outputParams = (outcome: EngineOutcome) =>
+  outcome.status === 'completed' ? outcome.outputs?.values : 'none';
 
 describe('output parameters', () => {
   it('are requested in a second call with a JSON Schema', async () => {
@@ -34,7 +36,7 @@ describe('output parameters', () => {
     expect(outcome).toMatchObject({
       status: 'completed',
       text: 'Your BMI is 22.5.',
-      outputParams: { bmi: 22.5, verdict: 'good' },
+      outputs: { values: { bmi: 22.5, verdict: 'good' }, faults: {} },
       usage: { input_tokens: 20, output_tokens: 40 },
     });
     expect(text).toBe('Your BMI is 22.5.');
@@ -47,23 +49,13 @@ describe('output parameters', () => {
     expect(second?.messages.at(-2)).toEqual({ role: 'assistant', content: 'Your BMI is 22.5.' });
   });
 
-  it('are requested separately from suggested questions, which come with the answer', async () => {
-    const block = '```json\n{"suggested_questions": ["Why?"]}\n```';
-    server.play([{ text: `Your BMI is 22.5.\n\n${block}` }, { json: { bmi: 22.5, verdict: 'good' } }]);
-    const { outcome, text } = await run({ ...input, suggests: true }, models);
-    expect(outcome).toMatchObject({
-      text: 'Your BMI is 22.5.',
-      suggestions: ['Why?'],
-      outputParams: { bmi: 22.5, verdict: 'good' },
-    });
-    expect(text).toBe('Your BMI is 22.5.');
-    expect(server.requests[0]?.body.messages[0]?.content).toContain('suggested_questions');
-  });
-
   it('are taken from a final JSON block, which the reader never sees', async () => {
     server.play([{ text: 'Your BMI is fine.\n\n```json\n{"bmi": "22.5", "verdict": 3}\n```\n' }]);
     const { outcome, text } = await run(input, models);
-    expect(outcome).toMatchObject({ text: 'Your BMI is fine.', outputParams: { bmi: 22.5, verdict: null } });
+    expect(outcome).toMatchObject({
+      text: 'Your BMI is fine.',
+      outputs: { values: { bmi: 22.5, verdict: null }, faults: { verdict: 'invalid' } },
+    });
     expect(text).toBe('Your BMI is fine.');
     expect(server.requests).toHaveLength(1);
   });
@@ -85,21 +77,47 @@ describe('output parameters', () => {
   });
 
   it.each([
-    ['no JSON', [{ text: 'Fine.' }, { text: 'I would rather not.' }]],
-    ['a failing model', [{ text: 'Fine.' }, { fault: { kind: 'status', status: 500 } }]],
-    ['an empty answer', [{ text: 'Fine.' }, {}]],
-  ] as const)('are null after %s, and the run still completes', async (_name, script) => {
-    server.play([...script]);
-    const { outcome } = await run(input, models);
-    expect(outcome).toMatchObject({ status: 'completed', text: 'Fine.' });
-    expect(outputParams(outcome)).toEqual({ bmi: null, verdict: null });
+    ['no JSON', 'unreadable', [{ text: 'Fine.' }, { text: 'I would rather not.' }]],
+    ['a failing model', 'unanswered', [{ text: 'Fine.' }, { fault: { kind: 'status', status: 500 } }]],
+    ['an empty answer', 'unanswered', [{ text: 'Fine.' }, {}]],
+  ] as const)(
+    'are null after %s, which administrators read, and the run still completes',
+    async (_name, fault, script) => {
+      server.play([...script]);
+      const { outcome } = await run(input, models);
+      expect(outcome).toMatchObject({
+        status: 'completed',
+        text: 'Fine.',
+        outputs: { values: { bmi: null, verdict: null }, faults: { bmi: fault, verdict: fault } },
+      });
+    },
+  );
+
+  it('are requested in plain text after errors of the server, which are recorded', async () => {
+    server.play((request, index) => {
+      if (index === 0) return { text: 'Fine.' };
+      return request.body.response_format
+        ? { fault: { kind: 'status', status: 500 } }
+        : { json: { bmi: 19 } };
+    });
+    // What an earlier test has learned of the models is of no use here.
+    const fresh = modelsAt({ chatgpt: server.url });
+    const { outcome } = await run(input, fresh);
+    fresh.close();
+    expect(outcome).toMatchObject({
+      outputs: {
+        values: { bmi: 19 },
+        tried: [{ status: 500, times: 3, text: 'the provider says secret things' }],
+      },
+    });
   });
 
   it('are null when the time runs out after the answer', async () => {
     server.play([{ text: 'Fine.' }, { fault: { kind: 'hang' } }]);
     const limits = { ...input.limits, timeMs: 100 };
     const { outcome } = await run({ ...input, limits }, models);
-    expect(outcome).toMatchObject({ status: 'completed', outputParams: { bmi: null, verdict: null } });
+    expect(outcome.status).toBe('completed');
+    expect(outputParams(outcome)).toEqual({ bmi: null, verdict: null });
   });
 
   it('do not save a run that is cancelled while they are requested', async () => {

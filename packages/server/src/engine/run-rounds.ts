@@ -1,15 +1,16 @@
+import type { ResultCut } from '@agentarium/contracts';
 import { cutEnding } from './answer-ending.ts';
 import { AnswerText } from './answer-text.ts';
 import { type CallPlan, callModels } from './call-models.ts';
 import type { Meter } from './meter.ts';
 import type { Ending } from './outcomes.ts';
 import { failed } from './outcomes.ts';
-import { optionsFor, type Prompt } from './requests.ts';
+import { type Prompt, requestTo } from './requests.ts';
 import { streamAnswer } from './stream-answer.ts';
-import { suggestionsName } from './suggestions.ts';
+import { createThinkingReports } from './thinking.ts';
 import { endsToolUse } from './tools/codes.ts';
 import { decideCalls } from './tools/decide-calls.ts';
-import { roundMessages, toolOptions } from './tools/round-messages.ts';
+import { replayOf, roundMessages, toolOptions } from './tools/round-messages.ts';
 import { runToolRound } from './tools/run-tool-round.ts';
 import type { RecordedRound, ToolsPort } from './tools/types.ts';
 import type { EngineDeps, EngineInput, Message, ModelChain, ModelEntry } from './types.ts';
@@ -20,7 +21,9 @@ const between = '\n\n';
 export type Answered = {
   entry: ModelEntry;
   text: string;
-  cut: boolean;
+  cut: ResultCut | null;
+  /** The model had to do without the tools that it was offered. */
+  lacksTools: boolean;
   /** The context of the answer: the messages, then the rounds of tool calls. */
   prompt: Prompt;
   found: Record<string, unknown> | null;
@@ -54,21 +57,29 @@ function chainAfter(rounds: readonly RecordedRound[], chain: ModelChain): ModelC
   return saidIn(rounds) === '' ? chain.slice(at) : chain.slice(at, at + 1);
 }
 
-/** Collects the text of one round; it starts with a blank line if there was text before. */
-function roundText({ input, deps }: Rounds, said: string, onWords: () => void): AnswerText {
-  const outputs = input.outputs.map(({ name }) => name);
-  const names = input.suggests ? [...outputs, suggestionsName] : outputs;
+/**
+ * Collects the text of one round; it starts with a blank line if there was text before. `discard` takes back what a
+ * reader has seen of it.
+ */
+function roundText({ input, deps }: Rounds, said: string, onWords: () => void) {
   const { answerChars } = input.limits;
-  let lead = said === '' ? '' : between;
   const emit = (delta: string) => {
     onWords();
     deps.emit({ type: 'text-delta', text: lead + delta });
     lead = '';
   };
-  return new AnswerText(names, emit, {
+  let lead = said === '' ? '' : between;
+  const names = input.outputs.map(({ name }) => name);
+  const text = new AnswerText(names, emit, {
     maxChars: answerChars - said.length,
-    ending: (text) => cutEnding(text, input.language, answerChars),
+    ending: (answer) => cutEnding(answer, input.language, answerChars),
   });
+  const discard = () => {
+    deps.emit({ type: 'text-reset' });
+    if (said !== '') deps.emit({ type: 'text-delta', text: said });
+    lead = said === '' ? '' : between;
+  };
+  return { text, discard };
 }
 
 const isOver = (rounds: readonly RecordedRound[], tools: ToolsPort | undefined) =>
@@ -90,6 +101,7 @@ export async function runRounds(run: Rounds): Promise<RoundsResult> {
   }));
   const end = (ending: Ending): RoundsResult => ({ is: 'ending', ending });
   if (saidIn(rounds) !== '') deps.emit({ type: 'text-delta', text: saidIn(rounds) });
+  const thinking = createThinkingReports(deps.now, (seconds) => deps.emit({ type: 'thinking', seconds }));
 
   for (;;) {
     const last = rounds.at(-1);
@@ -100,29 +112,33 @@ export async function runRounds(run: Rounds): Promise<RoundsResult> {
     const over = isOver(rounds, tools);
     const said = saidIn(rounds);
     let waiting: { entry: ModelEntry; since: number } | null = null;
-    const text = roundText(run, said, () => {
+    const { text, discard } = roundText(run, said, () => {
       if (waiting) deps.watch?.firstWords(waiting.entry, performance.now() - waiting.since);
       waiting = null;
     });
-    const prompt = [...run.prompt, ...roundMessages(rounds)];
-    const options = { prompt, ...toolOptions(tools?.offered ?? [], over) };
+    const promptFor = (entry: ModelEntry) => [...run.prompt, ...roundMessages(rounds, entry)];
+    const options = toolOptions(tools?.offered ?? [], over);
     const chain = chainAfter(rounds, deps.models);
-    const tried: CallPlan['tried'] = (entry, reason) => meter.recordTried(entry, reason);
+    const tried: CallPlan['tried'] = (entry, reason, error) => meter.recordTried(entry, reason, error);
     const answered = await callModels({ ...plan, chain, tried, started: () => text.started }, (entry) => {
-      text.reset();
+      text.restart();
       waiting = { entry, since: performance.now() };
-      const asked = optionsFor(entry, input, options);
-      return streamAnswer(entry.languageModel, asked, plan.bounds, text, meter.begin(entry), !over);
+      const request = requestTo(entry, input, { messages: promptFor(entry), stream: true, ...options });
+      const call = { entry, request, bounds: plan.bounds, mayCall: !over };
+      const listener = { text, note: meter.begin(entry), thinking: thinking.begin(), onReset: discard };
+      return streamAnswer(call, listener);
     });
     if (!answered.ok) {
       const { code, entry } = answered;
       // A model with nothing to add after its tool calls has already said everything.
       if (code === 'MODEL_EMPTY_ANSWER' && said !== '' && entry) {
-        return { is: 'answer', answer: { entry, text: said, cut: false, prompt, found: null } };
+        const whole = { text: said, cut: null, lacksTools: false, found: null };
+        return { is: 'answer', answer: { entry, prompt: promptFor(entry), ...whole } };
       }
       return end(failed(code, { entry, request, partialText: join([said, text.text]) }));
     }
     const { entry, value } = answered;
+    const prompt = promptFor(entry);
     const found = text.finish();
     if (text.full) {
       deps.log?.warn(
@@ -132,19 +148,23 @@ export async function runRounds(run: Rounds): Promise<RoundsResult> {
     }
     if (value.toolCalls.length === 0 || !tools) {
       const words = join([said, text.text]);
-      return { is: 'answer', answer: { entry, text: words, cut: text.full, prompt, found } };
+      const ended = value.finish === 'stop' ? null : value.finish;
+      const cut = text.full ? 'length' : ended;
+      const lacksTools = value.lacksTools && (tools?.offered.length ?? 0) > 0;
+      return { is: 'answer', answer: { entry, text: words, cut, lacksTools, prompt, found } };
     }
+    const { offered, limits } = tools;
+    const past = rounds.flatMap(({ calls }) => calls);
+    const roundsBefore = rounds.length;
+    const calls = decideCalls({ requested: value.toolCalls, past, roundsBefore, offered, limits });
     const facts = {
       text: text.text,
       family: entry.family,
       model: entry.modelId,
       usage: meter.open(),
       elapsedMs: Math.round(run.elapsed()),
+      replay: replayOf(value, calls),
     };
-    const { offered, limits } = tools;
-    const past = rounds.flatMap(({ calls }) => calls);
-    const roundsBefore = rounds.length;
-    const calls = decideCalls({ requested: value.toolCalls, past, roundsBefore, offered, limits });
     const round = { ...facts, spent: meter.spent(), tried: meter.tried(), round: roundsBefore + 1, calls };
     rounds.push({ ...facts, calls: await tools.saveRound(round) });
     meter.settle();

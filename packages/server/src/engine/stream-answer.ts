@@ -1,94 +1,76 @@
+import { CallError, type Finish } from '../platform/models/call-error.ts';
+import type { AnswerEnd } from '../platform/models/read-chunk.ts';
+import type { ChatRequest } from '../platform/models/wire-body.ts';
 import type { AnswerText } from './answer-text.ts';
-import { CallError } from './failures.ts';
 import { boundedCall, type CallBounds } from './model-call.ts';
-import type { LanguageModel } from './types.ts';
+import { ThoughtSplitter } from './thoughts.ts';
+import type { ModelEntry } from './types.ts';
 import type { Usage } from './usage.ts';
 
-export type CallOptions = Parameters<LanguageModel['doStream']>[0];
-export type ToolCallRequest = { id: string; name: string; input: string };
-export type Round = { toolCalls: ToolCallRequest[] };
+/** A finished call: how it ended, the tool calls it requests, and whether it had to do without tools. */
+export type Round = AnswerEnd & { lacksTools: boolean };
 
-type ModelUsage = { inputTokens: { total: number | undefined }; outputTokens: { total: number | undefined } };
+export type AnswerListener = {
+  text: AnswerText;
+  /** Reports usage as soon as the provider does, even before a failure. */
+  note: (usage: Usage) => void;
+  /** Called for each piece of a thought while the reader has seen no text of this call. */
+  thinking?: () => void;
+  /** The text so far was a thought: it was discarded, and the reader has to discard it. */
+  onReset?: () => void;
+};
 
-export const noUsage: Usage = { input_tokens: null, output_tokens: null };
-/** More than any call can use, and small enough to be stored whatever a provider reports. */
-const maxTokens = 2_000_000_000;
-
-/** Stream parts that show that a model has begun to answer; providers send others before that. */
-const isToken = (type: string) => /^(text|reasoning|tool)-|^finish$/.test(type);
-
-const count = (value: unknown): number | null =>
-  typeof value === 'number' && value >= 0 ? Math.round(Math.min(value, maxTokens)) : null;
-
-/** Token usage as reported by the provider, null if unknown. */
-export function usageOf(usage: ModelUsage): Usage {
-  return {
-    input_tokens: count(usage.inputTokens.total),
-    output_tokens: count(usage.outputTokens.total),
-  };
-}
-
-/** The usage in a chunk of a stream: some providers send it with each chunk, most with the last one. */
-function usageIn(piece: unknown): Usage | null {
-  const { usage } = (piece ?? {}) as { usage?: { prompt_tokens?: unknown; completion_tokens?: unknown } };
-  if (!usage) return null;
-  return { input_tokens: count(usage.prompt_tokens), output_tokens: count(usage.completion_tokens) };
-}
-
-/** Adds the usage of two calls; what both leave unknown is null. */
-export function addUsage(one: Usage, other: Usage): Usage {
-  const sum = (a: number | null, b: number | null) =>
-    a === null && b === null ? null : Math.min((a ?? 0) + (b ?? 0), maxTokens);
-  return {
-    input_tokens: sum(one.input_tokens, other.input_tokens),
-    output_tokens: sum(one.output_tokens, other.output_tokens),
-  };
-}
+type Call = { entry: ModelEntry; request: ChatRequest; bounds: CallBounds; mayCall?: boolean };
 
 /**
- * One streamed call: pushes text into `text` until that is full, and returns the requested tool calls. Throws CallError
- * when the model fails, breaks off, stays silent or says nothing at all; a tool call counts as output only if
- * `mayCall`. Reports usage to `note` as soon as the provider does, even before a failure.
+ * One model call: pushes the answer without its thoughts into `text` until that is full. Throws CallError when the
+ * model fails, breaks off, stays silent or says nothing at all; a tool call counts as output only if `mayCall`.
  */
 export function streamAnswer(
-  model: LanguageModel,
-  options: CallOptions,
-  bounds: CallBounds,
-  text: AnswerText,
-  note: (usage: Usage) => void,
-  mayCall = false,
+  { entry, request, bounds, mayCall = false }: Call,
+  { text, note, thinking, onReset }: AnswerListener,
 ): Promise<Round> {
+  const { chat } = entry;
   return boundedCall(bounds, async ({ signal, alive }) => {
-    const { stream } = await model.doStream({ ...options, includeRawChunks: true, abortSignal: signal });
-    const round: Round = { toolCalls: [] };
-    const reader = stream.getReader();
+    const splitter = new ThoughtSplitter(
+      {
+        text: (piece) => text.push(piece),
+        thought: () => {
+          if (!text.started) thinking?.();
+        },
+        reset: () => {
+          text.restart();
+          onReset?.();
+        },
+        unopened: () => void chat.learn('thinks-first'),
+      },
+      (await chat.exceptions()).has('thinks-first'),
+    );
+    let end: AnswerEnd | null = null;
+    let lacksTools = false;
     let begun = false;
-    try {
-      for (;;) {
-        const { done, value: part } = await reader.read();
-        if (done) break;
-        begun ||= isToken(part.type);
-        if (begun) alive();
-        if (part.type === 'text-delta') {
-          text.push(part.delta);
-          if (text.full) {
-            reader.cancel().catch(() => undefined);
-            break;
-          }
-        } else if (part.type === 'error') throw new CallError({ kind: 'cut' });
-        else if (part.type === 'raw') {
-          const reported = usageIn(part.rawValue);
-          if (reported) note(reported);
-        } else if (part.type === 'finish') note(usageOf(part.usage));
-        else if (part.type === 'tool-call' && mayCall) {
-          round.toolCalls.push({ id: part.toolCallId, name: part.toolName, input: part.input });
+    const used = { input_tokens: null, output_tokens: null } as Usage;
+    for await (const parts of chat.answer(request, signal)) {
+      for (const part of parts) {
+        begun ||= part.type === 'text' || part.type === 'thought';
+        if (part.type === 'text') splitter.push(part.text);
+        else if (part.type === 'thought') splitter.thinksApart();
+        else if (part.type === 'usage') {
+          used.input_tokens = part.usage.input_tokens ?? used.input_tokens;
+          used.output_tokens = part.usage.output_tokens ?? used.output_tokens;
+          note({ ...used });
+        } else {
+          end = part;
+          lacksTools = part.without.has('no-tools');
         }
       }
-    } catch (error) {
-      reader.cancel().catch(() => undefined);
-      throw error instanceof CallError ? error : new CallError({ kind: 'cut' });
+      alive(begun);
+      if (text.full) break;
     }
-    if (round.toolCalls.length === 0 && text.isBlank()) throw new CallError({ kind: 'empty' });
-    return round;
+    const finish: Finish = end?.finish ?? 'stop';
+    splitter.end(finish);
+    const toolCalls = mayCall ? (end?.toolCalls ?? []) : [];
+    if (toolCalls.length === 0 && text.isBlank()) throw new CallError({ kind: 'empty', finish });
+    return { finish, toolCalls, reasoning: end?.reasoning ?? null, lacksTools };
   });
 }

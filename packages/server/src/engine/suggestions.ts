@@ -1,24 +1,38 @@
 import { type Language, maxSuggestionChars, maxSuggestions } from '@agentarium/contracts';
+import type { WireMessage } from '../platform/models/wire-body.ts';
 import { languageName } from './language-name.ts';
 
-/** The name of the list in the JSON block that ends an answer. */
 export const suggestionsName = 'suggested_questions';
 
-/**
- * Requests the questions in the same call as the answer, as a JSON block that `AnswerText` hides from the reader: every
- * provider can write one after streamed text, and a model that writes none just suggests nothing.
- */
-export const suggestionsInstruction = (language: Language): string =>
-  [
-    `After the answer, end with one code block that starts with \`\`\`json and holds {"${suggestionsName}": [...]}:`,
-    `${maxSuggestions} short questions in ${languageName(language)}, in the reader's own voice,`,
-    'that the reader may want to ask you next about this answer. Write nothing after it.',
-  ].join(' ');
+/** The most of an answer that is read for suggestions, in characters. */
+const maxAnswer = 8000;
 
-/**
- * The suggested questions at the end of an answer: texts of suitable length, without duplicates; empty for anything
- * else.
- */
+export const suggestionsSchema = {
+  name: 'suggestions',
+  strict: true,
+  schema: {
+    type: 'object',
+    properties: { [suggestionsName]: { type: 'array', items: { type: 'string' } } },
+    required: [suggestionsName],
+    additionalProperties: false,
+  },
+};
+
+/** Asks for questions about an answer, in a call of its own: what a model writes beside an answer can't be told from it. */
+export function suggestionsMessages(
+  { about, answer }: { about: string; answer: string },
+  language: Language,
+): WireMessage[] {
+  const asked = [
+    `Write ${maxSuggestions} short questions in ${languageName(language)}, in the reader's own voice,`,
+    'that the reader may want to ask next about the answer below.',
+    `Give one JSON object and nothing else: {"${suggestionsName}": ["...", "...", "..."]}`,
+  ].join(' ');
+  const content = `${asked}\n\nIt is about: ${about}\n\n<answer>\n${answer.slice(0, maxAnswer).toWellFormed()}\n</answer>`;
+  return [{ role: 'user', content }];
+}
+
+/** The suggested questions in a model's object: texts of suitable length, without duplicates; empty for anything else. */
 export function readSuggestions(found: Record<string, unknown> | null): string[] {
   const list = found && Object.hasOwn(found, suggestionsName) ? found[suggestionsName] : null;
   if (!Array.isArray(list)) return [];

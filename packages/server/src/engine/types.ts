@@ -1,13 +1,18 @@
-import type { FailureCode, FollowUpKind, Language, OutputParameter, PromptRole } from '@agentarium/contracts';
-import type { LanguageModelV4 } from '@ai-sdk/provider';
+import type {
+  FailureCode,
+  FollowUpKind,
+  Language,
+  OutputParameter,
+  PromptRole,
+  ResultCut,
+} from '@agentarium/contracts';
+import type { ChatModel } from '../platform/models/chat-model.ts';
+import type { Outputs } from './outputs.ts';
 import type { ToolsPort } from './tools/types.ts';
 import type { Reached, Spent, Tried, Usage } from './usage.ts';
 
-/** A model of any AI SDK provider; the engine calls it without the SDK's retries. */
-export type LanguageModel = LanguageModelV4;
-
 /** A model that may answer; `demo` marks the built-in demo model. */
-export type ModelEntry = { family: string; modelId: string; demo: boolean; languageModel: LanguageModel };
+export type ModelEntry = { family: string; modelId: string; demo: boolean; chat: ChatModel };
 /** The models of a run in order of preference: the prompts' own family first, then the fallbacks. */
 export type ModelChain = readonly ModelEntry[];
 
@@ -62,16 +67,23 @@ export type EngineInput = {
   history: { role: 'user' | 'assistant'; content: string }[];
   outputs: OutputParameter[];
   limits: RunLimits;
-  /** Whether to ask the model for suggested follow-up questions. */
-  suggests?: boolean;
   /** A question about an earlier answer: its messages replace prompts and parameters. */
   followUp?: FollowUpQuestion & { messages: Message[] };
   /** The files that the messages reference. */
   files?: RunFile[];
 };
 
-/** Tool calls are published by the port, in the transactions that save them. */
-export type RunEvent = { type: 'text-delta'; text: string };
+/**
+ * Tool calls are published by the port, in the transactions that save them. `text-reset`: all text so far was a thought
+ * and is discarded. `thinking`: for how long the model has only thought, at most once a second.
+ */
+export type RunEvent =
+  | { type: 'text-delta'; text: string }
+  | { type: 'text-reset' }
+  | { type: 'thinking'; seconds: number };
+
+/** The outputs of a run; `tried` are the calls for them that failed. */
+export type OutputsOutcome = Outputs & { tried: Tried[] };
 
 /**
  * Facts of both outcomes; `model` and `family` are null when no model was reached. `usage` covers the whole run and all
@@ -93,10 +105,12 @@ export type EngineOutcome =
   | (OutcomeFacts & {
       status: 'completed';
       text: string;
-      /** The answer exceeded the limit: `text` is its beginning, with a notice at the end. */
-      cut: boolean;
-      outputParams: Record<string, unknown> | null;
-      suggestions: string[];
+      /** `text` is only the beginning of the answer; null if it is whole. */
+      cut: ResultCut | null;
+      /** The model had to answer without the tools of the task. */
+      lacksTools: boolean;
+      /** Null for a task without outputs. */
+      outputs: OutputsOutcome | null;
       request: Message[] | null;
     })
   | (OutcomeFacts & {
@@ -113,12 +127,12 @@ export type EngineOutcome =
 export type EngineResult = EngineOutcome | { status: 'parked' };
 
 /**
- * The longest wait for a model's first token, its longest silence after that, and the first pause before a retry, in
+ * The longest silence of the wire before a model's first token and after that, and the first pause before a retry, in
  * milliseconds.
  */
 export type EngineTiming = { firstTokenMs: number; silenceMs: number; retryBaseMs: number };
 
-/** Whether a family may be called, and reports of its calls: it responded, or sent no token in time. */
+/** Whether a family may be called, and reports of its calls: its server responded, or sent nothing in time. */
 export type ModelHealth = {
   mayCall: (family: string) => boolean;
   answered: (family: string) => void;

@@ -1,8 +1,20 @@
-/** Tokens; null if the provider did not report them. */
-export type Usage = { input_tokens: number | null; output_tokens: number | null };
+import type { Usage } from '../platform/models/usage.ts';
 
-/** A model that was called but did not answer: why, and how often. */
-export type Tried = { family: string; model: string; demo: boolean; reason: string; times: number };
+export type { Usage } from '../platform/models/usage.ts';
+
+/**
+ * A model that was called but did not answer: why, and how often. `status` and `text` are the provider's, masked; for
+ * administrators only.
+ */
+export type Tried = {
+  family: string;
+  model: string;
+  demo: boolean;
+  reason: string;
+  times: number;
+  status?: number;
+  text?: string;
+};
 
 /** A family that was called, whatever the outcome. */
 export type Reached = { family: string; demo: boolean };

@@ -51,6 +51,7 @@ async function makeWorld(url: string | undefined): Promise<World> {
     DATA_DIR: dataDir,
     PORT: '0',
     OPENAI_BASE_URL: model.url,
+    SUGGESTIONS: 'off',
     XAI_BASE_URL: model.url,
     DEEPSEEK_BASE_URL: model.url,
     DEMO_MODEL: 'off',

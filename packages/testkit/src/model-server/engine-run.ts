@@ -18,6 +18,7 @@ export function modelsAt(
     configured: url !== undefined,
     models: ['scripted-1', 'scripted-2'],
     apiKey: 'test-key',
+    compat: [],
   });
   return createModels(
     {
@@ -68,6 +69,10 @@ export async function run(
     ...deps,
   });
   if (outcome.status === 'parked') throw new Error('A run without tools was parked');
-  const text = events.map((event) => event.text).join('');
+  const last = events.findLastIndex(({ type }) => type === 'text-reset');
+  const text = events
+    .slice(last + 1)
+    .map((event) => (event.type === 'text-delta' ? event.text : ''))
+    .join('');
   return { outcome, events, text };
 }

@@ -24,6 +24,8 @@ export type ScriptedReply = {
   usage?: { prompt_tokens: number; completion_tokens: number };
   /** Reports the usage with each chunk, as some providers do, instead of only at the end. */
   usageAlong?: boolean;
+  /** Sent as it is, in place of anything else. */
+  raw?: { body: string; type?: string };
   fault?: Fault;
 };
 

@@ -97,6 +97,11 @@ export async function sendReply(
     response.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers }).end(body);
     return;
   }
+  if (reply.raw) {
+    const { body, type = 'text/event-stream' } = reply.raw;
+    response.writeHead(200, { 'content-type': type }).end(body);
+    return;
+  }
   if (request.stream) return streamReply(reply, request, response);
   const calls = toolCallsOf(reply);
   const ending = endingOf(reply, request.model ?? 'scripted', calls);

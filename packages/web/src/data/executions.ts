@@ -67,6 +67,17 @@ export const offlineAnswersQuery = (userId: string | undefined) =>
     staleTime: 0,
   });
 
+/** Suggestions come this long after an answer at the latest, in milliseconds. */
+const suggestedWithinMs = 30_000;
+
+/** Whether the suggestions about the last answer may still come: they are asked for once it is saved. */
+function awaitsSuggestions({ status, finished_at, suggestions, follow_ups }: Execution): boolean {
+  const last = follow_ups.at(-1) ?? { status, finished_at, suggestions };
+  const endedAt = last.finished_at === null ? 0 : Date.parse(last.finished_at);
+  const isFresh = Date.now() - endedAt < suggestedWithinMs;
+  return isFresh && isExecutionCompleted(last.status) && last.suggestions.length === 0;
+}
+
 /** One execution, if any. While it runs it is asked for now and then, in case its stream can't be had. */
 export const liveExecutionQuery = (id: string | null) =>
   queryOptions({
@@ -75,7 +86,8 @@ export const liveExecutionQuery = (id: string | null) =>
     refetchInterval: ({ state }) => {
       if (state.data && isAnyChildOpen(state.data)) return 3_000;
       const parts = state.data ? [state.data, ...state.data.follow_ups] : [];
-      return parts.some(({ status }) => isExecutionOpen(status)) ? 10_000 : false;
+      if (parts.some(({ status }) => isExecutionOpen(status))) return 10_000;
+      return state.data && awaitsSuggestions(state.data) ? 3_000 : false;
     },
   });
 

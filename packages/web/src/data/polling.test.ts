@@ -28,6 +28,22 @@ it.each<[string, Partial<Execution>, number | false]>([
   expect(intervalOf(liveExecutionQuery('e'), run)).toBe(expected);
 });
 
+it('a run that has just ended is refetched for its suggestions, for half a minute', () => {
+  const ended = (ago: number, suggestions: string[] = []) => ({
+    status: 'completed',
+    finished_at: new Date(Date.now() - ago).toISOString(),
+    suggestions,
+  });
+  const run = { ...ended(1000), follow_ups: [], child_executions: [], children_run: null };
+  const interval = (facts: object) => intervalOf(liveExecutionQuery('e'), { ...run, ...facts });
+  expect(interval({})).toBe(3_000);
+  expect(interval({ suggestions: ['Why?'] })).toBe(false);
+  expect(interval(ended(60_000))).toBe(false);
+  expect(interval({ status: 'failed' })).toBe(false);
+  expect(interval({ ...ended(60_000), follow_ups: [ended(1000)] })).toBe(3_000);
+  expect(interval({ follow_ups: [ended(1000, ['Why?'])] })).toBe(false);
+});
+
 it('a run that is not loaded yet, or does not exist, is not refetched', () => {
   expect(intervalOf(liveExecutionQuery('e'))).toBe(false);
   expect(liveExecutionQuery(null).enabled).toBe(false);

@@ -3,6 +3,7 @@ import type {
   ExecutionStatus,
   FollowUpKind,
   Language,
+  ResultCut,
   RunEventType,
   ToolCallStatus,
 } from '@agentarium/contracts';
@@ -13,7 +14,7 @@ import { executionState } from '../states/execution-state.ts';
 import { toolCallState } from '../states/tool-call-state.ts';
 import { agents, taskId, tools } from './catalogue.ts';
 import { belongsTo, moment } from './columns.ts';
-import type { RunTrace, StoredSources } from './run-trace.ts';
+import type { Replay, RunTrace, StoredSources } from './run-trace.ts';
 import { ownerId } from './users.ts';
 
 /**
@@ -48,8 +49,10 @@ export const executions = pg.pgTable(
     output_params: pg.jsonb().$type<Record<string, unknown>>(),
     request: pg.jsonb().$type<{ role: string; content: string }[]>(),
     result: pg.text(),
-    /** The answer reached the maximum length and was truncated. */
-    result_cut: pg.boolean().notNull().default(false),
+    /** Why the result is only a part of the answer; null: it is whole. */
+    result_cut: pg.text().$type<ResultCut>(),
+    /** The model could not use the task's tools and answered without them. */
+    tools_unavailable: pg.boolean().notNull().default(false),
     partial_result: pg.text(),
     /** Questions that the model suggested to ask next. */
     suggestions: pg.text().array(),
@@ -187,6 +190,8 @@ export const executionRounds = pg.pgTable(
     cost_micros: pg.integer(),
     /** Models that were called before this round but did not answer. */
     tried: pg.jsonb().$type<RunTrace['tried']>(),
+    /** What the model's provider wants back within the run; deleted at its end. */
+    replay: pg.jsonb().$type<Replay>(),
     elapsed_ms: pg.integer().notNull(),
     created_at: moment('created_at').notNull(),
   },

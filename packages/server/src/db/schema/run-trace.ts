@@ -1,4 +1,4 @@
-import type { FieldGroup, ValueSource } from '@agentarium/contracts';
+import type { FieldGroup, OutputFault, ValueSource } from '@agentarium/contracts';
 import * as pg from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { ownerId } from './users.ts';
@@ -15,14 +15,46 @@ export type StoredSource =
   | 'typed.profile';
 export type StoredSources = Record<string, StoredSource>;
 
-/** A model that was called but did not answer: why, and how often. */
-export type TriedModel = { family: string; model: string; demo: boolean; reason: string; times: number };
+/**
+ * A model that was called but did not answer: why, and how often. `status` and `text` are its provider's, for
+ * administrators only.
+ */
+export type TriedModel = {
+  family: string;
+  model: string;
+  demo: boolean;
+  reason: string;
+  times: number;
+  status?: number;
+  text?: string;
+};
 
 /**
  * Stored at the end of a run, without empty parts. `sent` lists the user data that a model got, such as
- * `profile.weight`, `prompts` the id and revision of each prompt.
+ * `profile.weight`, `prompts` the id and revision of each prompt, `outputs` why outputs have no value, and the calls for
+ * them that failed.
  */
-export type RunTrace = { tried?: TriedModel[]; sent?: string[]; prompts?: [id: string, revision: number][] };
+export type RunTrace = {
+  tried?: TriedModel[];
+  sent?: string[];
+  prompts?: [id: string, revision: number][];
+  outputs?: { faults: Record<string, OutputFault>; tried?: TriedModel[] };
+};
+
+/** A round's thoughts in the provider's own fields, and what it sent with each tool call, by the call's id. */
+export type Replay = { reasoning: Record<string, unknown> | null; extras: Record<string, unknown> };
+
+/** What models were found to refuse; remembered for a day. */
+export const modelExceptions = pg.pgTable(
+  'model_exceptions',
+  {
+    family: pg.text().notNull(),
+    model: pg.text().notNull(),
+    exception: pg.text().notNull(),
+    expires_at: moment('expires_at').notNull(),
+  },
+  (table) => [pg.primaryKey({ columns: [table.family, table.model, table.exception] })],
+);
 
 /** How many runs per day sent a kind of personal data to a model family; kept for 90 days. */
 export const sentData = pg.pgTable(

@@ -45,7 +45,7 @@ describe('arguments that a task sets', () => {
   it('are hidden from the model’s schema', () => {
     const [offered] = toolOptions([fixed], false).tools ?? [];
     const left = { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] };
-    expect(offered).toMatchObject({ inputSchema: left });
+    expect(offered).toMatchObject({ function: { parameters: left } });
     expect(fixed.inputSchema).toBe(unitSchema);
   });
 

@@ -1,4 +1,5 @@
 import type { CallEndStatus, ToolCallStatus } from '@agentarium/contracts';
+import type { Reasoning } from '../../platform/models/read-chunk.ts';
 import type { Spent, Tried, Usage } from '../usage.ts';
 
 /**
@@ -49,7 +50,20 @@ export type NewCall = Pick<
   'modelCallId' | 'name' | 'arguments' | 'sequence' | 'status' | 'error'
 >;
 
-type RoundFacts = { text: string; family: string; model: string; usage: Usage; elapsedMs: number };
+/**
+ * What the provider of a round wants back with it within the run, and nobody else gets: the thoughts in its own fields,
+ * and what it sent with each call, by the call's id.
+ */
+export type Replay = { reasoning: Reasoning | null; extras: Record<string, unknown> };
+
+type RoundFacts = {
+  text: string;
+  family: string;
+  model: string;
+  usage: Usage;
+  elapsedMs: number;
+  replay: Replay | null;
+};
 export type RecordedRound = RoundFacts & { calls: RecordedCall[] };
 /** `spent` breaks `usage` down by model, including calls that failed before the round's own. */
 export type NewRound = RoundFacts & { spent: Spent[]; tried: Tried[]; round: number; calls: NewCall[] };

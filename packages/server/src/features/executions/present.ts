@@ -18,6 +18,7 @@ export type ListedRow = Omit<
   Row,
   | 'result'
   | 'result_cut'
+  | 'tools_unavailable'
   | 'partial_result'
   | 'request'
   | 'suggestions'
@@ -44,7 +45,7 @@ export type ChildRow = {
 };
 
 export type ExecutionRow = ListedRow &
-  Pick<Row, 'result' | 'result_cut' | 'partial_result' | 'request' | 'suggestions'> & {
+  Pick<Row, 'result' | 'result_cut' | 'tools_unavailable' | 'partial_result' | 'request' | 'suggestions'> & {
     children: ChildRow[];
     follow_ups: FollowUpRow[];
     files: StoredFile[] | null;
@@ -105,6 +106,7 @@ export function presentExecution(
     ...presentShared(row, isAdmin),
     result: row.result,
     result_cut: row.result_cut,
+    tools_unavailable: row.tools_unavailable,
     partial_result: row.partial_result,
     request: isAdmin ? row.request : null,
     children_run: childrenRun,

@@ -16,7 +16,7 @@ const listedColumns = `e.id, e.task_id, e.task_name, e.agent_id, e.agent_name, e
   ${isPinned('e')} as pinned`;
 
 /** The columns shown of a full execution but its long texts; `e` is its row. */
-export const shortColumns = `${listedColumns}, e.result_cut, e.suggestions, ${filesOf('e')} as files`;
+export const shortColumns = `${listedColumns}, e.result_cut, e.tools_unavailable, e.suggestions, ${filesOf('e')} as files`;
 
 export type LongColumn = 'result' | 'partial_result' | 'request';
 

@@ -25,7 +25,9 @@ function endOf(result: EngineResult): TaskTrialEnd {
     status: result.status,
     error: result.status === 'failed' ? { code: result.code, message: result.message } : null,
     output_params:
-      result.status === 'completed' ? (result.outputParams as TaskTrialEnd['output_params']) : null,
+      result.status === 'completed'
+        ? ((result.outputs?.values ?? null) as TaskTrialEnd['output_params'])
+        : null,
     model,
     model_family: family,
     is_demo: demo,
@@ -34,7 +36,10 @@ function endOf(result: EngineResult): TaskTrialEnd {
   };
 }
 
-type Emitted = { event: 'text-delta'; data: TaskTrialData['text-delta'] } | TaskTrialToolEvent;
+type TextEvent = {
+  [T in 'text-delta' | 'text-reset' | 'thinking']: { event: T; data: TaskTrialData[T] };
+}['text-delta' | 'text-reset' | 'thinking'];
+type Emitted = TextEvent | TaskTrialToolEvent;
 export type EmitTrial = (event: Emitted) => void;
 
 /** The events of a trial as server-sent events: its values, its text and tool calls as they arrive, its end. */

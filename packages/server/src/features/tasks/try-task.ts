@@ -143,7 +143,7 @@ export async function tryTask(
       return await runExecution(input, {
         models: seen.chain,
         tools,
-        emit: ({ text }) => emit({ event: 'text-delta', data: { text } }),
+        emit: ({ type, ...data }) => emit({ event: type, data } as Parameters<EmitTrial>[0]),
         signal: controller.signal,
         now: () => ctx.clock.now().getTime(),
         log,

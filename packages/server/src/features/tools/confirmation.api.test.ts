@@ -177,6 +177,32 @@ describe('approving tool calls', () => {
     expect(row).toEqual({ lost_count: 0 });
   });
 
+  test('what a provider wants back survives the wait, and is deleted at the end of the run', async () => {
+    const asked = {
+      id: 'c1',
+      type: 'function',
+      function: { name: 'careful', arguments: '{"expression":"1"}' },
+    };
+    const said = [
+      { delta: { reasoning_content: 'I have to ask' } },
+      { delta: { tool_calls: [{ index: 0, ...asked }] }, finish_reason: 'tool_calls' },
+    ];
+    const chunks = said.map(
+      (choice) => `data: ${JSON.stringify({ choices: [{ index: 0, ...choice }] })}\n\n`,
+    );
+    app.model.play([{ raw: { body: `${chunks.join('')}data: [DONE]\n\n` } }, { text: 'Done.' }]);
+    const id = await runTask(app, user.token, taskId);
+    await expect.poll(async () => (await rowOf(id))?.wakes_at, soon).not.toBeNull();
+    const [waiting] = await callsOf(app, id);
+    await confirm(waiting?.id ?? '', true);
+    expect(await ended(id)).toMatchObject({ status: 'completed', result: 'Done.' });
+    const sent = app.model.requests[1]?.body.messages.find(({ role }) => role === 'assistant');
+    expect(sent).toMatchObject({ reasoning_content: 'I have to ask', tool_calls: [asked] });
+    expect(await query('select replay from execution_rounds where execution_id = $1', [id])).toEqual([
+      { replay: null },
+    ]);
+  });
+
   test('a call is denied after 15 minutes without a decision', async () => {
     const { id, waiting } = await park(call('careful', '1'));
     app.clock.advance(15 * 60_000);

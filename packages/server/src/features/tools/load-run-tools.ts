@@ -1,6 +1,6 @@
 import { initialToolLimits, type TaskConfig } from '@agentarium/contracts';
 import type { SystemConfig } from '../../db/schema/index.ts';
-import type { RecordedCall, RecordedRound, RunTool, ToolLimits } from '../../engine/tools/types.ts';
+import type { RecordedCall, RecordedRound, Replay, RunTool, ToolLimits } from '../../engine/tools/types.ts';
 import type { Database } from '../../platform/database/database.ts';
 import type { CallOwner } from './types.ts';
 
@@ -23,6 +23,7 @@ type RoundFacts = {
   input_tokens: number | null;
   output_tokens: number | null;
   elapsed_ms: number;
+  replay: Replay | null;
 };
 
 export type RunToolRow = {
@@ -111,12 +112,13 @@ export async function loadRunTools(database: Database, executionId: string): Pro
   const calls =
     row.rounds.length === 0 ? [] : await database.query<CallFacts>('run-calls', callsOfRun, [executionId]);
   const earlier = row.rounds.map(
-    ({ round, input_tokens, output_tokens, elapsed_ms, text, family, model }): RecordedRound => ({
+    ({ round, input_tokens, output_tokens, elapsed_ms, text, family, model, replay }): RecordedRound => ({
       text,
       family,
       model,
       usage: { input_tokens, output_tokens },
       elapsedMs: elapsed_ms,
+      replay,
       calls: calls.filter((call) => call.round === round).map(({ round: _round, ...call }) => call),
     }),
   );

@@ -15,8 +15,8 @@ export const confirmWithinMs = 15 * 60_000;
 
 const insertRound = `
   insert into execution_rounds (execution_id, round, text, calls, family, model, input_tokens, output_tokens,
-    elapsed_ms, created_at, tried, cost_micros)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+    elapsed_ms, created_at, tried, replay, cost_micros)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
 
 const status = `c->>'status'`;
 const insertCalls = `
@@ -93,6 +93,7 @@ export function prepareRound(
     elapsedMs,
     now,
     round.tried.length > 0 ? storableJson(round.tried) : null,
+    round.replay && storableJson(round.replay),
   ];
   const events = storableJson(calls.flatMap((call) => eventsOf(call, expiresAt)));
   const write = async (tx: Db) => {

@@ -44,6 +44,7 @@ const answer = {
   error_message: e.error_message,
   language: e.language,
   result: e.result,
+  result_cut: e.result_cut,
   suggestions: e.suggestions,
   partial_result: e.partial_result,
   model: e.model,
@@ -92,7 +93,8 @@ export function executionsOf(db: Db, userId: string, isAdmin: boolean) {
     return rows.map(({ hidden_inputs, sources, trace, ...row }) => ({
       ...row,
       sources: isAdmin ? sources : withoutHidden(sources, hidden_inputs),
-      models_tried: trace?.tried ?? null,
+      // What a provider said is for administrators.
+      models_tried: trace?.tried?.map(({ status: _, text: __, ...tried }) => tried) ?? null,
       sent_data: trace?.sent ?? null,
       input_params: isAdmin ? row.input_params : withoutHidden(row.input_params, hidden_inputs),
       request: isAdmin ? row.request : null,

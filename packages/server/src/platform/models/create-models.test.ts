@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createModels, type FamilyConfig, type ModelsConfig, pickModel } from './create-models.ts';
 
-const off: FamilyConfig = { baseUrl: 'http://127.0.0.1:9/v1', configured: false, models: ['unused'] };
+const off: FamilyConfig = {
+  baseUrl: 'http://127.0.0.1:9/v1',
+  configured: false,
+  models: ['unused'],
+  compat: [],
+};
 const on = (...models: string[]): FamilyConfig => ({ ...off, configured: true, apiKey: 'k', models });
 const demo = { url: 'http://127.0.0.1:9/v1', apiKey: 'token' };
 

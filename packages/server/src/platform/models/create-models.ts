@@ -1,18 +1,28 @@
 import type { LlmModel } from '@agentarium/contracts';
-import type { LanguageModelV4 } from '@ai-sdk/provider';
-import { createFlushTimer, type FlushTimer } from '../flush-timer.ts';
-import { createKeepAliveFetch } from './keep-alive-fetch.ts';
+import type { ModelException } from '../../config/model-exceptions.ts';
+import type { Database } from '../database/database.ts';
+import { type ChatModel, createChatModel } from './chat-model.ts';
+import { createKnownExceptions } from './exceptions.ts';
 import { createModelHealth, type HealthLog, type ModelHealth } from './model-health.ts';
-import { chatCompletions, type Provider, providerOf } from './providers.ts';
+import { createModelHttp } from './model-http.ts';
 
 export type Family = LlmModel;
-/** `configured`: has a key, or its own URL (a local server needs no key). `models` lists at least one. */
-export type FamilyConfig = { apiKey?: string; baseUrl: string; configured: boolean; models: string[] };
+/**
+ * `configured`: has a key, or its own URL (a local server needs no key). `models` lists at least one, `compat` what they
+ * are known to refuse.
+ */
+export type FamilyConfig = {
+  apiKey?: string;
+  baseUrl: string;
+  configured: boolean;
+  models: string[];
+  compat: readonly ModelException[];
+};
 export type ModelsConfig = { families: Record<Family, FamilyConfig>; fallbacks: Family[]; demo: boolean };
 /** The URL of the built-in demo model, and a token known only to this process. */
 export type DemoAddress = { url: string; apiKey: string };
 
-export type ModelEntry = { family: Family; modelId: string; demo: boolean; languageModel: LanguageModelV4 };
+export type ModelEntry = { family: Family; modelId: string; demo: boolean; chat: ChatModel };
 
 export type Models = {
   /** The models to try for a prompt of this family and version, in order; empty when none is configured. */
@@ -31,46 +41,51 @@ export function pickModel(models: string[], version: number): string {
   return model;
 }
 
+type ModelsOptions = {
+  demo: DemoAddress | null;
+  log?: HealthLog;
+  /** Where what models refuse is remembered; without it, only in this process. */
+  database?: Pick<Database, 'query'>;
+  now?: () => Date;
+};
+
+const nothingKnown = createKnownExceptions({ configured: {}, database: null, now: () => new Date() });
+
 /**
- * The models of this server, one provider per family; `demo` serves families that are not configured. Created once and
- * kept.
+ * The models of this server by family, all over the chat-completions API; `demo` serves families that are not
+ * configured. Created once and kept.
  */
 export function createModels(
   config: ModelsConfig,
-  {
-    demo,
-    log,
-    flushTimer = createFlushTimer(),
-  }: { demo: DemoAddress | null; log?: HealthLog; flushTimer?: FlushTimer },
+  { demo, log, database, now = () => new Date() }: ModelsOptions,
 ): Models {
-  const { fetch, close } = createKeepAliveFetch(flushTimer);
+  const http = createModelHttp();
   const isConfigured = (family: Family) => config.families[family].configured;
-  const providers = new Map<Family, Provider>();
-  const connected = (family: Family): Provider => {
-    const { baseUrl, apiKey } = config.families[family];
-    const provider =
-      providers.get(family) ?? providerOf[family]({ name: family, baseURL: baseUrl, apiKey, fetch });
-    providers.set(family, provider);
-    return provider;
-  };
-  const demoModel =
+  const known = createKnownExceptions({
+    configured: Object.fromEntries(
+      Object.entries(config.families).map(([name, { compat }]) => [name, compat]),
+    ),
+    database: database ?? null,
+    now,
+    log,
+  });
+  const demoChat =
     config.demo && demo
-      ? chatCompletions({
-          name: 'demo',
-          baseURL: demo.url,
-          apiKey: demo.apiKey,
-          fetch,
-        }).languageModel('demo')
+      ? createChatModel(
+          { family: 'demo', modelId: 'demo', baseUrl: demo.url, apiKey: demo.apiKey },
+          http,
+          nothingKnown,
+        )
       : null;
 
   const entryOf = (family: Family, version: number): ModelEntry => {
-    const modelId = pickModel(config.families[family].models, version);
-    return { family, modelId, demo: false, languageModel: connected(family).languageModel(modelId) };
+    const { baseUrl, apiKey, models } = config.families[family];
+    const modelId = pickModel(models, version);
+    const chat = createChatModel({ family, modelId, baseUrl, apiKey }, http, known);
+    return { family, modelId, demo: false, chat };
   };
   const buildChain = (family: Family, version: number): readonly ModelEntry[] => {
-    if (!isConfigured(family) && demoModel) {
-      return [{ family, modelId: 'demo', demo: true, languageModel: demoModel }];
-    }
+    if (!isConfigured(family) && demoChat) return [{ family, modelId: 'demo', demo: true, chat: demoChat }];
     const others = config.fallbacks.filter((other) => other !== family);
     return [family, ...new Set(others)].filter(isConfigured).map((each) => entryOf(each, version));
   };
@@ -84,6 +99,6 @@ export function createModels(
       return known;
     },
     health: createModelHealth(log),
-    close,
+    close: http.close,
   };
 }

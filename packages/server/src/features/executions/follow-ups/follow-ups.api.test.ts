@@ -8,8 +8,6 @@ import { executions, users } from '../../../db/schema/index.ts';
 const { createExecution, getExecution, deleteExecution, createFollowUp, listFollowUps, cancelFollowUp } =
   api.executions;
 const unknown = '00000000-0000-7000-8000-000000000000';
-const block = (...suggested_questions: unknown[]) =>
-  `\n\n\`\`\`json\n${JSON.stringify({ suggested_questions })}\n\`\`\``;
 
 describe('follow-ups', () => {
   let app: TestApp;
@@ -46,7 +44,7 @@ describe('follow-ups', () => {
 
   test('are answered in the context of the dialogue, and listed with their execution', async () => {
     const run = await answered();
-    app.model.play([{ text: `Use oat milk.${block('How much?', ' And  nuts? ', 'How much?', 7)}` }]);
+    app.model.play([{ text: 'Use oat milk.' }]);
     const { status, body } = await ask(run.id);
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -57,13 +55,17 @@ describe('follow-ups', () => {
       status: 'completed',
       result: 'Use oat milk.',
       error: null,
-      suggestions: ['How much?', 'And nuts?'],
+      suggestions: [],
       model_family: 'chatgpt',
       is_demo: false,
     });
     expect(lastMessages().map(({ role, content }) => [role, content])).toEqual([
-      ['system', expect.stringContaining('You answer as Tester')],
-      ['system', expect.stringContaining('in English unless the question asks for another language')],
+      [
+        'system',
+        expect.stringMatching(
+          /^You answer as Tester.*\n\n.*in English unless the question asks for another language/s,
+        ),
+      ],
       ['user', 'Answer shortly.'],
       ['assistant', 'Soup.'],
       ['user', 'And without dairy?'],
@@ -83,11 +85,6 @@ describe('follow-ups', () => {
     expect(list.body).toEqual({ items: whole.follow_ups, next_cursor: null });
   });
 
-  test('suggestions come with the answer of a run, and never appear in its text', async () => {
-    const run = await answered(`Soup.${block('a?', 'b?', 'c?', 'd?')}`);
-    expect(run).toMatchObject({ result: 'Soup.', suggestions: ['a?', 'b?', 'c?'], follow_ups: [] });
-  });
-
   test.each([
     ['regenerate', 'Answer my last question or task once more', 'in English'],
     ['shorter', 'about half as long', 'in English'],
@@ -100,7 +97,7 @@ describe('follow-ups', () => {
     expect(body).toMatchObject({ kind: kindOf, message: 'Please', result: 'Done.' });
     expect(lastMessages().at(-1)?.content).toMatch(/^Please\n\n/);
     expect(lastMessages().at(-1)?.content).toContain(wish);
-    expect(lastMessages()[1]?.content).toContain(language);
+    expect(lastMessages()[0]?.content).toContain(language);
   });
 
   test('require one of the caller’s finished executions, and a message', async () => {

@@ -10,6 +10,7 @@ type Row = Pick<
   | 'user_id'
   | 'status'
   | 'result'
+  | 'result_cut'
   | 'partial_result'
   | 'error_code'
   | 'error_message'
@@ -28,7 +29,7 @@ export type FollowUpRow = Row &
   };
 
 const read = `
-  select f.id, f.execution_id, f.position, f.kind, f.message, e.user_id, e.status, e.result,
+  select f.id, f.execution_id, f.position, f.kind, f.message, e.user_id, e.status, e.result, e.result_cut,
     e.partial_result, e.error_code, e.error_message, e.suggestions, e.created_at, e.finished_at, e.model, e.model_family, e.is_demo, e.input_tokens,
     e.output_tokens, e.duration_ms, ${filesOf('f')} as files
   from follow_ups f join executions e on e.id = f.id`;
@@ -55,6 +56,7 @@ export function presentFollowUp(row: FollowUpRow): FollowUp {
     message: row.message,
     status: row.status,
     result: row.result,
+    result_cut: row.result_cut,
     partial_result: row.partial_result,
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
     suggestions: row.suggestions ?? [],

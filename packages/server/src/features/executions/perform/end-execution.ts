@@ -15,6 +15,7 @@ import { type LongColumn, shortColumns } from '../queries.ts';
 import type { ClaimedExecution } from '../queue/claim-executions.ts';
 import { capped, spentValues } from '../queue/count-usage.ts';
 import type { Claim, NewEvent } from './append-event.ts';
+import { forgetReplays } from './forget-replays.ts';
 import { emitLocalEnd, isAwaitedLocally } from './local-ends.ts';
 import { notifyOwner, notifyParents, notifySchedules, signalParents } from './notify-parents.ts';
 
@@ -45,8 +46,8 @@ const endOf = ({ which, lock, notices, signals }: Scope) => `
   with given as (
     select * from json_to_recordset($1::json) as g(id uuid, worker uuid, attempt int, status text, result text,
       partial_result text, output_params jsonb, request jsonb, error_code text, error_message text, model text,
-      model_family text, is_demo boolean, input_tokens int, output_tokens int, duration_ms int, result_cut boolean,
-      suggestions text[], trace jsonb, events jsonb, spent_input int, spent_output int, spent_cost int,
+      model_family text, is_demo boolean, input_tokens int, output_tokens int, duration_ms int, result_cut text,
+      tools_unavailable boolean, trace jsonb, events jsonb, spent_input int, spent_output int, spent_cost int,
       sent_families text[], sent_demos boolean[], sent_groups text[], is_shown boolean)
   ), owned as materialized (
     select g.*, locked.row_at from given g cross join lateral (
@@ -60,7 +61,8 @@ const endOf = ({ which, lock, notices, signals }: Scope) => `
       output_params = o.output_params, request = o.request, error_code = o.error_code, error_message = o.error_message,
       model = o.model, model_family = o.model_family, is_demo = o.is_demo, input_tokens = o.input_tokens,
       output_tokens = o.output_tokens, duration_ms = o.duration_ms, finished_at = $2, updated_at = $2,
-      change_count = e.change_count + 1, result_cut = o.result_cut, suggestions = o.suggestions, trace = o.trace,
+      change_count = e.change_count + 1, result_cut = o.result_cut,
+      tools_unavailable = o.tools_unavailable, trace = o.trace,
       cost_micros = (
         select ${capped('sum(cost)')} from (
           select o.spent_cost as cost union all select r.cost_micros from execution_rounds r where r.execution_id = o.id) costs)
@@ -73,6 +75,7 @@ const endOf = ({ which, lock, notices, signals }: Scope) => `
     from ended, jsonb_array_elements(ended.events) with ordinality as list(event, position)
     order by ended.id, position
     on conflict (key) where key is not null do nothing
+  ), replays as (${forgetReplays('ended')}
   ), calls as (
     update tool_calls c set status = case when c.started_at is null then ${toolCallState.denied} else ${toolCallState.failed} end,
       error = ended.error_code, finished_at = $2
@@ -176,7 +179,7 @@ function writtenOf({ config }: Services, { execution, claim, outcome, how, unsen
     status: outcome.status,
     result: failed ? null : storableText(outcome.text),
     partial_result: failed ? storableText(outcome.partialText) || null : null,
-    output_params: failed ? null : outcome.outputParams,
+    output_params: failed ? null : (outcome.outputs?.values ?? null),
     request: outcome.request,
     error_code: error?.code ?? null,
     error_message: error?.message ?? null,
@@ -186,8 +189,8 @@ function writtenOf({ config }: Services, { execution, claim, outcome, how, unsen
     input_tokens: outcome.usage.input_tokens,
     output_tokens: outcome.usage.output_tokens,
     duration_ms: Math.round(outcome.durationMs),
-    result_cut: !failed && outcome.cut,
-    suggestions: failed ? null : outcome.suggestions.map(storableText),
+    result_cut: failed ? null : outcome.cut,
+    tools_unavailable: !failed && outcome.lacksTools,
     trace: how.trace,
     events: [...unsent, { type: 'end', data: { status: outcome.status, error } }],
     ...{ spent_input, spent_output, spent_cost },

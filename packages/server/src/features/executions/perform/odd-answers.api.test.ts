@@ -27,9 +27,9 @@ describe('a run is completed and stored with', () => {
     app.model.play([{ text: 'word '.repeat(300) }, { text: 'Short.' }]);
     const task = await addTask(app.services.database);
     const [long, short] = [await run(task.id), await run(task.id)];
-    expect(long).toMatchObject({ status: 'completed', result_cut: true });
+    expect(long).toMatchObject({ status: 'completed', result_cut: 'length' });
     expect(long.result).toContain('The answer ends here: it reached the limit of 1,000 characters.');
-    expect(short).toMatchObject({ status: 'completed', result: 'Short.', result_cut: false });
+    expect(short).toMatchObject({ status: 'completed', result: 'Short.', result_cut: null });
   });
 
   test('a NUL and a lone surrogate in the answer, replaced', async () => {

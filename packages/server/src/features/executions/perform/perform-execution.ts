@@ -1,7 +1,14 @@
 import { localized } from '@agentarium/contracts';
 import { runExecution } from '../../../engine/run-execution.ts';
 import { runParameterOf } from '../../../engine/run-parameter.ts';
-import type { EngineInput, EngineOutcome, EngineResult, RunFile, RunLimits } from '../../../engine/types.ts';
+import type {
+  EngineInput,
+  EngineOutcome,
+  EngineResult,
+  ModelChain,
+  RunFile,
+  RunLimits,
+} from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import { instrumentModels } from '../../../platform/models/instrument-models.ts';
@@ -16,6 +23,7 @@ import type { Claim } from './append-event.ts';
 import type { DialogueTurn } from './dialogue.ts';
 import { loadDialogue } from './load-dialogue.ts';
 import { saveEnd } from './save-end.ts';
+import type { Answered } from './suggest-questions.ts';
 import { TextStream } from './text-stream.ts';
 
 /** `sent`: which of the user's own data it contains. */
@@ -65,7 +73,6 @@ function runInputOf(
     history,
     outputs: followUp ? [] : task.output_parameters,
     limits,
-    suggests: true,
     files,
     ...(followUp && { followUp }),
   };
@@ -101,7 +108,13 @@ function measure({ metrics }: Services, outcome: EngineOutcome, isFollowUp: bool
   metrics.tokens.inc({ family, direction: 'output' }, outcome.usage.output_tokens ?? 0);
 }
 
-type Work = { execution: ClaimedExecution; workerId: string; controller: AbortController };
+type Work = {
+  execution: ClaimedExecution;
+  workerId: string;
+  controller: AbortController;
+  /** Gets each answer once it is saved. */
+  onAnswered: (answered: Answered) => void;
+};
 
 /**
  * Carries out a claimed execution: the engine runs, its text is streamed into events, its end is saved. A run that
@@ -111,7 +124,7 @@ type Work = { execution: ClaimedExecution; workerId: string; controller: AbortCo
  */
 export async function performExecution(
   services: Services,
-  { execution, workerId, controller }: Work,
+  { execution, workerId, controller, onAnswered }: Work,
 ): Promise<void> {
   const { models, clock, config } = services;
   const isFollowUp = execution.is_follow_up;
@@ -126,6 +139,8 @@ export async function performExecution(
   const first = execution.prompts?.[0];
   let outcome: EngineResult;
   let read = (): string[] => [];
+  let chain: ModelChain = [];
+  let about = '';
   try {
     const asked = await loadAsked(services, execution);
     const tools = mayUseTools
@@ -135,17 +150,20 @@ export async function performExecution(
           countRound: (tx, used) => countRound(services, tx, { ...run, ...used }),
         })
       : undefined;
-    const chain = models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1);
-    const seen = forFamilies(config, { chain, files: asked.files });
+    const all = models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1);
+    const seen = forFamilies(config, { chain: all, files: asked.files });
+    chain = seen.chain;
     read = () => [
       ...asked.sent,
       ...sentInFiles(seen.files),
       ...(tools?.profileAnswers() ?? []).flatMap(sentInToolResult),
     ];
-    outcome = await runExecution(runInputOf(execution, { ...asked, files: seen.files }, config.runLimits), {
-      models: seen.chain,
+    const input = runInputOf(execution, { ...asked, files: seen.files }, config.runLimits);
+    about = asked.followUp?.message ?? `${input.task.name}. ${input.task.description}`;
+    outcome = await runExecution(input, {
+      models: chain,
       tools,
-      emit: (event) => stream.add(event.text),
+      emit: (event) => stream.add(event),
       signal: controller.signal,
       now: () => clock.now().getTime(),
       log,
@@ -168,7 +186,13 @@ export async function performExecution(
   const how = traceOf(execution, outcome, read());
   const end = { execution, claim, outcome, how, unsent };
   const isOurs = !controller.signal.aborted && (await saveEnd(services, end));
-  if (isOurs) return measure(services, outcome, isFollowUp);
+  if (isOurs) {
+    measure(services, outcome, isFollowUp);
+    const entry = chain.find(({ family, modelId }) => family === outcome.family && modelId === outcome.model);
+    if (outcome.status === 'completed' && entry)
+      onAnswered({ execution, entry, about, answer: outcome.text });
+    return;
+  }
   const { durationMs, spent } = outcome;
   const lost = { userId: run.userId, claim, durationMs, isFollowUp };
   await Promise.all([countLost(services, lost, spent), countLostData(services, lost, how)]).catch(

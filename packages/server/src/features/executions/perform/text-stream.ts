@@ -1,29 +1,28 @@
+import type { RunEvent } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
 import { newId } from '../../../platform/ids.ts';
 import { storableText } from '../../../platform/storable-json.ts';
 import { appendEvent, type Claim, type NewEvent } from './append-event.ts';
 import { appendTogether } from './append-together.ts';
 
-/** Words that could not be written are tried again after this long, in milliseconds. */
+/** Events that could not be written are tried again after this long, in milliseconds. */
 const retryMs = 500;
 
-const wordsOf = (text: string, after: number | null): NewEvent => ({
-  key: newId(),
-  type: 'text-delta',
-  data: { text: storableText(text) },
-  after,
-});
+function newEvent(event: RunEvent, after: number | null): NewEvent {
+  const { type, ...data } = event;
+  return { key: newId(), type, data: 'text' in data ? { text: storableText(data.text) } : data, after };
+}
 
 type Options = { onLost: () => void; isAlone: boolean };
 
-/** Gathers a run's words into few events, in order; what was not written yet is given back by `close`. */
+/** Gathers a run's text into few events, in order; what was not written yet is given back by `close`. */
 export class TextStream {
   readonly #services: Services;
   readonly #claim: Claim;
   readonly #onLost: () => void;
   readonly #isAlone: boolean;
-  #waiting = '';
-  /** Words on their way. Nobody knows whether a failed try wrote them, so they go out again just as they were. */
+  #waiting: RunEvent[] = [];
+  /** An event on its way. Nobody knows whether a failed try wrote it, so it is sent again just as it was. */
   #sent: NewEvent | null = null;
   #fault: unknown;
   /** The id of the run's newest event, while only this stream writes events. */
@@ -41,8 +40,16 @@ export class TextStream {
     this.#isAlone = isAlone;
   }
 
-  add(text: string): void {
-    this.#waiting += text;
+  add(event: RunEvent): void {
+    const last = this.#waiting.at(-1);
+    if (last?.type === 'text-delta' && event.type === 'text-delta') last.text += event.text;
+    // Nobody has seen what still waits.
+    else if (last?.type === 'thinking') this.#waiting.splice(-1, 1, { ...event });
+    else this.#waiting.push({ ...event });
+    this.#flushSoon();
+  }
+
+  #flushSoon(): void {
     if (this.#awaitsFlush || this.#timer) return;
     this.#awaitsFlush = true;
     this.#services.flushTimer.onFlush(() => {
@@ -54,20 +61,29 @@ export class TextStream {
   #write(append: typeof appendEvent): void {
     this.#writing = this.#writing.then(async () => {
       if (this.#sent) await this.#append(append, this.#sent);
-      if (this.#sent || this.#closed) return;
-      // Half a character waits for its other half.
-      const text = this.#waiting.replace(/[\ud800-\udbff]$/, '');
-      if (text === '') return;
-      this.#waiting = this.#waiting.slice(text.length);
-      this.#sent = wordsOf(text, this.#lastId);
-      await this.#append(append, this.#sent);
+      // What arrives meanwhile is written with the next flush.
+      for (let left = this.#waiting.length; left > 0 && !this.#sent && !this.#closed; left -= 1) {
+        const next = this.#takeNext();
+        if (!next) return;
+        this.#sent = newEvent(next, this.#lastId);
+        await this.#append(append, this.#sent);
+      }
     });
   }
 
-  async #append(append: typeof appendEvent, words: NewEvent): Promise<void> {
+  /** The next event to write; half a character at the end waits for its other half. */
+  #takeNext(): RunEvent | undefined {
+    const [next] = this.#waiting;
+    if (next?.type !== 'text-delta' || this.#waiting.length > 1) return this.#waiting.shift();
+    const text = next.text.replace(/[\ud800-\udbff]$/, '');
+    this.#waiting = text === next.text ? [] : [{ ...next, text: next.text.slice(text.length) }];
+    return text === '' ? undefined : { ...next, text };
+  }
+
+  async #append(append: typeof appendEvent, event: NewEvent): Promise<void> {
     if (this.#closed) return;
     try {
-      const kept = await append(this.#services, this.#claim, words);
+      const kept = await append(this.#services, this.#claim, event);
       this.#sent = null;
       this.#lastId = this.#isAlone && kept ? kept.id : null;
       if (!kept) this.#onLost();
@@ -104,7 +120,7 @@ export class TextStream {
     await this.#writing;
     this.#closed = true;
     if (this.#timer) clearTimeout(this.#timer);
-    const last = this.#waiting === '' ? [] : [wordsOf(this.#waiting, null)];
-    return this.#sent ? [this.#sent, ...last] : last;
+    const waiting = this.#waiting.filter(({ type }) => type !== 'thinking');
+    return [...(this.#sent ? [this.#sent] : []), ...waiting.map((event) => newEvent(event, null))];
   }
 }

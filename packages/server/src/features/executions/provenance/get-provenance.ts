@@ -8,6 +8,7 @@ import { groupOfSent } from './sent-data.ts';
 
 const read = `
   select e.user_id, e.status, e.sources, e.trace, e.cost_micros, e.model_family, e.is_demo, e.hidden_inputs,
+    e.tools_unavailable,
     (select jsonb_agg(r.tried order by r.round) from execution_rounds r
       where r.execution_id = e.id and r.tried is not null) as tried_before,
     (select jsonb_agg(jsonb_build_object('name', c.tool_name, 'tool_id', c.tool_id, 'status', c.status,
@@ -16,6 +17,8 @@ const read = `
     (select jsonb_agg(jsonb_build_object('id', p.id, 'title', p.title, 'change_count', p.change_count))
       from jsonb_array_elements(e.trace->'prompts') used join prompts p on p.id = (used->>0)::uuid) as prompts_now
   from executions e where e.id = $1 and not e.is_follow_up`;
+
+type Attempt = NonNullable<Provenance['attempts']>[number];
 
 type CallRow = Pick<Provenance['tools'][number], 'name' | 'tool_id' | 'status'> & {
   is_asked: boolean;
@@ -29,6 +32,7 @@ type Row = {
   cost_micros: number | null;
   model_family: string | null;
   is_demo: boolean;
+  tools_unavailable: boolean;
   hidden_inputs: string[];
   tried_before: TriedModel[][] | null;
   calls: CallRow[] | null;
@@ -68,6 +72,26 @@ const presentTools = ({ calls, user_id }: Row, isAdmin: boolean): Provenance['to
         : 'nobody',
   }));
 
+/** What a provider said is for administrators. */
+const presentAttempts = (tried: readonly TriedModel[], isAdmin: boolean): Attempt[] =>
+  tried.map(({ family, model, reason, times, status, text }) => ({
+    family,
+    model,
+    reason,
+    times,
+    status: (isAdmin && status) || null,
+    provider_text: (isAdmin && text) || null,
+  }));
+
+function presentOutputs({ trace }: Row): Provenance['outputs'] {
+  if (!trace?.outputs) return null;
+  const { faults, tried = [] } = trace.outputs;
+  return {
+    faults: Object.entries(faults).map(([name, reason]) => ({ name, reason })),
+    attempts: presentAttempts(tried, true),
+  };
+}
+
 /** A prompt that has been deleted has no title. */
 const presentPrompts = ({ trace, prompts_now }: Row): Provenance['prompts'] =>
   trace?.prompts?.map(([id, revision]) => {
@@ -90,11 +114,11 @@ export async function getProvenance(ctx: SignedIn, id: string): Promise<Provenan
   const shown = Object.entries(row.sources).filter(([name]) => isAdmin || !row.hidden_inputs.includes(name));
   return {
     parameters: shown.map(([name, source]) => ({ name, source: shownSource(source) })),
-    attempts: hasTrace
-      ? tried.map(({ family, model, reason, times }) => ({ family, model, reason, times }))
-      : null,
+    attempts: hasTrace ? presentAttempts(tried, isAdmin) : null,
     sent: hasTrace ? presentSent(row, tried) : null,
     tools: presentTools(row, isAdmin),
+    tools_unavailable: row.tools_unavailable,
+    outputs: isAdmin ? presentOutputs(row) : null,
     cost_micros: row.cost_micros,
     currency: ctx.config.currency,
     prompts: isAdmin ? presentPrompts(row) : null,

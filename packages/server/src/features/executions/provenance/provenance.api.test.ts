@@ -83,7 +83,9 @@ describe('the provenance of an answer', () => {
     const { id, model } = await run(task.id);
     const { attempts, sent } = await how(id);
     expect(model).toBe('spare');
-    expect(attempts).toEqual([{ family: 'chatgpt', model: 'sage', reason: 'http_4xx', times: 1 }]);
+    expect(attempts).toEqual([
+      { family: 'chatgpt', model: 'sage', reason: 'http_4xx', times: 1, status: null, provider_text: null },
+    ]);
     expect(sent?.families).toEqual([
       { family: 'chatgpt', is_demo: false },
       { family: 'grok', is_demo: false },

@@ -1,6 +1,6 @@
 import type { RunTrace } from '../../../db/schema/index.ts';
 import { executionState } from '../../../db/states/execution-state.ts';
-import type { EngineOutcome } from '../../../engine/types.ts';
+import type { EngineOutcome, OutputsOutcome } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
 import { storableJson } from '../../../platform/storable-json.ts';
 import type { Claim } from '../perform/append-event.ts';
@@ -10,18 +10,25 @@ import { addSentData, sentColumns } from './sent-data.ts';
 /** The stored record of how an answer was produced, and the user data to count, as `addSentData` takes it. */
 export type HowAnswered = { trace: RunTrace; sent: ReturnType<typeof sentColumns> };
 
+type Traced = Pick<EngineOutcome, 'tried' | 'reached'> & { outputs?: OutputsOutcome | null };
+
 /** Nothing is sent until a model is called. A follow-up's prompts are those of its run. */
 export function traceOf(
   { prompts, is_follow_up }: Pick<ClaimedExecution, 'prompts' | 'is_follow_up'>,
-  { tried, reached }: Pick<EngineOutcome, 'tried' | 'reached'>,
+  { tried, reached, ...outcome }: Traced,
   sent: readonly string[],
 ): HowAnswered {
+  const { outputs = null } = outcome;
   const received = reached.length > 0 ? [...new Set(sent)].sort() : [];
   const used = is_follow_up ? [] : (prompts ?? []);
   return {
     trace: {
       ...(tried.length > 0 && { tried: [...tried] }),
       ...(received.length > 0 && { sent: received }),
+      ...(outputs &&
+        Object.keys(outputs.faults).length > 0 && {
+          outputs: { faults: outputs.faults, ...(outputs.tried.length > 0 && { tried: outputs.tried }) },
+        }),
       ...(used.length > 0 && { prompts: used.map(({ id, revision }) => [id, revision]) }),
     },
     sent: sentColumns(received, reached),

@@ -3,6 +3,7 @@ import { addStatusEvents, signalQueued } from '../../../db/states/status-events.
 import { toolCallState } from '../../../db/states/tool-call-state.ts';
 import type { Services } from '../../../platform/context.ts';
 import { refundCharge } from '../perform/end-execution.ts';
+import { forgetReplays } from '../perform/forget-replays.ts';
 import { notifyEnded } from '../perform/notify-parents.ts';
 import { usageOfRounds } from './count-usage.ts';
 
@@ -41,6 +42,7 @@ const giveUp = `
       finished_at = $3, updated_at = $3, change_count = change_count + 1,${usageOfRounds('executions')}
     where ${lost} and lost_count >= $2 - 1 and user_id = any(string_to_array($5, ',')::uuid[])
     returning id
+  ), replays as (${forgetReplays('failed')}
   ), calls as (
     update tool_calls c set status = ${toolCallState.failed}, error = 'WORKER_LOST', finished_at = $3
     from failed where c.execution_id = failed.id and ${toolCallState.isOpen('c.status')}

@@ -3,6 +3,7 @@ import type { Services } from '../../../platform/context.ts';
 import { newId } from '../../../platform/ids.ts';
 import { childrenKey } from '../perform/notify-parents.ts';
 import { performExecution } from '../perform/perform-execution.ts';
+import { startSuggesting } from '../perform/suggest-questions.ts';
 import { startIndexing } from '../search/index-loop.ts';
 import { takeDueSteps } from '../sequence/take-step.ts';
 import {
@@ -38,6 +39,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   const { database, signals, clock, log, metrics, config } = services;
   const id = newId();
   const running = new Map<string, AbortController>();
+  const suggesting = startSuggesting(services);
   const slots = new FamilySlots(services.models, config.workerConcurrency);
   const inProgress = new Set<Promise<void>>();
   /** Runs that this process is accepting, with a place that is kept for them. */
@@ -66,7 +68,7 @@ export async function startWorker(services: Services): Promise<Worker> {
     slots.take(execution.id, execution.prompts?.[0]);
     measure();
     try {
-      await performExecution(services, { execution, workerId: id, controller });
+      await performExecution(services, { execution, workerId: id, controller, onAnswered: suggesting.start });
     } catch (error) {
       // Nothing could be saved: the row stays `running`; once this claim is let go it is run again.
       log.error({ err: error, execution_id: execution.id }, 'a run could not be saved and will be retried');
@@ -229,7 +231,7 @@ export async function startWorker(services: Services): Promise<Worker> {
       while (claiming) await turn;
       for (const controller of running.values()) controller.abort();
       await Promise.race([Promise.all(inProgress), pause(leaveWithinMs, undefined, { ref: false })]);
-      await releaseExecutions(database, id, clock.now());
+      await Promise.all([suggesting.stop(), releaseExecutions(database, id, clock.now())]);
     },
     endDrain: () => drainEnded.resolve(),
   };

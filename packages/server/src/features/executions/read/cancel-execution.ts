@@ -3,6 +3,7 @@ import { executionState } from '../../../db/states/execution-state.ts';
 import { toolCallState } from '../../../db/states/tool-call-state.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { forgetReplays } from '../perform/forget-replays.ts';
 import { notifyEnded } from '../perform/notify-parents.ts';
 import { usageOfRounds } from '../queue/count-usage.ts';
 import { stopChildren } from '../sequence/stop-children.ts';
@@ -21,12 +22,13 @@ const cancel = `
       partial_result = coalesce((
         select string_agg(v.data->>'text', '' order by v.id) from execution_events v
         where v.execution_id = e.id and v.type = 'text-delta' and v.id > coalesce(
-          (select max(s.id) from execution_events s where s.execution_id = e.id and s.type = 'status'), 0)
+          (select max(s.id) from execution_events s where s.execution_id = e.id and s.type in ('status', 'text-reset')), 0)
       ), (
         select string_agg(r.text, E'\\n\\n' order by r.round) from execution_rounds r
         where r.execution_id = e.id and r.text <> ''))
     where e.id = $1 and ${executionState.isOpen('e.status')}
     returning e.id
+  ), replays as (${forgetReplays('cancelled')}
   ), calls as (
     update tool_calls c set status = case when c.started_at is null then ${toolCallState.denied} else ${toolCallState.failed} end,
       error = 'CANCELLED', finished_at = $2

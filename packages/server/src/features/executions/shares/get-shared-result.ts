@@ -15,7 +15,7 @@ import { fromShownFollowUps, fromWorkingShare, isWorkingShare } from './working-
 
 type Row = Pick<
   SharedResult,
-  'task_id' | 'task_name' | 'agent_name' | 'agent_role' | 'result' | 'is_demo'
+  'task_id' | 'task_name' | 'agent_name' | 'agent_role' | 'result' | 'result_cut' | 'is_demo'
 > & {
   language: string;
   agent_config: Agent['config'];
@@ -32,10 +32,11 @@ const sharedFiles = (row: string) => `case when s.include_files then ${filesOf(r
 
 const followUps = `
   select json_agg(json_build_object('kind', f.kind, 'message', f.message, 'result', q.result,
+    'result_cut', q.result_cut,
     'files', ${sharedFiles('q')}) order by f.position) ${fromShownFollowUps}`;
 
 const read = `
-  select e.task_id, e.task_name, e.agent_name, e.result, e.is_demo, e.language, e.created_at, s.expires_at,
+  select e.task_id, e.task_name, e.agent_name, e.result, e.result_cut, e.is_demo, e.language, e.created_at, s.expires_at,
     a.role as agent_role, a.config as agent_config, t.config->'locales' as task_locales,
     t.output_parameters, e.output_params, ${sharedFiles('e')} as files,
     (${followUps}) as follow_ups
@@ -82,6 +83,7 @@ export async function getSharedResult(
     agent_image: agent.image,
     disclaimer: localized(agent.locales, language, 'disclaimer', agent.disclaimer ?? '') || null,
     result: row.result,
+    result_cut: row.result_cut,
     files: presentShared(row.files),
     follow_ups: (row.follow_ups ?? []).map((one) => ({ ...one, files: presentShared(one.files) })),
     figures: figuresOf(row),

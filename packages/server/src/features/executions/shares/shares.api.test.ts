@@ -77,6 +77,7 @@ describe('public links to results', () => {
       agent_image: '/agents/chef.svg',
       disclaimer: 'Mind allergies.',
       result: '# Soup',
+      result_cut: null,
       files: [],
       follow_ups: [],
       is_demo: false,
@@ -136,7 +137,7 @@ describe('public links to results', () => {
       });
       const message = `Question ${position}`;
       await db.insert(followUps).values({ id: asked, execution_id: id, position, kind: 'ask', message });
-      return { kind: 'ask', message, result, files: [] };
+      return { kind: 'ask', message, result, result_cut: null, files: [] };
     };
     const before = await answered(1);
     await answered(2, { status: 'failed', result: null });

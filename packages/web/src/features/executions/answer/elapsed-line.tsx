@@ -9,8 +9,19 @@ const slide = keyframes`from { transform: translateX(-100%); } to { transform: t
 
 export type ExecutionPhase = 'pending' | 'thinking' | 'writing' | 'tools' | 'confirming' | 'reconnecting';
 
-/** The agent's current phase and elapsed time, over a thin moving line. */
-export function ElapsedLine({ since, phase }: { since: number; phase: ExecutionPhase }) {
+/**
+ * The agent's current phase and elapsed time, over a thin moving line; while a model only thinks, also for how long
+ * (`thinkingSeconds`).
+ */
+export function ElapsedLine({
+  since,
+  phase,
+  thinkingSeconds = null,
+}: {
+  since: number;
+  phase: ExecutionPhase;
+  thinkingSeconds?: number | null;
+}) {
   const { t } = useTranslation('executions');
   const format = useFormat();
   const [shownAt] = useState(Date.now);
@@ -26,6 +37,10 @@ export function ElapsedLine({ since, phase }: { since: number; phase: ExecutionP
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, color: 'tint.secondary.text' }}>
         <Typography variant="small" role="status" sx={{ fontWeight: 550 }}>
           {t(`phase.${phase}`)}
+          {phase === 'thinking' && thinkingSeconds !== null && (
+            // A screen reader that read each second aloud would say nothing else.
+            <span aria-hidden>{`… ${format.duration(thinkingSeconds * 1000)}`}</span>
+          )}
         </Typography>
         <Typography
           variant="small"

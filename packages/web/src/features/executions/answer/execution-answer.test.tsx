@@ -101,12 +101,16 @@ describe('the result of an execution', () => {
     print.mockRestore();
   });
 
-  it('shows a notice only when it was truncated', async () => {
-    const { unmount } = await show({ result_cut: true });
-    expect(screen.getByText('This answer was cut off')).toBeVisible();
+  it.each([
+    [{ result_cut: 'length' }, 'This answer was cut off'],
+    [{ result_cut: 'filter' }, 'A content filter ended this answer'],
+    [{ tools_unavailable: true }, 'Answered without tools'],
+  ] as const)('marks what is missing: %j', async (facts, mark) => {
+    const { unmount } = await show(facts);
+    expect(screen.getByText(mark)).toBeInTheDocument();
     unmount();
     await show({});
-    expect(screen.queryByText('This answer was cut off')).toBeNull();
+    expect(screen.queryByText(mark)).toBeNull();
   });
 
   it.each([null, '', '  \n '])('shows a notice for the empty result %j', async (result) => {

@@ -17,6 +17,11 @@ const end = (id: number | null, value: string, error: unknown = null): StreamEve
   event: 'end',
   data: { status: value, error },
 });
+const thinking = (id: number, seconds: number): StreamEvent => ({
+  id: String(id),
+  event: 'thinking',
+  data: { seconds },
+});
 const follow = (events: StreamEvent[]) => events.reduce(reduceExecutionEvent, emptyExecutionStream);
 
 describe('the stream of a run', () => {
@@ -29,6 +34,21 @@ describe('the stream of a run', () => {
       name: 'words in order',
       events: [...begun, words(3, 'Good '), words(4, 'morning')],
       gives: { status: 'running', text: 'Good morning', ended: false },
+    },
+    {
+      name: 'words that turned out to be a thought',
+      events: [...begun, words(3, 'Hm'), { id: '4', event: 'text-reset', data: {} }, words(5, 'Hello')],
+      gives: { text: 'Hello', lastId: 5 },
+    },
+    {
+      name: 'thoughts, until the first words',
+      events: [...begun, thinking(3, 0), thinking(4, 12)],
+      gives: { text: '', thinkingSeconds: 12 },
+    },
+    {
+      name: 'words after thoughts',
+      events: [...begun, thinking(3, 12), words(4, 'Hello')],
+      gives: { text: 'Hello', thinkingSeconds: null },
     },
     {
       name: 'words that repeat after a reconnection',

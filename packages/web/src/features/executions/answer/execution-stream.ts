@@ -7,6 +7,8 @@ export type ExecutionStream = {
   status: ExecutionStatus | null;
   attempt: number;
   text: string;
+  /** For how many seconds the model has only been thinking; null while it does not. */
+  thinkingSeconds: number | null;
   /** The tool calls; kept when the run is restarted. */
   toolCalls: readonly ToolCallView[];
   ended: boolean;
@@ -19,6 +21,7 @@ export const emptyExecutionStream: ExecutionStream = {
   status: null,
   attempt: 0,
   text: '',
+  thinkingSeconds: null,
   toolCalls: [],
   ended: false,
   error: null,
@@ -57,10 +60,17 @@ export function reduceExecutionEvent(
         status: statusOf(data.status) ?? stream.status,
         attempt: Math.max(attempt, stream.attempt),
         text: isNew ? '' : stream.text,
+        thinkingSeconds: null,
       };
     }
     case 'text-delta':
-      return typeof data.text === 'string' ? { ...next, text: stream.text + data.text } : next;
+      return typeof data.text === 'string'
+        ? { ...next, text: stream.text + data.text, thinkingSeconds: null }
+        : next;
+    case 'text-reset':
+      return { ...next, text: '' };
+    case 'thinking':
+      return typeof data.seconds === 'number' ? { ...next, thinkingSeconds: data.seconds } : next;
     case 'end':
       return {
         ...next,
@@ -69,6 +79,10 @@ export function reduceExecutionEvent(
         error: errorOf(data.error),
       };
     default:
-      return { ...next, toolCalls: reduceToolCalls(stream.toolCalls, event, data) };
+      return {
+        ...next,
+        thinkingSeconds: event === 'tool-call' ? null : stream.thinkingSeconds,
+        toolCalls: reduceToolCalls(stream.toolCalls, event, data),
+      };
   }
 }

@@ -1,6 +1,4 @@
 import { type Execution, labelOf, type Task } from '@agentarium/contracts';
-import Alert from '@mui/material/Alert';
-import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef } from 'react';
@@ -8,7 +6,6 @@ import { taskOfExecutionQuery } from '../../../data/tasks.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
-import { Icon } from '../../../design/layout/icon.tsx';
 import { richTextOf } from '../../../lib/rich-text.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { askedOf } from '../detail/user-inputs.ts';
@@ -19,6 +16,7 @@ import { EndedToolCards } from '../tool-calls/ended-tool-cards.tsx';
 import { AnswerActions } from './answer-actions.tsx';
 import { AnswerBar } from './answer-bar.tsx';
 import type { AnswerFile } from './answer-file.ts';
+import { CutMark, NoToolsMark, useMarkTexts } from './answer-marks.tsx';
 import { AnswerMeta, DemoBadge } from './answer-meta.tsx';
 import { AnswerText } from './answer-text.tsx';
 import { FiguresSkeleton, OutputFigures, OutputTexts } from './output-figures.tsx';
@@ -52,6 +50,7 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
   // Its own as soon as it is there: the page's comes a drawing later, and between them the figures would be gone.
   const task = props.task ?? data;
   const asked = task ? askedOf(task, execution) : [];
+  const marks = useMarkTexts(execution);
   const file: AnswerFile = {
     title,
     byline: `${speaker.name} · ${format.dateTime(execution.created_at)}`,
@@ -65,6 +64,7 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
     text,
     turns: turnsOf(t, execution.follow_ups),
     notes: [
+      ...marks,
       ...(execution.is_demo ? [`${t('demo.label')}. ${t('demo.why')}`] : []),
       ...(speaker.disclaimer ? [speaker.disclaimer] : []),
     ],
@@ -100,12 +100,8 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
           </div>
         </Box>
       </SpeechBubble>
-      {execution.result_cut && (
-        <Alert severity="warning" icon={<Icon name="warning" />}>
-          <AlertTitle component="p">{t('cut.title')}</AlertTitle>
-          {t('cut.text')}
-        </Alert>
-      )}
+      <CutMark cut={execution.result_cut} />
+      {execution.tools_unavailable && <NoToolsMark />}
       <Box
         sx={{
           pl: { sm: 9 },

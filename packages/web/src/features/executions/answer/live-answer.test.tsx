@@ -40,6 +40,7 @@ function openStream(said: Omit<Event, 'id'>[]): Response {
 }
 const status = (name: string) => ({ event: 'status', data: { status: name, attempt: 1 } });
 const words = (text: string) => ({ event: 'text-delta', data: { text } });
+const thinking = (seconds: number) => ({ event: 'thinking', data: { seconds } });
 const call = (event: string, data: object = {}) => ({
   event,
   data: { call_id: 'c1', tool_name: 'calendar', arguments: { day: 1 }, ...data },
@@ -51,7 +52,9 @@ describe('the phase of an answer in progress', () => {
   it.each<[string, Omit<Event, 'id'>[], string]>([
     ['has not begun', [status('pending')], 'Waiting in the queue'],
     ['has begun', [status('running')], 'Thinking'],
-    ['has its first words', [status('running'), words('Soup')], 'Writing'],
+    ['only thinks', [status('running'), thinking(12)], 'Thinking… 12 s'],
+    ['thinks again behind its words', [status('running'), words('Soup'), thinking(3)], 'Thinking… 3 s'],
+    ['has its first words', [status('running'), thinking(12), words('Soup')], 'Writing'],
     ['uses a tool', [status('running'), call('tool-call')], 'Using a tool'],
     ['waits for a decision', [status('running'), call('confirmation-needed')], 'Waiting for your approval'],
     [

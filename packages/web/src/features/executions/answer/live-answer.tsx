@@ -27,6 +27,7 @@ const phaseOf = (run: LiveExecution, execution: Execution): ExecutionPhase => {
   const lastCall = run.toolCalls.at(-1);
   if (run.toolCalls.some(({ status }) => isToolCallWaiting(status))) return 'confirming';
   if (lastCall && isToolCallRunning(lastCall.status)) return 'tools';
+  if (run.thinkingSeconds !== null) return 'thinking';
   if (run.text !== '') return 'writing';
   return isExecutionPending(run.status ?? execution.status) ? 'pending' : 'thinking';
 };
@@ -53,7 +54,9 @@ export function LiveAnswer({
   return (
     <Box sx={{ display: 'flex', flexDirection: 'column', gap: 2, maxWidth: 760 + 72 }}>
       <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name} breathing={isLive}>
-        {isLive && <ElapsedLine since={since} phase={phaseOf(run, execution)} />}
+        {isLive && (
+          <ElapsedLine since={since} phase={phaseOf(run, execution)} thinkingSeconds={run.thinkingSeconds} />
+        )}
         {run.toolCalls.length > 0 && (
           <Box sx={{ mb: 2 }}>
             <ToolCards calls={run.toolCalls} />

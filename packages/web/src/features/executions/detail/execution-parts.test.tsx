@@ -71,12 +71,12 @@ it('copies the answer as markdown, and as formatted text for documents', async (
 
 it('shows above the actions that an answer was truncated, and nothing for a complete one', async () => {
   mockApi({});
-  const show = (result_cut: boolean) =>
+  const show = (result_cut: 'length' | null) =>
     renderWithProviders(<ExecutionAnswer execution={anExecution({ result_cut })} task={aTask()} />, options);
-  const { unmount } = await show(true);
+  const { unmount } = await show('length');
   expect(await screen.findByText('This answer was cut off')).toBeVisible();
   unmount();
-  await show(false);
+  await show(null);
   await screen.findByText('Monday');
   expect(screen.queryByText('This answer was cut off')).toBeNull();
 });

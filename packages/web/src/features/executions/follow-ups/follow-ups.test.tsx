@@ -42,6 +42,11 @@ describe('asking about an answer', () => {
     expect(screen.getByRole('listitem')).toHaveTextContent('Question: And without dairy?');
   });
 
+  it('marks an answer that was cut', async () => {
+    await show({ follow_ups: [aFollowUp({ result_cut: 'length' })] });
+    expect(screen.getByText('This answer was cut off')).toBeInTheDocument();
+  });
+
   it('sends with Enter, once, and starts a new line with Shift and Enter', async () => {
     const { user, sent } = await show({}, { [createPath]: { status: 201, body: aFollowUp() } });
     const field = screen.getByRole('textbox', { name: 'Your question' });

@@ -16,6 +16,7 @@ import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { bubble, plainList } from '../../../design/layout/styles.ts';
 import { useVision } from '../../../widgets/files/use-vision.ts';
+import { CutMark } from '../answer/answer-marks.tsx';
 import { AnswerMeta, DemoBadge } from '../answer/answer-meta.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { FailureNotice } from '../answer/failure-notice.tsx';
@@ -59,6 +60,11 @@ function Said({ followUp, question }: { followUp: FollowUp; question: string }) 
       ) : (
         <Box {...turnAttributes(question)}>
           <AnswerText text={followUp.result ?? ''} />
+        </Box>
+      )}
+      {followUp.result_cut && (
+        <Box sx={{ mt: 1.5 }}>
+          <CutMark cut={followUp.result_cut} />
         </Box>
       )}
       {!isOpen && (

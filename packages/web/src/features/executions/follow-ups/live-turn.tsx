@@ -9,6 +9,7 @@ import { useFollowEnd } from '../answer/use-follow-end.ts';
 
 const phaseOf = (run: LiveExecution, followUp: FollowUp): ExecutionPhase => {
   if (!run.connected) return 'reconnecting';
+  if (run.thinkingSeconds !== null) return 'thinking';
   if (run.text !== '') return 'writing';
   return isExecutionPending(run.status ?? followUp.status) ? 'pending' : 'thinking';
 };
@@ -21,7 +22,13 @@ export function LiveTurn({ followUp }: { followUp: FollowUp }) {
   const { end } = useFollowEnd(isLive, run.text);
   return (
     <>
-      {isLive && <ElapsedLine since={Date.parse(followUp.created_at)} phase={phaseOf(run, followUp)} />}
+      {isLive && (
+        <ElapsedLine
+          since={Date.parse(followUp.created_at)}
+          phase={phaseOf(run, followUp)}
+          thinkingSeconds={run.thinkingSeconds}
+        />
+      )}
       <LiveText run={run} />
       {isLive && (
         <Box sx={{ mt: 2 }} data-print-hide>

@@ -13,23 +13,31 @@ import { PersonalData } from './personal-data.tsx';
 
 type FactsProps = { execution: Execution; task: Task | undefined };
 
+type Attempts = NonNullable<Provenance['attempts']>;
+
+/** Models that did not answer: why, how often, and for administrators what their providers said. */
+function useAttemptLines(attempts: Attempts): Line[] {
+  const { t } = useTranslation('privacy');
+  return attempts.map(({ family, model, reason, times, status, provider_text }, index) => ({
+    key: `${index}`,
+    label: t('how.before', { model: `${model} · ${t(`family.${family}`, { defaultValue: family })}` }),
+    value: [
+      t(`how.reason.${reason}`, { defaultValue: t('how.reason.other') }),
+      ...(times > 1 ? [t('how.times', { count: times })] : []),
+      ...(status === null ? [] : [`HTTP ${status}`]),
+      ...(provider_text === null ? [] : [provider_text]),
+    ].join(' · '),
+  }));
+}
+
 function Models({ execution, attempts }: { execution: Execution; attempts: Provenance['attempts'] }) {
   const { t } = useTranslation('privacy');
   const family = (name: string) => t(`family.${name}`, { defaultValue: name });
+  const tried = useAttemptLines(attempts ?? []);
   const { model, model_family, is_demo } = execution;
   const answered = is_demo
     ? t('demo')
     : [model, model_family && family(model_family)].filter(Boolean).join(' · ');
-  const tried = (attempts ?? []).map(
-    ({ family: name, model: asked, reason, times }, index): Line => ({
-      key: `${index}`,
-      label: t('how.before', { model: `${asked} · ${family(name)}` }),
-      value: [
-        t(`how.reason.${reason}`, { defaultValue: t('how.reason.other') }),
-        ...(times > 1 ? [t('how.times', { count: times })] : []),
-      ].join(' · '),
-    }),
-  );
   const label = t(execution.status === 'completed' ? 'how.answered' : 'how.last');
   return (
     <FactGroup
@@ -41,13 +49,7 @@ function Models({ execution, attempts }: { execution: Execution; attempts: Prove
   );
 }
 
-function Values({
-  parameters,
-  task,
-}: {
-  parameters: Provenance['parameters'];
-  task: Task | undefined;
-}) {
+function Values({ parameters, task }: { parameters: Provenance['parameters']; task: Task | undefined }) {
   const { t, i18n } = useTranslation('privacy');
   const lines = parameters.map(({ name, source }): Line => {
     const parameter = task?.required_parameters.find((one) => one.name === name);
@@ -64,7 +66,28 @@ function Values({
   );
 }
 
-function Tools({ tools }: Pick<Provenance, 'tools'>) {
+/** Why outputs have no value, for administrators. */
+function MissingOutputs({
+  outputs,
+  task,
+}: {
+  outputs: NonNullable<Provenance['outputs']>;
+  task: Task | undefined;
+}) {
+  const { t, i18n } = useTranslation('privacy');
+  const tried = useAttemptLines(outputs.attempts);
+  const faults = outputs.faults.map(({ name, reason }): Line => {
+    const output = task?.output_parameters.find((one) => one.name === name);
+    return {
+      key: `output ${name}`,
+      label: labelOf(output?.locales, i18n.language, name),
+      value: t(`how.outputFault.${reason}`),
+    };
+  });
+  return <FactGroup title={t('how.missingOutputs')} lines={[...faults, ...tried]} />;
+}
+
+function Tools({ tools, tools_unavailable }: Pick<Provenance, 'tools' | 'tools_unavailable'>) {
   const { t } = useTranslation(['privacy', 'tool-calls']);
   const lines = tools.map(
     ({ name, tool_id, status, decided_by }, index): Line => ({
@@ -82,7 +105,11 @@ function Tools({ tools }: Pick<Provenance, 'tools'>) {
       ].join(' · '),
     }),
   );
-  return <FactGroup title={t('privacy:how.tools')} lines={lines} />;
+  return (
+    <FactGroup title={t('privacy:how.tools')} lines={lines}>
+      {tools_unavailable && <Note>{t('privacy:how.noTools')}</Note>}
+    </FactGroup>
+  );
 }
 
 function Figures({ execution, how }: { execution: Execution; how: Provenance }) {
@@ -139,7 +166,10 @@ export default function ProvenanceFacts({ execution, task }: FactsProps) {
       <Models execution={execution} attempts={how.attempts} />
       <Values parameters={how.parameters} task={task} />
       {how.sent && <PersonalData sent={how.sent} />}
-      {how.tools.length > 0 && <Tools tools={how.tools} />}
+      {(how.tools.length > 0 || how.tools_unavailable) && (
+        <Tools tools={how.tools} tools_unavailable={how.tools_unavailable} />
+      )}
+      {how.outputs && <MissingOutputs outputs={how.outputs} task={task} />}
       <Figures execution={execution} how={how} />
       {how.prompts && <Prompts prompts={how.prompts} />}
     </Box>

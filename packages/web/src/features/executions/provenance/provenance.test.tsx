@@ -12,11 +12,14 @@ const how = (overrides: Partial<Provenance> = {}): Provenance => ({
   attempts: [],
   sent: { fields: [], families: [] },
   tools: [],
+  tools_unavailable: false,
+  outputs: null,
   cost_micros: null,
   currency: 'USD',
   prompts: null,
   ...overrides,
 });
+const notSaid = { status: null, provider_text: null };
 const path = 'GET /public/task-executions/:id/provenance';
 
 async function open(answer: object, execution: Partial<Execution> = {}, language: 'en' | 'ru' = 'en') {
@@ -46,8 +49,8 @@ describe('the provenance of an answer', () => {
             { name: 'weight', source: 'profile' },
           ],
           attempts: [
-            { family: 'chatgpt', model: 'sage', reason: 'http_429', times: 2 },
-            { family: 'grok', model: 'spare', reason: 'never_heard_of', times: 1 },
+            { family: 'chatgpt', model: 'sage', reason: 'http_429', times: 2, ...notSaid },
+            { family: 'grok', model: 'spare', reason: 'never_heard_of', times: 1, ...notSaid },
           ],
           sent: {
             fields: [
@@ -102,6 +105,27 @@ describe('the provenance of an answer', () => {
     unmount();
     await open({ body: how() });
     expect(await group('Your personal data')).toHaveTextContent('None was sent to a model.');
+  });
+
+  it('shows administrators what providers said, and why outputs have no value', async () => {
+    const said = { family: 'grok', model: 'spare', reason: 'http_4xx', times: 1, status: 400 };
+    await open({
+      body: how({
+        attempts: [{ ...said, provider_text: 'Context size is 4096' }],
+        outputs: {
+          faults: [{ name: 'calories', reason: 'invalid' }],
+          attempts: [{ ...said, provider_text: 'No JSON here' }],
+        },
+      }),
+    });
+    expect(await group('Model')).toHaveTextContent('refused the request · HTTP 400 · Context size is 4096');
+    expect(await group('Outputs without a value')).toHaveTextContent('caloriesnot a value of its type');
+    expect(await group('Outputs without a value')).toHaveTextContent('HTTP 400 · No JSON here');
+  });
+
+  it('says that the model could not use tools', async () => {
+    await open({ body: how({ tools_unavailable: true }) });
+    expect(await group('Tools')).toHaveTextContent("The model can't use tools");
   });
 
   it('leaves out what is not known of a run that no worker ended', async () => {

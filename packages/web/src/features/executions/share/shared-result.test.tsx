@@ -15,6 +15,7 @@ const shared = {
   disclaimer: 'Not medical advice.',
   created_at: '2026-11-20T09:00:00Z',
   result: 'Soup on **Monday**.',
+  result_cut: null,
   files: [],
   follow_ups: [],
   is_demo: false,

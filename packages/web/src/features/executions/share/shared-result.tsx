@@ -22,6 +22,7 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { richTextOf } from '../../../lib/rich-text.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { dialogueMarkdown } from '../answer/answer-file.ts';
+import { CutMark } from '../answer/answer-marks.tsx';
 import { DemoBadge } from '../answer/answer-meta.tsx';
 import { AnswerText } from '../answer/answer-text.tsx';
 import { OutputFigures } from '../answer/output-figures.tsx';
@@ -101,6 +102,7 @@ export function SharedResult() {
               <AnswerText text={data.result} titles={[data.task_name]} />
             </div>
           </SpeechBubble>
+          <CutMark cut={data.result_cut} />
           {data.follow_ups.length > 0 && (
             <Box
               component="ol"
@@ -126,6 +128,7 @@ export function SharedResult() {
                     }}
                   >
                     <AnswerText text={one.result} />
+                    <CutMark cut={one.result_cut} />
                   </Box>
                 </Turn>
               ))}

@@ -19,9 +19,10 @@ const shared: Shared = {
   expires_at: '2999-01-01T00:00:00Z',
   files: [],
   result: '# Weekly menu\n\nSoup on **Monday**.',
+  result_cut: null,
   follow_ups: [
-    { kind: 'ask', message: 'And without dairy?', result: 'Use oat milk.', files: [] },
-    { kind: 'shorter', message: 'Короче', result: 'Oats.', files: [] },
+    { kind: 'ask', message: 'And without dairy?', result: 'Use oat milk.', result_cut: null, files: [] },
+    { kind: 'shorter', message: 'Короче', result: 'Oats.', result_cut: null, files: [] },
   ],
   is_demo: false,
 };

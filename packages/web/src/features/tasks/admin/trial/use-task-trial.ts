@@ -24,6 +24,8 @@ export function afterEvent(trial: Trial, { event, data }: StreamEvent): Trial {
       return { ...trial, parameters: (data as TaskTrialData['start']).parameters };
     case 'text-delta':
       return { ...trial, text: trial.text + (data as TaskTrialData['text-delta']).text };
+    case 'text-reset':
+      return { ...trial, text: '' };
     case 'tool-call':
     case 'tool-result':
     case 'confirmation-needed':

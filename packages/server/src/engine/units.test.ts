@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { convertUnit, unitNames } from './units.ts';
+import { convertUnit, isSameUnit, unitNames } from './units.ts';
 
 describe('units', () => {
   it.each<[number, string, string, number]>([
@@ -31,5 +31,17 @@ describe('units', () => {
   it('states the problem', () => {
     expect(convertUnit(1, 'kg', 'km')).toEqual({ ok: false, fault: "mass can't be converted to length" });
     expect(convertUnit(1, 'parsec', 'km')).toMatchObject({ ok: false });
+  });
+
+  it.each([
+    ['kg', 'Kilograms', true],
+    ['kg', 'кг', true],
+    ['kcal', 'ккал', true],
+    ['bpm', 'BPM', true],
+    ['kg', 'lb', false],
+    ['kg', '', false],
+    ['bpm', 'steps', false],
+  ])('%s and %s mean the same: %s', (one, other, expected) => {
+    expect(isSameUnit(one, other)).toBe(expected);
   });
 });

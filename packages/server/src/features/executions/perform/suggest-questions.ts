@@ -1,0 +1,71 @@
+import { executionState } from '../../../db/states/execution-state.ts';
+import { askSuggestions } from '../../../engine/ask-suggestions.ts';
+import type { ModelEntry } from '../../../engine/types.ts';
+import type { Services } from '../../../platform/context.ts';
+import { storableText } from '../../../platform/storable-json.ts';
+import { addCosts } from '../../subscription/index.ts';
+import type { ClaimedExecution } from '../queue/claim-executions.ts';
+import { spentValues } from '../queue/count-usage.ts';
+
+const maxMicros = 2_147_000_000;
+
+/** The call costs money, but is no run. */
+const save = `
+  with saved as (
+    update executions set suggestions = $2,
+      cost_micros = case when $6::int is null then cost_micros
+        else least(coalesce(cost_micros, 0)::int8 + $6, ${maxMicros})::int end
+    where id = $1 and ${executionState.isCompleted()} returning user_id
+  )
+  ${addCosts('saved', { now: '$3', runs: '0', input: '$4', output: '$5', cost: '$6' })}`;
+
+/** A saved answer, and the model that wrote it. */
+export type Answered = {
+  execution: Pick<ClaimedExecution, 'id' | 'language'>;
+  entry: ModelEntry;
+  /** The task, or the question of a follow-up. */
+  about: string;
+  answer: string;
+};
+
+async function suggest(services: Services, answered: Answered, signal: AbortSignal): Promise<void> {
+  const { config, clock, database } = services;
+  const { execution, ...asked } = answered;
+  const { suggestions, spent } = await askSuggestions({ ...asked, language: execution.language }, signal);
+  const texts = suggestions.map(storableText);
+  const values = [execution.id, texts, clock.now(), ...spentValues(config, spent)];
+  await database.query('save-suggestions', save, values);
+}
+
+export type Suggesting = {
+  /** Asks for questions about an answer in the background, unless as many as the worker's runs are being asked for. */
+  start: (answered: Answered) => void;
+  /** Stops asking. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Suggests questions about answers that are saved already, so that no run waits for them
+ * (docs/spec/api.md#follow-ups). A failure is silent: an answer without suggestions is complete.
+ */
+export function startSuggesting(services: Services): Suggesting {
+  const { config, log } = services;
+  const controller = new AbortController();
+  const asking = new Set<Promise<void>>();
+  return {
+    start(answered) {
+      const isFull = asking.size >= config.workerConcurrency;
+      if (!config.suggestions || controller.signal.aborted || isFull) return;
+      const work = suggest(services, answered, controller.signal)
+        .catch((err: unknown) =>
+          log.debug({ err, execution_id: answered.execution.id }, 'suggestions could not be saved'),
+        )
+        .finally(() => asking.delete(work));
+      asking.add(work);
+    },
+    async stop() {
+      controller.abort();
+      await Promise.all(asking);
+    },
+  };
+}

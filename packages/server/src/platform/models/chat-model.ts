@@ -1,0 +1,169 @@
+import type { Readable } from 'node:stream';
+import type { ModelException } from '../../config/model-exceptions.ts';
+import { CallError, refused } from './call-error.ts';
+import type { KnownExceptions } from './exceptions.ts';
+import { maskProviderText } from './mask-provider-text.ts';
+import type { ModelHttp, ModelResponse } from './model-http.ts';
+import { readProviderError } from './provider-error.ts';
+import { AnswerReader } from './read-answer.ts';
+import type { AnswerEnd, AnswerPart } from './read-chunk.ts';
+import { refusedPart } from './refusals.ts';
+import { type ChatRequest, type WireBody, wireBody } from './wire-body.ts';
+
+/** How to reach a model. */
+export type Connection = { family: string; modelId: string; baseUrl: string; apiKey: string | undefined };
+
+/** `without`: what the model is known to refuse, and did not get. */
+export type ChatPart = AnswerPart | ({ type: 'end'; without: ReadonlySet<ModelException> } & AnswerEnd);
+
+export type ChatModel = {
+  /**
+   * Yields what the model says each time something arrives, nothing for a mere sign of life. Throws CallError when it
+   * fails, and the error of the connection.
+   */
+  answer: (request: ChatRequest, signal: AbortSignal) => AsyncGenerator<ChatPart[], void>;
+  /** What the model is known to need. */
+  exceptions: () => Promise<ReadonlySet<ModelException>>;
+  /** Remembers an exception that only the answer shows. */
+  learn: (exception: ModelException) => Promise<void>;
+};
+
+/** After its end mark, and after the reason for its end, a response may stay open this long, in milliseconds. */
+const [afterMarkMs, afterFinishMs] = [1000, 2000];
+/** The most of an error response that is read, in characters. */
+const maxErrorChars = 65_536;
+/** Statuses that say nothing about the parts of a request. */
+const unrelated = new Set([401, 402, 429]);
+
+/** The address of the API below a base URL, which may have a query. */
+export function chatUrl(baseUrl: string): URL {
+  const url = new URL(baseUrl);
+  url.pathname = `${url.pathname.replace(/\/+$/, '')}/chat/completions`;
+  return url;
+}
+
+async function readError({ status, headers, body }: ModelResponse): Promise<CallError> {
+  let text = '';
+  // An error is worth reading only as far as it comes.
+  try {
+    for await (const bytes of body) {
+      text += String(bytes);
+      if (text.length > maxErrorChars) break;
+    }
+  } catch {
+    // What has come is all there is.
+  }
+  const error = readProviderError(text, status);
+  const wait = retryAfterMs(headers['retry-after'], Date.now());
+  return refused({ ...error, retryAfterMs: wait ?? error.retryAfterMs });
+}
+
+/**
+ * The delay of a `Retry-After` header (seconds or an HTTP date) in milliseconds, or null if it is missing or invalid.
+ */
+export function retryAfterMs(header: string | undefined, now: number): number | null {
+  if (header === undefined || header.trim() === '') return null;
+  const seconds = Number(header);
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000);
+  const at = Date.parse(header);
+  return Number.isNaN(at) ? null : Math.max(0, at - now);
+}
+
+/**
+ * Lets a response that says no more end by itself, so that its connection is kept; not for long. Waits only for an end
+ * that has arrived already: the next call then gets this connection.
+ */
+async function letEnd(body: Readable): Promise<void> {
+  if (body.destroyed || body.readableEnded) return;
+  const timer = setTimeout(() => body.destroy(), afterMarkMs);
+  body.once('close', () => clearTimeout(timer));
+  body.on('error', () => undefined);
+  body.resume();
+  await new Promise(setImmediate);
+}
+
+/** Yields what a response says, until its end mark, its end, or a while after the reason for its end. */
+async function* readBody(
+  body: Readable,
+  signal: AbortSignal,
+): AsyncGenerator<AnswerPart[] | { end: AnswerEnd }, void> {
+  const reader = new AnswerReader();
+  let timer: NodeJS.Timeout | null = null;
+  try {
+    for await (const bytes of body.iterator({ destroyOnReturn: false })) {
+      yield reader.push(bytes);
+      if (reader.isDone || reader.failure) break;
+      // Some servers end neither the stream nor the connection.
+      if (reader.hasFinished) timer ??= setTimeout(() => body.destroy(), afterFinishMs);
+    }
+  } catch {
+    if (signal.aborted || !reader.hasFinished) throw new CallError({ kind: 'cut' });
+  } finally {
+    if (timer) clearTimeout(timer);
+    if (reader.isDone) await letEnd(body);
+    else body.destroy();
+  }
+  yield reader.finish();
+  if (reader.failure) throw reader.failure;
+  yield { end: reader.end };
+}
+
+/**
+ * A model behind a chat-completions API. Asks again without the parts of a request that the server refuses, and
+ * remembers them once it has answered without.
+ */
+export function createChatModel(connection: Connection, http: ModelHttp, known: KnownExceptions): ChatModel {
+  const { family, modelId, baseUrl, apiKey } = connection;
+  const url = chatUrl(baseUrl);
+  const headers = {
+    'content-type': 'application/json',
+    ...(apiKey && { authorization: `Bearer ${apiKey}` }),
+  };
+
+  async function* ask(body: WireBody, signal: AbortSignal) {
+    const response = await http.post(url, { headers, body: JSON.stringify(body), signal });
+    if (response.status < 200 || response.status >= 300) throw await readError(response);
+    // The status line is a sign of life, too.
+    yield [];
+    yield* readBody(response.body, signal);
+  }
+
+  const masked = (text: string, { messages }: WireBody) =>
+    maskProviderText(text, { key: apiKey, model: modelId, messages });
+
+  async function* answer(request: ChatRequest, signal: AbortSignal): AsyncGenerator<ChatPart[], void> {
+    const without = new Set(await known.of(family, modelId));
+    const learned: ModelException[] = [];
+    const remember = async () => {
+      for (const exception of learned.splice(0)) await known.add(family, modelId, exception);
+    };
+    for (;;) {
+      const body = wireBody(request, modelId, without);
+      let hasSpoken = false;
+      try {
+        for await (const piece of ask(body, signal)) {
+          const isEnd = 'end' in piece;
+          hasSpoken ||= isEnd || piece.length > 0;
+          if (hasSpoken) await remember();
+          yield isEnd ? [{ type: 'end', without, ...piece.end }] : piece;
+        }
+        return;
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        const { failure, providerText } = error;
+        const text = providerText ?? '';
+        const isRefusal = failure.kind === 'http' && !unrelated.has(failure.status) && !hasSpoken;
+        const exception = isRefusal ? refusedPart(text, body, without) : null;
+        if (exception === null) throw new CallError(failure, text === '' ? null : masked(text, body));
+        without.add(exception);
+        learned.push(exception);
+      }
+    }
+  }
+
+  return {
+    answer,
+    exceptions: () => known.of(family, modelId),
+    learn: (exception) => known.add(family, modelId, exception),
+  };
+}

@@ -1,0 +1,183 @@
+import { type Finish, refused } from './call-error.ts';
+import { ToolCallCollector, type ToolCallRequest } from './collect-tool-calls.ts';
+import { readProviderError } from './provider-error.ts';
+import { readUsage, type Usage } from './usage.ts';
+
+/** What a model says, in the order of the stream. */
+export type AnswerPart =
+  | { type: 'text'; text: string }
+  | { type: 'thought'; text: string }
+  | { type: 'usage'; usage: Usage };
+
+/** The model's thoughts in the fields in which its provider wants them back within a run. */
+export type Reasoning = { reasoning_content?: string; reasoning?: string; reasoning_details?: Json[] };
+
+/** How an answer ended, and what came beside its text. */
+export type AnswerEnd = {
+  finish: Finish;
+  toolCalls: ToolCallRequest[];
+  reasoning: Reasoning | null;
+};
+
+type Json = Record<string, unknown>;
+
+const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
+const record = (value: unknown): Json => (isRecord(value) ? value : {});
+
+/** The text in any of the shapes that contain one. */
+function textIn(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(textIn).join('');
+  if (!isRecord(value)) return '';
+  return textIn(
+    value.text ??
+      value.thinking ??
+      value.reasoning ??
+      value.summary ??
+      value.content ??
+      value.refusal ??
+      value.value,
+  );
+}
+
+/** Content is a text, a part, or a list of parts; those of a type such as `thinking` are thoughts. */
+function contentParts(content: unknown): AnswerPart[] {
+  if (Array.isArray(content)) return content.flatMap(contentParts);
+  const text = textIn(content);
+  if (text === '') return [];
+  const type = isRecord(content) && typeof content.type === 'string' ? content.type : '';
+  return [{ type: /think|thought|reason/i.test(type) ? 'thought' : 'text', text }];
+}
+
+const thoughtFields = ['reasoning_content', 'reasoning', 'thinking', 'reasoning_text'] as const;
+
+/** The rank of the ways to end: the worst that a stream names counts. */
+const finishes = ['stop', 'length', 'filter', 'error'] as const;
+
+function finishOf(reason: string): (typeof finishes)[number] {
+  const said = reason.toLowerCase();
+  if (/length|max_(output_)?tokens|context_window/.test(said)) return 'length';
+  if (/filter|safety|recitation|prohibited|blocklist|spii|refusal|sensitive/.test(said)) return 'filter';
+  if (/error|insufficient|abort|cancel|overload|timeout|fail|malformed/.test(said)) return 'error';
+  return 'stop';
+}
+
+/** An error that is set: many servers send `error: null` with each chunk. */
+const isError = (value: unknown) =>
+  (typeof value === 'string' && value !== '') || (isRecord(value) && Object.keys(value).length > 0);
+
+/** Whether a chunk is a provider's error; without choices, in a whole answer, anything with a message is. */
+function statesError(chunk: Json, isWhole: boolean): boolean {
+  if (isError(chunk.error) || chunk.object === 'error' || chunk.type === 'error') return true;
+  if (Array.isArray(chunk.choices)) return false;
+  const status = Number(chunk.status ?? chunk.status_code ?? chunk.code);
+  const says = typeof chunk.message === 'string' || Boolean(chunk.detail ?? chunk.errors);
+  return says && (isWhole || status >= 400);
+}
+
+/** Adds pieces of OpenRouter's `reasoning_details`, which belong together by index and type. */
+function addDetails(known: Json[], pieces: unknown[]): void {
+  for (const piece of pieces.filter(isRecord)) {
+    const open = known.findLast(({ index, type }) => index === piece.index && type === piece.type);
+    if (!open || piece.index === undefined) known.push({ ...piece });
+    else
+      for (const [key, value] of Object.entries(piece)) {
+        const joins = ['text', 'summary', 'data'].includes(key) && typeof open[key] === 'string';
+        if (value !== null) open[key] = joins ? `${open[key]}${value}` : value;
+      }
+  }
+}
+
+/**
+ * Reads the chunks of a chat-completions stream, or whole answers, as servers really send them. Chunks that it does not
+ * know say nothing. Throws CallError when one states an error.
+ */
+export class ChunkReader {
+  readonly #tools = new ToolCallCollector();
+  readonly #reasoning: Reasoning = {};
+  #finish: (typeof finishes)[number] | null = null;
+  #text = '';
+  /** The index of the answer that is read, where a server sends several. */
+  #index: unknown;
+
+  /** Whether the model has named a reason for its end. */
+  get hasFinished(): boolean {
+    return this.#finish !== null;
+  }
+
+  /** Whether anything was said or requested. */
+  get hasAnswer(): boolean {
+    return this.#text !== '' || this.#tools.calls.length > 0;
+  }
+
+  get end(): AnswerEnd {
+    const isThinking = Object.keys(this.#reasoning).length > 0;
+    return {
+      finish: this.#finish === 'length' || this.#finish === 'filter' ? this.#finish : 'stop',
+      toolCalls: this.#tools.calls,
+      reasoning: isThinking ? this.#reasoning : null,
+    };
+  }
+
+  /** Reads one chunk; `isWhole`: it is a whole answer, not a piece of a stream. */
+  read(chunk: unknown, isWhole = false): AnswerPart[] {
+    if (!isRecord(chunk)) return [];
+    if (statesError(chunk, isWhole)) throw refused(readProviderError(chunk));
+    const choice = record(list(chunk.choices).find((one) => isRecord(one) && this.#isOurs(one)));
+    if (isError(choice.error)) throw refused(readProviderError({ error: choice.error }));
+    const usage = readUsage(chunk.usage) ?? readUsage(record(chunk.x_groq).usage) ?? readUsage(choice.usage);
+    const parts = this.#readChoice(choice);
+    const reason = choice.finish_reason;
+    if (typeof reason === 'string' && reason !== '') this.#end(reason);
+    return usage ? [...parts, { type: 'usage', usage }] : parts;
+  }
+
+  #isOurs({ index }: Json): boolean {
+    this.#index ??= index;
+    return index === null || index === undefined || index === this.#index;
+  }
+
+  #end(reason: string): void {
+    const finish = finishOf(reason);
+    if (finish === 'error')
+      throw refused(readProviderError({ error: { message: `finish_reason: ${reason}` } }));
+    if (this.#finish === null || finishes.indexOf(finish) > finishes.indexOf(this.#finish))
+      this.#finish = finish;
+  }
+
+  #readChoice(choice: Json): AnswerPart[] {
+    const said = isRecord(choice.delta) ? choice.delta : record(choice.message);
+    const thoughts = thoughtFields.map((field) => this.#readThought(field, said[field]));
+    if (Array.isArray(said.reasoning_details)) {
+      this.#reasoning.reasoning_details ??= [];
+      addDetails(this.#reasoning.reasoning_details, said.reasoning_details);
+    }
+    const calls = Array.isArray(said.tool_calls) ? said.tool_calls : [said.tool_calls];
+    for (const call of calls) this.#tools.add(call);
+    if (isRecord(said.function_call)) this.#tools.add({ index: 0, function: said.function_call });
+    const content = contentParts(said.content ?? choice.text);
+    const refusal = contentParts(said.refusal);
+    const words = this.#withoutRepeated([...content, ...refusal], said !== choice.delta);
+    for (const part of words) if (part.type === 'text') this.#text += part.text;
+    return [...thoughts.flat(), ...words];
+  }
+
+  #readThought(field: (typeof thoughtFields)[number], value: unknown): AnswerPart[] {
+    const text = textIn(value);
+    if (text === '') return [];
+    if (typeof value === 'string' && (field === 'reasoning_content' || field === 'reasoning'))
+      this.#reasoning[field] = (this.#reasoning[field] ?? '') + text;
+    return [{ type: 'thought', text }];
+  }
+
+  /** A whole message after its pieces repeats them. */
+  #withoutRepeated(parts: AnswerPart[], isMessage: boolean): AnswerPart[] {
+    const [first] = parts;
+    if (!isMessage || this.#text === '' || parts.length !== 1 || first?.type !== 'text') return parts;
+    if (!first.text.startsWith(this.#text)) return parts;
+    const text = first.text.slice(this.#text.length);
+    return text === '' ? [] : [{ type: 'text', text }];
+  }
+}

@@ -1,0 +1,161 @@
+import type { ModelException } from '../../config/model-exceptions.ts';
+import type { Reasoning } from './read-chunk.ts';
+
+/** A message in the format of the chat-completions API. */
+export type WireMessage =
+  | { role: 'system'; content: string }
+  | { role: 'user'; content: string | UserPart[] }
+  | ({ role: 'assistant'; content: string | null; tool_calls?: WireToolCall[] } & Reasoning)
+  | { role: 'tool'; tool_call_id: string; content: string };
+
+export type UserPart = { type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } };
+
+/** `extra_content`: what the provider wants back with the call, such as Gemini's thought signature. */
+export type WireToolCall = {
+  id: string;
+  type: 'function';
+  function: { name: string; arguments: string };
+  extra_content?: unknown;
+};
+
+export type WireTool = {
+  type: 'function';
+  function: { name: string; description: string; parameters: Record<string, unknown> };
+};
+
+/** One request to a model; `schema` asks for an answer in JSON. */
+export type ChatRequest = {
+  messages: readonly WireMessage[];
+  stream: boolean;
+  tools?: readonly WireTool[];
+  toolChoice?: 'auto' | 'none';
+  schema?: { name: string; schema: Record<string, unknown>; strict: boolean };
+  /** Facts for the demo model. */
+  demoFacts?: unknown;
+};
+
+export type WireBody = {
+  model: string;
+  messages: WireMessage[];
+  tools?: readonly WireTool[];
+  tool_choice?: 'auto' | 'none';
+  response_format?: unknown;
+  stream?: true;
+  stream_options?: { include_usage: true };
+  demo_facts?: unknown;
+};
+
+type Role = WireMessage['role'];
+type Assistant = Extract<WireMessage, { role: 'assistant' }>;
+
+const partsOf = (content: string | UserPart[]): UserPart[] =>
+  typeof content === 'string' ? [{ type: 'text', text: content }] : content;
+const isSystem = ({ role }: { role: Role }) => role === 'system';
+/** Leads a dialogue that starts with an answer, for servers that want a question first. */
+const earlier: WireMessage = { role: 'user', content: 'Your earlier answer:' };
+
+/** Messages in the format of the API, with all leading system messages as one. */
+export function joinLeadingSystem<Message extends { role: string; content: unknown }>(
+  messages: readonly Message[],
+): Message[] {
+  const turn = messages.findIndex(({ role }) => role !== 'system');
+  const count = turn === -1 ? messages.length : turn;
+  const [first] = messages;
+  if (!first || count < 2) return [...messages];
+  const texts = messages.slice(0, count).map(({ content }) => content);
+  return [{ ...first, content: texts.join('\n\n') }, ...messages.slice(count)];
+}
+
+/** One message for two of the same role in a row; null when they can't be joined. */
+function joined(one: WireMessage | undefined, other: WireMessage): WireMessage | null {
+  if (one?.role === 'user' && other.role === 'user') {
+    const areTexts = typeof one.content === 'string' && typeof other.content === 'string';
+    const parts: UserPart[] = [
+      ...partsOf(one.content),
+      { type: 'text', text: '\n\n' },
+      ...partsOf(other.content),
+    ];
+    return { role: 'user', content: areTexts ? `${one.content}\n\n${other.content}` : parts };
+  }
+  if (one?.role === 'assistant' && other.role === 'assistant' && !one.tool_calls && !other.tool_calls)
+    return { ...one, content: [one.content, other.content].filter(Boolean).join('\n\n') };
+  return null;
+}
+
+/** Only the first system message keeps its role, and turns alternate, beginning with the user's. */
+function withStrictRoles(messages: WireMessage[], keepsSystem: boolean): WireMessage[] {
+  const asked = messages.map(
+    (message, index): WireMessage =>
+      message.role === 'system' && !(keepsSystem && index === 0)
+        ? { role: 'user', content: message.content }
+        : message,
+  );
+  const turn = asked.findIndex((message) => !isSystem(message));
+  if (asked[turn]?.role === 'assistant') asked.splice(turn, 0, earlier);
+  const strict: WireMessage[] = [];
+  for (const message of asked) {
+    const both = joined(strict.at(-1), message);
+    if (both) strict.splice(-1, 1, both);
+    else strict.push(message);
+  }
+  return strict;
+}
+
+/** Tool calls and their results as plain text, for a model that can't use tools. */
+function withoutTools(messages: readonly WireMessage[]): WireMessage[] {
+  const names = new Map<string, string>();
+  return messages.flatMap((message): WireMessage[] => {
+    if (message.role === 'tool') {
+      const name = names.get(message.tool_call_id) ?? 'a tool';
+      return [{ role: 'user', content: `Result of ${name}:\n${message.content}` }];
+    }
+    if (message.role !== 'assistant' || !message.tool_calls) return [message];
+    for (const call of message.tool_calls) names.set(call.id, call.function.name);
+    return message.content ? [{ role: 'assistant', content: message.content }] : [];
+  });
+}
+
+function withReasoning(message: WireMessage, without: ReadonlySet<ModelException>): WireMessage {
+  if (message.role !== 'assistant') return message;
+  if (without.has('no-reasoning')) {
+    const { reasoning: _r, reasoning_content: _c, reasoning_details: _d, ...rest } = message as Assistant;
+    return { ...rest, ...(rest.tool_calls && { tool_calls: rest.tool_calls.map(withoutExtra) }) };
+  }
+  return message.tool_calls && without.has('needs-reasoning')
+    ? { reasoning_content: '', ...message }
+    : message;
+}
+
+const withoutExtra = ({ extra_content: _, ...call }: WireToolCall): WireToolCall => call;
+
+function fitted(messages: readonly WireMessage[], without: ReadonlySet<ModelException>): WireMessage[] {
+  const plain = without.has('no-tools') ? withoutTools(messages) : [...messages];
+  const fit = plain.map((message) => withReasoning(message, without));
+  if (without.has('no-system')) return withStrictRoles(fit, false);
+  return without.has('strict-roles') ? withStrictRoles(fit, true) : fit;
+}
+
+/** The body of a request to a model, without what it is known to refuse. */
+export function wireBody(
+  { messages, stream, tools, toolChoice, schema, demoFacts }: ChatRequest,
+  model: string,
+  without: ReadonlySet<ModelException>,
+): WireBody {
+  // Without a way to forbid calls, tools are left out once they may not be called any more.
+  const isForbidden = without.has('no-tool-choice') && toolChoice === 'none';
+  const mayHaveTools = tools !== undefined && tools.length > 0 && !without.has('no-tools') && !isForbidden;
+  const streams = without.has('no-stream') ? false : stream || without.has('stream-only');
+  return {
+    model,
+    messages: fitted(messages, without),
+    ...(mayHaveTools && { tools }),
+    ...(mayHaveTools && toolChoice && !without.has('no-tool-choice') && { tool_choice: toolChoice }),
+    ...(schema &&
+      !without.has('no-response-format') && {
+        response_format: { type: 'json_schema', json_schema: schema },
+      }),
+    ...(streams && { stream: true }),
+    ...(streams && !without.has('no-stream-options') && { stream_options: { include_usage: true } }),
+    ...(demoFacts !== undefined && { demo_facts: demoFacts }),
+  };
+}

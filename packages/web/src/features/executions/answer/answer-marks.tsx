@@ -1,0 +1,42 @@
+import type { Execution } from '@agentarium/contracts';
+import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
+import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { Icon } from '../../../design/layout/icon.tsx';
+
+type Cut = Execution['result_cut'];
+
+/** Says that an answer is only a part, and why. */
+export function CutMark({ cut }: { cut: Cut }) {
+  const { t } = useTranslation('executions');
+  if (!cut) return null;
+  return (
+    <Alert severity="warning" icon={<Icon name="warning" />}>
+      <AlertTitle component="p">{t(`cut.${cut}.title`)}</AlertTitle>
+      {t(`cut.${cut}.text`)}
+    </Alert>
+  );
+}
+
+/** Says that the model could not use the task's tools. */
+export function NoToolsMark() {
+  const { t } = useTranslation('executions');
+  return (
+    <Alert severity="info" icon={<Icon name="info" />}>
+      <AlertTitle component="p">{t('noTools.title')}</AlertTitle>
+      {t('noTools.text')}
+    </Alert>
+  );
+}
+
+/** The same marks as sentences, for an answer that is saved or printed. */
+export function useMarkTexts({
+  result_cut,
+  tools_unavailable,
+}: Pick<Execution, 'result_cut' | 'tools_unavailable'>) {
+  const { t } = useTranslation('executions');
+  return [
+    ...(result_cut ? [`${t(`cut.${result_cut}.title`)}. ${t(`cut.${result_cut}.text`)}`] : []),
+    ...(tools_unavailable ? [`${t('noTools.title')}. ${t('noTools.text')}`] : []),
+  ];
+}
