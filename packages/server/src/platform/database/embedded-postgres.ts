@@ -32,7 +32,6 @@ const majorVersion = '18';
 const settings = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
-  'max_connections=50',
   'shared_buffers=64MB',
   'io_method=sync',
   'jit=off',
@@ -47,6 +46,9 @@ const settings = [
   'log_min_messages=fatal',
   'log_min_error_statement=panic',
 ];
+
+/** Connections beside the pool: notifications, health checks, session locks, and tools such as pg_dump. */
+const otherConnections = 20;
 
 /** A socket's path may have at most 107 bytes, with `/.s.PGSQL.5432` at its end. */
 const maxSocketFolder = 93;
@@ -78,10 +80,21 @@ export function postgresPrograms(): string {
     readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
   );
   for (const { source, target } of links) {
-    const link = join(dirname(native), target);
-    if (!existsSync(link)) symlinkSync(basename(source), link);
+    createLink(basename(source), join(dirname(native), target));
   }
   return join(native, 'bin');
+}
+
+function createLink(source: string, link: string): void {
+  if (existsSync(link)) return;
+  try {
+    symlinkSync(source, link);
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    if (existsSync(link)) return;
+    const advice = 'set it, or start once as a user who may create the links of the package of PostgreSQL';
+    throw new StartError('DATABASE_URL', advice, error);
+  }
 }
 
 /**
@@ -182,28 +195,35 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether the process is a PostgreSQL, and not another program that got its number since. */
-function isPostgres(pid: number): boolean {
-  const comm = `/proc/${pid}/comm`;
-  if (existsSync(comm)) return readFileSync(comm, 'utf8').trim() === 'postgres';
-  return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(
-    'postgres',
-  );
+/** Whether the process is the PostgreSQL of this folder, and not another one or another program that got its number. */
+function isServerOf(directory: string, pid: number): boolean {
+  if (process.platform !== 'linux') {
+    const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+    return stdout.includes(`postgres -D ${directory}`);
+  }
+  try {
+    const [workingDirectory, own] = [statSync(`/proc/${pid}/cwd`), statSync(directory)];
+    return workingDirectory.dev === own.dev && workingDirectory.ino === own.ino;
+  } catch {
+    return false;
+  }
 }
 
-/** Stops the server that a killed product left behind. It ends with a checkpoint, so nothing is lost. */
+/**
+ * Stops the server that a killed product left behind. It ends with a checkpoint, so nothing is lost. The file of one that
+ * has ended stays: PostgreSQL needs it to wait for what is left of that server.
+ */
 async function stopOrphan(directory: string): Promise<void> {
   const file = join(directory, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
-  if (isAlive(pid) && isPostgres(pid)) {
-    process.kill(pid, 'SIGINT');
-    for (const until = Date.now() + stopMs; isAlive(pid); await pause(20)) {
-      if (Date.now() > until) process.kill(pid, 'SIGQUIT');
-    }
+  if (!isAlive(pid)) return;
+  // Of a container or a boot before this one: PostgreSQL would take the other process for its own.
+  if (!isServerOf(directory, pid)) return rmSync(file);
+  process.kill(pid, 'SIGINT');
+  for (const until = Date.now() + stopMs; isAlive(pid); await pause(20)) {
+    if (Date.now() > until) process.kill(pid, 'SIGQUIT');
   }
-  // Of a container before this one: its number may be another program's by now.
-  rmSync(file, { force: true });
 }
 
 /** A folder for the socket: the database's own, or a short one where that path is too long. */
@@ -241,8 +261,10 @@ export type EmbeddedPostgres = {
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log: DatabaseLog;
+  /** The pool's connections, 10 by default. */
+  poolSize?: number | undefined;
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, log } = options;
+  const { dataDir, log, poolSize = 10 } = options;
   const directory = join(dataDir, 'postgres');
   const release = lockDirectory(dataDir);
   try {
@@ -256,7 +278,8 @@ export async function startEmbeddedPostgres(options: {
       log.info({ directory }, 'created the database');
     }
     const sockets = socketFolder(directory, account);
-    const server = await run({ directory, sockets, account, programs, log });
+    const connections = poolSize + otherConnections;
+    const server = await run({ directory, sockets, connections, account, programs, log });
     return {
       url: server.url,
       async stop() {
@@ -285,22 +308,26 @@ function requireUserEntry(): void {
 type Server = {
   directory: string;
   sockets: string;
+  /** The maximum number of connections. */
+  connections: number;
   account: Account;
   programs: string;
   log: DatabaseLog;
 };
 
 /** Runs the server, in a session of its own so that Ctrl-C ends the product first, which then stops it. */
-async function run({ directory, sockets, account, programs, log }: Server) {
+async function run({ directory, sockets, connections, account, programs, log }: Server) {
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(sockets)}`;
+  const own = [`unix_socket_directories=${sockets}`, `max_connections=${connections}`];
   const { command, args, user } = asAccount(account, join(programs, 'postgres'), [
     ...['-D', directory],
-    ...[...settings, `unix_socket_directories=${sockets}`].flatMap((setting) => ['-c', setting]),
+    ...[...settings, ...own].flatMap((setting) => ['-c', setting]),
   ]);
   let stopping = false;
   let said = '';
 
-  function launch(): { child: ChildProcess; ended: Promise<void> } {
+  function launch(): { child: ChildProcess; ended: Promise<void>; hasEnded: () => boolean } {
+    said = '';
     const child = spawn(command, args, {
       ...user,
       cwd: '/',
@@ -310,29 +337,35 @@ async function run({ directory, sockets, account, programs, log }: Server) {
     child.stderr?.on('data', (chunk: Buffer) => {
       said = `${said}${chunk}`.slice(-2000);
     });
+    let over = false;
     const ended = new Promise<void>((resolve) => {
       child.once('error', (error) => {
         said = error.message;
+        over = true;
         resolve();
       });
-      child.once('exit', () => resolve());
+      // Once its other processes have ended too, which hold its output open.
+      child.once('close', () => {
+        over = true;
+        resolve();
+      });
     });
-    return { child, ended };
+    return { child, ended, hasEnded: () => over };
   }
 
   let server = launch();
-  let over = false;
-  void server.ended.then(() => {
-    over = true;
-  });
-  const until = Date.now() + startMs;
-  while (!(await responds(url))) {
-    if (over || Date.now() > until) {
-      server.child.kill('SIGQUIT');
-      const [line] = said.trim().split('\n').slice(-1);
-      throw new StartError('DATA_DIR', 'PostgreSQL did not start', new Error(line));
+  for (const until = Date.now() + startMs; !(await responds(url)); await pause(20)) {
+    if (!server.hasEnded() && Date.now() < until) continue;
+    // Statements of a killed server may still be running; its successor must wait for them.
+    if (said.includes('shared memory block') && Date.now() < until) {
+      await pause(200);
+      server = launch();
+      continue;
     }
-    await pause(20);
+    server.child.kill('SIGQUIT');
+    const lines = said.trim().split('\n');
+    const line = lines.find((one) => one.includes('FATAL')) ?? lines.at(-1);
+    throw new StartError('DATA_DIR', 'PostgreSQL did not start', new Error(line));
   }
 
   /** Starts the server again whenever it ends by itself. */
@@ -341,7 +374,6 @@ async function run({ directory, sockets, account, programs, log }: Server) {
       await server.ended;
       if (stopping) return;
       log.error({ postgres: said.trim() }, 'PostgreSQL ended: starting it again');
-      // Its other processes may still be ending.
       await pause(200);
       if (stopping) return;
       server = launch();
