@@ -8,7 +8,7 @@ import { recoverExecutions } from './recover-executions.ts';
 const { createExecution, forceExecution, getExecution } = api.executions;
 const daily = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
 
-/** All locks are taken in one order; the embedded database has one connection, so nothing waits there. */
+/** All locks are taken in one order. */
 describe('concurrent locks on the same rows', () => {
   let app: TestApp;
   beforeAll(async () => {
