@@ -34,8 +34,10 @@ describe('migrate', () => {
     const opened: Database[] = [];
     open = async () => {
       const database = await openDatabase({ url, dataDir: '', log: silentLog });
-      opened.push(database);
-      return database;
+      let closing: Promise<void> | undefined;
+      const once = { ...database, close: () => (closing ??= database.close()) };
+      opened.push(once);
+      return once;
     };
     end = async () => {
       await Promise.all(opened.map((database) => database.close()));
@@ -118,7 +120,12 @@ describe('migrate', () => {
     // Nothing can run on an empty database.
     await migrate(running, writeSchema(folder, { '0000_first': first, '0001_second': alone }));
     await running.listen('signals', () => undefined);
-    writeSchema(folder, { '0000_first': first, '0001_second': alone, '0002_third': second, '0003_fourth': alone });
+    writeSchema(folder, {
+      '0000_first': first,
+      '0001_second': alone,
+      '0002_third': second,
+      '0003_fourth': alone,
+    });
     const refused = migrate(next, folder, 0);
     await expect(refused).rejects.toThrow(MigrationRefusedError);
     await expect(refused).rejects.toThrow(/^migrations\/0003_fourth\.sql needs all processes .*\.$/);
