@@ -103,7 +103,8 @@ describe('the database in DATA_DIR', () => {
     await startIn(dataDir);
     const other = await openDatabase({ dataDir: otherDir, log: silentLog });
     const [pid] = processesOf(join(otherDir, 'postgres'));
-    cpSync(join(otherDir, 'postgres', 'postmaster.pid'), join(dataDir, 'postgres', 'postmaster.pid'));
+    for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock'])
+      cpSync(join(otherDir, 'postgres', file), join(dataDir, 'postgres', file));
     expect((await startIn(dataDir)).lowered).toBe('жук');
     expect(processesOf(join(otherDir, 'postgres'))[0]).toBe(pid);
     expect(await other.query('', 'select 1 as one', [])).toEqual([{ one: 1 }]);

