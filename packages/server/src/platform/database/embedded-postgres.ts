@@ -272,10 +272,13 @@ async function run({ directory, sockets, connections, account, programs, log }: 
   }
 
   let server = launch();
+  let isWaiting = false;
   for (const until = Date.now() + startMs; !(await responds(url)); await pause(20)) {
     if (!server.hasEnded() && Date.now() < until) continue;
     // Statements of a killed server may still be running; its successor must wait for them.
     if (said.includes('shared memory block') && Date.now() < until) {
+      if (!isWaiting) log.warn('waiting until the statements of a killed PostgreSQL have ended');
+      isWaiting = true;
       await pause(200);
       server = launch();
       continue;
