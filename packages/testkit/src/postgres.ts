@@ -12,7 +12,7 @@ import {
   chooseAccount,
   locale,
   postgresPrograms,
-} from '../../server/src/platform/database/embedded-postgres.ts';
+} from '../../server/src/platform/database/postgres-programs.ts';
 import { freePort } from './free-port.ts';
 import { freeze, processesOf, waitUntilGone } from './postgres-processes.ts';
 
