@@ -13,7 +13,6 @@ const quiet = [
   '--no-first-run',
   '--no-pings',
 ];
-const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
 // Set by the global setup before the workers read this file.
 const { E2E_BASE_URL: baseURL, CHROMIUM_PATH: executablePath } = process.env;
 
@@ -48,6 +47,6 @@ export default defineConfig({
     // its end; `--trace retain-on-failure` keeps it all.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
-    launchOptions: { ...(executablePath && { executablePath }), args: [...asRoot, ...quiet] },
+    launchOptions: { ...(executablePath && { executablePath }), args: quiet },
   },
 });

@@ -48,7 +48,7 @@ if (process.getuid?.() !== 0) {
 const asked = process.argv.slice(2);
 const withTests = asked.includes('--with-tests');
 const isAsked = (name: string) => asked.includes(name) || asked.every((word) => word.startsWith('--'));
-const login = 'agentarium-fresh';
+const login = `agentarium-${process.pid}`;
 const temp = await mkdtemp('/var/tmp/agentarium-fresh-');
 const bundle = join(temp, 'agentarium.bundle');
 const rows: Record<string, Row> = {};

@@ -36,6 +36,7 @@ export default defineConfig({
     target: 'node24',
     license: { fileName: 'LICENSES.md' },
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       input: {
         server: join(from, 'main.ts'),
         'pdf-worker': join(from, 'features/files/content/pdf-worker.js'),

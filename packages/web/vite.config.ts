@@ -18,6 +18,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       output: {
         // Many small files compress badly and cost a request each.
         codeSplitting: {

@@ -12,7 +12,7 @@ import { schemaFolder } from '../prepare.ts';
 
 const fixtures = join(import.meta.dirname, '..', '..', '..', 'testkit', 'src', 'fixtures');
 const oldMigrations = readMigrationFiles({ migrationsFolder: join(fixtures, 'migrations-0.0.14') });
-const steps = 3;
+const steps = 4;
 
 /** Everything that the schema consists of, a line for each part. */
 const describeSchema = `
@@ -95,7 +95,7 @@ describe('a database of version 0.0.14', () => {
     expect(await migrate(old, schemaFolder)).toBe(steps);
     expect(await migrate(fresh, schemaFolder)).toBe(steps + 1);
     expect(await differences(old, fresh)).toEqual({ onlyInFirst: [], onlyInSecond: [] });
-    const rows = 'select (select count(*)::int from scheduler_beats) as beats';
+    const rows = 'select (select count(*)::int from scheduler_heartbeats) as beats';
     expect(await old.query('', rows, [])).toEqual(await fresh.query('', rows, []));
     expect([await migrate(old, schemaFolder), await migrate(fresh, schemaFolder)]).toEqual([0, 0]);
   });
@@ -200,13 +200,13 @@ describe('a database of version 0.0.14', () => {
   });
 });
 
-describe('a database of another version is refused with one line, and left untouched', () => {
+describe('a database is refused with one line, and left untouched,', () => {
   const refused = async (database: Database) => {
     const before = [
       await schemaOf(database),
       await database.query('', 'select * from drizzle.__drizzle_migrations', []),
     ];
-    const error = await migrate(database, schemaFolder).catch((thrown: unknown) => thrown);
+    const error = await migrate(database, schemaFolder, 0).catch((thrown: unknown) => thrown);
     expect([
       await schemaOf(database),
       await database.query('', 'select * from drizzle.__drizzle_migrations', []),
@@ -240,5 +240,12 @@ describe('a database of another version is refused with one line, and left untou
     await database.script(`insert into drizzle.__drizzle_migrations (hash, created_at)
       select 'f', max(created_at) + 1 from drizzle.__drizzle_migrations`);
     expect(await refused(database)).toMatch(/^The database was created by a newer version: .*\.$/);
+  });
+
+  it('while a worker of that version is alive', async () => {
+    const database = await emptyDatabase();
+    await migrateAs0014(database);
+    await database.query('', 'insert into workers (id) values ($1)', [newId()]);
+    expect(await refused(database)).toMatch(/^migrations\/0001_older_rows\.sql needs all processes .*\.$/);
   });
 });

@@ -197,7 +197,7 @@ export const executionRounds = pg.pgTable(
 export const workers = pg.pgTable('workers', {
   id: pg.uuid().primaryKey(),
   started_at: moment('started_at').notNull().defaultNow(),
-  heartbeat_at: moment('beat_at').notNull().defaultNow(),
+  heartbeat_at: moment('heartbeat_at').notNull().defaultNow(),
 });
 
 /** Runs of a task counted in its 24-hour window. */

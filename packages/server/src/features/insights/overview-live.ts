@@ -36,7 +36,7 @@ const workers = `
   select w.id, w.started_at, (
     select count(*)::int from executions e
     where ${executionState.isRunning('e.status')} and e.claimed_by = w.id) as runs
-  from workers w where w.beat_at > now() - interval '8 seconds' order by w.started_at, w.id limit 100`;
+  from workers w where w.heartbeat_at > now() - interval '8 seconds' order by w.started_at, w.id limit 100`;
 
 async function loadWorkers(database: Database): Promise<Overview['workers']> {
   const rows = await database.query<{ id: string; started_at: Date; runs: number }>(

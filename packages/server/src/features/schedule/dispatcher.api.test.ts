@@ -116,7 +116,7 @@ describe('two dispatchers', () => {
   });
 
   const notedAt = async () =>
-    (await query<{ on_at: Date }>('select on_at from scheduler_beats'))[0]?.on_at.getTime() ?? 0;
+    (await query<{ on_at: Date }>('select on_at from scheduler_heartbeats'))[0]?.on_at.getTime() ?? 0;
   const outcomesOf = (ids: string[]) =>
     query(
       `select outcome, reason from schedule_ticks where schedule_id = any(string_to_array($1, ',')::uuid[])`,
@@ -126,7 +126,7 @@ describe('two dispatchers', () => {
   const occupyWorkers = async () => {
     const [schedule] = await addSchedules(1);
     const workerId = newId();
-    await query("insert into workers (id, beat_at) values ($1, now() + interval '1 hour')", [workerId]);
+    await query("insert into workers (id, heartbeat_at) values ($1, now() + interval '1 hour')", [workerId]);
     await query(
       `insert into executions (id, user_id, task_id, agent_id, task_name, agent_name, schedule_id, triggered_by_scheduler,
          status, claimed_by, input_params, created_at, updated_at)

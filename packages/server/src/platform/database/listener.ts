@@ -4,6 +4,9 @@ import { withTimeout } from './with-timeout.ts';
 
 type OnPayload = (payload: string) => void;
 
+/** Lock key that each process holds in shared mode while it runs; a migration may need that nobody does. */
+export const liveKey = 4_201_338;
+
 const firstPauseMs = 100;
 const longestPauseMs = 1000;
 const heartbeatMs = 20_000;
@@ -52,6 +55,7 @@ export function createListener(options: { connection: pg.ClientConfig; log: Data
     next.on('notification', ({ channel, payload }) => dispatch(channel, payload ?? ''));
     try {
       await next.connect();
+      await next.query(`select pg_advisory_lock_shared(${liveKey})`);
       for (const channel of channels.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
       if (closed) throw new Error('Closed');
     } catch (error) {

@@ -34,8 +34,10 @@ describe('migrate', () => {
     const opened: Database[] = [];
     open = async () => {
       const database = await openDatabase({ url, dataDir: '', log: silentLog });
-      opened.push(database);
-      return database;
+      let closing: Promise<void> | undefined;
+      const once = { ...database, close: () => (closing ??= database.close()) };
+      opened.push(once);
+      return once;
     };
     end = async () => {
       await Promise.all(opened.map((database) => database.close()));
@@ -112,23 +114,25 @@ describe('migrate', () => {
     expect(await ids(await open())).toEqual([1, 2]);
   });
 
-  it('refuses a migration that needs all processes stopped beside a live worker, not after a dead one', async () => {
-    const database = await open();
-    const tables = `${first}create table workers (beat_at timestamptz);\n`;
+  it('refuses a migration that needs all processes stopped while one is running, and runs it after that', async () => {
+    const [running, next] = [await open(), await open()];
     const alone = `-- needs all processes stopped: for a test\n${second}`;
-    // Nothing can work on an empty database.
-    await migrate(database, writeSchema(folder, { '0000_first': tables, '0001_second': alone }));
-    writeSchema(folder, { '0000_first': tables, '0001_second': alone, '0002_third': alone });
-    await database.query('', 'insert into workers values (now())', []);
-    const refused = migrate(database, folder, 0);
+    // Nothing can run on an empty database.
+    await migrate(running, writeSchema(folder, { '0000_first': first, '0001_second': alone }));
+    await running.listen('signals', () => undefined);
+    writeSchema(folder, {
+      '0000_first': first,
+      '0001_second': alone,
+      '0002_third': second,
+      '0003_fourth': alone,
+    });
+    const refused = migrate(next, folder, 0);
     await expect(refused).rejects.toThrow(MigrationRefusedError);
-    await expect(refused).rejects.toThrow(
-      /^migrations\/0002_third\.sql needs all processes .* 1 still .*\.$/,
-    );
-    expect(await ids(database)).toEqual([1, 2]);
-    await database.query('', "update workers set beat_at = now() - interval '9 seconds'", []);
-    expect(await migrate(database, folder, 0)).toBe(1);
-    expect(await ids(database)).toEqual([1, 2, 2, 3]);
+    await expect(refused).rejects.toThrow(/^migrations\/0003_fourth\.sql needs all processes .*\.$/);
+    expect(await ids(next)).toEqual([1, 2]);
+    await running.close();
+    expect(await migrate(next, folder)).toBe(2);
+    expect(await ids(next)).toEqual([1, 2, 2, 3, 2, 3, 3, 4].sort());
   });
 
   it('lets an old process write while a change of its table waits for a long transaction', async () => {

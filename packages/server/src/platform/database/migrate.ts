@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from './database.ts';
 import { databaseErrorCode } from './errors.ts';
+import { liveKey } from './listener.ts';
 
 /** A database that this version leaves untouched; the message is one line for the operator. */
 export class MigrationRefusedError extends Error {}
@@ -65,27 +66,32 @@ const isOlder = () =>
     'The database is older than version 0.0.14: start that version once, which updates it, then this one.',
   );
 
-/** Whether the database has the schema of version 0.0.14; false for an empty one. Throws for that of another version. */
-async function hasBaseline(database: Database, { journal, executions, latest }: Tables): Promise<boolean> {
-  const [last] = journal ? await database.query<typeof lastOfJournal>('', readJournal, []) : [];
-  if (!last && !executions) return false;
+/**
+ * Whether the database is empty, has the schema of version 0.0.14 with its journal, or records its files. Throws when it
+ * has another schema.
+ */
+async function kindOf(database: Database): Promise<'empty' | 'journal' | 'files'> {
+  const [tables] = await database.query<Tables>('', findTables, []);
+  if (tables?.files) return 'files';
+  const [last] = tables?.journal ? await database.query<typeof lastOfJournal>('', readJournal, []) : [];
+  if (!last && !tables?.executions) return 'empty';
   if (last && last.at > lastOfJournal.at) throw isNewer();
-  if (last?.hash !== lastOfJournal.hash || !latest) throw isOlder();
-  return true;
+  if (last?.hash !== lastOfJournal.hash || !tables?.latest) throw isOlder();
+  return 'journal';
 }
 
-/** The hashes of the applied files by name; null for an empty database. Marks one of version 0.0.14. */
-async function readApplied(database: Database, baseline: SqlFile): Promise<Map<string, string> | null> {
-  const [tables] = await database.query<Tables>('', findTables, []);
-  if (!tables?.files) {
-    if (!tables || !(await hasBaseline(database, tables))) return null;
-    await database.transaction(async (tx) => {
-      await database.script(
-        `${createSchemaFiles} drop table drizzle.__drizzle_migrations; drop schema drizzle;`,
-      );
-      await tx.query('', record, [baseline.name, baseline.hash]);
-    });
-  }
+/** Marks a database of version 0.0.14 as standing at the baseline. */
+async function replaceJournal(database: Database, { name, hash }: SqlFile): Promise<void> {
+  await database.transaction(async (tx) => {
+    await database.script(
+      `${createSchemaFiles} drop table drizzle.__drizzle_migrations; drop schema drizzle;`,
+    );
+    await tx.query('', record, [name, hash]);
+  });
+}
+
+/** The hashes of the applied files, by name. */
+async function readApplied(database: Database): Promise<Map<string, string>> {
   const rows = await database.query<SqlFile>('', readSchemaFiles, []);
   return new Map(rows.map(({ name, hash }) => [name, hash]));
 }
@@ -143,17 +149,19 @@ async function retryLocked(work: () => Promise<void>): Promise<void> {
 /** A migration says so in a line with the reason. */
 const needsStop = ({ text }: SqlFile) => /^-- needs all processes stopped: \S/m.test(text);
 
-/** Workers that recorded a heartbeat lately: each process with one does so every two seconds, in every version. */
-const countLive = `select count(*)::int as live from workers where beat_at > now() - interval '8 seconds'`;
+/** Whether no process holds `liveKey`, as each does while it runs. */
+const tryAlone = `select pg_try_advisory_xact_lock(${liveKey}) as alone`;
+/** Processes of version 0.0.14 held no lock; their workers recorded a heartbeat every two seconds. */
+const noHeartbeat = `select not exists (select 1 from workers where beat_at > now() - interval '8 seconds') as alone`;
 
-/** Waits up to `waitMs` for the last heartbeat of a killed process to expire. Throws when a process is alive. */
-async function requireStopped(database: Database, { name }: SqlFile, waitMs: number): Promise<void> {
+/** Waits up to `waitMs` for processes that are stopping, or whose last heartbeat is recent. Throws when one is alive. */
+async function requireStopped(database: Database, { name }: SqlFile, test: string, waitMs: number) {
   for (const until = Date.now() + waitMs; ; await pause(pauseMs)) {
-    const [row] = await database.query<{ live: number }>('', countLive, []);
-    if (!row?.live) return;
+    const [row] = await database.query<{ alone: boolean }>('', test, []);
+    if (row?.alone) return;
     if (Date.now() >= until)
       throw new MigrationRefusedError(
-        `${name} needs all processes of the version before stopped, and ${row.live} still work on this database: stop them, then start again.`,
+        `${name} needs all processes of the version before stopped, and one still uses this database: stop them, then start again.`,
       );
   }
 }
@@ -170,19 +178,21 @@ export async function migrate(database: Database, folder: string, waitMs = 10_00
   const [baseline] = migrations;
   if (!baseline) throw new Error(`There are no migrations in ${folder}`);
   return database.exclusively(migrationKey, async () => {
-    const applied = await readApplied(database, baseline);
-    if (!applied) {
+    const kind = await kindOf(database);
+    if (kind === 'empty') {
       await createSchema(database, [...migrations, ...functions]);
       return migrations.length;
     }
+    const applied =
+      kind === 'files' ? await readApplied(database) : new Map([[baseline.name, baseline.hash]]);
     const names = new Set(migrations.map(({ name }) => name));
     const known = [...applied.keys()].filter((name) => name.startsWith('migrations/'));
     if (known.some((name) => !names.has(name))) throw isNewer();
     const missing = migrations.filter(({ name }) => !applied.has(name));
-    for (const migration of missing) {
-      if (needsStop(migration)) await requireStopped(database, migration, waitMs);
-      await retryLocked(() => applyOnline(database, [migration]));
-    }
+    const alone = missing.find(needsStop);
+    if (alone) await requireStopped(database, alone, kind === 'journal' ? noHeartbeat : tryAlone, waitMs);
+    if (kind === 'journal') await replaceJournal(database, baseline);
+    for (const migration of missing) await retryLocked(() => applyOnline(database, [migration]));
     const changed = functions.filter(({ name, hash }) => applied.get(name) !== hash);
     if (changed.length > 0) await retryLocked(() => applyOnline(database, changed));
     return missing.length;

@@ -11,8 +11,8 @@ export const deadAfterSeconds = 8;
 /** So often a run may lose its worker; waiting for a confirmation and being handed back are no losses. */
 const maxLosses = 5;
 
-const insertHeartbeat = `insert into workers (id, started_at, beat_at) values ($1, now(), now())
-  on conflict (id) do update set beat_at = now()`;
+const insertHeartbeat = `insert into workers (id, started_at, heartbeat_at) values ($1, now(), now())
+  on conflict (id) do update set heartbeat_at = now()`;
 
 /** Records that a worker is alive. */
 export async function recordHeartbeat({ database }: Services, workerId: string): Promise<void> {
@@ -20,7 +20,7 @@ export async function recordHeartbeat({ database }: Services, workerId: string):
 }
 
 const lost = `${executionState.isRunning()} and wakes_at is null and not exists (
-  select 1 from workers w where w.id = executions.claimed_by and w.beat_at > now() - make_interval(secs => $1))`;
+  select 1 from workers w where w.id = executions.claimed_by and w.heartbeat_at > now() - make_interval(secs => $1))`;
 
 const requeue = `
   with lost as (
@@ -61,7 +61,7 @@ const wake = `
   ), announced as (${addStatusEvents('woken', executionState.pending, '$1')})
   select id, ${signalQueued} from woken`;
 
-const forgetDead = `delete from workers where beat_at < now() - make_interval(secs => $1)`;
+const forgetDead = `delete from workers where heartbeat_at < now() - make_interval(secs => $1)`;
 
 /** Its last signals may have died with it: everybody reads again. */
 async function forgetDeadWorkers({ database, signals }: Services, deadAfter: number): Promise<void> {

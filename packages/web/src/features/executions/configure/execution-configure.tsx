@@ -65,9 +65,6 @@ export default function ExecutionConfigure({ isLoading, ...props }: ExecutionCon
   return <Configure {...props} sources={sources} usage={usage.data} />;
 }
 
-/** What is read before the form appears. */
-type ConfigureData = { sources: ValueSources; usage: TaskUsage | undefined };
-
 function Configure({
   task,
   sources,
@@ -80,7 +77,7 @@ function Configure({
   problem,
   onRun,
   onCancel,
-}: Omit<ExecutionConfigureProps, 'isLoading'> & ConfigureData) {
+}: Omit<ExecutionConfigureProps, 'isLoading'> & { sources: ValueSources; usage: TaskUsage | undefined }) {
   const { t } = useTranslation('parameters');
   const { user } = useSession();
   const parameters = task.required_parameters;

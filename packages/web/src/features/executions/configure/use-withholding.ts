@@ -23,9 +23,8 @@ export function useWithholding(parameters: readonly Parameter[], parentExecution
   const sources = origin.data?.parameters;
   return {
     withheld,
-    // Runs from earlier versions didn't record it: a profile name counts as the profile's, as on the server.
     isOfParentsProfile: (name: string) =>
-      sources === null || (sources?.some((one) => one.name === name && one.source === 'profile') ?? false),
+      sources?.some((one) => one.name === name && one.source === 'profile') ?? false,
     isPending: ((fromProfile || inherits) && privacy.isPending) || (isAsked && origin.isPending),
     error: isAsked ? origin.error : null,
     retry: () => void origin.refetch(),

@@ -41,13 +41,7 @@ function Models({ execution, attempts }: { execution: Execution; attempts: Prove
   );
 }
 
-function Values({
-  parameters,
-  task,
-}: {
-  parameters: NonNullable<Provenance['parameters']>;
-  task: Task | undefined;
-}) {
+function Values({ parameters, task }: { parameters: Provenance['parameters']; task: Task | undefined }) {
   const { t, i18n } = useTranslation('privacy');
   const lines = parameters.map(({ name, source }): Line => {
     const parameter = task?.required_parameters.find((one) => one.name === name);
@@ -137,12 +131,11 @@ export default function ProvenanceFacts({ execution, task }: FactsProps) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       <Models execution={execution} attempts={how.attempts} />
-      {how.parameters && <Values parameters={how.parameters} task={task} />}
+      <Values parameters={how.parameters} task={task} />
       {how.sent && <PersonalData sent={how.sent} />}
       {how.tools.length > 0 && <Tools tools={how.tools} />}
       <Figures execution={execution} how={how} />
       {how.prompts && <Prompts prompts={how.prompts} />}
-      {how.parameters === null && <Note>{t('privacy:how.old')}</Note>}
     </Box>
   );
 }
