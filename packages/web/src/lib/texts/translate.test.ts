@@ -118,7 +118,9 @@ describe('for any input', () => {
         const text = translate(texts, 'ru', path.join('.'));
         expect(all).toContain(text);
         const counted = translate(texts, 'ru', path.join('.'), { count });
-        expect(typeof counted === 'string').toBe(text !== undefined || path.join('.') === 'runs');
+        // `runs` has forms only.
+        const hasForm = path.join('.') === 'runs' && count !== undefined;
+        expect(typeof counted === 'string').toBe(text !== undefined || hasForm);
       }),
     );
   });
