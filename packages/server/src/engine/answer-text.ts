@@ -29,17 +29,17 @@ export class AnswerText {
     this.#scan = new AnswerScan((text) => this.#passOn(text));
   }
 
-  /** What has been emitted so far. */
+  /** The text emitted so far. */
   get text(): string {
     return this.#passedOn;
   }
 
-  /** Whether anything has been emitted. */
+  /** True once anything has been emitted. */
   get started(): boolean {
     return this.#passedOn !== '';
   }
 
-  /** Whether the answer exceeded the limit. */
+  /** True once the answer has exceeded the limit. */
   get full(): boolean {
     return this.#full;
   }

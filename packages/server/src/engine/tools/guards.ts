@@ -4,7 +4,7 @@ import type { RecordedCall, RunTool, ToolLimits } from './types.ts';
 
 export type PastCall = Pick<RecordedCall, 'name' | 'arguments'>;
 
-/** What a guard checks: the requested call, all earlier calls, and the earlier rounds. */
+/** The facts that a guard checks: the requested call, all earlier calls, and the earlier rounds. */
 export type Asked = {
   call: PastCall;
   past: readonly PastCall[];

@@ -9,9 +9,9 @@ const openForMs = 30_000;
 export const breakerStates = ['closed', 'open', 'half-open'] as const;
 export type BreakerState = (typeof breakerStates)[number];
 
-/** What this process knows about the model families' health. */
+/** The health of the model families, as far as this process knows. */
 export type ModelHealth = {
-  /** Whether a call may start. While the breaker is open, one call per `openForMs` may test the family. */
+  /** Returns whether a call may start. While the breaker is open, one call per `openForMs` may test the family. */
   mayCall: (family: string) => boolean;
   /** The family responded, even if with a refusal. */
   answered: (family: string) => void;

@@ -54,10 +54,12 @@ export type AcceptedExecution = {
   ofSchedule: OfSchedule;
   requestId: string | null;
   language: Language;
-  /** What was given for the run and the schedule it may set, by name; `values` has every parameter from its source. */
+  /**
+   * The values given for the run and the schedule it may set, by name; `values` has every parameter from its source.
+   */
   given: ExecutionInput['parameters'];
   values: Record<string, unknown>;
-  /** Where each of `values` came from. */
+  /** The source of each of `values`. */
   sources: StoredSources;
   /** Names in `values` that only administrators may see. */
   hidden: string[];

@@ -50,7 +50,7 @@ export class FamilySlots {
     };
   }
 
-  /** Who answers for a family: itself, a fallback or the demo model. */
+  /** Returns the family that answers for a family: itself, a fallback or the demo model. */
   #familyOf(family: LlmModel, version = 1): string {
     const [first] = this.#models.chainFor(family, version);
     return first?.demo ? 'demo' : (first?.family ?? family);

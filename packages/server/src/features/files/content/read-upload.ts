@@ -6,7 +6,7 @@ import { readText } from './read-text.ts';
 import { sniffType } from './sniff-type.ts';
 
 /**
- * What is stored of an upload. `text` is the part of a document sent to models, `textChars` the length of the full
+ * The stored parts of an upload. `text` is the part of a document sent to models, `textChars` the length of the full
  * text.
  */
 export type ReadUpload = {
