@@ -21,7 +21,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Whether a name is a time zone known to this machine. */
+/** Returns whether a name is a time zone known to this machine. */
 export function isTimeZone(name: string): boolean {
   try {
     formatOf(name);
