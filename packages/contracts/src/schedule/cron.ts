@@ -19,7 +19,7 @@ const reads = new Map<string, Cron | null>();
 const isFivePart = (expression: string) =>
   expression.length <= longest && /^\S+( +\S+){4}$/.test(expression.trim());
 
-/** A wildcard hour follows elapsed time whatever the clock does; explicit hours are times of day. */
+/** A wildcard hour follows elapsed time even if the clock changes; explicit hours are times of day. */
 const runsEveryHour = (expression: string) => expression.trim().split(/ +/)[1] === '*';
 
 /** A parsed expression; null when it is invalid or never fires. `timezone` applies to the instants passed to it. */

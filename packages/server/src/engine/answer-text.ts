@@ -10,7 +10,7 @@ const unlimited: AnswerLimit = { maxChars: Number.POSITIVE_INFINITY, ending: () 
 
 /**
  * Collects a streamed answer and emits its Markdown. A JSON block at the end with at least one of the wanted names is
- * held back, as structured output. Accepts no more than the limit; `full` tells whether there was more.
+ * held back, as structured output. Accepts no more than the limit; `full` is true if there was more.
  */
 export class AnswerText {
   #passedOn = '';

@@ -3,7 +3,7 @@ import type { Spent, Tried, Usage } from '../usage.ts';
 
 /**
  * A tool of a run; `inputSchema` is a JSON Schema of the arguments, `maxCalls` applies to the whole run. `fixed` are
- * the arguments set by the task: they are hidden from the model and override whatever it passes.
+ * the arguments set by the task: they are hidden from the model and override all that it passes.
  */
 export type RunTool = {
   name: string;

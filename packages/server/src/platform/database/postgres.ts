@@ -68,7 +68,7 @@ function openPool(max: number, options: Options, own: pg.PoolConfig = {}): pg.Po
   const limits = { max, query_timeout: 35_000, idleTimeoutMillis: 30_000, ...own };
   const pool = makePool(options, limits);
   pool.on('error', (err) => options.log.warn({ err }, 'lost an idle database connection'));
-  // The pool listens to idle clients only: an error at the moment of handing one out would end the process.
+  // The pool listens to idle clients only: an error while one is checked out would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }

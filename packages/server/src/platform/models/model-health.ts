@@ -34,7 +34,7 @@ export function createModelHealth(log?: HealthLog, now = () => performance.now()
       const known = families.get(family);
       if (!known || !isOpen(known)) return true;
       if (now() < known.openUntil) return false;
-      // The next test waits as long again, whatever the outcome of this one.
+      // The next test waits as long again, regardless of the outcome of this one.
       known.openUntil = now() + openForMs;
       known.isTrying = true;
       return true;

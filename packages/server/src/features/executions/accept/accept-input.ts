@@ -16,8 +16,8 @@ export type ExecutionOwner = {
 };
 
 /**
- * The schedule that an execution belongs to; `planned`: one of its moments began it or its parent. What a user runs to
- * set a schedule up belongs to it, but no moment began it.
+ * The schedule that an execution belongs to; `planned`: one of its ticks began it or its parent. What a user runs to
+ * set a schedule up belongs to it, but no tick began it.
  */
 export type OfSchedule = { scheduleId: string | null; planned: boolean };
 

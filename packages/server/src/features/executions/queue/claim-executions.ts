@@ -19,7 +19,7 @@ export type ClaimedExecution = ExecutionContent & {
   parent_execution_id: string | null;
   request_id: string | null;
   is_follow_up: boolean;
-  /** A schedule began it, or it set the schedule up: the schedule is told of its end. */
+  /** A schedule began it, or it set the schedule up: its end is recorded in the schedule. */
   is_of_schedule: boolean;
 };
 
