@@ -39,7 +39,7 @@ export default defineConfig({
           setupFiles,
           include: ['packages/{server,testkit}/src/**/*.api.test.ts'],
           globalSetup: ['packages/testkit/src/build-product.ts', 'packages/testkit/src/global-postgres.ts'],
-          // What comes by itself may come late on a busy machine.
+          // Elements that appear by themselves may come late on a busy machine.
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -71,7 +71,10 @@ for (const { name, language, width, colorScheme } of looks) {
   });
 }
 
-/** What axe finds on a page and in what opens over it, and whether it scrolls sideways or speaks another language. */
+/**
+ * Returns the faults that axe finds on a page and in what opens over it, and whether it scrolls sideways or speaks
+ * another language.
+ */
 async function faultsOf(
   page: Page,
   { path, route }: Place,

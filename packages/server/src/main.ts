@@ -28,7 +28,7 @@ process.umask(nonOwnerPermissions);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 type Running = {
-  /** What the operator reads once it runs. */
+  /** The notice for the operator once it runs. */
   notice: string;
   end(): Promise<void>;
   /** Stops waiting for the runs and requests in progress. */

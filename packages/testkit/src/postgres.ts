@@ -56,7 +56,7 @@ const waitUntilPipeCloses = `
 
 type StartOptions = {
   survives?: 'crash' | 'power cut';
-  /** Where its files are created. */
+  /** The folder in which its files are created. */
   below?: string;
   /** Debian's PostgreSQL instead of the package from npm. */
   system?: boolean;

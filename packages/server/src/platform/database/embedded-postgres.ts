@@ -103,7 +103,10 @@ function signal(pid: number, what: 'SIGINT' | 'SIGQUIT' | 0): boolean {
   }
 }
 
-/** Whether the process is the PostgreSQL of this folder, and not another one or another program that got its number. */
+/**
+ * Returns whether the process is the PostgreSQL of this folder, and not another one or another program that got its
+ * number.
+ */
 function isServerOf(directory: string, pid: number): boolean {
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });

@@ -19,7 +19,9 @@ describe('concurrent locks on the same rows', () => {
 
   const query = (text: string, values: unknown[] = []) => app.services.database.query('', text, values);
   const lock = (id: string) => query('select 1 from executions where id = $1 for no key update', [id]);
-  /** Whether a transaction waits for a row; commits that notify also wait for each other, which does not count. */
+  /**
+   * Returns whether a transaction waits for a row; commits that notify also wait for each other, which does not count.
+   */
   const isBlocked = async () =>
     (
       await query(
