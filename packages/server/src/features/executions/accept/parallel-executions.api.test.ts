@@ -69,7 +69,9 @@ describe('counting runs in parallel', () => {
         call(createExecution, { token, query: { wait: 0 }, body: { task_id: task.id } });
       const answers = await Promise.all([first, second, first, second, first, second].map(send));
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
-      const [user] = await first.services.database.query('', 'select usage_count from users where id = $1', [id]);
+      const [user] = await first.services.database.query('', 'select usage_count from users where id = $1', [
+        id,
+      ]);
       expect(user).toEqual({ usage_count: 3 });
     }
     await second.close();
