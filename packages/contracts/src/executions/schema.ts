@@ -23,7 +23,7 @@ const values = z.record(z.string(), z.json());
 /** Why `result` is only a part of the answer; null if it is whole. */
 const resultCut = z.enum(resultCuts).nullable();
 
-/** Which model answered, and what that used. */
+/** The model that answered, and its usage. */
 const answeredBy = {
   model: z.string().nullable(),
   model_family: z.string().nullable(),

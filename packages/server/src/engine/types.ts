@@ -132,7 +132,10 @@ export type EngineResult = EngineOutcome | { status: 'parked' };
  */
 export type EngineTiming = { firstTokenMs: number; silenceMs: number; retryBaseMs: number };
 
-/** Whether a family may be called, and reports of its calls: its server responded, or sent nothing in time. */
+/**
+ * The health of model families: whether one may be called, and reports of its calls: its server responded, or sent
+ * nothing in time.
+ */
 export type ModelHealth = {
   mayCall: (family: string) => boolean;
   answered: (family: string) => void;

@@ -16,7 +16,7 @@ export type Tried = {
   text?: string;
 };
 
-/** A family that was called, whatever the outcome. */
+/** A family that was called, regardless of the outcome. */
 export type Reached = { family: string; demo: boolean };
 
 /** The usage of one model call. */

@@ -34,8 +34,10 @@ describe('migrate', () => {
     const opened: Database[] = [];
     open = async () => {
       const database = await openDatabase({ url, dataDir: '', log: silentLog });
-      opened.push(database);
-      return database;
+      let closing: Promise<void> | undefined;
+      const once = { ...database, close: () => (closing ??= database.close()) };
+      opened.push(once);
+      return once;
     };
     end = async () => {
       await Promise.all(opened.map((database) => database.close()));

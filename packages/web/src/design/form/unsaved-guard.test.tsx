@@ -9,7 +9,7 @@ const show = async (when: boolean) => {
   const app = await renderWithProviders(<UnsavedGuard when={when} />, { at: '/form?tab=1' });
   return { ...app, at: () => app.router.state.location.pathname + app.router.state.location.search };
 };
-/** Whether the browser would ask before it closes the tab. */
+/** Returns whether the browser would ask before it closes the tab. */
 const asksBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 it('allows navigation while nothing has changed', async () => {
@@ -25,7 +25,7 @@ it.each([
 ])('asks before changes are lost: %s', async (answer, address) => {
   const { router, at } = await show(true);
   await act(() => router.navigate('/tasks'));
-  expect(await screen.findByRole('alertdialog')).toBeVisible();
+  expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
   expect(at()).toBe('/form?tab=1');
   press(new RegExp(`^${answer}`));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -36,7 +36,7 @@ it('asks again after the user stayed', async () => {
   const { router } = await show(true);
   for (const _ of ['first', 'second']) {
     await act(() => router.navigate('/tasks'));
-    expect(await screen.findByRole('alertdialog')).toBeVisible();
+    expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
     press(/^Stay/);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   }

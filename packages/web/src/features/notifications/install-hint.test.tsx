@@ -11,11 +11,11 @@ it('offers to install the app once the browser does, and only once', async () =>
   const offer = Object.assign(new Event('beforeinstallprompt'), {
     prompt: async () => void prompted.push('asked'),
   });
-  // As app/boot-watch.ts does.
+  // As public/boot.js does.
   Object.assign(window, { agentariumInstall: offer });
   act(() => void window.dispatchEvent(offer));
   const shown = button();
-  expect(shown).toBeVisible();
+  expect(shown).toBeInTheDocument();
   if (shown) await user.click(shown);
   expect([prompted, button()]).toEqual([['asked'], null]);
 });

@@ -1,6 +1,6 @@
 import { type FileDataType, fileLimits } from '@agentarium/contracts/names';
 
-/** What a field accepts: pictures, documents, or both. */
+/** The kind of files that a field accepts: pictures, documents, or both. */
 export type FileKind = FileDataType;
 
 /** Why a chosen file is rejected, as a key of `files:problem`. */
@@ -44,7 +44,7 @@ const endingOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCas
 
 type Chosen = Pick<File, 'name' | 'type' | 'size'>;
 
-/** Whether it claims to be a picture; SVG does not count. */
+/** Returns whether it claims to be a picture; SVG does not count. */
 export const isPicture = ({ name, type }: Chosen): boolean =>
   type === '' ? pictureEnding.test(name) : type.startsWith('image/') && !type.startsWith('image/svg');
 

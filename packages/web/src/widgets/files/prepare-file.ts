@@ -52,8 +52,8 @@ const endings: Record<string, string> = { 'image/jpeg': 'jpg', 'image/webp': 'we
 export type PreparedFile = { bytes: Blob; name: string };
 
 /**
- * What is sent for a chosen file: a picture turned upright, without metadata and at most 2048 pixels a
- * side; a document as it is. Throws FileFault.
+ * Returns the file to send for a chosen one: a picture turned upright, without metadata and at most 2048 pixels a side;
+ * a document as it is. Throws FileFault.
  */
 export async function prepareFile(file: File): Promise<PreparedFile> {
   if (!isPicture(file)) {

@@ -6,8 +6,8 @@ const zipEntry = 'PK\x03\x04';
 const zipTail = 66_000;
 
 /**
- * Whether the file also contains another file or a script: such polyglots are meant to be misinterpreted by another
- * program.
+ * Returns whether the file also contains another file or a script: such polyglots are meant to be misinterpreted by
+ * another program.
  */
 export function hasForeignContent(bytes: Buffer, { isPdf = false } = {}): boolean {
   const tail = bytes.subarray(Math.max(0, bytes.length - zipTail));

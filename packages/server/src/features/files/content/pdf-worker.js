@@ -16,7 +16,7 @@ globalThis.Uint8Array = new Proxy(Uint8Array, {
   },
 });
 
-/** Whether it runs something when a reader opens it, or embeds other files. */
+/** Returns whether it runs something when a reader opens it, or embeds other files. */
 async function isActive(pdf) {
   const [attachments, actions, opening] = await Promise.all([
     pdf.getAttachments(),

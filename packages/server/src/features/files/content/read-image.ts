@@ -75,7 +75,7 @@ async function decode(given: Buffer): Promise<ReadImage> {
 
 const pngEnd = Buffer.from('0000000049454e44ae426082', 'hex');
 
-/** Whether the data ends as its format requires: a truncated image may still decode. */
+/** Returns whether the data ends as its format requires: a truncated image may still decode. */
 function isWhole(bytes: Buffer): boolean {
   if (bytes[0] === 0x89) return bytes.subarray(-pngEnd.length).equals(pngEnd);
   if (bytes[0] === 0x52) return bytes.length >= 12 && bytes.readUInt32LE(4) + 8 === bytes.length;

@@ -6,7 +6,7 @@ import { readText } from './read-text.ts';
 import { sniffType } from './sniff-type.ts';
 
 /**
- * What is stored of an upload. `text` is the part of a document sent to models, `textChars` the length of the full
+ * The stored parts of an upload. `text` is the part of a document sent to models, `textChars` the length of the full
  * text.
  */
 export type ReadUpload = {
@@ -27,7 +27,7 @@ function cut(text: string): string {
   return kept.isWellFormed() ? kept : kept.slice(0, -1);
 }
 
-/** Reads an upload by its content, whatever its name. Throws FILE_TYPE and FILE_UNREADABLE. */
+/** Reads an upload by its content, regardless of its name. Throws FILE_TYPE and FILE_UNREADABLE. */
 export async function readUpload(given: Uint8Array, contentType: string | undefined): Promise<ReadUpload> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   if (bytes.length === 0) throw unreadable('FILE_EMPTY', 'The file is empty');
