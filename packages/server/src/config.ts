@@ -163,7 +163,7 @@ function modelFamilies(env: Environment) {
       baseUrl: base ?? baseUrl,
       configured: key !== undefined || base !== undefined,
       models: models.length > 0 ? models : [model],
-      /** What these models are known to refuse. */
+      /** Exceptions that these models are known to need. */
       compat: env[`${name}_COMPAT`],
     };
   };
@@ -224,7 +224,7 @@ function shape(env: Environment, prices: PriceList, { values, hosts }: ToolSecre
       demo: env.DEMO_MODEL === undefined ? env.DATABASE_URL === undefined : env.DEMO_MODEL === 'on',
       demoPaceMs: env.DEMO_MODEL_PACE_MS,
     },
-    /** Whether models are asked for questions about their answers. */
+    /** True if models are asked for questions about their answers. */
     suggestions: env.SUGGESTIONS,
     runLimits: { timeMs: env.RUN_TIME_LIMIT_SECONDS * 1000, answerChars: env.RUN_ANSWER_MAX_CHARS },
     tools: {

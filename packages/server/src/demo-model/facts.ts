@@ -25,7 +25,7 @@ export type DemoFacts = {
   /** The files of the user's last message. */
   files: ReceivedFile[];
   isFollowUp: boolean;
-  /** What an answer was about to which questions are asked for. */
+  /** The answer to which questions are asked for. */
   suggestsAfter?: string;
   /** A follow-up question; `turn` counts the questions so far. */
   followUp?: { kind: FollowUpKind; message: string; turn: number };

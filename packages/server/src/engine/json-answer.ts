@@ -42,7 +42,7 @@ const parse = (text: string): Found | null =>
   parsed(() => JSON.parse(text)) ??
   (text.length > maxRepaired ? null : parsed(() => JSON.parse(jsonrepair(withQuotedNumbers(text)))));
 
-/** Where an object that begins at `start` ends, and its last comma; `end` is -1 when it never does. */
+/** Returns the end of an object that begins at `start`, and its last comma; `end` is -1 when it never ends. */
 function endOf(text: string, start: number): { end: number; comma: number } {
   let depth = 0;
   let comma = -1;

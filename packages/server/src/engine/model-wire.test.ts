@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startModelServer();
   other = await startModelServer({ script: [{ text: 'From the other family.' }] });
 });
-// What was learned of a model is forgotten with its models.
+// New models, so that nothing is known of them.
 beforeEach(() => {
   models = modelsAt({ chatgpt: server.url });
   withFallback = modelsAt({ chatgpt: server.url, grok: other.url }, { fallbacks: ['grok'] });

@@ -100,7 +100,7 @@ describe('output parameters', () => {
         ? { fault: { kind: 'status', status: 500 } }
         : { json: { bmi: 19 } };
     });
-    // What an earlier test has learned of the models is of no use here.
+    // New models, so that nothing is known of them from an earlier test.
     const fresh = modelsAt({ chatgpt: server.url });
     const { outcome } = await run(input, fresh);
     fresh.close();

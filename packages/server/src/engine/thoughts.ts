@@ -22,7 +22,7 @@ const closers = tags.map(({ close }) => close).filter((close) => /^(<\/|\[\/|◁
 const opensLine = /^ {0,3}(?:<think(?:ing)?>|<thought>|<reasoning>|\[think\]|◁think▷)/i;
 const closesInLine = /^[^`]*?(?:<\/think(?:ing)?>|<\/thought>|<\/reasoning>|\[\/think\]|◁\/think▷)/i;
 const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/;
-/** What may come before a tag. */
+/** Text that may come before a tag. */
 const invisibleLead = /^[\s\u200b-\u200f\u2060\ufeff]+/;
 /** How much of a line is kept to recognise what it is, in characters. */
 const maxLineHead = 500;
@@ -39,7 +39,7 @@ export type SplitOutput = {
   unopened: () => void;
 };
 
-/** Whether a line can still become a closing tag on a line of its own, or is one. */
+/** Returns whether a line can still become a closing tag on a line of its own, or is one. */
 function canClose(line: string): boolean {
   const said = line.trimStart();
   if (line.length - said.length > 3) return false;
@@ -55,7 +55,7 @@ const closes = (line: string): boolean => canClose(line) && closers.includes(lin
 export class ThoughtSplitter {
   readonly #out: SplitOutput;
   #state: 'start' | 'thought' | 'text' = 'start';
-  /** What is not known to be text yet: white space and an unfinished tag, or the end of a thought. */
+  /** Held until it is known to be text: white space and an unfinished tag, or the end of a thought. */
   #pending = '';
   #closing = /$/;
   /** The beginning of the current line, also if it was passed on already. */
@@ -66,7 +66,7 @@ export class ThoughtSplitter {
   /** The text is held until a closing tag comes. */
   #holds: boolean;
   #held = '';
-  /** Where the current line begins in the held text. */
+  /** Index in the held text at which the current line begins. */
   #lineStart = 0;
 
   /** `holds`: the model is known to think before a closing tag without an opening one. */

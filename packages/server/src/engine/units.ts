@@ -58,10 +58,10 @@ function find(name: string): Unit | undefined {
 
 export const unitNames: string[] = units.map(({ names }) => names[0] ?? '');
 
-/** Whether a text names a known unit. */
+/** Returns whether a text names a known unit. */
 export const isUnit = (name: string): boolean => find(name) !== undefined;
 
-/** Whether two names mean the same unit, known or not. */
+/** Returns whether two names mean the same unit, known or not. */
 export function isSameUnit(one: string, other: string): boolean {
   const known = find(one);
   return plain(one) === plain(other) || (known !== undefined && known === find(other));

@@ -24,7 +24,7 @@ export type Asked = {
   response_format?: { json_schema: { schema: { properties: Record<string, Property> } } };
 };
 
-/** What a model says: words, or the call of a tool. */
+/** The answer of a model: words, or the call of a tool. */
 export type Said = { text: string } | { call: { name: string; args: Record<string, unknown> } };
 
 const textOf = (content: unknown): string =>

@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { type Asked, answerTo, type Said, secret } from './profile-answers.ts';
 
-/** What a server can do with the model of its profile. */
+/** The abilities of a server with the model of its profile. */
 type Abilities = {
   tools: boolean;
   /** `response_format` with a JSON schema. */
   schema: boolean;
-  /** Which system messages it takes. */
+  /** The system messages that it takes. */
   system: 'any' | 'one at the start';
 };
 

@@ -70,7 +70,7 @@ export const offlineAnswersQuery = (userId: string | undefined) =>
 /** Suggestions come this long after an answer at the latest, in milliseconds. */
 const suggestedWithinMs = 30_000;
 
-/** Whether the suggestions about the last answer may still come: they are asked for once it is saved. */
+/** Returns whether suggestions about the last answer may still come: they are asked for once it is saved. */
 function awaitsSuggestions({ status, finished_at, suggestions, follow_ups }: Execution): boolean {
   const last = follow_ups.at(-1) ?? { status, finished_at, suggestions };
   const endedAt = last.finished_at === null ? 0 : Date.parse(last.finished_at);

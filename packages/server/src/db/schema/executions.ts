@@ -190,7 +190,7 @@ export const executionRounds = pg.pgTable(
     cost_micros: pg.integer(),
     /** Models that were called before this round but did not answer. */
     tried: pg.jsonb().$type<RunTrace['tried']>(),
-    /** What the model's provider wants back within the run; deleted at its end. */
+    /** Reasoning that the model's provider wants back within the run; deleted at its end. */
     replay: pg.jsonb().$type<Replay>(),
     elapsed_ms: pg.integer().notNull(),
     created_at: moment('created_at').notNull(),

@@ -44,7 +44,7 @@ export type RunTrace = {
 /** A round's thoughts in the provider's own fields, and what it sent with each tool call, by the call's id. */
 export type Replay = { reasoning: Record<string, unknown> | null; extras: Record<string, unknown> };
 
-/** What models were found to refuse; remembered for a day. */
+/** Exceptions that models were found to need; remembered for a day. */
 export const modelExceptions = pg.pgTable(
   'model_exceptions',
   {

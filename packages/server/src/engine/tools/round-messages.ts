@@ -12,7 +12,7 @@ function resultText({ status, result, error }: RecordedCall): string {
   return typeof result === 'string' ? result : JSON.stringify(result ?? null);
 }
 
-/** What a round's provider wants back with it; null when it sent nothing of that kind. */
+/** Returns the parts of a round that its provider wants back; null when it sent none. */
 export function replayOf(
   { reasoning, toolCalls }: { reasoning: Reasoning | null; toolCalls: readonly ToolCallRequest[] },
   calls: readonly NewCall[],

@@ -51,7 +51,7 @@ export type NewCall = Pick<
 >;
 
 /**
- * What the provider of a round wants back with it within the run, and nobody else gets: the thoughts in its own fields,
+ * The parts of a round that only its provider gets back, within the run: the thoughts in its own fields,
  * and what it sent with each call, by the call's id.
  */
 export type Replay = { reasoning: Reasoning | null; extras: Record<string, unknown> };

@@ -93,7 +93,7 @@ export function executionsOf(db: Db, userId: string, isAdmin: boolean) {
     return rows.map(({ hidden_inputs, sources, trace, ...row }) => ({
       ...row,
       sources: isAdmin ? sources : withoutHidden(sources, hidden_inputs),
-      // What a provider said is for administrators.
+      // Only administrators read a provider's own text.
       models_tried: trace?.tried?.map(({ status: _, text: __, ...tried }) => tried) ?? null,
       sent_data: trace?.sent ?? null,
       input_params: isAdmin ? row.input_params : withoutHidden(row.input_params, hidden_inputs),

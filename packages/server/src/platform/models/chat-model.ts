@@ -22,7 +22,7 @@ export type ChatModel = {
    * fails, and the error of the connection.
    */
   answer: (request: ChatRequest, signal: AbortSignal) => AsyncGenerator<ChatPart[], void>;
-  /** What the model is known to need. */
+  /** Returns the exceptions that the model is known to need. */
   exceptions: () => Promise<ReadonlySet<ModelException>>;
   /** Remembers an exception that only the answer shows. */
   learn: (exception: ModelException) => Promise<void>;
@@ -51,7 +51,7 @@ async function readError({ status, headers, body }: ModelResponse): Promise<Call
       if (text.length > maxErrorChars) break;
     }
   } catch {
-    // What has come is all there is.
+    // The part that has come is enough.
   }
   const error = readProviderError(text, status);
   const wait = retryAfterMs(headers['retry-after'], Date.now());

@@ -44,7 +44,7 @@ export function pickModel(models: string[], version: number): string {
 type ModelsOptions = {
   demo: DemoAddress | null;
   log?: HealthLog;
-  /** Where what models refuse is remembered; without it, only in this process. */
+  /** Remembers for all processes what models refuse; without it, only this process does. */
   database?: Pick<Database, 'query'>;
   now?: () => Date;
 };

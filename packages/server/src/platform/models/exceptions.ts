@@ -17,7 +17,7 @@ type Store = Pick<Database, 'query'>;
 type Options = {
   /** Exceptions named ahead of time, by family. */
   configured: Readonly<Record<string, readonly ModelException[]>>;
-  /** Where they are remembered for all processes; null: only here. */
+  /** Remembers them for all processes; null: only this process does. */
   database: Store | null;
   now: () => Date;
   log?: { warn: (facts: object, message: string) => void } | undefined;

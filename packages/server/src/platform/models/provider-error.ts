@@ -8,7 +8,7 @@ export type ProviderError = {
   retryAfterMs: number | null;
 };
 
-/** What an error means for the run. */
+/** The meaning of an error for the run. */
 export type ProviderReason =
   | 'credentials'
   | 'credit'
@@ -122,7 +122,7 @@ const patterns = {
 const isTransient = (status: number) =>
   [408, 409, 425, 429].includes(status) || (status >= 500 && status !== 501);
 
-/** What a provider's error means: by what it says, else by its status. */
+/** Returns the meaning of a provider's error: by its text, else by its status. */
 export function reasonOf({ status, text }: Pick<ProviderError, 'status' | 'text'>): ProviderReason {
   const said = text.toLowerCase();
   const says = (reason: keyof typeof patterns) => patterns[reason].test(said);

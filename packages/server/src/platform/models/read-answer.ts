@@ -33,7 +33,7 @@ export class AnswerReader {
   });
   #events: { name: string; data: string }[] = [];
   #form: 'unknown' | 'events' | 'json' = 'unknown';
-  /** What came before the form is known, or of a JSON answer. */
+  /** Text that came before the form is known, or a JSON answer so far. */
   #held = '';
   #head = '';
   #isDone = false;

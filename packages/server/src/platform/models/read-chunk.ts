@@ -3,7 +3,7 @@ import { ToolCallCollector, type ToolCallRequest } from './collect-tool-calls.ts
 import { readProviderError } from './provider-error.ts';
 import { readUsage, type Usage } from './usage.ts';
 
-/** What a model says, in the order of the stream. */
+/** A piece of a model's answer, in the order of the stream. */
 export type AnswerPart =
   | { type: 'text'; text: string }
   | { type: 'thought'; text: string }
@@ -68,7 +68,7 @@ function finishOf(reason: string): (typeof finishes)[number] {
 const isError = (value: unknown) =>
   (typeof value === 'string' && value !== '') || (isRecord(value) && Object.keys(value).length > 0);
 
-/** Whether a chunk is a provider's error; without choices, in a whole answer, anything with a message is. */
+/** Returns whether a chunk is a provider's error; a whole answer without choices is one if it has a message. */
 function statesError(chunk: Json, isWhole: boolean): boolean {
   if (isError(chunk.error) || chunk.object === 'error' || chunk.type === 'error') return true;
   if (Array.isArray(chunk.choices)) return false;
@@ -102,12 +102,12 @@ export class ChunkReader {
   /** The index of the answer that is read, where a server sends several. */
   #index: unknown;
 
-  /** Whether the model has named a reason for its end. */
+  /** True once the model has named a reason for its end. */
   get hasFinished(): boolean {
     return this.#finish !== null;
   }
 
-  /** Whether anything was said or requested. */
+  /** True once anything was said or requested. */
   get hasAnswer(): boolean {
     return this.#text !== '' || this.#tools.calls.length > 0;
   }

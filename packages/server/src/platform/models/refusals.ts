@@ -3,7 +3,7 @@ import type { WireBody } from './wire-body.ts';
 
 type Refusal = {
   exception: ModelException;
-  /** Whether the request has what is refused. */
+  /** Returns whether the request has the refused part. */
   has: (body: WireBody) => boolean;
   says: RegExp;
 };
@@ -37,7 +37,7 @@ const refuses =
 const ofSystem = 'system[^.]{0,20}(message|role|prompt|instruction)|role[^.]{0,20}system';
 const roles = new RegExp(`${ofSystem}|alternat|roles? must|user/assistant`, 'i');
 
-/** What servers refuse, and how they say so; the first that fits is left out. */
+/** Parts that servers refuse, and how they say so; the first that fits is left out. */
 const refusals: Refusal[] = [
   {
     exception: 'no-stream-options',
@@ -88,8 +88,8 @@ const refusals: Refusal[] = [
 ];
 
 /**
- * What an error says that a server refuses of a request, as the exception that leaves it out; null when it says nothing
- * of that kind. `without` has been left out already.
+ * Returns the exception that leaves out the part of a request that a server refuses, by its error; null when the error
+ * says nothing of that kind. `without` has been left out already.
  */
 export function refusedPart(
   text: string,

@@ -72,7 +72,7 @@ const presentTools = ({ calls, user_id }: Row, isAdmin: boolean): Provenance['to
         : 'nobody',
   }));
 
-/** What a provider said is for administrators. */
+/** Only administrators read a provider's own text. */
 const presentAttempts = (tried: readonly TriedModel[], isAdmin: boolean): Attempt[] =>
   tried.map(({ family, model, reason, times, status, text }) => ({
     family,
