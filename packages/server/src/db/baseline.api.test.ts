@@ -12,7 +12,7 @@ import { schemaFolder } from '../prepare.ts';
 
 const fixtures = join(import.meta.dirname, '..', '..', '..', 'testkit', 'src', 'fixtures');
 const oldMigrations = readMigrationFiles({ migrationsFolder: join(fixtures, 'migrations-0.0.14') });
-const steps = 4;
+const steps = 5;
 
 /** Everything that the schema consists of, a line for each part. */
 const describeSchema = `
@@ -139,7 +139,7 @@ describe('a database of version 0.0.14', () => {
     );
     const values = '{"weight":1,"email":2,"units":3,"rule":4,"height":5,"wish":6,"days":7,"age":8}';
     const [old, recorded, followUp] = [newId(), newId(), newId()];
-    await run(old, 'input_params', `'${values}'`);
+    await run(old, 'input_params, result_cut', `'${values}', true`);
     await run(
       recorded,
       'input_params, sources, hidden_inputs',
@@ -160,7 +160,7 @@ describe('a database of version 0.0.14', () => {
 
     const runs = await database.query(
       '',
-      'select id, hidden_inputs, sources from executions order by id',
+      'select id, hidden_inputs, sources, result_cut from executions order by id',
       [],
     );
     expect(runs).toEqual([
@@ -171,9 +171,10 @@ describe('a database of version 0.0.14', () => {
           ...{ weight: 'profile', email: 'account', units: 'preferences', rule: 'admin', age: 'profile' },
           ...{ height: 'parent.profile', wish: 'parent', days: 'typed' },
         },
+        result_cut: 'length',
       },
-      { id: recorded, hidden_inputs: ['days'], sources: { days: 'default' } },
-      { id: followUp, hidden_inputs: [], sources: {} },
+      { id: recorded, hidden_inputs: ['days'], sources: { days: 'default' }, result_cut: null },
+      { id: followUp, hidden_inputs: [], sources: {}, result_cut: null },
     ]);
     const due = await database.query<{ id: string }>(
       '',

@@ -3,6 +3,7 @@ import {
   executionStatuses,
   goalStates,
   purchaseStatuses,
+  resultCuts,
   tickOutcomes,
   toolCallStatuses,
   userStatuses,
@@ -27,9 +28,10 @@ const tables = Object.values<unknown>(schema)
   .filter((value) => is(value, PgTable))
   .map((table) => getTableConfig(table));
 
-test('the database takes the statuses of the contracts, and no others', async () => {
+test('the database takes the statuses and marks of the contracts, and no others', async () => {
   const statuses = {
     'child_sequences.status': childrenStatuses,
+    'executions.result_cut': resultCuts,
     'executions.status': executionStatuses,
     'goals.state': goalStates,
     'purchases.status': purchaseStatuses,

@@ -6,9 +6,9 @@ alter table executions alter column result_cut drop not null;
 alter table executions alter column result_cut type text using case when result_cut then 'length' end;
 alter table executions add constraint executions_result_cut_check check (result_cut in ('length', 'filter'));
 alter table executions add column tools_unavailable boolean not null default false;
--- What a model's provider wants back within a run.
+-- Reasoning that a provider wants back within a run.
 alter table execution_rounds add column replay jsonb;
--- What models were found to refuse, for a day.
+-- Exceptions that models were found to need, for a day.
 create table model_exceptions (
   family text not null,
   model text not null,

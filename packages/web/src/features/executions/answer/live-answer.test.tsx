@@ -52,8 +52,8 @@ describe('the phase of an answer in progress', () => {
   it.each<[string, Omit<Event, 'id'>[], string]>([
     ['has not begun', [status('pending')], 'Waiting in the queue'],
     ['has begun', [status('running')], 'Thinking'],
-    ['only thinks', [status('running'), thinking(12)], 'Thinking… 12 s'],
-    ['thinks again behind its words', [status('running'), words('Soup'), thinking(3)], 'Thinking… 3 s'],
+    ['only thinks', [status('running'), thinking(12)], 'Thinking… 12 sec'],
+    ['thinks again behind its words', [status('running'), words('Soup'), thinking(3)], 'Thinking… 3 sec'],
     ['has its first words', [status('running'), thinking(12), words('Soup')], 'Writing'],
     ['uses a tool', [status('running'), call('tool-call')], 'Using a tool'],
     ['waits for a decision', [status('running'), call('confirmation-needed')], 'Waiting for your approval'],
