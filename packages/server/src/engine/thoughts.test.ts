@@ -46,6 +46,7 @@ describe('a leading block', () => {
     ['twice', '<think>SECRET</think>\n<think>SECRET</think>\n# Answer'],
     ['<thinking>', '<thinking>SECRET</thinking># Answer'],
     ['<thought>', '<thought>SECRET</thought># Answer'],
+    ['Seed', '<seed:think>SECRET</seed:think># Answer'],
     ['Magistral', '[THINK]SECRET[/THINK]# Answer'],
     ['Kimi', '◁think▷SECRET◁/think▷# Answer'],
     [

@@ -1,16 +1,15 @@
 import type { Finish } from '../platform/models/call-error.ts';
 
-const tag = (open: string, close: string) => ({
-  open,
-  close,
-  closing: new RegExp(close.replace(/[|[\]]/g, String.raw`\$&`), 'i'),
-});
+const escaped = (text: string) => text.replace(/[|[\]]/g, String.raw`\$&`);
+const anyOf = (texts: readonly string[]) => `(?:${texts.map(escaped).join('|')})`;
+const tag = (open: string, close: string) => ({ open, close, closing: new RegExp(escaped(close), 'i') });
 /** The tags around a thought in a model's text, in lower case. */
 const tags = [
   tag('<think>', '</think>'),
   tag('<thinking>', '</thinking>'),
   tag('<thought>', '</thought>'),
   tag('<reasoning>', '</reasoning>'),
+  tag('<seed:think>', '</seed:think>'),
   tag('[think]', '[/think]'),
   tag('◁think▷', '◁/think▷'),
   tag('<|channel>thought', '<channel|>'),
@@ -18,9 +17,10 @@ const tags = [
   tag('<|start|>assistant<|channel|>', 'final<|message|>'),
 ];
 /** Those that may close a thought without an opening tag. */
-const closers = tags.map(({ close }) => close).filter((close) => /^(<\/|\[\/|◁\/)/.test(close));
-const opensLine = /^ {0,3}(?:<think(?:ing)?>|<thought>|<reasoning>|\[think\]|◁think▷)/i;
-const closesInLine = /^[^`]*?(?:<\/think(?:ing)?>|<\/thought>|<\/reasoning>|\[\/think\]|◁\/think▷)/i;
+const paired = tags.filter(({ close }) => close.includes('/'));
+const closers = paired.map(({ close }) => close);
+const opensLine = new RegExp(`^ {0,3}${anyOf(paired.map(({ open }) => open))}`, 'i');
+const closesInLine = new RegExp(`^[^\`]*?${anyOf(closers)}`, 'i');
 const fence = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 /** Text that may come before a tag. */
 const invisibleLead = /^[\s\u200b-\u200f\u2060\ufeff]+/;

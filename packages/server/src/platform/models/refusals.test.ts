@@ -39,6 +39,7 @@ test.each<[string, ChatRequest, ModelException | null]>([
   ['body.tools: Extra inputs are not permitted', request, 'no-tools'],
   ['tools param requires --jinja flag', request, 'no-tools'],
   ["This model doesn't support function calling", request, 'no-tools'],
+  ['Function calling is not enabled for models/gemma-3-27b-it', request, 'no-tools'],
   ['deepseek-reasoner does not support this tool_choice', request, 'no-tool-choice'],
   ['This response_format type is unavailable now', outputs, 'no-response-format'],
   ['json_schema is not supported by this model', outputs, 'no-response-format'],

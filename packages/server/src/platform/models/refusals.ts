@@ -34,6 +34,7 @@ const hasTools = ({ tools }: WireBody) => tools !== undefined;
 
 const refuses =
   '(un|not |n.t )(support|recogni|permit|allow|enabl|accept)|extra (input|field)|unknown|forbidden|(unexpected|invalid) (keyword|field|param|argument)';
+const ofTools = String.raw`\b(tools?|function[ _-]?call\w*)\b`;
 const ofSystem = 'system[^.]{0,20}(message|role|prompt|instruction)|role[^.]{0,20}system';
 const roles = new RegExp(`${ofSystem}|alternat|roles? must|user/assistant`, 'i');
 
@@ -54,7 +55,7 @@ const refusals: Refusal[] = [
     exception: 'no-tools',
     has: hasTools,
     says: new RegExp(
-      `(${refuses})[^.]{0,60}\\b(tools?|function[ _-]?call\\w*)\\b|\\btools?\\b[^.]{0,60}(${refuses})|support tool use|` +
+      `(${refuses})[^.]{0,60}${ofTools}|${ofTools}[^.]{0,60}(${refuses})|support tool use|` +
         'tool choice requires|enable-auto-tool-choice|tools param requires|(unexpected|unknown|invalid|unsupported)[^.]{0,20}role[^.]{0,20}tool',
       'i',
     ),
