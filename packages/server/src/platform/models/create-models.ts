@@ -49,8 +49,6 @@ type ModelsOptions = {
   now?: () => Date;
 };
 
-const nothingKnown = createKnownExceptions({ configured: {}, database: null, now: () => new Date() });
-
 /**
  * The models of this server by family, all over the chat-completions API; `demo` serves families that are not
  * configured. Created once and kept.
@@ -74,7 +72,7 @@ export function createModels(
       ? createChatModel(
           { family: 'demo', modelId: 'demo', baseUrl: demo.url, apiKey: demo.apiKey },
           http,
-          nothingKnown,
+          createKnownExceptions({ configured: {}, database: null, now }),
         )
       : null;
 
