@@ -193,7 +193,6 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   loop[1] = '<< /Type /Pages /Kids [2 0 R] /Count 1 >>';
   add('a PDF whose page tree is a loop', 'application/pdf', aPdf(loop), unreadable);
   for (const bytes of [
-    [0xff, 0xfe, 65, 0],
     [0xc0, 0xaf],
     [0xed, 0xa0, 0x80],
     [65, 0, 66],

@@ -21,6 +21,9 @@ export type ReadUpload = {
 
 export const isImageType = (type: FileType): type is ImageType => imageTypes.some((each) => each === type);
 
+/** The encoding that a header names, as in `text/csv; charset=windows-1251`. */
+const charsetOf = (contentType = '') => /;\s*charset="?([^\s";]+)/i.exec(contentType)?.[1];
+
 /** The beginning of a text, never cut inside a character. */
 function cut(text: string): string {
   const kept = text.slice(0, fileLimits.maxTextChars);
@@ -33,7 +36,8 @@ export async function readUpload(given: Uint8Array, contentType: string | undefi
   if (bytes.length === 0) throw unreadable('FILE_EMPTY', 'The file is empty');
   const type = sniffType(bytes, contentType);
   if (isImageType(type)) return { ...(await readImage(bytes)), text: null, textChars: null };
-  const text = type === 'application/pdf' ? await readPdf(bytes) : readText(bytes);
+  const text =
+    type === 'application/pdf' ? await readPdf(bytes) : await readText(bytes, charsetOf(contentType));
   const facts = { width: null, height: null, preview: null };
   return { media_type: type, bytes, ...facts, text: cut(text), textChars: text.length };
 }
