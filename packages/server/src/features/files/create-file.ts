@@ -18,7 +18,7 @@ export async function createFile(
   { bytes, contentType, fileName }: Upload,
 ): Promise<StoredFile> {
   await requireStorage(ctx, ctx.database, 1);
-  const { textChars, ...read } = await readUpload(bytes, contentType);
+  const { textChars, unreadPages, ...read } = await readUpload(bytes, contentType);
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   const object_key = ctx.objects && `${ctx.actor.id}/${id}`;
@@ -31,6 +31,7 @@ export async function createFile(
     object_key,
     bytes: object_key === null ? read.bytes : null,
     text_chars: textChars,
+    unread_pages: unreadPages,
     unused_since: now,
     created_at: now,
   };

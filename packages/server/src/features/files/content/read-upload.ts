@@ -17,6 +17,8 @@ export type ReadUpload = {
   preview: Buffer | null;
   text: string | null;
   textChars: number | null;
+  unreadPages: number[];
+  is_active: boolean;
 };
 
 export const isImageType = (type: FileType): type is ImageType => imageTypes.some((each) => each === type);
@@ -30,14 +32,18 @@ function cut(text: string): string {
   return kept.isWellFormed() ? kept : kept.slice(0, -1);
 }
 
+const nothing = { width: null, height: null, preview: null, text: null, textChars: null };
+const passive = { unreadPages: [] as number[], is_active: false };
+
 /** Reads an upload by its content, whatever its name. Throws FILE_TYPE and FILE_UNREADABLE. */
 export async function readUpload(given: Uint8Array, contentType: string | undefined): Promise<ReadUpload> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   if (bytes.length === 0) throw unreadable('FILE_EMPTY', 'The file is empty');
   const type = sniffType(bytes, contentType);
-  if (isImageType(type)) return { ...(await readImage(bytes)), text: null, textChars: null };
-  const text =
-    type === 'application/pdf' ? await readPdf(bytes) : await readText(bytes, charsetOf(contentType));
-  const facts = { width: null, height: null, preview: null };
-  return { media_type: type, bytes, ...facts, text: cut(text), textChars: text.length };
+  if (isImageType(type)) return { ...nothing, ...passive, ...(await readImage(bytes)) };
+  const isPdf = type === 'application/pdf';
+  const { text, ...facts } = isPdf
+    ? await readPdf(bytes)
+    : { ...passive, text: await readText(bytes, charsetOf(contentType)) };
+  return { ...nothing, ...facts, media_type: type, bytes, text: cut(text), textChars: text.length };
 }

@@ -1,5 +1,6 @@
 import { type FileType, fileTypes } from '@agentarium/contracts';
 import { fileFault } from './file-fault.ts';
+import { startOfPdf } from './foreign-content.ts';
 
 const starts = (bytes: Buffer, sign: string, at = 0) =>
   bytes.toString('latin1', at, at + sign.length) === sign;
@@ -13,6 +14,10 @@ function signOf(bytes: Buffer): FileType | null {
   return null;
 }
 
+/** Readers open a PDF behind a byte order mark or a few lines, too. */
+const isPdf = (bytes: Buffer, type: FileType | undefined) =>
+  type === 'application/pdf' && startOfPdf(bytes) !== -1;
+
 /**
  * The type of an upload: that of its header, if its content agrees. Text formats look alike, so the header decides
  * among them. Throws FILE_TYPE.
@@ -20,7 +25,7 @@ function signOf(bytes: Buffer): FileType | null {
 export function sniffType(bytes: Buffer, header: string | undefined): FileType {
   const named = header?.split(';')[0]?.trim().toLowerCase() ?? '';
   const type = fileTypes.find((each) => each === named);
-  const sign = signOf(bytes);
+  const sign = signOf(bytes) ?? (isPdf(bytes, type) ? 'application/pdf' : null);
   const fits = type && (type.startsWith('text/') ? sign === null : sign === type);
   if (fits) return type;
   const options = fileTypes.join(', ');
