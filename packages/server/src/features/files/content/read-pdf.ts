@@ -1,15 +1,16 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import { createKeyedLimiter } from '../../../platform/keyed-limiter.ts';
 import { unreadable } from './file-fault.ts';
 import { isMixedPdf, mayActWhenOpened, startOfPdf } from './foreign-content.ts';
+import { runInThread } from './run-in-thread.ts';
 
-const maxMs = 15_000;
 const limits = { maxArrayBytes: 12 * 1024 * 1024, maxPages: 1000, maxChars: 1_000_000 };
-/** How much memory a thread may use outside its heap; checked every 50 ms. */
-const maxExternalBytes = 64 * 1024 * 1024;
-const heap = { maxOldGenerationSizeMb: 40, maxYoungGenerationSizeMb: 4 };
+const threadLimits = {
+  maxMs: 15_000,
+  maxExternalBytes: 64 * 1024 * 1024,
+  heap: { maxOldGenerationSizeMb: 40, maxYoungGenerationSizeMb: 4 },
+};
 
 type PdfFault = 'FILE_LOCKED' | 'FILE_DAMAGED' | 'FILE_TOO_COMPLEX';
 type Pages = { pages: { text: string; isPicture: boolean }[]; pageCount: number; isActive: boolean };
@@ -28,39 +29,6 @@ function cMapsFolder(): string {
   const copied = fileURLToPath(new URL('./cmaps/', import.meta.url));
   if (existsSync(copied)) return copied;
   return fileURLToPath(new URL('./cmaps/', import.meta.resolve('pdfjs-dist/package.json')));
-}
-
-/** Reads in a separate thread that is terminated when it exceeds its time or memory, which frees that memory. */
-async function readInThread(bytes: Buffer): Promise<Answer> {
-  const copy = new Uint8Array(bytes);
-  const worker = new Worker(workerFile, {
-    workerData: { bytes: copy, cMaps: cMapsFolder(), ...limits },
-    transferList: [copy.buffer],
-    resourceLimits: heap,
-    env: {},
-    execArgv: [],
-    stdout: true,
-    stderr: true,
-  });
-  const { promise, resolve } = Promise.withResolvers<Answer>();
-  const giveUp = () => resolve({ fault: 'FILE_TOO_COMPLEX' });
-  const timer = setTimeout(giveUp, maxMs);
-  const watch = setInterval(() => {
-    worker.getHeapStatistics().then(
-      ({ external_memory }) => external_memory > maxExternalBytes && giveUp(),
-      () => undefined,
-    );
-  }, 50);
-  worker.once('message', resolve);
-  worker.once('error', giveUp);
-  worker.once('exit', giveUp);
-  try {
-    return await promise;
-  } finally {
-    clearTimeout(timer);
-    clearInterval(watch);
-    await worker.terminate();
-  }
 }
 
 /** One thread at a time per process, since each may use its full memory limit. */
@@ -99,7 +67,9 @@ export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
   if (isMixedPdf(bytes)) throw unreadable('FILE_MIXED', 'The PDF holds another file');
   if (!bytes.includes('%%EOF')) throw unreadable('FILE_DAMAGED', sentences.FILE_DAMAGED);
   const isActive = mayActWhenOpened(bytes);
-  const answer = await oneAtATime('pdf', () => readInThread(bytes.subarray(startOfPdf(bytes))));
+  const asked = { bytes: bytes.subarray(startOfPdf(bytes)), cMaps: cMapsFolder(), ...limits };
+  const read = await oneAtATime('pdf', () => runInThread<Answer>(workerFile, asked, threadLimits));
+  const answer: Answer = read ?? { fault: 'FILE_TOO_COMPLEX' };
   if ('fault' in answer) throw unreadable(answer.fault, sentences[answer.fault]);
   const unreadPages = answer.pages.flatMap(({ isPicture }, index) => (isPicture ? [index + 1] : []));
   if (answer.pages.every(({ text }) => text.trim() === ''))

@@ -1,4 +1,4 @@
-import { type FileType, fileLimits, type ImageType, imageTypes } from '@agentarium/contracts';
+import { type FileType, fileLimits, heicTypes, type ImageType, imageTypes, type UploadType } from '@agentarium/contracts';
 import { unreadable } from './file-fault.ts';
 import { readImage } from './read-image.ts';
 import { readPdf } from './read-pdf.ts';
@@ -23,6 +23,10 @@ export type ReadUpload = {
 
 export const isImageType = (type: FileType): type is ImageType => imageTypes.some((each) => each === type);
 
+const imageUploads: readonly UploadType[] = [...imageTypes, ...heicTypes];
+const isImageUpload = (type: UploadType): type is ImageType | (typeof heicTypes)[number] =>
+  imageUploads.includes(type);
+
 /** The encoding that a header names, as in `text/csv; charset=windows-1251`. */
 const charsetOf = (contentType = '') => /;\s*charset="?([^\s";]+)/i.exec(contentType)?.[1];
 
@@ -40,7 +44,7 @@ export async function readUpload(given: Uint8Array, contentType: string | undefi
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   if (bytes.length === 0) throw unreadable('FILE_EMPTY', 'The file is empty');
   const type = sniffType(bytes, contentType);
-  if (isImageType(type)) return { ...nothing, ...passive, ...(await readImage(bytes)) };
+  if (isImageUpload(type)) return { ...nothing, ...passive, ...(await readImage(bytes)) };
   const isPdf = type === 'application/pdf';
   const { text, ...facts } = isPdf
     ? await readPdf(bytes)
