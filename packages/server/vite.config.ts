@@ -43,6 +43,7 @@ export default defineConfig({
       input: {
         server: join(from, 'main.ts'),
         'pdf-worker': join(from, 'features/files/content/pdf-worker.js'),
+        'heic-worker': join(from, 'features/files/content/heic-worker.js'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

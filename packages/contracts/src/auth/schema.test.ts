@@ -8,7 +8,10 @@ import { accountUsername, loginInput, registerInput, username } from './schema.t
 
 const mail = 'ann@example.com';
 const emails = {
-  good: [mail, ` ${mail} `, 'a+b@mail.example.co.uk', 'ANN@EXAMPLE.COM', `${'a'.repeat(60)}@example.com`],
+  good: [
+    ...[mail, ` ${mail} `, 'a+b@mail.example.co.uk', 'ANN@EXAMPLE.COM', `${'a'.repeat(60)}@example.com`],
+    ...['a@почта.рф', 'a@xn--80a1acny.xn--p1ai', 'иван@почта.рф', 'a@bücher.example', 'a@उदाहरण.भारत'],
+  ],
   bad: [
     ['', 'EMAIL_FORMAT'],
     ['ann', 'EMAIL_FORMAT'],
@@ -17,6 +20,9 @@ const emails = {
     ['ann@example', 'EMAIL_FORMAT'],
     ['ann b@example.com', 'EMAIL_FORMAT'],
     ['ann@b@example.com', 'EMAIL_FORMAT'],
+    ['a@почта..рф', 'EMAIL_FORMAT'],
+    ['a@-почта.рф', 'EMAIL_FORMAT'],
+    ['a\u200b@почта.рф', 'EMAIL_FORMAT'],
     [7, 'NOT_TEXT'],
     [null, 'REQUIRED'],
     [undefined, 'REQUIRED'],

@@ -4,7 +4,7 @@ import { outputParametersInput, requiredParametersInput } from '../tasks/paramet
 import { valueIssues } from '../tasks/values.ts';
 import { faultsOf, uuid } from '../testing/field-cases.ts';
 import { createFile } from './endpoints.ts';
-import { documentTypes, fileLimits, fileTypes, imageTypes, maxFollowUpFiles } from './names.ts';
+import { documentTypes, fileLimits, fileTypes, imageTypes, maxFollowUpFiles, uploadTypes } from './names.ts';
 import { storedFile } from './schema.ts';
 
 const image = {
@@ -24,8 +24,8 @@ test('images and documents have different types', () => {
   expect(new Set(fileTypes).size).toBe(fileTypes.length);
 });
 
-test('an upload has one of those types and at most 10 MB', () => {
-  expect(createFile.bytes).toEqual(fileTypes);
+test('an upload has one of those types or is HEIC, and has at most 10 MB', () => {
+  expect(createFile.bytes).toEqual(uploadTypes);
   expect(createFile.maxBytes).toBe(10_485_760);
   expect(fileLimits.maxPixels).toBeGreaterThan(fileLimits.maxSide ** 2);
 });

@@ -9,5 +9,9 @@ const wasmBinary = readFileSync(require.resolve('libheif-js/libheif-wasm/libheif
 const libheif = require('libheif-js/libheif-wasm/libheif.js')({ wasmBinary });
 const { one: decodeHeic } = require('heic-decode/lib.js')(libheif);
 
-const { width, height, data } = await decodeHeic({ buffer: workerData.bytes });
-parentPort.postMessage({ width, height, data }, [data.buffer]);
+try {
+  const { width, height, data } = await decodeHeic({ buffer: workerData.bytes });
+  parentPort.postMessage({ width, height, data }, [data.buffer]);
+} catch {
+  parentPort.postMessage('damaged');
+}

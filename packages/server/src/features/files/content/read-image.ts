@@ -42,6 +42,7 @@ export async function loadSharp() {
 /** Decoded images take much memory, so only one at a time is decoded per process. */
 const oneAtATime = createKeyedLimiter({ atOnce: 1, maxWaiting: 30 });
 
+const tooComplex = () => unreadable('FILE_TOO_COMPLEX', 'The image takes too long to read');
 const maxMegapixels = (maximum: number) =>
   unreadable('FILE_PIXELS', `At most ${maximum / 1e6} megapixels`, { maximum: maximum / 1e6 });
 
@@ -65,22 +66,21 @@ async function encode(image: Sharp, type: ImageType) {
   return { type: 'image/jpeg' as const, ...jpeg };
 }
 
+type Pixels = { width: number; height: number; data: Uint8Array };
 type Source = { image: Sharp; sides: { width: number; height: number }; type: ImageType };
 
 async function openHeic(given: Buffer, facts: Metadata): Promise<Source> {
   refuse(facts, fileLimits.maxHeicPixels);
-  const decoded = await runInThread<{ width: number; height: number; data: Uint8Array }>(
-    heicWorker,
-    { bytes: given },
-    heicLimits,
-  );
-  if (!decoded) throw unreadable('FILE_DAMAGED', damaged);
+  const decoded = await runInThread<Pixels | 'damaged'>(heicWorker, { bytes: given }, heicLimits);
+  if (decoded === null) throw tooComplex();
+  if (decoded === 'damaged') throw unreadable('FILE_DAMAGED', damaged);
   const { width, height, data } = decoded;
   const sharp = await loadSharp();
   return { image: sharp(data, { raw: { width, height, channels: 4 } }), sides: { width, height }, type: 'image/jpeg' };
 }
 
 async function open(given: Buffer): Promise<Source> {
+  const { bytes, failOn } = completed(given);
   const sharp = await loadSharp();
   // The size in the header is checked before decoding, to fail with our own message.
   const facts = await sharp(given, { limitInputPixels: false }).metadata();
@@ -89,8 +89,8 @@ async function open(given: Buffer): Promise<Source> {
   refuse(facts, fileLimits.maxPixels);
   const type = typeOf[facts.format ?? ''];
   if (!type) throw unreadable('FILE_DAMAGED', damaged);
-  const options = { limitInputPixels: fileLimits.maxPixels, failOn: 'error', sequentialRead: true } as const;
-  return { image: sharp(given, options).autoOrient(), sides: facts.autoOrient, type };
+  const options = { limitInputPixels: fileLimits.maxPixels, failOn, sequentialRead: true };
+  return { image: sharp(bytes, options).autoOrient(), sides: facts.autoOrient, type };
 }
 
 async function decode(given: Buffer): Promise<ReadImage> {
@@ -114,32 +114,35 @@ function endsAsPng(bytes: Buffer): boolean {
   return false;
 }
 
-/** Throws if a file ends before its format allows, as a truncated image may still decode; adds a missing end of a JPEG. */
-function whole(bytes: Buffer): Buffer {
-  const isPng = bytes[0] === 0x89;
-  const isWebp = bytes[0] === 0x52;
-  const isCut = isPng ? !endsAsPng(bytes) : isWebp && bytes.length < bytes.readUInt32LE(4) + 8;
-  if (isCut) throw unreadable('FILE_DAMAGED', damaged);
-  return bytes[0] === 0xff && !bytes.includes(jpegEnd, -1024) ? Buffer.concat([bytes, jpegEnd]) : bytes;
+/** Whether a file ends before its format allows: a truncated image may still decode. */
+function isCut(bytes: Buffer): boolean {
+  if (bytes[0] === 0x89) return !endsAsPng(bytes);
+  return bytes[0] === 0x52 && bytes.length < bytes.readUInt32LE(4) + 8;
 }
 
+/** A JPEG without its end is completed; then anything else that is missing is a warning of its decoder. */
+const completed = (bytes: Buffer) =>
+  bytes[0] === 0xff && !bytes.includes(jpegEnd, -1024)
+    ? { bytes: Buffer.concat([bytes, jpegEnd]), failOn: 'warning' as const }
+    : { bytes, failOn: 'error' as const };
+
 /**
- * Decodes an image, rotates it upright, scales it to what models get and encodes it again, so that no metadata or anything
- * else in the upload survives. Throws FILE_UNREADABLE with the reason.
+ * Decodes an image, rotates it upright, scales it to what models get and encodes it again, so that no metadata or
+ * anything else in the upload survives; HEIC becomes JPEG. Throws FILE_UNREADABLE with the reason.
  */
 export async function readImage(given: Buffer): Promise<ReadImage> {
   if (hasForeignContent(given)) throw unreadable('FILE_MIXED', 'The image holds another file');
-  const bytes = whole(given);
+  if (isCut(given)) throw unreadable('FILE_DAMAGED', damaged);
   let begun = performance.now();
   try {
     return await oneAtATime('images', () => {
       begun = performance.now();
-      return decode(bytes);
+      return decode(given);
     });
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw performance.now() - begun >= maxSeconds * 1000
-      ? unreadable('FILE_TOO_COMPLEX', 'The image takes too long to read')
+      ? tooComplex()
       : unreadable('FILE_DAMAGED', damaged);
   }
 }
