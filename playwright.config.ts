@@ -1,8 +1,4 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './scripts/test-run/chromium.ts';
-
-// Found once: the workers read this file too, and asking a browser for its version takes time.
-process.env.CHROMIUM_PATH = process.env.CHROMIUM_PATH || findChromium() || '';
 
 // Nothing the browser does by itself may reach the network: the journeys prove what the product does.
 const quiet = [
@@ -17,29 +13,32 @@ const quiet = [
   '--no-first-run',
   '--no-pings',
 ];
-const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+// Set by the global setup before the workers read this file.
+const { E2E_BASE_URL: baseURL, CHROMIUM_PATH: executablePath } = process.env;
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.journey.ts',
   globalSetup: './e2e/setup/start-product.ts',
   outputDir: 'test-results',
+  // `npm test` runs the first; `npm run test:all` also repeats journeys in Russian and on small screens.
+  projects: [
+    { name: 'journeys', grepInvert: /@all/ },
+    { name: 'all', grep: /@all/ },
+  ],
   // They wait for words, clocks and letters: more of them than cores use that time.
   workers: 4,
   retries: 0,
   forbidOnly: true,
-  fullyParallel: false,
   timeout: 180_000,
   globalTimeout: 40 * 60_000,
   // On a busy machine a page may take long; a test that passes doesn't wait for it.
   expect: { timeout: 30_000 },
   reporter: 'list',
   use: {
-    // The next test of a worker begins with the same window, emptied, which takes half the time of another one.
-    reuseContext: true,
     // A service worker would answer what journeys hold back or change: e2e/offline.journey.ts is about it.
     serviceWorkers: 'block',
-    ...(process.env.E2E_BASE_URL ? { baseURL: process.env.E2E_BASE_URL } : {}),
+    ...(baseURL && { baseURL }),
     locale: 'en-US',
     timezoneId: 'UTC',
     // Nothing is in motion, which a machine without a graphics card paints dearly: first-run has it all.
@@ -48,9 +47,6 @@ export default defineConfig({
     // its end; `--trace retain-on-failure` keeps it all.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-      args: [...asRoot, ...quiet],
-    },
+    launchOptions: { ...(executablePath && { executablePath }), args: quiet },
   },
 });

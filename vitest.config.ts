@@ -1,31 +1,25 @@
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { SlowFirst } from './scripts/test-run/slow-first.ts';
 
-// A project that says nothing of its workers gets one less than there are cores.
-const maxWorkers = 2;
-
+const at = (path: string) => join(import.meta.dirname, path);
 /** TEST_SEED repeats the random values of a run that failed: fast-check and seededRandom print theirs. */
-const setupFiles = process.env.TEST_SEED
-  ? [join(import.meta.dirname, 'packages/testkit/src/fast-check-seed.ts')]
-  : [];
+const setupFiles = process.env.TEST_SEED ? [at('packages/testkit/src/fast-check-seed.ts')] : [];
+
+// Tests of the server mostly wait (for a dead worker's heartbeat, for a model): a third worker uses that time.
+const maxWorkers = 3;
 
 /**
- * Three projects: `unit` (rules and pure parts), `api` (the server over HTTP, on PostgreSQL
- * and, where they differ, on the embedded database) and `web` (components in jsdom).
+ * `unit` (rules and pure parts), `api` (the server over HTTP) and `web` (components in jsdom) are what `npm test` runs;
+ * `all` needs servers of the system and runs in `npm run test:all` only.
  */
 export default defineConfig({
   test: {
     allowOnly: false,
-    sequence: { sequencer: SlowFirst },
     projects: [
       {
         test: {
           name: 'unit',
           maxWorkers,
-          // Files share what a worker has loaded; a test that replaces a module or sets a global puts it back.
-          isolate: false,
-          environment: 'node',
           setupFiles,
           include: [
             'packages/{contracts,server,testkit}/src/**/*.test.ts',
@@ -33,7 +27,7 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: [...configDefaults.exclude, '**/*.api.test.ts'],
+          exclude: [...configDefaults.exclude, '**/*.{api,all}.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },
@@ -42,12 +36,9 @@ export default defineConfig({
         test: {
           name: 'api',
           maxWorkers,
-          // Files share what a worker has loaded: each makes its own app and database, and nothing else is kept.
-          isolate: false,
-          environment: 'node',
           setupFiles,
           include: ['packages/{server,testkit}/src/**/*.api.test.ts'],
-          globalSetup: 'scripts/test-run/vitest-postgres.ts',
+          globalSetup: ['packages/testkit/src/build-product.ts', 'packages/testkit/src/global-postgres.ts'],
           // What comes by itself may come late on a busy machine.
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
@@ -55,18 +46,37 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          name: 'all',
+          maxWorkers,
+          setupFiles,
+          include: ['packages/{server,testkit}/src/**/*.all.test.ts'],
+          globalSetup: [
+            'packages/testkit/src/build-product.ts',
+            'packages/testkit/src/system-servers.ts',
+            'packages/testkit/src/global-postgres.ts',
+          ],
+          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         extends: './packages/web/vite.config.ts',
-        root: join(import.meta.dirname, 'packages', 'web'),
+        root: at('packages/web'),
         test: {
           name: 'web',
           maxWorkers,
           environment: 'jsdom',
-          // Files share a document and what a worker has loaded: testing/setup.ts puts both back.
+          // Files share a document and what a worker has loaded (testing/setup.ts puts both back): a document and a
+          // copy of React and MUI for each of 372 files would take 350 s of CPU, as much again as the tests themselves.
           pool: 'threads',
           isolate: false,
+          // After the others: a worker is kept only as long as the next file is of the same project.
+          sequence: { groupOrder: 1 },
           include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: [join(import.meta.dirname, 'packages/web/testing/setup.ts'), ...setupFiles],
-          // It runs beside the tests of the server, which come first: the first import of a page may take long.
+          setupFiles: [at('packages/web/testing/setup.ts'), ...setupFiles],
+          // The first import of a page may take long.
           testTimeout: 90_000,
         },
       },

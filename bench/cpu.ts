@@ -4,8 +4,8 @@ import { processesOf } from '@agentarium/testkit/postgres-processes.ts';
 
 const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
-/** A PostgreSQL database whose files are in `directory`; null is the embedded one. */
-export type BenchDatabase = { url: string; directory: string } | null;
+/** A database of the PostgreSQL whose files are in `directory`. */
+export type BenchDatabase = { url: string; directory: string };
 
 /** The CPU time of a process including its finished children, in milliseconds. */
 export function processCpu(pid: number): number {
@@ -16,8 +16,7 @@ export function processCpu(pid: number): number {
   return (ticks / ticksPerSecond) * 1000;
 }
 
-/** PostgreSQL's CPU time in milliseconds; 0 for the embedded database, which is part of its process. */
-export function databaseCpu(database: BenchDatabase): number {
-  if (!database) return 0;
-  return processesOf(database.directory).reduce((sum, pid) => sum + processCpu(pid), 0);
+/** The CPU time of the PostgreSQL whose files are in `directory`, in milliseconds. */
+export function databaseCpu(directory: string): number {
+  return processesOf(directory).reduce((sum, pid) => sum + processCpu(pid), 0);
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { findChromium } from '../scripts/test-run/chromium.ts';
+import { findChromium } from '../e2e/setup/chromium.ts';
 import { startProduct } from './processes.ts';
 
 export type Interaction = { name: string; ms: number };

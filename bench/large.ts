@@ -7,7 +7,7 @@ import { openDatabase } from '../packages/server/src/platform/database/open-data
 import { send } from './load.ts';
 import { type Started, startProduct } from './processes.ts';
 import { seedAccounts } from './seed-accounts.ts';
-import { type Answers, forgetBackfill, indexRuns, seedRuns } from './seed-runs.ts';
+import { type Answers, indexRuns, seedRuns } from './seed-runs.ts';
 
 const password = 'bench-password';
 const log = { info: () => {}, warn: console.warn, error: console.error };
@@ -18,12 +18,11 @@ export type Person = { id: string; token: string };
 
 /** An installation with many accounts and runs, started as a user starts it. */
 export type Large = Sizes & {
-  database: 'embedded' | 'PostgreSQL';
   /** A user with `few` runs, one with `many`, an administrator; everyone else has their share of the rest. */
   light: Person;
   heavy: Person;
   admin: Person;
-  /** Writes to the database while the product is stopped, as an embedded one allows only one process. */
+  /** Writes to the database while the product is stopped. */
   whileStopped<T>(work: (database: Database) => Promise<T>): Promise<T>;
   /** Resolves when rows written while it was stopped are vacuumed and analysed. */
   vacuumed(): Promise<void>;
@@ -47,8 +46,6 @@ async function signInAdmin(url: string): Promise<Person> {
   return { id, token };
 }
 
-/** How long after its start the product vacuums the embedded database's tables at the latest, in milliseconds. */
-const vacuumMs = 45_000;
 /** Autovacuum checks every minute. */
 const timeoutMs = 300_000;
 
@@ -56,8 +53,7 @@ const untended = `
   select count(*)::int as count from pg_stat_user_tables where n_live_tup > 1000 and last_autoanalyze is null`;
 
 /** Waits until the new rows are vacuumed and analysed, as in any running installation. */
-async function waitForVacuum(databaseUrl: string | null): Promise<void> {
-  if (databaseUrl === null) return pause(vacuumMs);
+async function waitForVacuum(databaseUrl: string): Promise<void> {
   const database = await openDatabase({ dataDir: '', url: databaseUrl, log });
   try {
     for (const until = Date.now() + timeoutMs; Date.now() < until; await pause(1000)) {
@@ -70,14 +66,15 @@ async function waitForVacuum(databaseUrl: string | null): Promise<void> {
   }
 }
 
-/** Starts an installation of these sizes on an empty database, or on a new embedded one. */
-export async function startLarge(databaseUrl: string | null, sizes: Sizes): Promise<Large> {
+/** Starts an installation of these sizes on an empty database. */
+export async function startLarge(databaseUrl: string, sizes: Sizes): Promise<Large> {
   const folder = await mkdtemp(join(tmpdir(), 'agentarium-bench-'));
-  const env: Record<string, string> = { DATA_DIR: folder, ADMIN_PASSWORD: password };
-  if (databaseUrl !== null) {
-    env.DATABASE_URL = databaseUrl;
-    env.JWT_SECRET = 'bench-secret-bench-secret-bench-secret';
-  }
+  const env = {
+    DATA_DIR: folder,
+    ADMIN_PASSWORD: password,
+    DATABASE_URL: databaseUrl,
+    JWT_SECRET: 'bench-secret-bench-secret-bench-secret',
+  };
   let product: (Started & { url: string }) | null = await startProduct(env);
   const stop = async () => {
     await product?.stop();
@@ -86,7 +83,7 @@ export async function startLarge(databaseUrl: string | null, sizes: Sizes): Prom
   const whileStopped = async <T>(work: (database: Database) => Promise<T>) => {
     await product?.stop();
     product = null;
-    const database = await openDatabase({ dataDir: folder, url: databaseUrl ?? undefined, log });
+    const database = await openDatabase({ dataDir: folder, url: databaseUrl, log });
     try {
       return await work(database);
     } finally {
@@ -107,7 +104,6 @@ export async function startLarge(databaseUrl: string | null, sizes: Sizes): Prom
       ];
       await seedRuns(database, groups, sizes.answers);
       if (sizes.answers === 'words') await indexRuns(database);
-      await forgetBackfill(database);
     });
     const vacuumed = () => waitForVacuum(databaseUrl);
     await vacuumed();
@@ -117,8 +113,7 @@ export async function startLarge(databaseUrl: string | null, sizes: Sizes): Prom
       if (status !== 200) throw new Error(`${path}: ${status} ${body.slice(0, 300)}`);
       return body;
     };
-    const database = databaseUrl === null ? 'embedded' : 'PostgreSQL';
-    return { ...sizes, database, light, heavy, admin, whileStopped, vacuumed, address, get, stop };
+    return { ...sizes, light, heavy, admin, whileStopped, vacuumed, address, get, stop };
   } catch (error) {
     await stop();
     throw error;

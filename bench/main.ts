@@ -37,7 +37,6 @@ function printSchedules(figures: ScheduleFigures): void {
   const { apiP50Ms, apiP99Ms, apiMaxMs } = figures;
   console.log(
     [
-      `${figures.database}:`,
       `  queued within                   ${(figures.queuedInMs / 1000).toFixed(1)} s of their minute`,
       `  an API call meanwhile           p50 ${ms(apiP50Ms)}, p99 ${ms(apiP99Ms)}, at most ${ms(apiMaxMs)}`,
     ].join('\n'),
@@ -45,9 +44,9 @@ function printSchedules(figures: ScheduleFigures): void {
 }
 
 async function printReads(large: Large, measure: (large: Large) => AsyncIterable<ReadFigure>): Promise<void> {
-  const { database, accounts, runs, few, many } = large;
+  const { accounts, runs, few, many } = large;
   console.log(
-    `${database}, ${count(accounts)} accounts, ${count(runs)} runs; p95 (p50) at ${count(few)} and at ${count(many)} runs of the user:`,
+    `${count(accounts)} accounts, ${count(runs)} runs; p95 (p50) at ${count(few)} and at ${count(many)} runs of the user:`,
   );
   for await (const { call, p50, p95 } of measure(large)) {
     const both = (pair: typeof p50) => `${ms(pair.few)} → ${ms(pair.many)}`;
@@ -57,8 +56,8 @@ async function printReads(large: Large, measure: (large: Large) => AsyncIterable
 }
 
 async function printAdmin(large: Large): Promise<void> {
-  const { database, accounts, runs } = large;
-  console.log(`${database}, ${count(accounts)} accounts, ${count(runs)} runs:`);
+  const { accounts, runs } = large;
+  console.log(`${count(accounts)} accounts, ${count(runs)} runs:`);
   for (const { call, p50, p95 } of await measureAdmin(large)) {
     const verdict = p95 < 100 ? '' : '  over 100 ms';
     console.log(`  ${call.padEnd(34)}  p50 ${ms(p50)}, p95 ${ms(p95)}${verdict}`);
@@ -66,9 +65,7 @@ async function printAdmin(large: Large): Promise<void> {
 }
 
 async function printHeld(large: Large): Promise<void> {
-  console.log(
-    `${large.database}, ${count(large.accounts)} accounts, an account of ${count(large.many)} runs:`,
-  );
+  console.log(`${count(large.accounts)} accounts, an account of ${count(large.many)} runs:`);
   for (const { work, healthMs, checks, answers } of await measureHeld(large)) {
     const statuses = Object.entries(answers).map(([status, times]) => `${times} x ${status}`);
     const verdict = healthMs < 200 ? '' : '  over 200 ms';
@@ -95,9 +92,14 @@ function printFaults(figures: FaultFigures): void {
 type Part = { title: string; measure: (target: BenchDatabase) => Promise<void> };
 
 const parts: Record<string, Part> = {
+  runs: {
+    title:
+      'Runs of a task against an instant model server: medians of five alternating rounds. Load generator and model are on the same machine.',
+    measure: async (target) => printRuns(await measureRuns(target)),
+  },
   schedules: {
     title: '100,000 schedules that are due at the same minute; four callers use the API meanwhile.',
-    measure: async (target) => printSchedules(await measureSchedules(target?.url ?? null)),
+    measure: async (target) => printSchedules(await measureSchedules(target)),
   },
   words: {
     title: '200 runs of 200 words at 25 words a second, each with a reader.',
@@ -124,8 +126,8 @@ const readers: Record<string, { title: string; measure: (large: Large) => Promis
   held: { title: '/healthz while one user asks for as much as the limits allow.', measure: printHeld },
 };
 
-async function measureReaders(url: string | null, names: string[]): Promise<void> {
-  const isSmall = url === null || names.join() === 'held';
+async function measureReaders({ url }: BenchDatabase, names: string[]): Promise<void> {
+  const isSmall = names.join() === 'held';
   const sizes = isSmall ? { runs: 100_000, many: 30_000 } : { runs: 1_000_000, many: 100_000 };
   const answers = names.includes('search') ? 'words' : 'alike';
   const large = await startLarge(url, { accounts: 100_000, few: 1_000, answers, ...sizes });
@@ -140,11 +142,11 @@ async function measureReaders(url: string | null, names: string[]): Promise<void
   }
 }
 
-// Any of runs, schedules, words, first-words, idle, insights, search, admin, held, embedded, postgres; everything but faults, web and interactions without them.
+// Any of runs, schedules, words, first-words, idle, insights, search, admin, held; everything but faults, web and interactions without them.
 // `web` takes a number of visits (5 by default) and any of its pages. `faults` takes a number (of each kind, 30 by default) and any of its kinds; it needs root for a disk to fill up.
 const asked = process.argv.slice(2);
 const words = [
-  ...['runs', 'embedded', 'postgres', 'faults', 'web', 'interactions'],
+  ...['faults', 'web', 'interactions'],
   ...[...Object.keys(parts), ...Object.keys(readers), ...faultKinds, ...webPages],
 ];
 const unknown = asked.filter((word) => !words.includes(word) && !/^\d+$/.test(word));
@@ -155,13 +157,7 @@ if (unknown.length > 0) {
 const isAsked = (name: string, among: string[]) =>
   asked.includes(name) || !among.some((other) => asked.includes(other));
 
-async function onDatabases(measure: (target: BenchDatabase) => Promise<void>): Promise<void> {
-  const databases = ['embedded', 'postgres'];
-  if (isAsked('embedded', databases)) await measure(null);
-  if (isAsked('postgres', databases)) await onPostgres(measure);
-}
-
-async function onPostgres(measure: (target: NonNullable<BenchDatabase>) => Promise<void>): Promise<void> {
+async function onPostgres(measure: (target: BenchDatabase) => Promise<void>): Promise<void> {
   const postgres = await startPostgres({ survives: 'power cut' });
   try {
     await measure({ url: await createDatabase(postgres.url), directory: postgres.directory });
@@ -190,17 +186,11 @@ if (asked.includes('interactions')) {
   await printInteractions();
 }
 
-const names = ['runs', ...Object.keys(parts), ...Object.keys(readers), 'faults', 'web', 'interactions'];
-if (isAsked('runs', names)) {
-  console.log(
-    'Runs of a task against an instant model server: medians of five alternating rounds. Load generator and model are on the same machine.',
-  );
-  await onPostgres(async (target) => printRuns(await measureRuns(target)));
-}
+const names = [...Object.keys(parts), ...Object.keys(readers), 'faults', 'web', 'interactions'];
 for (const [name, { title, measure }] of Object.entries(parts)) {
   if (!isAsked(name, names)) continue;
   console.log(title);
-  await onDatabases(measure);
+  await onPostgres(measure);
 }
 const wanted = Object.keys(readers).filter((name) => isAsked(name, names));
-if (wanted.length > 0) await onDatabases((target) => measureReaders(target?.url ?? null, wanted));
+if (wanted.length > 0) await onPostgres((target) => measureReaders(target, wanted));

@@ -14,8 +14,8 @@ const oneByOne = 60;
 const atOnce = 600;
 const width = 20;
 
-/** A program that runs tasks. */
-type Runner = Started & { name: string; database: BenchDatabase; run: () => Promise<void> };
+/** A program that runs tasks; the files of its PostgreSQL are in `directory`. */
+type Runner = Started & { name: string; directory: string; run: () => Promise<void> };
 
 export type RunFigures = {
   name: string;
@@ -33,14 +33,14 @@ export type RunFigures = {
  * Measures runs of a task against the instant model server, beside the least code that runs one durably on the same
  * PostgreSQL, in alternating rounds. Returns the median of each figure.
  */
-export async function measureRuns(postgres: NonNullable<BenchDatabase>): Promise<RunFigures[]> {
+export async function measureRuns(postgres: BenchDatabase): Promise<RunFigures[]> {
   const folder = await mkdtemp(join(tmpdir(), 'agentarium-bench-'));
   const model = await startInstantModel();
   const runners: Runner[] = [];
   try {
     runners.push(await startDurable(postgres, model.url));
     runners.push(await startRunner('with DATABASE_URL', folder, model.url, postgres));
-    runners.push(await startRunner('without', folder, model.url, null));
+    runners.push(await startRunner('without', folder, model.url));
     for (const { run } of runners) await measure(warmUp, 4, run);
     const measured = runners.map((): RunFigures[] => []);
     for (let round = 0; round < rounds; round += 1) {
@@ -54,30 +54,33 @@ export async function measureRuns(postgres: NonNullable<BenchDatabase>): Promise
   }
 }
 
-async function startDurable(postgres: NonNullable<BenchDatabase>, modelUrl: string): Promise<Runner> {
+async function startDurable(postgres: BenchDatabase, modelUrl: string): Promise<Runner> {
   const url = await createDatabase(postgres.url);
   const program = fileURLToPath(new URL('durable.ts', import.meta.url));
   const durable = await startProgram(program, [url, modelUrl]);
   const input = { name: 'Anna', goal: 'Bake bread', language: 'English' };
   const run = async () => check(await send(`${durable.url}/run`, 'POST', input), 200);
-  return { ...durable, name: 'durable baseline', database: { ...postgres, url }, run };
+  return { ...durable, name: 'durable baseline', directory: postgres.directory, run };
 }
 
-/** The product; with a `database` of its own on that server, or with the one that it starts itself. */
+/** The product with a database of its own on `postgres`, or without one given: on the PostgreSQL that it starts. */
 async function startRunner(
   name: string,
   folder: string,
   modelUrl: string,
-  postgres: BenchDatabase,
+  postgres?: BenchDatabase,
 ): Promise<Runner> {
-  const database = postgres && { ...postgres, url: await createDatabase(postgres.url) };
+  const dataDir = join(folder, name);
   const product = await startProduct({
-    DATA_DIR: join(folder, name),
+    DATA_DIR: dataDir,
     OPENAI_BASE_URL: modelUrl,
     XAI_BASE_URL: modelUrl,
     DEEPSEEK_BASE_URL: modelUrl,
     ADMIN_PASSWORD: 'bench-password',
-    ...(database && { DATABASE_URL: database.url, JWT_SECRET: 'bench-secret-bench-secret-bench-secret' }),
+    ...(postgres && {
+      DATABASE_URL: await createDatabase(postgres.url),
+      JWT_SECRET: 'bench-secret-bench-secret-bench-secret',
+    }),
   });
   const accounts = Math.ceil((warmUp + rounds * (oneByOne + atOnce)) / runsPerAccount);
   const tokens: string[] = [];
@@ -91,7 +94,7 @@ async function startRunner(
     used += 1;
     check(await send(`${product.url}/api/public/task-executions`, 'POST', input, token), 201);
   };
-  return { ...product, name, database, run };
+  return { ...product, name, directory: postgres?.directory ?? join(dataDir, 'postgres'), run };
 }
 
 function check({ status, body }: { status: number; body: string }, expected: number): void {
@@ -100,9 +103,9 @@ function check({ status, body }: { status: number; body: string }, expected: num
 }
 
 async function measureRound(runner: Runner): Promise<RunFigures> {
-  const { name, pid, database, run } = runner;
+  const { name, pid, directory, run } = runner;
   const one = await measure(oneByOne, 1, run);
-  const [app, base] = [processCpu(pid), databaseCpu(database)];
+  const [app, base] = [processCpu(pid), databaseCpu(directory)];
   const many = await measure(atOnce, width, run);
   return {
     name,
@@ -110,7 +113,7 @@ async function measureRound(runner: Runner): Promise<RunFigures> {
     perSecond: many.perSecond,
     p95Ms: many.p95,
     appCpuMs: (processCpu(pid) - app) / atOnce,
-    databaseCpuMs: (databaseCpu(database) - base) / atOnce,
+    databaseCpuMs: (databaseCpu(directory) - base) / atOnce,
     memoryMb: peakMemory(runner),
   };
 }

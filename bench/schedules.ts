@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../packages/server/src/platform/database/open-database.ts';
 import { createLogger } from '../packages/server/src/platform/log.ts';
+import type { BenchDatabase } from './cpu.ts';
 import { send } from './load.ts';
 import { startInstantModel, startProduct } from './processes.ts';
 
@@ -20,9 +21,10 @@ const batch = 5000;
 /** Users without any runs left: each tick is queued and then skipped, so that only scheduling is measured. */
 const addSchedules = `
   with people as (
-    insert into users (id, username, username_key, email, email_key, name, password_hash, daily_execution_limit)
-    select gen_random_uuid(), 'due' || n, 'due' || n, 'due' || n || '@example.com', 'due' || n || '@example.com',
-      'Due', '-', 0
+    insert into users (id, username, username_key, username_skeleton, email, email_key, name, password_hash,
+      daily_execution_limit)
+    select gen_random_uuid(), 'due' || n, 'due' || n, 'due' || n, 'due' || n || '@example.com',
+      'due' || n || '@example.com', 'Due', '-', 0
     from generate_series($2::int, $3::int) n
     returning id
   ), task as (
@@ -39,7 +41,6 @@ const addSchedules = `
   from plans, task`;
 
 export type ScheduleFigures = {
-  database: 'embedded' | 'PostgreSQL';
   queuedInMs: number;
   apiP50Ms: number;
   apiP99Ms: number;
@@ -55,7 +56,7 @@ async function tokenOf(url: string): Promise<string> {
 }
 
 /** Calls the API until no schedule is due any more, by the scheduler's own metric. */
-async function watch({ url }: Product, dueAt: number): Promise<Omit<ScheduleFigures, 'database'>> {
+async function watch({ url }: Product, dueAt: number): Promise<ScheduleFigures> {
   const token = await tokenOf(url);
   const times: number[] = [];
   let queued = 0;
@@ -88,7 +89,7 @@ async function watch({ url }: Product, dueAt: number): Promise<Omit<ScheduleFigu
 }
 
 /** 100,000 schedules due at the same minute: how fast they are queued, and how the API responds meanwhile. */
-export async function measureSchedules(databaseUrl: string | null): Promise<ScheduleFigures> {
+export async function measureSchedules({ url }: BenchDatabase): Promise<ScheduleFigures> {
   const folder = await mkdtemp(join(tmpdir(), 'agentarium-bench-'));
   const model = await startInstantModel();
   const env = {
@@ -96,23 +97,21 @@ export async function measureSchedules(databaseUrl: string | null): Promise<Sche
     OPENAI_BASE_URL: model.url,
     ADMIN_PASSWORD: 'bench-password',
     LOG_LEVEL: 'error',
-    ...(databaseUrl === null
-      ? {}
-      : { DATABASE_URL: databaseUrl, JWT_SECRET: 'bench-secret-bench-secret-bench-secret' }),
+    DATABASE_URL: url,
+    JWT_SECRET: 'bench-secret-bench-secret-bench-secret',
   };
   let product = await startProduct(env);
   try {
-    // The embedded database allows one process: the rows are written while the product is stopped.
+    // The rows are written while the product is stopped, so that it sees all of them at the minute they are due.
     await product.stop();
     const log = createLogger('error');
-    const database = await openDatabase({ url: databaseUrl ?? undefined, dataDir: folder, log });
+    const database = await openDatabase({ url, dataDir: folder, log });
     const dueAt = Math.ceil((Date.now() + 90_000) / 60_000) * 60_000;
     for (let from = 1; from <= due; from += batch)
       await database.query('', addSchedules, [new Date(dueAt), from, Math.min(due, from + batch - 1)]);
     await database.close();
     product = await startProduct(env);
-    const figures = await watch(product, dueAt);
-    return { database: databaseUrl === null ? 'embedded' : 'PostgreSQL', ...figures };
+    return await watch(product, dueAt);
   } finally {
     await product.stop();
     await model.stop();

@@ -21,11 +21,11 @@ const insert = `
         end as host
     from generate_series($1::int8, $2::int8) n
   ), made as (
-    insert into users (id, username, username_key, email, email_key, name, password_hash, status, current_plan,
-      plan_activated_at, plan_expires_at, language, timezone, created_at, updated_at)
+    insert into users (id, username, username_key, username_skeleton, email, email_key, name, password_hash, status,
+      current_plan, plan_activated_at, plan_expires_at, language, timezone, created_at, updated_at)
     select (lpad(to_hex((extract(epoch from at) * 1000)::int8), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0')
         || '8' || substr(md5('account' || n), 1, 15))::uuid,
-      username, username, username || '@' || host, username || '@' || host, first || ' ' || last, '-',
+      username, username, username, username || '@' || host, username || '@' || host, first || ' ' || last, '-',
       case when n % 200 = 0 then 'blocked' when n % 50 = 0 then 'suspended' when n % 20 = 0 then 'pending_verification'
         when n % 10 = 0 then 'inactive' else 'active' end,
       case when n % 25 = 0 then 'premium' when n % 8 = 0 then 'pro' else 'basic' end,

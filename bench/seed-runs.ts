@@ -1,10 +1,7 @@
-import {
-  backfillSearches,
-  indexDue,
-} from '../packages/server/src/features/executions/search/index-executions.ts';
+import { indexDue } from '../packages/server/src/features/executions/search/index-executions.ts';
 import type { Database } from '../packages/server/src/platform/database/database.ts';
 
-/** Rows per statement: an embedded database keeps a whole statement in memory. */
+/** Rows per statement. */
 const batch = 50_000;
 
 /** Recounting a million runs takes long. */
@@ -58,19 +55,16 @@ export async function seedRuns(
 }
 
 const wordsIndex = 'execution_searches_indexed';
-/** The product has completed its backfill when it ran before there were any runs. */
-const beginBackfill = `
-  delete from search_backfill; insert into search_backfill values (1, 'ffffffff-ffff-ffff-ffff-ffffffffffff')`;
+/** Seeded runs did not end, so nothing has marked them for the search. */
+const noteEnded = `
+  insert into execution_searches (execution_id, user_id, is_child)
+  select id, user_id, parent_execution_id is not null from executions on conflict (execution_id) do nothing`;
 
 /** Indexes all runs for search with the product's statements; the word index is built at the end. */
 export async function indexRuns(database: Database): Promise<void> {
   const log = { error: console.error } as Parameters<typeof indexDue>[0]['log'];
-  await database.script(`drop index ${wordsIndex}; ${beginBackfill}`);
-  while ((await backfillSearches(database, batch)) > 0);
+  await database.script(`set local statement_timeout = 0; drop index ${wordsIndex}; ${noteEnded}`, timeoutMs);
   while ((await indexDue({ database, log }, 2_000)) > 0);
   const build = `create index ${wordsIndex} on execution_searches using gin (words) with (fastupdate=off) where words is not null`;
   await database.script(`set local statement_timeout = 0; ${build}`, timeoutMs);
 }
-
-/** Leaves older runs out of the search index, so that no backfill runs in the background during measurements. */
-export const forgetBackfill = (database: Database) => database.script('delete from search_backfill');

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Execution, LoginOutput, Task } from '@agentarium/contracts';
 import { type Browser, chromium } from '@playwright/test';
-import { findChromium } from '../scripts/test-run/chromium.ts';
+import { findChromium } from '../e2e/setup/chromium.ts';
 import { startProduct } from './processes.ts';
 import { type Device, type Visit, visit } from './web-visit.ts';
 

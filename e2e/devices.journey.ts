@@ -6,11 +6,10 @@ import { requireAbilities } from './support/abilities.ts';
 import { addAxe, violationsOn } from './support/axe.ts';
 import { type Account, aStranger, ask, runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
-import { defaultVariants } from './support/variants.ts';
+import { variants } from './support/variants.ts';
 
 const words = {
   en: {
-    locale: 'en-US',
     turnOn: 'Turn on for this device',
     failed: 'Notifications could not be turned on.',
     isOn: 'This device now gets notifications.',
@@ -19,7 +18,6 @@ const words = {
     next: 'Next:',
   },
   ru: {
-    locale: 'ru-RU',
     turnOn: 'Включить на этом устройстве',
     failed: 'Не удалось включить уведомления.',
     isOn: 'Теперь уведомления приходят и на это устройство.',
@@ -75,6 +73,16 @@ const fakePushService = (page: Page, subscription: object) =>
     });
   }, subscription);
 
+/** Whether the service worker sees the app in front. */
+const isInFront = (worker: Worker): Promise<boolean> =>
+  worker.evaluate(async () => {
+    const { clients } = self as unknown as {
+      clients: { matchAll(which: object): Promise<{ focused: boolean }[]> };
+    };
+    const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
+    return pages.some(({ focused }) => focused);
+  });
+
 type Shown = { title: string; body: string; data: unknown };
 /** The notifications shown by the service worker. */
 const shownBy = (worker: Worker): Promise<Shown[]> =>
@@ -84,15 +92,15 @@ const shownBy = (worker: Worker): Promise<Shown[]> =>
     return all.map(({ title, body, data }) => ({ title, body, data }));
   });
 
-for (const [language, viewport] of defaultVariants(0)) {
-  test(`a device is notified of a run, and the weekly digest is turned on (${language}, ${viewport.width} px)`, async ({
-    browser,
-  }) => {
+for (const { language, locale, viewport, tag } of variants) {
+  test(`a device is notified of a run, and the weekly digest is turned on (${language}, ${viewport.width} px)`, {
+    tag,
+  }, async ({ browser }) => {
     const say = words[language];
     const { baseUrl } = product;
     const account = await verifiedAccount(language);
     const context = await browser.newContext({
-      ...{ baseURL: baseUrl, locale: say.locale, viewport, timezoneId: 'UTC' },
+      ...{ baseURL: baseUrl, locale, viewport, timezoneId: 'UTC' },
       ...{ serviceWorkers: 'allow' as const, permissions: ['notifications'] },
     });
     await addAxe(context);
@@ -145,10 +153,12 @@ for (const [language, viewport] of defaultVariants(0)) {
           data: JSON.stringify(payload),
         });
       // An app in the foreground shows its own notification.
+      await expect.poll(() => isInFront(worker)).toBe(true);
       await deliver();
       expect(await shownBy(worker)).toEqual([]);
       await client.send('Emulation.setFocusEmulationEnabled', { enabled: false });
       await (await context.newPage()).bringToFront();
+      await expect.poll(() => isInFront(worker)).toBe(false);
       await deliver();
       await expect
         .poll(() => shownBy(worker))

@@ -41,14 +41,11 @@ test('a new user registers, runs a first task and finds it again', async ({ page
     await expect(page).toHaveURL(/\/tasks\/[^/]+\?execute=true/);
   });
 
-  await test.step('runs it and sees the text appear', async () => {
+  await test.step('runs it', async () => {
     await panel.run.click();
     await expect(panel.root.getByRole('alert').filter({ hasText: 'This field is required' })).toBeVisible();
     await panel.fill('What you ate', 'Two fried eggs, a slice of rye bread and a tomato');
     await panel.run.click();
-    await expectWordsToGrow(page);
-    await expect(panel.stop).toBeVisible();
-    await expect(page.getByRole('timer')).toBeVisible();
   });
 
   await test.step('gets the answer with its details', async () => {
@@ -79,6 +76,7 @@ test('a reload during a run continues it, and so does a second tab', async ({ pa
   const panel = await startSlowRun(page, await newAccount());
   await page.reload();
   await expect(panel.stop).toBeVisible();
+  await expect(page.getByRole('timer')).toBeVisible();
   await expectWordsToGrow(page);
   const second = await context.newPage();
   await second.goto(page.url());

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { violationsOn } from './support/axe.ts';
 import { runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
-import { defaultVariants, startVariant } from './support/variants.ts';
+import { startVariant, variants } from './support/variants.ts';
 
 const words = {
   en: {
@@ -25,14 +25,13 @@ async function tabTo(page: Page, role: 'button' | 'textbox', name: string): Prom
   await expect(target).toBeFocused();
 }
 
-for (const way of defaultVariants(1)) {
-  const [language, viewport] = way;
-  test(`a question about an answer is asked by keyboard (${language}, ${viewport.width} px)`, async ({
-    page,
-    context,
-  }) => {
+for (const variant of variants) {
+  const { language, viewport, tag } = variant;
+  test(`a question about an answer is asked by keyboard (${language}, ${viewport.width} px)`, {
+    tag,
+  }, async ({ page, context }) => {
     const say = words[language];
-    const account = await startVariant({ page, context }, way);
+    const account = await startVariant({ page, context }, variant);
     const task = await taskNamed('Plate check', account);
     const execution = await runTask(account, task, { meal: 'A bowl of borscht' });
     await openAs(page, account, `/executions/${execution.id}`);

@@ -4,7 +4,7 @@ import { addAxe, violationsOn } from './support/axe.ts';
 import { startBehindProxy } from './support/other-build.ts';
 import { ask, newAccount, runTask, setting, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
-import { variantsOf } from './support/variants.ts';
+import { variants } from './support/variants.ts';
 
 const words = {
   en: {
@@ -59,16 +59,10 @@ const stored = (page: Page) =>
     return found;
   });
 
-for (const [language, locale, viewport] of variantsOf(
-  [
-    ['en', 'en-US', { width: 1280, height: 800 }],
-    ['ru', 'ru-RU', { width: 390, height: 844 }],
-  ] as const,
-  1,
-)) {
-  test(`an answer can be read offline until the user signs out (${language}, ${viewport.width} px)`, async ({
-    browser,
-  }) => {
+for (const { language, locale, viewport, tag } of variants) {
+  test(`an answer can be read offline until the user signs out (${language}, ${viewport.width} px)`, {
+    tag,
+  }, async ({ browser }) => {
     const say = words[language];
     const baseURL = setting('E2E_BASE_URL');
     const account = await newAccount();

@@ -3,7 +3,7 @@ import { violationsOn } from './support/axe.ts';
 import { pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { ask, runTask, taskNamed } from './support/product-api.ts';
 import { openAs, stepTo } from './support/session.ts';
-import { defaultVariants, startVariant } from './support/variants.ts';
+import { startVariant, variants } from './support/variants.ts';
 
 const words = {
   en: {
@@ -38,14 +38,13 @@ const words = {
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'];
 const profile = { weight: 71.5, height: 180, gender: 'female', date_of_birth: '1990-05-01' };
 
-for (const way of defaultVariants(1)) {
-  const [language, viewport] = way;
-  test(`an answer shows its provenance, and a field is withheld (${language}, ${viewport.width} px)`, async ({
-    page,
-    context,
-  }) => {
+for (const variant of variants) {
+  const { language, viewport, tag } = variant;
+  test(`an answer shows its provenance, and a field is withheld (${language}, ${viewport.width} px)`, {
+    tag,
+  }, async ({ page, context }) => {
     const say = words[language];
-    const account = await startVariant({ page, context }, way);
+    const account = await startVariant({ page, context }, variant);
     const { token } = account;
     await ask('PUT', '/public/users/me/params', { token, body: profile });
     const task = await taskNamed('Daily energy needs', account);

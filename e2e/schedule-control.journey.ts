@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { violationsOn } from './support/axe.ts';
 import { ask, taskNamed } from './support/product-api.ts';
 import { openAs, stepTo } from './support/session.ts';
-import { defaultVariants, startVariant } from './support/variants.ts';
+import { startVariant, variantsWithNarrowest } from './support/variants.ts';
 
 const words = {
   en: {
@@ -36,14 +36,13 @@ const words = {
 };
 const standards = ['wcag2a', 'wcag2aa', 'wcag21aa', 'best-practice'];
 
-for (const way of defaultVariants(1, { narrow: true })) {
-  const [language, viewport] = way;
-  test(`a schedule is forecast, skipped, paused and exported to a calendar (${language}, ${viewport.width} px)`, async ({
-    page,
-    context,
-  }) => {
+for (const variant of variantsWithNarrowest) {
+  const { language, viewport, tag } = variant;
+  test(`a schedule is forecast, skipped, paused and exported to a calendar (${language}, ${viewport.width} px)`, {
+    tag,
+  }, async ({ page, context }) => {
     const say = words[language];
-    const account = await startVariant({ page, context }, way);
+    const account = await startVariant({ page, context }, variant);
     const { token } = account;
     const order = { plan_name: 'premium', billing_cycle: 'monthly' };
     await ask('POST', '/subscription/upgrade', { token, body: order });

@@ -3,7 +3,7 @@ import { violationsOn } from './support/axe.ts';
 import { pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { ask, runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
-import { defaultVariants, startVariant } from './support/variants.ts';
+import { startVariant, variantsWithNarrowest } from './support/variants.ts';
 
 const words = {
   en: {
@@ -32,14 +32,13 @@ const words = {
   },
 };
 
-for (const way of defaultVariants(0, { narrow: true })) {
-  const [language, viewport] = way;
-  test(`a run is found by its text, pinned and labeled by keyboard (${language}, ${viewport.width} px)`, async ({
-    page,
-    context,
-  }) => {
+for (const variant of variantsWithNarrowest) {
+  const { language, viewport, tag } = variant;
+  test(`a run is found by its text, pinned and labeled by keyboard (${language}, ${viewport.width} px)`, {
+    tag,
+  }, async ({ page, context }) => {
     const say = words[language];
-    const account = await startVariant({ page, context }, way);
+    const account = await startVariant({ page, context }, variant);
     const { token } = account;
     const task = await taskNamed('Plate check', account);
     await runTask(account, task, { meal: say.meal });

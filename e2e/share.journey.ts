@@ -35,15 +35,14 @@ test('a result is shared by a link, read by a visitor, and revoked', async ({ pa
     expect(headers?.['x-robots-tag']).toContain('noindex');
     expect(headers?.['referrer-policy']).toBe('no-referrer');
     await expect(stranger.getByRole('heading', { level: 1, name: 'Plate check' })).toBeVisible();
-    // The prerendered texts of both languages stay in the page until the app takes over.
     await expect(stranger.locator('main')).toHaveCount(1);
     await expect(stranger.locator('main')).toContainText('Dietologist');
     const firstWords = (await answerOf(page).innerText()).trim().split('\n')[0] ?? '';
     await expect(stranger.locator('article')).toContainText(firstWords);
     await expect(stranger.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
     await expect(stranger.getByRole('navigation')).toHaveCount(0);
-    expect(answers.length).toBeGreaterThan(0);
-    const told = answers.join('\n');
+    await expect.poll(() => answers.length).toBeGreaterThan(0);
+    const responses = answers.join('\n');
     for (const secret of [
       account.id,
       account.username,
@@ -52,18 +51,8 @@ test('a result is shared by a link, read by a visitor, and revoked', async ({ pa
       execution.id,
       'input_params',
     ]) {
-      expect(told).not.toContain(secret);
+      expect(responses).not.toContain(secret);
     }
-  });
-
-  await test.step('its page shows it without scripts', async () => {
-    const withoutScripts = await browser.newContext({ javaScriptEnabled: false });
-    const reader = await withoutScripts.newPage();
-    await reader.goto(link);
-    await expect(reader.getByRole('heading', { level: 1, name: 'Plate check' })).toBeVisible();
-    const firstWords = (await answerOf(page).innerText()).trim().split('\n')[0] ?? '';
-    await expect(reader.getByRole('article')).toContainText(firstWords);
-    await withoutScripts.close();
   });
 
   await test.step('revoked: the same link shows nothing', async () => {

@@ -1,23 +1,13 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { field } from './support/fields.ts';
-import { choose, pressOn, tabTo, typeInto } from './support/keyboard.ts';
+import { choose, pick, pressOn, tabTo, typeInto } from './support/keyboard.ts';
 import { aStranger, ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { runPanel } from './support/run-panel.ts';
 import { openAs } from './support/session.ts';
 
-// Listed last: these tests fill workers that have finished early.
 test.describe.configure({ mode: 'parallel' });
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-
-/** Opens a list of options and selects the one that starts with the letters. */
-async function pick(page: Page, scope: Page | Locator, label: string, letters: string): Promise<void> {
-  await pressOn(page, scope.getByRole('combobox', { name: label }));
-  await expect(page.getByRole('listbox')).toBeVisible();
-  await page.keyboard.type(letters);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('listbox')).toBeHidden();
-}
 
 test('registers and fills in the health profile with the keyboard only', async ({ page }) => {
   const stranger = aStranger();
@@ -51,58 +41,6 @@ test('registers and fills in the health profile with the keyboard only', async (
   expect(await ask('GET', '/public/users/me/params', { token })).toMatchObject({
     ...{ date_of_birth: '1991-05-17', gender: 'female' },
     ...{ height: 168, weight: 61.5, allergies: ['nuts'] },
-  });
-});
-
-test('runs a composite task and reads its progress with the keyboard only', async ({ page }) => {
-  test.slow();
-  const account = await newAccount();
-  const { token } = account;
-  await ask('PUT', '/public/users/me/params', { token, body: { weight: 64, height: 172 } });
-  const panel = runPanel(page);
-  await openAs(page, account, '/');
-
-  await test.step('finds the task in the palette and runs it', async () => {
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await choose(page, 'weekly meal plan');
-    await expect(heading(page, 'Weekly meal plan')).toBeVisible();
-    // From the last option to the first.
-    await pressOn(page, panel.root.getByRole('radio', { name: 'Simply eat better' }), 'ArrowRight');
-    await expect(panel.root.getByRole('radio', { name: 'Lose weight' })).toBeChecked();
-    await typeInto(page, field(panel.root, 'Meals a day'), '3');
-    await typeInto(page, field(panel.root, 'Budget for the week'), '80');
-    await typeInto(page, field(panel.root, 'Product 1'), 'Buckwheat');
-    await pressOn(page, panel.run);
-    await expect(page.getByRole('heading', { level: 2, name: 'Results' })).toBeFocused();
-    await expect(panel.actions).toBeVisible({ timeout: 60_000 });
-  });
-
-  await test.step('continues with a child task', async () => {
-    await pressOn(page, page.getByRole('button', { name: 'Run the remaining 3' }));
-    await expect(page.getByText('of 3 done, running one at a time')).toBeVisible();
-    await pressOn(page, page.getByRole('button', { name: 'Stop all' }));
-    await expect(page.getByText('You stopped it.')).toBeVisible();
-    await pressOn(page, panel.root.getByRole('link', { name: 'Open this run' }));
-    await expect(heading(page, 'Weekly meal plan')).toBeFocused();
-  });
-
-  await test.step('chooses numbers for a chart and reads them as a table', async () => {
-    // A step may have ended before the stop.
-    await tabTo(page, page.getByRole('tab', { name: /^Steps \(\d\)$/ }));
-    await page.keyboard.press('ArrowLeft');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('tab', { name: 'Progress' })).toHaveAttribute('aria-selected', 'true');
-    await pressOn(page, page.getByRole('button', { name: 'Remove chart 4' }));
-    await pressOn(page, page.getByRole('button', { name: 'Add parameter chart' }));
-    const chart = page.getByRole('region', { name: 'Chart 4' });
-    await expect(chart).toContainText('Choose a parameter');
-    await pick(page, chart, 'Primary parameter', 'calories a day');
-    await expect(chart.getByRole('figure', { name: 'Calories a day (output)' })).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
-    await pressOn(page, chart.getByRole('button', { name: 'Show as table' }));
-    const table = chart.getByRole('table');
-    await expect(table.getByRole('columnheader', { name: /Calories a day/ })).toBeVisible();
-    await expect(table.getByRole('row').nth(1)).toContainText(/\d/);
   });
 });
 

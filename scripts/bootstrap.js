@@ -12,7 +12,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 // What the environment sets wins over the file.
 const dotEnv = existsSync('.env') ? ['--env-file=.env'] : [];
 
-/** The commands: the program of each with flags of Node, and whether it needs the built server and web app. */
+/** The commands: the program of each with arguments and flags of Node; `built` ones need the built server and web app. */
 const commands = {
   // A small young generation saves 25 MB.
   start: {
@@ -22,9 +22,9 @@ const commands = {
   },
   build: { built: true },
   dev: { program: 'scripts/dev.ts', flags: dotEnv },
-  verify: { program: 'scripts/verify.ts' },
-  test: { program: 'scripts/test.ts', built: true },
-  'test:all': { program: 'scripts/test-all.ts', built: true },
+  verify: { program: 'scripts/test.ts', args: ['verify'] },
+  test: { program: 'scripts/test.ts', args: ['test'], built: true },
+  'test:all': { program: 'scripts/test.ts', args: ['all'], built: true },
   'test:fresh': { program: 'scripts/fresh-machine.ts' },
   bench: { program: 'bench/main.ts', built: true },
 };
@@ -41,7 +41,10 @@ if (isClone && command.built) {
   await build('web', ['index.html', 'public', 'src', 'vite-plugins', 'vite.config.ts']);
   await build('server', ['src', 'vite.config.ts']);
 }
-if (command.program) await run(node, [...(command.flags ?? []), join(root, command.program), ...args]);
+if (command.program) {
+  const { program, flags = [], args: fixed = [] } = command;
+  await run(node, [...flags, join(root, program), ...fixed, ...args]);
+}
 
 /** Installs the packages if the lockfile changed since npm last did. */
 async function install() {

@@ -1,86 +1,62 @@
-// Everything: checks, tests, and journeys in a browser.
-import { mkdirSync, rmSync } from 'node:fs';
-import { startPostgres } from '@agentarium/testkit/postgres.ts';
-import { journeysStep, reportFile, reportFolder, staticChecks, vitestStep } from './test-run/checks.ts';
-import { obtainChromium } from './test-run/chromium.ts';
-import { type Counts, closingLine, countPlaywright, countReport, countVitest } from './test-run/counts.ts';
-import { obtainServers } from './test-run/obtain-servers.ts';
-import { obtainPostgres } from './test-run/postgres-binaries.ts';
-import { inBackground, isStopping, runStep, type Step, stopOnSignals } from './test-run/steps.ts';
-import { tempInMemory } from './test-run/temp-in-memory.ts';
+// `npm run verify`: quick checks, unit and component tests. `npm test`: also the tests of the server and the journeys.
+// `npm run test:all`: also what needs servers of the system, and every combination. Ends with "N passed, N failed".
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 
-const all: Counts[] = [];
-/** Output of failed quiet steps, printed when it cannot interrupt other output. */
-const deferred: string[] = [];
-const oneFailed: Counts = { passed: 0, failed: 1, skipped: 0 };
+const modes = {
+  verify: { vitest: ['--project=unit', '--project=web'], playwright: null },
+  test: { vitest: ['--project=!all'], playwright: ['--project=journeys'] },
+  all: { vitest: [], playwright: [] },
+};
+/** The fields we read from the JSON reports of Vitest and Playwright. */
+type Report =
+  | { numPassedTests: number; numFailedTests: number }
+  | { stats: { expected: number; unexpected: number; flaky: number } };
 
-stopOnSignals();
-rmSync(reportFolder, { recursive: true, force: true });
-mkdirSync(reportFolder, { recursive: true });
-const removeTemp = tempInMemory();
-try {
-  await runEverything();
-} catch (error) {
-  console.log(error instanceof Error ? error.message : error);
-  all.push(oneFailed);
-} finally {
-  removeTemp();
+const mode = modes[(process.argv[2] ?? 'test') as keyof typeof modes];
+if (process.argv[2] === 'all') process.env.TEST_ALL = '1';
+const root = join(import.meta.dirname, '..');
+const reportFile = join(root, 'node_modules', '.cache', 'agentarium', 'test-report.json');
+let passed = 0;
+let failed = 0;
+let current: ChildProcess | undefined;
+let stopped = false;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    stopped = true;
+    current?.kill(signal);
+  });
 }
-report();
+await run('biome', 'check', '--error-on-warnings');
+for (const part of ['.', 'packages/web', 'e2e']) await run('tsc', '-p', part);
+await run('knip', '--no-progress');
+const jsonTo = `--outputFile.json=${reportFile}`;
+await run('vitest', 'run', ...mode.vitest, '--reporter=default', '--reporter=json', jsonTo);
+if (mode.playwright) await run('playwright', 'test', ...mode.playwright, '--reporter=list,json');
+if (stopped || failed > 0) process.exitCode = 1;
+console.log(`\n${passed} passed, ${failed} failed`);
 
-async function runEverything(): Promise<void> {
-  await obtainPostgres();
-  await obtainServers();
-  // If it has to be downloaded, only the journeys wait for it.
-  const chromium = obtainChromium();
-  chromium.catch(() => undefined);
-  // The server's tests and the journeys mostly wait; CPU-bound steps use that time.
-  const lanes = await Promise.allSettled([runCpuBound(), runIoBound(chromium)]);
-  for (const lane of lanes) if (lane.status === 'rejected') throw lane.reason;
-}
-
-/** Quiet steps, one line each; the output of failed ones is printed between the others. */
-async function runCpuBound(): Promise<void> {
-  const run = (step: Step) =>
-    runStep(inBackground(step), (said) => deferred.push(`\n${step.title}\n${said}`));
-  for (const { ok } of await Promise.all(staticChecks.map(run))) if (!ok) all.push(oneFailed);
-  for (const project of ['unit', 'web']) {
-    const { ok } = await run(vitestStep(project));
-    all.push(countReport(reportFile(project), countVitest, ok));
+/**
+ * Runs a program of the project's packages, with its output here, and adds what its report counts. A program that fails
+ * without a failed test counts as one failure.
+ */
+async function run(program: string, ...args: string[]): Promise<void> {
+  if (stopped) return;
+  console.log(`\n> ${program} ${args.join(' ')}`);
+  rmSync(reportFile, { force: true });
+  current = spawn(process.execPath, [join(root, 'node_modules', '.bin', program), ...args], {
+    cwd: root,
+    env: { ...process.env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile },
+    stdio: 'inherit',
+  });
+  const code = await new Promise((resolve) => current?.once('close', resolve));
+  let failures = 0;
+  if (existsSync(reportFile)) {
+    const report: Report = JSON.parse(readFileSync(reportFile, 'utf8'));
+    passed += 'stats' in report ? report.stats.expected : report.numPassedTests;
+    failures = 'stats' in report ? report.stats.unexpected + report.stats.flaky : report.numFailedTests;
   }
-}
-
-async function runIoBound(chromium: Promise<string>): Promise<void> {
-  await runApiTests();
-  printDeferred();
-  const env = { CHROMIUM_PATH: await chromium };
-  await runLive('journeys', journeysStep({ env, live: true }), countPlaywright);
-}
-
-async function runApiTests(): Promise<void> {
-  if (isStopping()) return;
-  const postgres = await startPostgres();
-  try {
-    const env = { TEST_POSTGRES_URL: postgres.url };
-    await runLive('api', vitestStep('api', { env, live: true }), countVitest);
-  } finally {
-    await postgres.stop();
-  }
-}
-
-async function runLive<T>(name: string, step: Step, count: (report: T) => Counts): Promise<void> {
-  const { ok } = await runStep(step);
-  all.push(countReport(reportFile(name), count, ok));
-}
-
-function printDeferred(): void {
-  for (const said of deferred.splice(0)) console.log(said);
-}
-
-function report(): void {
-  printDeferred();
-  const skipped = all.reduce((total, counts) => total + counts.skipped, 0);
-  if (skipped > 0) console.log(`\n${skipped} tests did not run: see "skipped" above`);
-  if (all.some((counts) => counts.failed > 0)) process.exitCode = 1;
-  console.log(`\n${closingLine(all)}`);
+  failed += failures || Number(code !== 0);
 }

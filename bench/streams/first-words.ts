@@ -9,7 +9,6 @@ const pace = { words: 200, gapMs: 200 };
 const width = 10;
 
 export type FirstWordFigures = {
-  database: 'embedded' | 'PostgreSQL';
   /** The delay of a run's first text, and of all text, in milliseconds. */
   firstP50: number;
   firstP95: number;
@@ -26,7 +25,7 @@ export async function measureFirstWords(target: BenchDatabase): Promise<FirstWor
   try {
     const readers: Reader[] = [];
     let ended = 0;
-    const cpu = processCpu(world.product.pid) + databaseCpu(target);
+    const cpu = processCpu(world.product.pid) + databaseCpu(target.directory);
     const begunAt = performance.now();
     await measure(runs, width, async () => {
       const reader = await world.follow(world.product.url, await world.start());
@@ -38,12 +37,11 @@ export async function measureFirstWords(target: BenchDatabase): Promise<FirstWor
     const running = runs - ended;
     const startedInMs = performance.now() - begunAt;
     await Promise.all(readers.map(({ over }) => over));
-    const cpuMs = processCpu(world.product.pid) + databaseCpu(target) - cpu;
+    const cpuMs = processCpu(world.product.pid) + databaseCpu(target.directory) - cpu;
     const lost = readers.filter(({ words }) => words !== pace.words).length;
     if (lost > 0) throw new Error(`${lost} readers did not get every word once`);
     const first = readers.map(({ delays }) => delays[0] ?? Number.POSITIVE_INFINITY);
     return {
-      database: target ? 'PostgreSQL' : 'embedded',
       firstP50: percentile(first, 0.5),
       firstP95: percentile(first, 0.95),
       p95: percentile(

@@ -41,7 +41,6 @@ async function callApi({ product, tokens }: World): Promise<number[]> {
 }
 
 export type IdleFigures = {
-  database: 'embedded' | 'PostgreSQL';
   kind: 'runs' | 'live';
   /** What a stream adds to the resident memory, and to the JavaScript heap, in kB. */
   residentKb: number;
@@ -89,7 +88,6 @@ export async function* measureIdle(target: BenchDatabase): AsyncGenerator<IdleFi
       const after = await memoryOf(world);
       await closeAll();
       yield {
-        database: target ? 'PostgreSQL' : 'embedded',
         kind,
         residentKb: (after.rss - before.rss) / 1000 / streams,
         keptKb: (after.kept - before.kept) / 1000 / streams,

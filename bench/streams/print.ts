@@ -11,15 +11,12 @@ export async function printWords(target: BenchDatabase): Promise<void> {
   const { pipe, appCpuMs, databaseCpuMs, secondP95 } = figures;
   const cpuMs = appCpuMs + databaseCpuMs;
   const lines = [
-    `${figures.database}; a pipe from the same model is the baseline:`,
+    'A pipe from the same model is the baseline:',
     `  CPU of 1,000 words    pipe ${ms(pipe.cpuMs)}, runs ${ms(cpuMs)} (${(cpuMs / pipe.cpuMs).toFixed(1)}x, goal 3x): app ${ms(appCpuMs)}, database ${ms(databaseCpuMs)}`,
     `  delay of a word       pipe p95 ${ms(pipe.p95)}, runs p50 ${ms(figures.p50)}, p95 ${ms(figures.p95)} (goal 150 ms)`,
+    `  through a second process   p95 ${ms(secondP95)} (goal 250 ms)`,
+    `  1,000 words written   ${figures.transactions.toFixed(1)} transactions, ${kB(figures.walBytes / 1000)} of log`,
   ];
-  if (secondP95 !== null) lines.push(`  through a second process   p95 ${ms(secondP95)} (goal 250 ms)`);
-  if (target)
-    lines.push(
-      `  1,000 words written   ${figures.transactions.toFixed(1)} transactions, ${kB(figures.walBytes / 1000)} of log`,
-    );
   console.log(lines.join('\n'));
 }
 
@@ -27,7 +24,7 @@ export async function printFirstWords(target: BenchDatabase): Promise<void> {
   const figures = await measureFirstWords(target);
   console.log(
     [
-      `${figures.database}; ${figures.running} runs going on when the last was accepted, all within ${(figures.startedInMs / 1000).toFixed(1)} s:`,
+      `${figures.running} runs going on when the last was accepted, all within ${(figures.startedInMs / 1000).toFixed(1)} s:`,
       `  delay of first words  p50 ${ms(figures.firstP50)}, p95 ${ms(figures.firstP95)} (goal 500 ms); of all words p95 ${ms(figures.p95)}`,
       `  CPU of 1,000 words    ${ms(figures.cpuMs)} of app and database`,
     ].join('\n'),
@@ -38,7 +35,7 @@ export async function printIdle(target: BenchDatabase): Promise<void> {
   for await (const figures of measureIdle(target)) {
     const goal = figures.kind === 'runs' ? '30 kB' : '40 kB';
     console.log(
-      `${figures.database}, 1,000 idle streams of ${figures.kind === 'runs' ? 'runs' : 'accounts'}: each ${kB(figures.residentKb)} of resident memory (goal ${goal}), ${kB(figures.keptKb)} kept by JavaScript; an API call meanwhile p99 ${ms(figures.apiP99Ms)} (goal 50 ms), without them ${ms(figures.baseP99Ms)}`,
+      `1,000 idle streams of ${figures.kind === 'runs' ? 'runs' : 'accounts'}: each ${kB(figures.residentKb)} of resident memory (goal ${goal}), ${kB(figures.keptKb)} kept by JavaScript; an API call meanwhile p99 ${ms(figures.apiP99Ms)} (goal 50 ms), without them ${ms(figures.baseP99Ms)}`,
     );
   }
 }

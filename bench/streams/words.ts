@@ -16,7 +16,6 @@ const counters = `
   from pg_stat_database where datname = current_database()`;
 
 async function databaseCounters(target: BenchDatabase): Promise<{ wal: number; transactions: number }> {
-  if (!target) return { wal: 0, transactions: 0 };
   const client = new pg.Client(target.url);
   await client.connect();
   const { rows } = await client.query(counters);
@@ -56,15 +55,14 @@ async function streamAll(world: World, url: string): Promise<number[]> {
 }
 
 export type WordFigures = {
-  database: 'embedded' | 'PostgreSQL';
   /** CPU time per 1,000 words in milliseconds, and the 95th percentile of their delay. */
   pipe: { cpuMs: number; p95: number };
   appCpuMs: number;
   databaseCpuMs: number;
   p50: number;
   p95: number;
-  /** Through a process that runs no executions; null for the embedded database. */
-  secondP95: number | null;
+  /** Through a process that runs no executions. */
+  secondP95: number;
   /** Per 1,000 words. */
   walBytes: number;
   transactions: number;
@@ -80,22 +78,21 @@ export async function measureWords(target: BenchDatabase): Promise<WordFigures> 
     const pipe = await measurePipe(world);
     const [app, base, before] = [
       processCpu(world.product.pid),
-      databaseCpu(target),
+      databaseCpu(target.directory),
       await databaseCounters(target),
     ];
     const delays = await streamAll(world, world.product.url);
     const appCpuMs = (processCpu(world.product.pid) - app) / thousands;
-    const databaseCpuMs = (databaseCpu(target) - base) / thousands;
+    const databaseCpuMs = (databaseCpu(target.directory) - base) / thousands;
     const after = await databaseCounters(target);
-    const second = world.second && (await streamAll(world, world.second.url));
+    const second = await streamAll(world, world.second?.url ?? '');
     return {
-      database: target ? 'PostgreSQL' : 'embedded',
       pipe,
       appCpuMs,
       databaseCpuMs,
       p50: percentile(delays, 0.5),
       p95: percentile(delays, 0.95),
-      secondP95: second && percentile(second, 0.95),
+      secondP95: percentile(second, 0.95),
       walBytes: (after.wal - before.wal) / thousands,
       transactions: (after.transactions - before.transactions) / thousands,
     };

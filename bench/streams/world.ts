@@ -38,10 +38,11 @@ export async function startWorld(target: BenchDatabase, { runs, pace, secondProc
     OPENAI_BASE_URL: model.url,
     ADMIN_PASSWORD: 'bench-password',
     WORKER_CONCURRENCY: String(Math.max(runs, 20)),
-    ...(target && { DATABASE_URL: target.url, JWT_SECRET: 'bench-secret-bench-secret-bench-secret' }),
+    DATABASE_URL: target.url,
+    JWT_SECRET: 'bench-secret-bench-secret-bench-secret',
   };
   const product = await startProduct(env, [fileBeside('memory-probe.ts')]);
-  const second = secondProcess && target ? await startProduct({ ...env, PROCESS_ROLE: 'api' }) : null;
+  const second = secondProcess ? await startProduct({ ...env, PROCESS_ROLE: 'api' }) : null;
   worlds += 1;
   const tokens: string[] = [];
   await measure(Math.ceil(runs / runsPerAccount), 4, async (index) => {

@@ -1,9 +1,8 @@
-import { cpSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@agentarium/testkit/free-port.ts';
-import { preparedFolder } from '@agentarium/testkit/prepared-database.ts';
 import { startProduct } from '@agentarium/testkit/product-process.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -18,18 +17,11 @@ export type RunningProduct = {
 };
 
 /**
- * Runs the real product on a fresh embedded database and a free port; `settings` are environment variables. The log
- * goes to test-results/`log`. With `makes` the product creates its database itself, as for a user; else empty tables
- * are copied from where another test has them. Throws if it is not ready within two minutes.
+ * Runs the real product on a new database of its own and a free port; `settings` are environment variables. The log goes
+ * to test-results/`log`. Throws if it is not ready within two minutes.
  */
-export async function runProduct(
-  log: string,
-  settings: Record<string, string>,
-  { makes = false } = {},
-): Promise<RunningProduct> {
+export async function runProduct(log: string, settings: Record<string, string>): Promise<RunningProduct> {
   const dataDir = mkdtempSync(join(tmpdir(), 'agentarium-journeys-'));
-  const prepared = preparedFolder();
-  if (!makes && existsSync(prepared)) cpSync(prepared, join(dataDir, 'database'), { recursive: true });
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const folder = join(root, 'test-results');

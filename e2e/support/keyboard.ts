@@ -23,6 +23,15 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
   await page.keyboard.type(text);
 }
 
+/** Opens a list of options and selects the one that starts with the letters. */
+export async function pick(page: Page, scope: Page | Locator, label: string, letters: string): Promise<void> {
+  await pressOn(page, scope.getByRole('combobox', { name: label }));
+  await expect(page.getByRole('listbox')).toBeVisible();
+  await page.keyboard.type(letters);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('listbox')).toBeHidden();
+}
+
 /** Searches the command palette for these words and chooses the first result. */
 export async function choose(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k');

@@ -73,7 +73,6 @@ export async function closeOver(page: Page, overlay: Locator): Promise<void> {
   await page.mouse.move(0, 0);
   await page.keyboard.press('Escape');
   await expect(overlay).toHaveCount(0);
-  await page.waitForTimeout(100);
 }
 
 /**

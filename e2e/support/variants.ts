@@ -1,29 +1,35 @@
-import { exhaustive } from '@agentarium/testkit/exhaustive.ts';
 import type { BrowserContext, Page } from '@playwright/test';
 import { addAxe } from './axe.ts';
 import { type Account, ask, newAccount } from './product-api.ts';
 
-/**
- * The variants of a journey to run: all of them before a release (`npm run test:all`), else the one at `usual`. The
- * first variant is English on a wide screen, the second Russian on a phone; half of the journeys run each.
- */
-export const variantsOf = <const Way>(ways: readonly Way[], usual: number): readonly Way[] =>
-  exhaustive ? ways : ways.slice(usual, usual + 1);
+type Variant = {
+  language: 'en' | 'ru';
+  locale: string;
+  viewport: { width: number; height: number };
+  tag: string[];
+};
 
-const wide = ['en', { width: 1280, height: 800 }] as const;
-const phone = ['ru', { width: 390, height: 844 }] as const;
-const narrowest = ['ru', { width: 320, height: 640 }] as const;
+const wide: Variant = { language: 'en', locale: 'en-US', viewport: { width: 1280, height: 800 }, tag: [] };
+const phone: Variant = {
+  language: 'ru',
+  locale: 'ru-RU',
+  viewport: { width: 390, height: 844 },
+  tag: ['@all'],
+};
 
-type Way = typeof wide | typeof phone | typeof narrowest;
+/** In what a journey runs: English on a wide screen; before a release (`@all`) also Russian on a phone. */
+export const variants: readonly Variant[] = [wide, phone];
 
-/** The default variants, given the index of the one that always runs; `narrow` adds the narrowest screen. */
-export const defaultVariants = (usual: 0 | 1, { narrow = false } = {}): readonly Way[] =>
-  variantsOf<Way>(narrow ? [wide, phone, narrowest] : [wide, phone], usual);
+/** The same, and before a release also the narrowest screen. */
+export const variantsWithNarrowest: readonly Variant[] = [
+  ...variants,
+  { ...phone, viewport: { width: 320, height: 640 } },
+];
 
 /** A new account in this language, in a window of this size that axe can check. */
 export async function startVariant(
   { page, context }: { page: Page; context: BrowserContext },
-  [language, viewport]: Way,
+  { language, viewport }: Variant,
 ): Promise<Account> {
   await addAxe(context);
   await page.setViewportSize(viewport);

@@ -9,6 +9,7 @@ const to = join(import.meta.dirname, 'dist');
 /** Files that the server reads by path: where they are in `src`, and the same path for a module of the bundle. */
 const readByPath = {
   'db/migrations': 'db/migrations',
+  'db/functions': 'db/functions',
   'db/catalogue/agents': 'agents',
   'features/auth/common-passwords.gz': 'common-passwords.gz',
 };
@@ -40,6 +41,7 @@ export default defineConfig({
     target: 'node24',
     license: { fileName: 'LICENSES.md' },
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       input: {
         server: join(from, 'main.ts'),
         'pdf-worker': join(from, 'features/files/content/pdf-worker.js'),

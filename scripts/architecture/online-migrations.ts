@@ -1,5 +1,8 @@
-/** The last migration from before these rules: it has run everywhere. */
-export const lastOfHistory = '0024_scheduler_beats';
+/**
+ * The last migration of the first tagged version; null until one is tagged. Only migrations up to it may need all processes
+ * stopped (docs/decisions/0036-a-baseline-of-the-schema.md).
+ */
+export const lastBeforeTag: string | null = null;
 
 const name = '(?:"?public"?\\.)?"?(\\w+)"?';
 const pattern = (text: string) => new RegExp(text.replaceAll('NAME', name).replaceAll(' ', '\\s+'), 'i');
@@ -44,12 +47,20 @@ function faultOf(statement: string, made: ReadonlySet<string>): string | null {
   return rows && !made.has(rows[1] ?? '') ? 'changes many rows at once: let a job do it in batches' : null;
 }
 
-/** The statements of a migration that would block or break running processes of the previous version. */
-export function findOfflineSteps(text: string): string[] {
+/**
+ * The statements of a migration that would block or break running processes of the previous version; none for one that
+ * needs all processes stopped, if it may. A statement ends with a semicolon at the end of a line.
+ */
+export function findOfflineSteps(text: string, { mayStop }: { mayStop: boolean }): string[] {
+  if (/^-- needs all processes stopped: \S/m.test(text))
+    return mayStop
+      ? []
+      : ['needs all processes stopped, which no migration may since the first tagged version'];
   const isContract = /^-- contract: \S/m.test(text);
   const statements = text
-    .split('--> statement-breakpoint')
-    .map((part) => part.replaceAll(/^\s*--.*$/gm, '').trim())
+    .replaceAll(/^\s*--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
   const made = new Set(statements.map((statement) => makesTable.exec(statement)?.[1] ?? ''));
   const faults = statements.flatMap((statement) => {

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findTransactionFaults } from './transaction-style.ts';
 
@@ -32,5 +34,15 @@ describe('the style of transactions', () => {
     const work =
       "await tx.query('save', save, []); await note(ctx, tx, id); await load({ database: tx, config: ctx.config });";
     expect(findTransactionFaults(inTransaction(work))).toEqual([]);
+  });
+
+  it('is kept by the features of the server', () => {
+    const features = join(import.meta.dirname, '..', '..', 'packages', 'server', 'src', 'features');
+    const sources = globSync('**/*.ts', { cwd: features }).filter((path) => !path.endsWith('.test.ts'));
+    expect(sources.length).toBeGreaterThan(100);
+    const faults = sources.flatMap((path) =>
+      findTransactionFaults(readFileSync(join(features, path), 'utf8')).map((fault) => `${path}: ${fault}`),
+    );
+    expect(faults).toEqual([]);
   });
 });

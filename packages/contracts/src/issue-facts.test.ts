@@ -56,7 +56,7 @@ test.each<[string, z.ZodType, unknown, unknown[]]>([
     { x: 1 },
     ['x', 'HEADER_NAME'],
   ],
-])('%s has a code', (_name, schema, value, expected) => {
+])('the code of a wrong value: %s', (_name, schema, value, expected) => {
   expect(factsOf(schema, value)).toEqual([expected]);
 });
 

@@ -20,7 +20,6 @@ import { registerHealth, registerSystem } from './features/system/index.ts';
 import { registerTasks } from './features/tasks/index.ts';
 import { registerTools } from './features/tools/index.ts';
 import { registerUsers } from './features/users/index.ts';
-import { pageData } from './page-data.ts';
 import type { Services } from './platform/context.ts';
 import { sendNotFound } from './platform/http/error-response.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
@@ -58,7 +57,6 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   registerLive(app);
   await serveWebApp(http, webFolder, {
     previewOf: (pathname) => previewShare(services, pathname),
-    dataOf: (request) => pageData(app, request),
     appUrl: services.config.appUrl,
   });
   return http;

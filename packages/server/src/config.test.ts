@@ -28,7 +28,7 @@ test.each([
   ['API_DOCS', 'no', 'API_DOCS: must be on or off'],
   ['METRICS_TOKEN', 'short', 'METRICS_TOKEN: must have at least 16 characters'],
   ['METRICS_PORT', '3000', 'METRICS_PORT: must differ from PORT'],
-])('%s=%s prevents the start with one line', (name, value, line) => {
+])('the setting %s=%s prevents the start with one line', (name, value, line) => {
   const problems = problemsOf({ [name]: value });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(line);
@@ -41,23 +41,23 @@ test.each([
   ['MAIL_FROM', 'Агентариум <mail@example.com>'],
   ['TRUST_PROXY', '1'],
   ['TRUST_PROXY', '10.0.0.0/8, 192.168.1.1, fd00::/8, 172.16.0.0/255.240.0.0'],
-])('%s=%s is accepted', (name, value) => {
+])('the setting %s=%s is accepted', (name, value) => {
   expect(problemsOf({ [name]: value })).toEqual([]);
 });
 
-test('restricts open permissions left in the data directory by an earlier start', () => {
+test('a start restricts open permissions in the data directory', () => {
   if (process.platform === 'win32') return;
   const dataDir = join(folder, 'open');
   const modeOf = (path: string) => statSync(join(dataDir, path)).mode & 0o777;
-  mkdirSync(join(dataDir, 'database', 'base'), { recursive: true });
+  mkdirSync(join(dataDir, 'postgres', 'base'), { recursive: true });
   mkdirSync(join(dataDir, 'mail'));
   mkdirSync(join(dataDir, 'backups'));
-  const files = ['jwt-secret', 'database.lock', 'database.pid', 'database/base/1', 'mail/a.eml'];
+  const files = ['jwt-secret', 'database.lock', 'database.pid', 'postgres/base/1', 'mail/a.eml'];
   for (const file of files) writeFileSync(join(dataDir, file), 'x'.repeat(64));
-  const folders = ['.', 'database', 'database/base', 'mail', 'backups'];
+  const folders = ['.', 'postgres', 'postgres/base', 'mail', 'backups'];
   for (const path of [...folders, ...files]) chmodSync(join(dataDir, path), 0o777);
   expect(problemsOf({ DATA_DIR: dataDir })).toEqual([]);
-  expect(['.', 'database', 'database/base', 'mail'].map(modeOf)).toEqual([0o700, 0o700, 0o700, 0o700]);
+  expect(['.', 'postgres', 'postgres/base', 'mail'].map(modeOf)).toEqual([0o700, 0o700, 0o700, 0o700]);
   expect(files.filter((file) => (modeOf(file) & 0o077) !== 0)).toEqual([]);
   expect(modeOf('backups')).toBe(0o777);
 });

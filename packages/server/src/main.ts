@@ -16,6 +16,7 @@ import { definePictureJobs } from './features/pictures/index.ts';
 import { defineScheduleJobs, startDispatcher } from './features/schedule/index.ts';
 import { defineSubscriptionJobs } from './features/subscription/index.ts';
 import { DatabaseLockedError } from './platform/database/directory-lock.ts';
+import { MigrationRefusedError } from './platform/database/migrate.ts';
 import { listenForMetrics } from './platform/http/serve-metrics.ts';
 import { createLogger, type Logger } from './platform/log.ts';
 import { openServices } from './services.ts';
@@ -95,7 +96,7 @@ function explain(error: unknown): string {
   if (error instanceof ConfigError)
     return error.problems.map((problem) => `Configuration: ${problem}`).join('\n');
   if (error instanceof StartError) return `Configuration: ${error.message}`;
-  if (error instanceof DatabaseLockedError) return error.message;
+  if (error instanceof DatabaseLockedError || error instanceof MigrationRefusedError) return error.message;
   return `Agentarium could not start: ${error instanceof Error ? error.stack : String(error)}`;
 }
 

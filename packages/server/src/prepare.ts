@@ -7,7 +7,8 @@ import type { Database } from './platform/database/database.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { newId } from './platform/ids.ts';
 
-export const migrations = fileURLToPath(new URL('./db/migrations', import.meta.url));
+/** The folder of the schema's migrations and functions. */
+export const schemaFolder = fileURLToPath(new URL('./db', import.meta.url));
 const seedingKey = 20_414;
 
 /** Migrates the database, and seeds an empty one; safe when many processes start together. */
@@ -16,7 +17,7 @@ export async function prepareDatabase(
   config: Pick<Config, 'registration' | 'seedCatalogue'>,
   clock: Clock,
 ): Promise<void> {
-  await migrate(database, migrations);
+  await migrate(database, schemaFolder);
   await database.exclusively(seedingKey, () =>
     database.transaction(async (tx) => {
       const now = clock.now();

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Database, DatabaseLog } from '../../server/src/platform/database/database.ts';
 import { migrate } from '../../server/src/platform/database/migrate.ts';
 import { openDatabase } from '../../server/src/platform/database/open-database.ts';
 import { startJobs } from '../../server/src/platform/jobs/jobs.ts';
-import { migrations as ownMigrations } from '../../server/src/prepare.ts';
+import { schemaFolder } from '../../server/src/prepare.ts';
 import { createDatabase, databaseUrl, dropDatabase, onServer } from './postgres.ts';
 
 export type TestDatabase = Database & { cleanup(): Promise<void> };
@@ -19,8 +20,8 @@ export function testServer(): string {
 }
 
 /** A migrated database: a copy of a template on the test server. `cleanup` closes and drops it. */
-export async function testDatabase(migrations = ownMigrations): Promise<TestDatabase> {
-  const url = await copyOfTemplate({ migrations });
+export async function testDatabase(): Promise<TestDatabase> {
+  const url = await copyOfTemplate();
   const database = await openDatabase({ dataDir: '', url, log: silentLog });
   let closing: Promise<void> | undefined;
   const close = () => (closing ??= database.close());
@@ -37,32 +38,28 @@ export async function testDatabase(migrations = ownMigrations): Promise<TestData
   };
 }
 
-async function prepare(database: Database, migrations: string): Promise<void> {
-  await migrate(database, migrations);
+async function prepare(database: Database): Promise<void> {
+  await migrate(database, schemaFolder);
   const jobs = await startJobs(database, { log: silentLog });
   await jobs.stop();
 }
 
-type Template = { migrations?: string | undefined; server?: string | undefined };
-
 /** Copies a migrated database, on the test server unless another is given. Returns its URL. */
-export async function copyOfTemplate({
-  migrations = ownMigrations,
-  server = testServer(),
-}: Template = {}): Promise<string> {
-  return createDatabase(server, await ensureTemplate(migrations, server));
+export async function copyOfTemplate({ server = testServer() } = {}): Promise<string> {
+  return createDatabase(server, await ensureTemplate(server));
 }
 
-/** Changes with the migrations. */
-function hashOf(migrations: string): string {
+/** Changes with the migrations and functions. */
+function hashOfSchema(): string {
   const hash = createHash('sha256');
-  for (const migration of readMigrationFiles({ migrationsFolder: migrations })) hash.update(migration.hash);
+  for (const file of globSync('*/*.sql', { cwd: schemaFolder }).sort())
+    hash.update(readFileSync(join(schemaFolder, file)));
   return hash.digest('hex').slice(0, 16);
 }
 
 /** Creates the template once per server, in whichever test process comes first. Returns its name. */
-async function ensureTemplate(migrations: string, server: string): Promise<string> {
-  const name = `template_${hashOf(migrations)}`;
+async function ensureTemplate(server: string): Promise<string> {
+  const name = `template_${hashOfSchema()}`;
   await onServer(server, async (client) => {
     await client.query('select pg_advisory_lock(7)');
     const found = await client.query('select 1 from pg_database where datname = $1', [name]);
@@ -75,7 +72,7 @@ async function ensureTemplate(migrations: string, server: string): Promise<strin
       url: databaseUrl(server, unfinished),
       log: silentLog,
     });
-    await prepare(database, migrations);
+    await prepare(database);
     await database.close();
     await client.query(`alter database ${unfinished} rename to ${name}`);
   });

@@ -14,6 +14,7 @@ export async function addUser(
     id,
     username: name,
     username_key: name,
+    username_skeleton: name,
     email: `${name}@example.com`,
     email_key: `${name}@example.com`,
     name,

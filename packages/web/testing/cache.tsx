@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { MockRequest } from './api.ts';
-import { act, renderHook } from './library.ts';
 
 type Change<A extends unknown[], T> =
   | ((...args: A) => Promise<T>)

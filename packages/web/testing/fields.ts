@@ -1,6 +1,6 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { changeLanguage } from '../src/lib/i18n.ts';
-import { act, fireEvent, screen, waitFor } from './library.ts';
 
 /** Replaces the content of the field with this label, as a paste would. */
 export const enter = (label: string | RegExp, value: string): void => {

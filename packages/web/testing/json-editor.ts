@@ -1,5 +1,5 @@
+import { act, screen } from '@testing-library/react';
 import { EditorView } from '@uiw/react-codemirror';
-import { act, screen } from './library.ts';
 
 /** Replaces the text of the JSON editor with this label, as typing would. */
 export async function typeJson(label: string, text: string): Promise<void> {

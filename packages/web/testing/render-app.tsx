@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
+import { type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { Providers } from '../src/app/providers.tsx';
 import { routes } from '../src/app/router.tsx';
 import { SessionProvider } from '../src/app/session.tsx';
 import { createMemoryRouter, type Router, RouterProvider } from '../src/design/router.tsx';
 import { sessionStore } from '../src/lib/session-store.ts';
-import { type RenderResult, render } from './library.ts';
 
 export type App = RenderResult & {
   user: UserEvent;

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
+import { type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { type ReactElement, Suspense } from 'react';
 import { Providers } from '../src/app/providers.tsx';
 import { createMemoryRouter, type RouteObject, type Router, RouterProvider } from '../src/design/router.tsx';
 import { loadTexts } from '../src/lib/i18n.ts';
 import { sessionStore } from '../src/lib/session-store.ts';
-import { type RenderResult, render } from './library.ts';
 import { aUser, tokenFor } from './users.ts';
 
 export type RenderOptions = {

@@ -1,8 +1,6 @@
 import { ReadableStream, TextDecoderStream } from 'node:stream/web';
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from './library.ts';
-import '../src/app/preact.ts';
-import { options } from 'preact';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { signIn } from '../src/data/session.ts';
 import { sessionStore } from '../src/lib/session-store.ts';
@@ -32,8 +30,6 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 computeOwnStylesOnly();
-// Effects run right after rendering, since nothing is painted.
-options.requestAnimationFrame = (run) => queueMicrotask(run);
 Element.prototype.scrollIntoView ??= () => {};
 Range.prototype.getClientRects ??= () => document.createElement('span').getClientRects();
 Range.prototype.getBoundingClientRect ??= () => new DOMRect();

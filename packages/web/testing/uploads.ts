@@ -1,5 +1,5 @@
+import { act } from '@testing-library/react';
 import { vi } from 'vitest';
-import { act } from './library.ts';
 
 /** An XMLHttpRequest backed by `mockApi`, with progress events. */
 class Request {

@@ -48,7 +48,7 @@ describe('the service worker', () => {
     const location = { origin: 'http://localhost' };
     const page = { self, caches: { ...caches, open }, fetch, location, URL, Response, Error };
     runInContext(code, createContext(page));
-    const tell = async (name: string, event: Given = {}) => {
+    const dispatch = async (name: string, event: Given = {}) => {
       let work: unknown;
       listeners.get(name)?.({ ...event, waitUntil: (promise: unknown) => (work = promise) });
       await work;
@@ -61,7 +61,7 @@ describe('the service worker', () => {
       const response = await answer;
       return response && (response.type === 'error' ? 'error' : await response.text());
     };
-    return { tell, ask, shown, opened, done, caches, stand: (next: Given[]) => (pages = next) };
+    return { dispatch, ask, shown, opened, done, caches, stand: (next: Given[]) => (pages = next) };
   }
   const navigate = { mode: 'navigate' };
 
@@ -69,8 +69,8 @@ describe('the service worker', () => {
     let isOnline = true;
     const serve = (path: string) =>
       isOnline ? (path === '/' ? `page ${shell.build}` : `server ${path}`) : null;
-    const { tell, ask } = begin(serve);
-    await tell('install');
+    const { dispatch, ask } = begin(serve);
+    await dispatch('install');
     expect(await ask('/agents', navigate)).toBe('server /agents');
     isOnline = false;
     expect(await ask('/executions/7?tab=1', navigate)).toBe(`page ${shell.build}`);
@@ -78,8 +78,8 @@ describe('the service worker', () => {
   });
 
   it('caches nothing from another build, which has its own worker', async () => {
-    const { tell, caches } = begin(() => 'page /assets/index-3.js');
-    await expect(tell('install')).rejects.toThrow('Another build');
+    const { dispatch, caches } = begin(() => 'page /assets/index-3.js');
+    await expect(dispatch('install')).rejects.toThrow('Another build');
     expect(await caches.keys()).toEqual([]);
   });
 
@@ -92,47 +92,47 @@ describe('the service worker', () => {
     ['https://elsewhere.example/assets/page.js', {}],
     ['/manifest.webmanifest', {}],
   ])('does not handle %s', async (url, facts) => {
-    const { tell, ask } = begin((path) => (path === '/' ? `page ${shell.build}` : path));
-    await tell('install');
+    const { dispatch, ask } = begin((path) => (path === '/' ? `page ${shell.build}` : path));
+    await dispatch('install');
     expect(await ask(url, facts)).toBeUndefined();
   });
 
   it('deletes the files of other versions on activation, but no answers', async () => {
-    const { tell, caches, done } = begin((path) => (path === '/' ? `page ${shell.build}` : path));
+    const { dispatch, caches, done } = begin((path) => (path === '/' ? `page ${shell.build}` : path));
     for (const name of ['agentarium-shell-v1', 'agentarium-answers-me']) await caches.open(name);
-    await tell('install');
-    await tell('activate');
+    await dispatch('install');
+    await dispatch('activate');
     expect(await caches.keys()).toEqual(['agentarium-answers-me', 'agentarium-shell-v2']);
     expect(done).toEqual(['claims']);
   });
 
   it('reports its build, and takes over on request', async () => {
-    const { tell, done } = begin();
+    const { dispatch, done } = begin();
     const said: unknown[] = [];
-    await tell('message', {
+    await dispatch('message', {
       data: 'which build',
       ports: [{ postMessage: (text: unknown) => said.push(text) }],
     });
     expect([said, done]).toEqual([[shell.build], []]);
-    await tell('message', { data: 'take over', ports: [] });
+    await dispatch('message', { data: 'take over', ports: [] });
     expect(done).toEqual(['takes over']);
   });
 
   const payload = { title: 'Done', body: 'Soup', path: '/executions/7', tag: 'n-1', language: 'en' };
   it('shows a message unless the app is in front, and ignores what it can’t read', async () => {
-    const { tell, shown, stand } = begin();
-    await tell('push', { data: { json: () => payload } });
+    const { dispatch, shown, stand } = begin();
+    await dispatch('push', { data: { json: () => payload } });
     expect(shown).toEqual([
       ['Done', expect.objectContaining({ body: 'Soup', tag: 'n-1', lang: 'en', data: '/executions/7' })],
     ]);
     stand([{ focused: true }]);
-    await tell('push', { data: { json: () => payload } });
+    await dispatch('push', { data: { json: () => payload } });
     stand([]);
     const unreadable = () => {
       throw new SyntaxError('no JSON');
     };
     for (const data of [null, { json: unreadable }, { json: () => ({}) }, { json: () => null }])
-      await tell('push', { data });
+      await dispatch('push', { data });
     expect(shown).toHaveLength(1);
   });
 
@@ -143,15 +143,15 @@ describe('the service worker', () => {
     ['https://elsewhere.example', '/'],
     [undefined, '/'],
   ])('opens %s as %s', async (data, expected) => {
-    const { tell, opened, stand } = begin();
+    const { dispatch, opened, stand } = begin();
     const notification = { close: () => {}, data };
-    await tell('notificationclick', { notification });
+    await dispatch('notificationclick', { notification });
     const led: string[] = [];
     const page = { focus: async () => page, navigate: async (url: string) => led.push(url) && page };
     stand([page]);
-    await tell('notificationclick', { notification });
+    await dispatch('notificationclick', { notification });
     stand([{ ...page, navigate: () => Promise.reject(new TypeError('not controlled')) }]);
-    await tell('notificationclick', { notification });
+    await dispatch('notificationclick', { notification });
     expect([opened, led]).toEqual([[expected, expected], [expected]]);
   });
 });

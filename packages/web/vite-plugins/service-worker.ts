@@ -45,7 +45,9 @@ function shellFiles(bundle: Bundle, page: string): string[] {
     ({ isEntry, moduleIds }) =>
       isEntry || moduleIds.some((id) => laterParts.test(id) || ends.some((end) => id.endsWith(end))),
   );
-  const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"#]+)/g)].map(([, file = '']) => file);
+  const named = [...page.matchAll(/(?:src|href)="\/(assets\/[^"#]+|[\w-]+\.js|mark\.svg)"/g)].map(
+    ([, file = '']) => file,
+  );
   const others = Object.keys(bundle).filter((name) =>
     /^assets\/(icons-[\w-]+\.svg|(inter|manrope)-(latin|cyrillic)-wght-normal-[\w-]+\.woff2)$/.test(name),
   );

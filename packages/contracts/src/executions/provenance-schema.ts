@@ -26,11 +26,11 @@ const usedTool = z.object({
 });
 
 /**
- * How an answer was produced. A part is null if it was not recorded or is not known yet: for runs of earlier versions
- * or in progress. `cost_micros` is in millionths of the currency's unit; `prompts` and tool ids are for administrators.
+ * How an answer was produced. `attempts` and `sent` are null if they are not known: until a run ends, and after one that
+ * no worker ended. `cost_micros` is in millionths of the currency's unit; `prompts` and tool ids are for administrators.
  */
 export const provenance = z.object({
-  parameters: z.array(z.object({ name: z.string(), source: z.enum(valueSources) })).nullable(),
+  parameters: z.array(z.object({ name: z.string(), source: z.enum(valueSources) })),
   attempts: z.array(attempt).nullable(),
   sent: z
     .object({

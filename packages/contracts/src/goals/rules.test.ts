@@ -21,11 +21,11 @@ test.each([
   [10, 70],
   [-10, 72],
   [0.5, 70.95],
-])('%d days from the midpoint, the line is at %d', (days, value) => {
+])('%d days from the midpoint, a trend is at %d', (days, value) => {
   expect(trendAt(trend, middle + days * day).value).toBeCloseTo(value, 12);
 });
 
-test('the band widens symmetrically', () => {
+test('the band of a trend widens symmetrically', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1000, noNaN: true }), (days) => {
       const [before, after] = [trendAt(trend, middle - days * day), trendAt(trend, middle + days * day)];
@@ -36,7 +36,7 @@ test('the band widens symmetrically', () => {
   );
 });
 
-test('ten days out, the band combines the margins of slope and midpoint', () => {
+test('ten days out, the band of a trend combines the margins of slope and midpoint', () => {
   const { high, low } = trendAt(trend, middle + 10 * day);
   expect((high - low) / 2).toBeCloseTo(Math.hypot(0.3, 1), 12);
 });

@@ -8,6 +8,6 @@ it.each([
   ['2026-11-20T09:00:00Z', 'America/New_York', 'night'],
   ['2026-11-20T22:59:00Z', 'UTC', 'evening'],
   ['2026-11-20T23:00:00Z', 'UTC', 'night'],
-])('%s in %s is %s', (at, zone, part) => {
+])('%s in %s is in the %s', (at, zone, part) => {
   expect(dayPartAt(new Date(at), zone)).toBe(part);
 });

@@ -10,26 +10,20 @@ test('the path of an uploaded picture is an agent image and contains its id', ()
   expect(pictureIdOf(picturePath(id))).toBe(id);
 });
 
-test.each([
-  ['/agents/chef.svg', null],
-  ['https://example.com/api/public/pictures/x', null],
-  ['/api/public/picturesque', null],
-  ['', null],
-  [null, null],
-  [undefined, null],
-  ['/api/public/pictures/', ''],
-  ['/api/public/pictures/nope?x', 'nope?x'],
-])('%s contains the picture id %s', (address, named) => {
-  expect(pictureIdOf(address)).toBe(named);
+test('the address of another picture contains no id', () => {
+  for (const address of [
+    '/agents/chef.svg',
+    'https://example.com/api/public/pictures/x',
+    '/api/public/picturesque',
+    '',
+    null,
+  ])
+    expect(pictureIdOf(address)).toBeNull();
+  expect(pictureIdOf('/api/public/pictures/nope?x')).toBe('nope?x');
 });
 
-test.each([
-  [id, true],
-  [id.toUpperCase(), true],
-  [id.slice(1), false],
-  [`${id}0`, false],
-  [`g${id.slice(1)}`, false],
-])('%s is a picture id: %s', (given, isOne) => {
-  const { success, data } = pictureId.safeParse(given);
-  expect([success, data]).toEqual([isOne, isOne ? id : undefined]);
+test('a picture id has 64 hexadecimal digits and is read in lower case', () => {
+  expect(pictureId.parse(id.toUpperCase())).toBe(id);
+  for (const wrong of [id.slice(1), `${id}0`, `g${id.slice(1)}`])
+    expect(pictureId.safeParse(wrong).success).toBe(false);
 });

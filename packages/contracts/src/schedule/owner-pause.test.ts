@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { upcomingRuns } from './cron.ts';
 import { ownerPauseReason } from './state.ts';
-import { forecastQuery, schedulePause } from './status.ts';
+import { schedulePause } from './status.ts';
 
 const daily = { cron_expressions: ['0 9 * * *'], timezone: 'Europe/London' };
 const day = (of: number, hour = 9) => new Date(Date.UTC(2026, 10, of, hour));
 const none = { paused_until: null, skipped_run_at: null };
 const days = (runs: Date[]) => runs.map((run) => run.getUTCDate());
 
-describe('a tick', () => {
+describe('a tick of a schedule', () => {
   test.each([
     ['runs without a pause or a skip', none, day(3), null],
     ['before the end of a pause has no run', { ...none, paused_until: day(4) }, day(3), 'PAUSED'],
@@ -26,7 +26,7 @@ describe('a tick', () => {
   });
 });
 
-describe('the upcoming runs', () => {
+describe('the upcoming runs of a schedule', () => {
   test('are the next planned ones', () => {
     expect(days(upcomingRuns(daily, none, day(1, 10), 3))).toEqual([2, 3, 4]);
   });
@@ -54,12 +54,8 @@ describe('the upcoming runs', () => {
   });
 });
 
-test('a pause has an end or is over; a forecast accepts form values or none', () => {
-  expect(schedulePause.safeParse({ until: '2026-11-20T09:00:00Z' }).success).toBe(true);
-  expect(schedulePause.safeParse({ until: null }).success).toBe(true);
-  for (const wrong of [{}, { until: 'tomorrow' }, { until: null, reason: 'rest' }])
-    expect(schedulePause.safeParse(wrong).success).toBe(false);
-  expect(forecastQuery.safeParse({}).success).toBe(true);
-  expect(forecastQuery.safeParse({ timezone: 'x'.repeat(65) }).success).toBe(false);
-  expect(forecastQuery.safeParse({ cron_expressions: '* '.repeat(551) }).success).toBe(false);
+test('a pause has an end, or is over', () => {
+  for (const until of ['2026-11-20T09:00:00Z', null])
+    expect(schedulePause.safeParse({ until }).success).toBe(true);
+  expect(schedulePause.safeParse({}).success).toBe(false);
 });

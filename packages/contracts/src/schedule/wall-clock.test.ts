@@ -25,7 +25,7 @@ const moment = fc
   .integer({ min: Date.UTC(2020, 0, 1) / 60_000, max: Date.UTC(2035, 0, 1) / 60_000 })
   .map((minutes) => new Date(minutes * 60_000));
 
-describe('local time', () => {
+describe('the local time', () => {
   test.each([
     ['UTC', '2026-01-31T09:00', '2026-01-31T09:00'],
     ['Europe/Moscow', '2026-01-31T22:30', '2026-02-01T01:30'],
@@ -36,13 +36,13 @@ describe('local time', () => {
     ['Pacific/Kiritimati', '2026-12-31T10:00', '2027-01-01T00:00'],
     ['Pacific/Pago_Pago', '2027-01-01T10:59', '2026-12-31T23:59'],
     ['Europe/London', '2024-02-29T23:59', '2024-02-29T23:59'],
-  ])('in %s at %s shows %s', (timezone, at, shown) => {
+  ])('in %s at %s is %s', (timezone, at, shown) => {
     expect(short(wallClock(timezone, utc(at)))).toBe(shown);
   });
 
-  test.each(['UTC', 'Asia/Kolkata'])('in %s shows whole seconds', (timezone) => {
-    expect(wallClock(timezone, utc('2026-01-31T09:00:59.999')).getUTCMilliseconds()).toBe(0);
-    expect(wallClock(timezone, utc('2026-01-31T09:00:59.999')).getUTCSeconds()).toBe(59);
+  test('has whole seconds', () => {
+    const at = wallClock('Asia/Kolkata', utc('2026-01-31T09:00:59.999'));
+    expect([at.getUTCSeconds(), at.getUTCMilliseconds()]).toEqual([59, 0]);
   });
 
   test('differs from UTC by the offset', () => {
@@ -66,7 +66,7 @@ describe('the offset of a zone', () => {
     ['Pacific/Chatham', '2026-07-01T00:00', 765],
     ['Pacific/Kiritimati', '2026-01-01T00:00', 840],
     ['Pacific/Pago_Pago', '2026-01-01T00:00', -660],
-  ])('%s at %s is %i minutes', (timezone, at, minutes) => {
+  ])('%s at %s is %i minutes from UTC', (timezone, at, minutes) => {
     expect(zoneOffset(timezone, utc(at))).toBe(minutes);
   });
 
@@ -75,7 +75,7 @@ describe('the offset of a zone', () => {
     ['2026-03-29T01:00:00', 60],
     ['2026-10-25T00:59:59', 60],
     ['2026-10-25T01:00:00', 0],
-  ])('of London at %s is %i', (at, minutes) => {
+  ])('of London at %s is %i minutes', (at, minutes) => {
     expect(zoneOffset('Europe/London', utc(at))).toBe(minutes);
   });
 
@@ -88,13 +88,13 @@ describe('the offset of a zone', () => {
   });
 });
 
-describe('the instant of a wall time', () => {
+describe('the instant of the wall time', () => {
   test.each([
     ['UTC', '2026-01-31T09:00', '2026-01-31T09:00', 'without an offset'],
     ['Europe/Moscow', '2026-01-31T09:00', '2026-01-31T06:00', 'in a zone without changes'],
     ['America/New_York', '2026-03-08T01:59', '2026-03-08T06:59', 'just before the clock jumps'],
-    ['America/New_York', '2026-03-08T02:00', '2026-03-08T07:00', 'left out: the moment of the jump'],
-    ['America/New_York', '2026-03-08T02:59', '2026-03-08T07:00', 'left out: the moment of the jump'],
+    ['America/New_York', '2026-03-08T02:00', '2026-03-08T07:00', 'left out: the jump'],
+    ['America/New_York', '2026-03-08T02:59', '2026-03-08T07:00', 'left out: the jump'],
     ['America/New_York', '2026-03-08T03:00', '2026-03-08T07:00', 'just after the clock jumps'],
     ['America/New_York', '2026-11-01T00:59', '2026-11-01T04:59', 'before the hour that comes twice'],
     ['America/New_York', '2026-11-01T01:00', '2026-11-01T05:00', 'twice: the first'],
@@ -105,7 +105,7 @@ describe('the instant of a wall time', () => {
     ['Australia/Lord_Howe', '2026-10-04T02:15', '2026-10-03T15:30', 'left out for half an hour'],
     ['Australia/Lord_Howe', '2026-04-05T01:45', '2026-04-04T14:45', 'twice for half an hour'],
     ['Pacific/Apia', '2011-12-30T12:00', '2011-12-30T10:00', 'a day that was left out'],
-  ])('in %s %s is %s (%s)', (timezone, wall, at) => {
+  ])('%s %s is %s UTC (%s)', (timezone, wall, at) => {
     expect(short(instantOf(timezone, utc(wall)))).toBe(at);
   });
 
@@ -170,19 +170,9 @@ describe('a clock change', () => {
   });
 });
 
-test.each([
-  ['UTC', true],
-  ['Europe/Paris', true],
-  ['Asia/Calcutta', true],
-  ['Mars/Olympus', false],
-  ['', false],
-  ['../etc/localtime', false],
-  ['Europe', false],
-])('%j is the name of a time zone: %s', (name, is) => {
-  expect(isTimeZone(name)).toBe(is);
-});
-
-test('an unknown zone is an error', () => {
+test('a time zone is known by its name, and an unknown one is an error', () => {
+  expect(['UTC', 'Europe/Paris', 'Asia/Calcutta'].filter(isTimeZone)).toHaveLength(3);
+  expect(['Mars/Olympus', '', '../etc/localtime', 'Europe'].filter(isTimeZone)).toEqual([]);
   expect(() => wallClock('Mars/Olympus', new Date(0))).toThrow(RangeError);
   expect(() => zoneOffset('Mars/Olympus', new Date(0))).toThrow(RangeError);
 });

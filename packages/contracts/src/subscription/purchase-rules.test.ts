@@ -14,13 +14,13 @@ describe('the default billing cycle', () => {
     ['else monthly', pricing(900, 9000, null), 'monthly'],
     ['else annual', pricing(null, 9000, null), 'annual'],
     ['none if nothing is sold', pricing(null, null, null), null],
-  ])('%s', (_name, prices, cycle) => expect(defaultCycle(prices)).toBe(cycle));
+  ])('is %s', (_name, prices, cycle) => expect(defaultCycle(prices)).toBe(cycle));
 
-  test('is listed first', () =>
+  test('is listed first among the offered ones', () =>
     expect(offeredCycles(pricing(1, 2, 3))).toEqual(['lifetime', 'monthly', 'annual']));
 });
 
-describe('yearly savings', () => {
+describe('a year', () => {
   test.each([
     [900, 9000, 17],
     [1900, 19_000, 17],
@@ -30,7 +30,7 @@ describe('yearly savings', () => {
     [0, 0, null],
     [null, 9000, null],
     [900, null, null],
-  ])('%s a month or %s a year: %s percent', (monthly, annual, saving) =>
+  ])('at %s a month or %s a year saves %s percent', (monthly, annual, saving) =>
     expect(annualSaving(pricing(monthly, annual, null))).toBe(saving),
   );
 });
@@ -39,6 +39,6 @@ test.each([
   [30, 4900, 163],
   [80, 9900, 124],
   [150, 16_900, 113],
-])('one of %d runs for %d costs %d', (execution_count, price, one) =>
+])('one run of a pack of %d for %d costs %d', (execution_count, price, one) =>
   expect(pricePerRun({ execution_count, price })).toBe(one),
 );

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { currencies, currencyDigits, formatMoney, formatSum, minorUnits } from './money.ts';
 import { type PlanName, planNames, type Tier, tiers } from './names.ts';
 import { planOrder, plans } from './plans.ts';
 import { annualSaving, cyclePrice, defaultCycle, offeredCycles, pricePerRun } from './purchase-rules.ts';
@@ -8,29 +7,27 @@ import { canBuyAgent, effectivePlan, openingPlan, planHasTier } from './rules.ts
 
 const now = new Date('2026-03-10T12:00:00Z');
 
-describe('the active plan', () => {
-  test.each<[PlanName, string | null, PlanName]>([
-    ['pro', null, 'pro'],
-    ['pro', '2026-03-10T12:00:01Z', 'pro'],
-    ['pro', '2026-03-10T12:00:00Z', 'basic'],
-    ['ultra', '2020-01-01T00:00:00Z', 'basic'],
-    ['basic', null, 'basic'],
-    ['basic', '2020-01-01T00:00:00Z', 'basic'],
-  ])('%s until %s is %s', (current_plan, plan_expires_at, name) => {
-    expect(effectivePlan({ current_plan, plan_expires_at }, now).name).toBe(name);
-    const date = plan_expires_at === null ? null : new Date(plan_expires_at);
-    expect(effectivePlan({ current_plan, plan_expires_at: date }, now).name).toBe(name);
-  });
+test.each<[PlanName, string | null, PlanName]>([
+  ['pro', null, 'pro'],
+  ['pro', '2026-03-10T12:00:01Z', 'pro'],
+  ['pro', '2026-03-10T12:00:00Z', 'basic'],
+  ['ultra', '2020-01-01T00:00:00Z', 'basic'],
+  ['basic', null, 'basic'],
+  ['basic', '2020-01-01T00:00:00Z', 'basic'],
+])('the plan %s that lasts until %s counts as %s', (current_plan, plan_expires_at, name) => {
+  expect(effectivePlan({ current_plan, plan_expires_at }, now).name).toBe(name);
+  const date = plan_expires_at === null ? null : new Date(plan_expires_at);
+  expect(effectivePlan({ current_plan, plan_expires_at: date }, now).name).toBe(name);
 });
 
-describe('what a plan unlocks', () => {
+describe('a plan', () => {
   const opened: [PlanName, Tier[]][] = [
     ['basic', ['basic']],
     ['pro', ['basic', 'pro']],
     ['premium', ['basic', 'pro', 'premium']],
     ['ultra', ['basic', 'pro', 'premium', 'ultra', 'custom']],
   ];
-  test.each(opened)('%s unlocks %j', (name, expected) => {
+  test.each(opened)('%s unlocks exactly the tiers %j', (name, expected) => {
     expect(tiers.filter((tier) => planHasTier(plans[name].agent_sets, tier))).toEqual(expected);
   });
 
@@ -40,11 +37,11 @@ describe('what a plan unlocks', () => {
     [['basic', 'premium', 'pro'], 'premium'],
     [['custom'], 'ultra'],
     [['custom', 'pro'], 'ultra'],
-  ])('%j are unlocked by %s', (given, plan) => {
+  ])('for the tiers %j is %s', (given, plan) => {
     expect(openingPlan(...(given as [Tier, ...Tier[]]))).toBe(plan);
   });
 
-  test('the unlocking plan unlocks them all, and no lower one does', () => {
+  test('that unlocks tiers unlocks all of them, and no lower one does', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...tiers), { minLength: 1 }), (given) => {
         const opening = openingPlan(...(given as [Tier, ...Tier[]]));
@@ -61,7 +58,7 @@ describe('what a plan unlocks', () => {
     ['pro', ['premium', 'ultra']],
     ['premium', ['ultra', 'custom']],
     ['ultra', []],
-  ])('with %s an account can buy agents of %j', (name, expected) => {
+  ])('%s lets an account buy agents of %j', (name, expected) => {
     expect(tiers.filter((tier) => canBuyAgent(plans[name], tier))).toEqual(expected);
   });
 
@@ -70,7 +67,7 @@ describe('what a plan unlocks', () => {
     ['pro', true, false],
     ['premium', true, true],
     ['ultra', true, true],
-  ])('%s sells runs: %s, custom agents: %s', (name, runs, custom) => {
+  ])('%s sells extra runs: %s, and custom agents: %s', (name, runs, custom) => {
     expect(plans[name].features).toMatchObject({
       can_purchase_executions: runs,
       can_purchase_agents: true,
@@ -79,7 +76,7 @@ describe('what a plan unlocks', () => {
     });
   });
 
-  test('a higher plan gives more of everything', () => {
+  test('that is higher gives more of everything', () => {
     const numbers = (name: PlanName) => {
       const { daily_execution_limit, execution_multiplier, vote_weight, features } = plans[name];
       const schedules = features.max_scheduled_tasks === -1 ? 1000 : features.max_scheduled_tasks;
@@ -143,56 +140,5 @@ describe('billing cycles on sale', () => {
         },
       ),
     );
-  });
-});
-
-describe('formatted amounts', () => {
-  const digitsOf = (text: string) => text.replaceAll(/\D/g, '');
-
-  test('keep all digits of the minor units, in each currency and language', () => {
-    const amount = fc.integer({ min: 0, max: 999_999_999 });
-    fc.assert(
-      fc.property(
-        amount,
-        fc.constantFrom(...currencies),
-        fc.constantFrom('en', 'ru'),
-        (minor, currency, language) => {
-          const shown = formatMoney(language, minor, currency);
-          expect(Number(digitsOf(shown))).toBe(minor);
-          expect(Number(digitsOf(formatMoney(language, -minor, currency)))).toBe(minor);
-        },
-      ),
-    );
-  });
-
-  test.each([
-    ['USD', 2, 100],
-    ['JPY', 0, 1],
-    ['KRW', 0, 1],
-    ['XYZ', 2, 100],
-  ])('%s has %i digits: %i minor units', (currency, digits, units) => {
-    expect([currencyDigits(currency), minorUnits(currency)]).toEqual([digits, units]);
-  });
-
-  test.each([
-    ['en', 0, 'USD', {}, '$0.00'],
-    ['en', 5, 'USD', {}, '$0.05'],
-    ['en', 100_000_000, 'USD', {}, '$1,000,000.00'],
-    ['en', -1, 'JPY', {}, '\u2212¥1'],
-    ['en', 100, 'XYZ', {}, '1.00\u00a0XYZ'],
-    ['en', 0, 'USD', { short: true }, '$0'],
-    ['en', 101, 'USD', { short: true }, '$1.01'],
-    ['ru', 100, 'RUB', { short: true }, '1\u00a0₽'],
-  ])('in %s %i of %s with %o is %s', (language, minor, currency, options, shown) => {
-    expect(formatMoney(language, minor, currency, options)).toBe(shown);
-  });
-
-  test.each([
-    [{}, '$1.23'],
-    [{ maximumFractionDigits: 4 }, '$1.2346'],
-    [{ minimumFractionDigits: 0, maximumFractionDigits: 0 }, '$1'],
-    [{ minimumFractionDigits: 4 }, '$1.2346'],
-  ])('1.23456 with %o is %s', (digits, shown) => {
-    expect(formatSum('en', 1.234_56, 'USD', digits)).toBe(shown);
   });
 });

@@ -6,9 +6,12 @@ test.each([
   [true, false, 'active'],
   [false, true, 'maintenance'],
   [true, true, 'maintenance'],
-] as const)('scheduler: enabled %s, maintenance %s is %s', (enabled, maintenance_mode, state) => {
-  expect(schedulerStateOf({ enabled, maintenance_mode })).toBe(state);
-});
+] as const)(
+  'the scheduler with enabled: %s and maintenance: %s is in state %s',
+  (enabled, maintenance_mode, state) => {
+    expect(schedulerStateOf({ enabled, maintenance_mode })).toBe(state);
+  },
+);
 
 test.each([
   [false, false, false, 'disabled'],
@@ -20,7 +23,7 @@ test.each([
   [false, true, true, 'emergency_stop'],
   [true, true, true, 'emergency_stop'],
 ] as const)(
-  'tools: enabled %s, maintenance %s, emergency %s is %s',
+  'tool calls with enabled: %s, maintenance: %s and emergency stop: %s are in state %s',
   (enabled, maintenance_mode, emergency_stop, state) => {
     expect(toolCallsStateOf({ enabled, maintenance_mode, emergency_stop })).toBe(state);
   },
@@ -29,7 +32,7 @@ test.each([
 test.each([
   [true, 'active'],
   [false, 'disabled'],
-] as const)('registration: enabled %s is %s', (enabled, state) => {
+] as const)('a registration with enabled: %s is in state %s', (enabled, state) => {
   expect(registrationStateOf({ enabled })).toBe(state);
 });
 
@@ -37,15 +40,11 @@ const at = (last_modified_at: string | null, changed_by: string | null = null) =
   last_modified_at,
   changed_by,
 });
-test.each([
-  ['nothing was changed', [at(null), at(null)], null],
-  ['one was', [at(null), at('2026-01-02T00:00:00.000Z', 'ann')], 'ann'],
-  [
-    'the newest counts',
-    [at('2026-01-03T00:00:00.000Z', 'bob'), at('2026-01-02T00:00:00.000Z', 'ann')],
-    'bob',
-  ],
-  ['in any order', [at('2026-01-02T00:00:00.000Z', 'ann'), at('2026-01-03T00:00:00.000Z', 'bob')], 'bob'],
-])('last change: %s', (_, sections, by) => {
-  expect(lastChange(sections)?.by ?? null).toBe(by);
+test('the last change is the newest of all parts, or none', () => {
+  const ann = at('2026-01-02T00:00:00.000Z', 'ann');
+  const bob = at('2026-01-03T00:00:00.000Z', 'bob');
+  expect(lastChange([at(null), at(null)])).toBeNull();
+  expect(lastChange([at(null), ann])?.by).toBe('ann');
+  expect(lastChange([bob, ann])?.by).toBe('bob');
+  expect(lastChange([ann, bob])?.by).toBe('bob');
 });

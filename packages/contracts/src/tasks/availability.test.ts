@@ -7,36 +7,35 @@ import type { DeploymentState } from './names.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 
-describe('availabilityOf', () => {
-  it.each<[DeploymentState, boolean, boolean, Availability]>([
-    ['prod', true, false, 'open'],
-    ['prod', true, true, 'open'],
-    ['prod', false, false, 'locked'],
-    ['prod', false, true, 'locked'],
-    ['test', true, false, 'coming-soon'],
-    ['test', true, true, 'testing'],
-    ['test', false, true, 'locked'],
-    ['dev', true, false, 'coming-soon'],
-    ['dev', true, true, 'coming-soon'],
-    ['dev', false, true, 'coming-soon'],
-    ['new', true, true, 'coming-soon'],
-  ])('%s, access %s, admin %s: %s', (deployment_state, has_access, isAdmin, expected) => {
+it.each<[DeploymentState, boolean, boolean, Availability]>([
+  ['prod', true, false, 'open'],
+  ['prod', true, true, 'open'],
+  ['prod', false, false, 'locked'],
+  ['prod', false, true, 'locked'],
+  ['test', true, false, 'coming-soon'],
+  ['test', true, true, 'testing'],
+  ['test', false, true, 'locked'],
+  ['dev', true, false, 'coming-soon'],
+  ['dev', true, true, 'coming-soon'],
+  ['dev', false, true, 'coming-soon'],
+  ['new', true, true, 'coming-soon'],
+])(
+  'in state %s, with access: %s, for an administrator: %s, an agent or task is %s',
+  (deployment_state, has_access, isAdmin, expected) => {
     expect(availabilityOf({ deployment_state, has_access }, isAdmin)).toBe(expected);
-  });
+  },
+);
+
+it.each<[DeploymentState, DeploymentState, DeploymentState]>([
+  ['prod', 'prod', 'prod'],
+  ['prod', 'test', 'test'],
+  ['dev', 'prod', 'dev'],
+  ['test', 'new', 'new'],
+])('a task in %s of an agent in %s counts as in %s', (task, agent, expected) => {
+  expect(strictestState(task, agent)).toBe(expected);
 });
 
-describe('strictestState', () => {
-  it.each<[DeploymentState, DeploymentState, DeploymentState]>([
-    ['prod', 'prod', 'prod'],
-    ['prod', 'test', 'test'],
-    ['dev', 'prod', 'dev'],
-    ['test', 'new', 'new'],
-  ])('%s under %s is %s', (task, agent, expected) => {
-    expect(strictestState(task, agent)).toBe(expected);
-  });
-});
-
-describe('hasAccessTo', () => {
+describe('a user has access exactly as the plan and the purchases say', () => {
   const user = (change: object) => ({
     subscription_data: {
       current_plan: 'pro' as const,
@@ -65,12 +64,12 @@ describe('hasAccessTo', () => {
     ['the agent was purchased', { purchased_agents: ['agent'] }, 'ultra', 'ultra', true],
     ['ultra unlocks custom', { current_plan: 'ultra' }, 'custom', 'basic', true],
     ['premium does not unlock custom', { current_plan: 'premium' }, 'custom', 'basic', false],
-  ])('%s', (_, change, tier, agentTier, expected) => {
+  ])('when %s', (_when, change, tier, agentTier, expected) => {
     expect(hasAccessTo(user(change), item(tier, agentTier), now)).toBe(expected);
   });
 });
 
-it('ultra unlocks custom', () => {
+it('the plan that unlocks a tier is the lowest one that has it', () => {
   expect(openingPlan('custom')).toBe('ultra');
   expect(openingPlan('pro')).toBe('pro');
 });

@@ -1,40 +1,32 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { copyName } from './copy-name.ts';
 import { missingTranslations, storedTranslations } from './input.ts';
 
-const required = ['name', 'description'];
 test.each([
-  ['nothing begun', {}, []],
-  ['only blanks', { name: ' ', description: null }, []],
-  ['whole', { name: 'a', description: 'b' }, []],
-  ['one lacks', { name: 'a' }, ['description']],
-  ['only extra fields', { greeting: 'Hi' }, ['name', 'description']],
-])('missing translations: %s', (_, translation, expected) => {
-  expect(missingTranslations(translation, required)).toEqual(expected);
+  ['nothing is begun', {}, []],
+  ['all is blank', { name: ' ', description: null }, []],
+  ['it is whole', { name: 'a', description: 'b' }, []],
+  ['one is filled', { name: 'a' }, ['description']],
+  ['only an extra one is filled', { greeting: 'Hi' }, ['name', 'description']],
+])('the translations missing when %s are named', (_when, translation, expected) => {
+  expect(missingTranslations(translation, ['name', 'description'])).toEqual(expected);
 });
 
-describe('translations as stored', () => {
+test('translations are stored without blanks, and in English as the record', () => {
   const english = { name: 'Chef', greeting: null };
-  test.each([
-    ['none', undefined, {}],
-    [
-      'blanks are removed',
-      { ru: { name: 'Повар', greeting: ' ' }, de: { name: '' } },
-      { ru: { name: 'Повар' } },
-    ],
-    ['English follows the record', { en: { name: 'Old', greeting: 'Old' } }, { en: { name: 'Chef' } }],
-  ])('%s', (_, locales, expected) => {
-    expect(storedTranslations(locales as Record<string, Record<string, string>>, english)).toEqual(expected);
-  });
+  expect(storedTranslations(undefined, english)).toEqual({});
+  const locales = {
+    ru: { name: 'Повар', greeting: ' ' },
+    de: { name: '' },
+    en: { name: 'Old', greeting: 'Old' },
+  };
+  expect(storedTranslations(locales, english)).toEqual({ ru: { name: 'Повар' }, en: { name: 'Chef' } });
 });
 
-test.each([
-  ['Menu', 50, 'en', 'Menu (copy)'],
-  ['Меню', 50, 'ru', 'Меню (копия)'],
-  ['Menu', 50, 'xx', 'Menu (copy)'],
-  ['x'.repeat(50), 50, 'en', `${'x'.repeat(43)} (copy)`],
-  [`${'x'.repeat(42)} yyyyyyy`, 50, 'en', `${'x'.repeat(42)} (copy)`],
-])('the name of a copy of %s', (name, most, language, expected) => {
-  expect(copyName(name, most, language)).toBe(expected);
-  expect(expected.length).toBeLessThanOrEqual(most);
+test('the name of a copy says so in its language, within the longest name', () => {
+  expect(copyName('Menu', 50, 'en')).toBe('Menu (copy)');
+  expect(copyName('Меню', 50, 'ru')).toBe('Меню (копия)');
+  expect(copyName('Menu', 50, 'xx')).toBe('Menu (copy)');
+  expect(copyName('x'.repeat(50), 50, 'en')).toBe(`${'x'.repeat(43)} (copy)`);
+  expect(copyName(`${'x'.repeat(42)} yyyyyyy`, 50, 'en')).toBe(`${'x'.repeat(42)} (copy)`);
 });

@@ -2,58 +2,44 @@ import { describe, expect, test } from 'vitest';
 import { labelOf, localized } from './locale.ts';
 import { isScheduleParameter, lacksSchedule } from './schedule-parameter.ts';
 
-describe('a text of the catalogue', () => {
-  const locales = { ru: { name: 'Повар', greeting: ' ' }, en: { name: 'Cook' }, de: {} };
-  test.each([
-    ['in its language', locales, 'ru', 'name', 'Повар'],
-    ['of another language', locales, 'fr', 'name', 'Chef'],
-    ['that is not translated', locales, 'de', 'name', 'Chef'],
-    ['that is blank there', locales, 'ru', 'greeting', 'Chef'],
-    ['where nothing is translated', {}, 'ru', 'name', 'Chef'],
-    ['without translations', null, 'ru', 'name', 'Chef'],
-    ['without any', undefined, 'ru', 'name', 'Chef'],
-    ['that is null', { ru: { name: null } }, 'ru', 'name', 'Chef'],
-  ])('%s', (_name, given, language, field, expected) => {
-    expect(localized(given, language, field, 'Chef')).toBe(expected);
-  });
-});
+test.each([
+  ['ru', 'name', 'Повар'],
+  ['fr', 'name', 'Chef'],
+  ['de', 'name', 'Chef'],
+  ['ru', 'greeting', 'Chef'],
+  ['ru', 'role', 'Chef'],
+])(
+  'a text of the catalogue in %s (%s) is %s: its translation, else the original',
+  (language, field, expected) => {
+    const locales = { ru: { name: 'Повар', greeting: ' ', role: null }, en: { name: 'Cook' }, de: {} };
+    expect(localized(locales, language, field, 'Chef')).toBe(expected);
+    for (const none of [{}, null, undefined]) expect(localized(none, language, field, 'Chef')).toBe('Chef');
+  },
+);
 
-describe('the label of a parameter', () => {
+test('the label of a parameter is in its language, else in English, else its name', () => {
   const locales = { ru: { display_name: 'Вес' }, en: { display_name: 'Weight' } };
-  test.each([
-    ['in its language', locales, 'ru', 'Вес'],
-    ['in English if it has none of its own', locales, 'de', 'Weight'],
-    ['in English if its own is empty', { ...locales, ru: { display_name: '' } }, 'ru', 'Weight'],
-    ['else its name', { ru: {} }, 'ru', 'weight'],
-    ['else its name', null, 'en', 'weight'],
-    ['else its name', undefined, 'en', 'weight'],
-  ])('is %s', (_name, given, language, label) => {
-    expect(labelOf(given, language, 'weight')).toBe(label);
-  });
+  expect(labelOf(locales, 'ru', 'weight')).toBe('Вес');
+  expect(labelOf(locales, 'de', 'weight')).toBe('Weight');
+  expect(labelOf({ ...locales, ru: { display_name: '' } }, 'ru', 'weight')).toBe('Weight');
+  for (const none of [{ ru: {} }, null, undefined]) expect(labelOf(none, 'ru', 'weight')).toBe('weight');
 });
 
 describe('the schedule of a task', () => {
-  test.each([
-    ['UserInput', 'Schedule', true],
-    ['AdminInput', 'Schedule', true],
-    ['UserProfile', 'Schedule', false],
-    ['ParentInput', 'Schedule', false],
-    ['UserInput', 'String', false],
-    ['AdminInput', 'DateTime', false],
-  ])('is set by a parameter of %s and %s: %s', (param_type, data_type, says) => {
-    expect(isScheduleParameter({ param_type, data_type })).toBe(says);
+  test('is set by a parameter of type Schedule, from the form or an administrator', () => {
+    const sets = (param_type: string, data_type: string) => isScheduleParameter({ param_type, data_type });
+    expect([sets('UserInput', 'Schedule'), sets('AdminInput', 'Schedule')]).toEqual([true, true]);
+    expect([sets('UserProfile', 'Schedule'), sets('ParentInput', 'Schedule')]).toEqual([false, false]);
+    expect([sets('UserInput', 'String'), sets('AdminInput', 'DateTime')]).toEqual([false, false]);
   });
 
-  const when = { param_type: 'UserInput', data_type: 'Schedule' };
-  const other = { param_type: 'UserInput', data_type: 'String' };
-  test.each([
-    ['parent_scheduled', [], true],
-    ['parent_scheduled', [other], true],
-    ['parent_scheduled', [other, when], false],
-    ['parent', [], false],
-    ['plain', [other], false],
-    ['child', [], false],
-  ])('is missing in a %s task with %j: %s', (task_type, required_parameters, lacks) => {
-    expect(lacksSchedule({ task_type, required_parameters })).toBe(lacks);
+  test('is missing in a scheduled parent without such a parameter, and in no other task', () => {
+    const when = { param_type: 'UserInput', data_type: 'Schedule' };
+    const other = { param_type: 'UserInput', data_type: 'String' };
+    const lacks = (task_type: string, ...required_parameters: object[]) =>
+      lacksSchedule({ task_type, required_parameters } as Parameters<typeof lacksSchedule>[0]);
+    expect([lacks('parent_scheduled'), lacks('parent_scheduled', other)]).toEqual([true, true]);
+    expect(lacks('parent_scheduled', other, when)).toBe(false);
+    expect([lacks('parent'), lacks('plain', other), lacks('child')]).toEqual([false, false, false]);
   });
 });

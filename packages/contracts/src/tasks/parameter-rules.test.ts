@@ -9,7 +9,7 @@ const one = (given: object) => required({ ...base, ...given });
 
 describe('required parameters', () => {
   test.each([
-    ['none', []],
+    ['nothing', []],
     ['a simple one', [{ ...base, data_type: 'String' }]],
     [
       'every simple type',
@@ -19,23 +19,26 @@ describe('required parameters', () => {
         data_type,
       })),
     ],
-    ['Map', [{ ...base, data_type: 'Map', key_type: 'String', value_type: 'Float' }]],
-    ['Array', [{ ...base, data_type: 'Array', element_type: 'Integer' }]],
-    ['Enum', [{ ...base, data_type: 'Enum', options: [{ value: 'a' }, { value: 'b' }], multi_choice: true }]],
+    ['a Map', [{ ...base, data_type: 'Map', key_type: 'String', value_type: 'Float' }]],
+    ['an Array', [{ ...base, data_type: 'Array', element_type: 'Integer' }]],
+    [
+      'an Enum',
+      [{ ...base, data_type: 'Enum', options: [{ value: 'a' }, { value: 'b' }], multi_choice: true }],
+    ],
     ['a value by an administrator', [{ ...base, param_type: 'AdminInput', data_type: 'Integer', value: 3 }]],
     ['no value yet', [{ ...base, param_type: 'AdminInput', data_type: 'Integer', value: null }]],
-  ])('are accepted: %s', (_, list) => {
+  ])('are accepted with %s', (_with, list) => {
     expect(required(...list)).toEqual([]);
   });
 
   test.each([
     [
-      'Map without types',
+      'a Map without types',
       { data_type: 'Map' },
       ['0.key_type: Map needs key_type', '0.value_type: Map needs value_type'],
     ],
-    ['Array without its element', { data_type: 'Array' }, ['0.element_type: Array needs element_type']],
-    ['Enum without options', { data_type: 'Enum', options: [] }, ['0.options: Enum needs options']],
+    ['an Array without its element', { data_type: 'Array' }, ['0.element_type: Array needs element_type']],
+    ['an Enum without options', { data_type: 'Enum', options: [] }, ['0.options: Enum needs options']],
     [
       'blank and repeated options',
       { data_type: 'Enum', options: [{ value: 'a' }, { value: ' ' }, { value: 'a' }] },
@@ -52,25 +55,14 @@ describe('required parameters', () => {
       { data_type: 'String', value: 'x' },
       ['0.value: Only AdminInput has a value'],
     ],
-  ])('are rejected: %s', (_, given, expected) => {
+  ])('are refused with %s', (_with, given, expected) => {
     expect(one(given)).toEqual(expected);
   });
 
-  test.each([
-    ['an unknown data type', { data_type: 'Text' }, '0.data_type'],
-    ['no data type', {}, '0.data_type'],
-    ['an unknown source', { data_type: 'String', param_type: 'Other' }, '0.param_type'],
-    ['no source', { data_type: 'String', param_type: undefined }, '0.param_type'],
-    ['a Map of lists', { data_type: 'Map', key_type: 'String', value_type: 'Array' }, '0.value_type'],
-    [
-      'a multi_choice that is no boolean',
-      { data_type: 'Enum', options: [{ value: 'a' }], multi_choice: 1 },
-      '0.multi_choice',
-    ],
-    ['an option that is not an object', { data_type: 'Enum', options: ['a'] }, '0.options.0'],
-    ['an unknown field', { data_type: 'String', defaults: 1 }, '0'],
-  ])('are rejected: %s', (_, given, path) => {
-    expect(one(given)).toEqual([expect.stringMatching(new RegExp(`^${path}: `))]);
+  test('of a Map have simple types', () => {
+    expect(one({ data_type: 'Map', key_type: 'String', value_type: 'Array' })).toEqual([
+      expect.stringMatching(/^0\.value_type: /),
+    ]);
   });
 
   test('are a list with unique names', () => {

@@ -45,7 +45,7 @@ describe('the faults of a task', () => {
     ['UserInfo', 'phone'],
     ['UserInfo', 'constructor'],
     ['UserPreferences', 'favorites'],
-  ] as const)('include fields that users do not have: %s %s', (source, name) => {
+  ] as const)('include a field that users do not have: %s %s', (source, name) => {
     expect(faultsOf([parameter('UserInput', 'a'), parameter(source, name)])).toEqual([
       ['required_parameters.1.name', 'UNKNOWN_USER_FIELD', { name, source }],
     ]);

@@ -10,12 +10,12 @@ describe('derived health values', () => {
     ['2026-03-10', 0],
     ['2030-01-01', null],
     [null, null],
-  ])('age of someone born on %s', (born, age) => expect(ageOf(born, now)).toBe(age));
+  ])('the age of someone born on %s is %s', (born, age) => expect(ageOf(born, now)).toBe(age));
 
   test.each([
     [{ weight: 81, height: 180 }, 25],
     [{ weight: 70, height: 175 }, 22.9],
     [{ weight: 70, height: null }, null],
     [{}, null],
-  ])('bmi of %o', (profile, bmi) => expect(bmiOf(profile)).toBe(bmi));
+  ])('the body mass index of %o is %s', (profile, bmi) => expect(bmiOf(profile)).toBe(bmi));
 });

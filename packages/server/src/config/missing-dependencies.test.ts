@@ -11,7 +11,7 @@ test.each([
   [{ PROCESS_ROLE: 'worker' }, 'PROCESS_ROLE'],
   [{ PAYMENT_CHECKOUT_URL: 'https://pay.example.com' }, 'PAYMENT_CHECKOUT_URL'],
   [{ PAYMENT_SECRET: 'x'.repeat(32) }, 'PAYMENT_CHECKOUT_URL'],
-])('%j reports what is missing', (given, variable) => {
+])('the settings %j are refused, and what is missing is named', (given, variable) => {
   expect(missingDependencies(given).map((problem) => problem.split(':')[0])).toEqual([variable]);
 });
 
@@ -28,6 +28,6 @@ test.each([
     },
   ],
   [{ PAYMENT_CHECKOUT_URL: 'https://pay.example.com', PAYMENT_SECRET: 'x'.repeat(32) }],
-])('%j is complete', (given) => {
+])('the settings %j are complete', (given) => {
   expect(missingDependencies(given)).toEqual([]);
 });

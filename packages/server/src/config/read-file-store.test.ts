@@ -3,7 +3,7 @@ import { readFileStore } from './read-file-store.ts';
 
 const keys = { S3_ACCESS_KEY: 'key', S3_SECRET_KEY: 'secret' };
 
-it('is the database by default', () => {
+it('files are stored in the database by default', () => {
   expect(readFileStore({})).toEqual({ store: null, problems: [] });
 });
 
@@ -11,7 +11,7 @@ it.each([
   ['s3://photos', 'photos', ''],
   ['s3://photos/', 'photos', ''],
   ['s3://my.photos-1/a/b/', 'my.photos-1', 'a/b/'],
-])('%s is bucket %s with prefix %j', (FILE_STORE, bucket, prefix) => {
+])('the file store %s is the bucket %s with the prefix %j', (FILE_STORE, bucket, prefix) => {
   expect(readFileStore({ FILE_STORE, ...keys })).toEqual({
     store: { bucket, prefix, endpoint: null, region: 'us-east-1', accessKey: 'key', secretKey: 'secret' },
     problems: [],
@@ -26,6 +26,6 @@ it.each([
     ['S3_ACCESS_KEY: is required with FILE_STORE', 'S3_SECRET_KEY: is required with FILE_STORE'],
   ],
   [{ S3_ENDPOINT: 'http://x' }, ['S3_ENDPOINT: needs FILE_STORE, the bucket']],
-])('%j has one line for each problem', (given, problems) => {
+])('the file store %j is refused with one line for each problem', (given, problems) => {
   expect(readFileStore(given)).toEqual({ store: null, problems });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hostlessSecrets, maySend, readToolSecrets } from './read-tool-secrets.ts';
 
-it('reads secrets and the hosts they can be sent to', () => {
+it('secrets of tools are read with the hosts they can be sent to', () => {
   const secrets = readToolSecrets({
     TOOL_SECRET_KEY: 'a',
     TOOL_SECRET_KEY_HOSTS: 'api.example.com, Localhost:8080',
@@ -24,7 +24,10 @@ it('reads secrets and the hosts they can be sent to', () => {
   expect(may('constructor', 'https://api.example.com')).toBe(false);
 });
 
-it.each(['https://example.com', 'example.com/path', 'a b', 'user@host'])('rejects %j as a host', (hosts) => {
-  const { problems } = readToolSecrets({ TOOL_SECRET_KEY: 'a', TOOL_SECRET_KEY_HOSTS: hosts });
-  expect(problems).toEqual(['TOOL_SECRET_KEY_HOSTS: must be host names separated by commas']);
-});
+it.each(['https://example.com', 'example.com/path', 'a b', 'user@host'])(
+  'a secret cannot be sent to %j, which is no host',
+  (hosts) => {
+    const { problems } = readToolSecrets({ TOOL_SECRET_KEY: 'a', TOOL_SECRET_KEY_HOSTS: hosts });
+    expect(problems).toEqual(['TOOL_SECRET_KEY_HOSTS: must be host names separated by commas']);
+  },
+);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { StartError } from './start-error.ts';
 
-test('states the setting and the problem in one line', () => {
+test('a failed start names the setting and the problem in one line', () => {
   const refused = Object.assign(new Error('listen EACCES: permission denied 0.0.0.0:80'), { code: 'EACCES' });
   expect(new StartError('HOST, PORT', 'the server cannot listen there', refused).message).toBe(
     'HOST, PORT: the server cannot listen there: listen EACCES: permission denied 0.0.0.0:80',

@@ -9,7 +9,7 @@ test('a signing secret has one key pair, the same at every start', () => {
   expect(first.privateKey).not.toContain('a'.repeat(8));
 });
 
-test('a given pair must match', () => {
+test('a given pair of keys must match', () => {
   const [keys, other] = [vapidKeysOf('one'), vapidKeysOf('other')];
   expect(vapidProblem(keys)).toBeNull();
   expect(vapidProblem({ ...keys, publicKey: `${keys.publicKey}=` })).toBeNull();

@@ -17,7 +17,7 @@ const facts = (parameters: Partial<DemoParameter>[], language: 'en' | 'ru' = 'en
 const text = (value: string) => facts([{ value }]);
 const rowsOf = (answer: string) => answer.match(/^\| \d+ \|/gm)?.length ?? 0;
 
-describe('the requested number of items', () => {
+describe('the number of items that a request asks for', () => {
   it.each([
     ['2 jokes about cats', 2],
     ['give me 12 short funny jokes', 12],
@@ -42,7 +42,7 @@ describe('the requested number of items', () => {
   });
 });
 
-describe('the topic', () => {
+describe('the topic of a request', () => {
   it.each([
     ['2 jokes about cats', 'cats'],
     ['Шутка про понедельник, но добрая', 'про понедельник'],

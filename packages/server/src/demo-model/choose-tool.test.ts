@@ -12,7 +12,7 @@ const request = (content: string, changes: Partial<ChatRequest> = {}): ChatReque
 });
 const choose = (asked: ChatRequest) => chooseTool(asked, readFacts(asked));
 
-describe('chooseTool', () => {
+describe('the demo model', () => {
   it('calls a tool that the prompt calls for, with arguments from the parameters', () => {
     const calculator = tool('calculator', { expression: { type: 'string' } }, ['expression']);
     const call = choose(

@@ -29,10 +29,10 @@ const output = (name: string, changes: Partial<OutputParameter> = {}): OutputPar
   ...changes,
 });
 
-describe('composeAnswer', () => {
+describe('an answer of the demo model', () => {
   it.each(
     themes.flatMap((theme) => (['en', 'ru'] as const).map((language) => [theme.words[0], language] as const)),
-  )('writes 150 to 400 words about "%s" in %s, in one script', (word, language) => {
+  )('has 150 to 400 words about "%s" in %s, in one script', (word, language) => {
     const names = language === 'en' ? ['Agent', 'Task', 'Weight'] : ['Агент', 'Задача', 'Вес'];
     const [agent = '', task = '', label = ''] = names;
     const answer = composeAnswer(
@@ -118,7 +118,7 @@ describe('composeAnswer', () => {
   });
 });
 
-describe('outputValues', () => {
+describe('output values of the demo model', () => {
   it('are derived from the parameters where possible', () => {
     const outputs = [
       output('bmi'),
@@ -161,7 +161,7 @@ describe('outputValues', () => {
   });
 });
 
-describe('themes', () => {
+describe('themes of the demo model', () => {
   it('are found by the agent, the task and the prompts, in both languages', () => {
     const found = (role: string, name: string, wish: string) =>
       themes.indexOf(themeFor(facts({ agent: { name: '', role }, task: { name, description: '' }, wish })));

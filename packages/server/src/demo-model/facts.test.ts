@@ -8,7 +8,7 @@ const messages: ChatRequest['messages'] = [
   { role: 'user', content: 'Jokes, please' },
 ];
 
-it('treats an example of an answer as an earlier one only without facts from the engine', () => {
+it('the demo model takes an example of an answer for an earlier one only without facts from the engine', () => {
   expect(readFacts({ messages }).isFollowUp).toBe(true);
   expect(readFacts({ messages, demo_facts: { isFollowUp: false } }).isFollowUp).toBe(false);
   expect(readFacts({ messages: [], demo_facts: { isFollowUp: true } }).isFollowUp).toBe(true);
@@ -18,7 +18,7 @@ it.each([
   ['letters of the request', [{ role: 'user', content: 'Шутку, пожалуйста' }], 'ru', 'Ваш вопрос'],
   ['instructions', [{ role: 'system', content: 'Write in Russian, as Markdown.' }], 'ru', 'Ваш вопрос'],
   ['neither', [{ role: 'user', content: 'A joke, please' }], 'en', 'Your question'],
-] as const)('detects the language by the %s', (_by, messages, language, task) => {
+] as const)('the demo model finds the language by %s', (_by, messages, language, task) => {
   const facts = readFacts({ messages: [...messages] });
   expect([facts.language, facts.task.name]).toEqual([language, task]);
 });

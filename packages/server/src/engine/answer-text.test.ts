@@ -14,7 +14,7 @@ function gather(names: string[], pieces: string[]) {
 const split = (text: string, size: number) => text.match(new RegExp(`[\\s\\S]{1,${size}}`, 'g')) ?? [];
 const trailer = '```json\n{"bmi": 22.5}\n```';
 
-describe('AnswerText', () => {
+describe('the text of an answer', () => {
   it('emits everything immediately when no outputs are wanted', () => {
     const { emitted, found } = gather([], ['\n', 'One ', 'two\n', trailer]);
     expect(emitted).toEqual(['One ', 'two\n', trailer]);

@@ -19,7 +19,7 @@ const retry = (delayMs: number): Decision => ({ action: 'retry', delayMs });
 const fallBack: Decision = { action: 'fall-back' };
 const fail = (code: Extract<Decision, { action: 'fail' }>['code']): Decision => ({ action: 'fail', code });
 
-describe('decideAfterFailure', () => {
+describe('a failed call of a model with', () => {
   it.each<[string, CallFailure, Partial<AttemptState>, Decision]>([
     ['500, first time', http(500), {}, retry(375)],
     ['500, second time', http(500), { attempt: 2 }, retry(750)],
@@ -47,12 +47,12 @@ describe('decideAfterFailure', () => {
     ['cut after a token', { kind: 'cut' }, { started: true, hasNext: true }, fail('MODEL_STREAM_CUT')],
     ['reset after a token', { kind: 'connection' }, { started: true }, fail('MODEL_STREAM_CUT')],
     ['silence after a token', { kind: 'silence' }, { started: true, hasNext: true }, fail('MODEL_TIMEOUT')],
-  ])('%s', (_name, failure, changes, decision) => {
+  ])('$0 is answered by $3', (_name, failure, changes, decision) => {
     expect(decideAfterFailure(failure, state(changes))).toEqual(decision);
   });
 });
 
-describe('retryAfterMs', () => {
+describe('the pause that a Retry-After header asks for', () => {
   const now = Date.parse('2026-03-01T10:00:00Z');
   it.each([
     ['2', 2000],
@@ -64,7 +64,7 @@ describe('retryAfterMs', () => {
     ['soon', null],
     ['', null],
     [undefined, null],
-  ])('%j is %j', (header, expected) => {
+  ])('is read from %j as %j ms', (header, expected) => {
     expect(retryAfterMs(header, now)).toBe(expected);
   });
 });

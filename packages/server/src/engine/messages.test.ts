@@ -10,8 +10,8 @@ const parameter = (name: string, value: unknown, facts: Partial<RunParameter> = 
   ...facts,
 });
 
-describe('composeMessages', () => {
-  it('keeps the prompts in their roles and order, the instruction and the dialogue between them', () => {
+describe('the messages of a run', () => {
+  it('keep the prompts in their roles and order, the instruction and the dialogue between them', () => {
     const messages = composeMessages(
       runInput({
         prompts: [
@@ -42,7 +42,7 @@ describe('composeMessages', () => {
   it.each([
     ['en', 'English', 'Parameters:\n- Вес: 72.5 kg'],
     ['ru', 'Russian', 'Параметры:\n- Вес: 72.5 kg'],
-  ] as const)('asks for the answer in the language of the user (%s)', (language, name, block) => {
+  ] as const)('ask for the answer in the language of the user (%s)', (language, name, block) => {
     const messages = composeMessages(
       runInput({ language, parameters: [parameter('weight', 72.5, { label: 'Вес', unit: 'kg' })] }),
     );
@@ -50,7 +50,7 @@ describe('composeMessages', () => {
     expect(messages.at(-1)?.content).toBe(`Plan my meals.\n\n${block}`);
   });
 
-  it('adds only filled parameters that no prompt uses, to the last user message', () => {
+  it('add only filled parameters that no prompt uses, to the last user message', () => {
     const messages = composeMessages(
       runInput({
         prompts: [
@@ -77,7 +77,7 @@ describe('composeMessages', () => {
     ]);
   });
 
-  it('adds a user message when the prompts have none', () => {
+  it('get a user message when the prompts have none', () => {
     const prompts = [{ role: 'system' as const, content: 'Be brief.' }];
     const messages = composeMessages(
       runInput({ language: 'ru', prompts, parameters: [parameter('rest', true, { label: 'Отдых' })] }),
@@ -99,7 +99,7 @@ describe('composeMessages', () => {
     ['{{ text }}', '{{ tags }} <b>'],
     ['{% if unknown %}x{% else %}y{% endif %}', 'y'],
     ['{{ unknown | default: "d" }}', 'd'],
-  ])('renders %s', (content, expected) => {
+  ])('are rendered with %s', (content, expected) => {
     const messages = composeMessages(
       runInput({
         prompts: [
@@ -127,12 +127,12 @@ describe('composeMessages', () => {
     '{% layout "/etc/passwd" %}',
     '{% for i in (1..100000000) %}x{% endfor %}',
     'x'.repeat(200_001),
-  ])('rejects an invalid or excessive template: %.40s', (content) => {
+  ])('cannot be rendered from the template %.40s', (content) => {
     const input = runInput({ prompts: [{ role: 'user', content }], parameters: [parameter('tags', ['a'])] });
     expect(() => composeMessages(input)).toThrow(PromptError);
   });
 
-  it('renders a cached template with new values', () => {
+  it('are rendered with new values from a cached template', () => {
     const said = (value: number) =>
       composeMessages(
         runInput({

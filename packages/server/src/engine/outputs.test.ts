@@ -13,7 +13,7 @@ const choice: Partial<OutputParameter> = {
   options: [{ value: 'low' }, { value: 'high' }],
 };
 
-describe('readOutput', () => {
+describe('one value', () => {
   it.each<[Partial<OutputParameter>, unknown, unknown]>([
     [{ data_type: 'String' }, 'text', 'text'],
     [{ data_type: 'String' }, 7, null],
@@ -51,20 +51,20 @@ describe('readOutput', () => {
     [{ ...choice, multi_choice: true }, [], []],
     [{ data_type: 'Float' }, null, null],
     [{ data_type: 'Float' }, undefined, null],
-  ])('%j of %j is %j', (facts, raw, expected) => {
+  ])('an output of %j is read from %j as %j', (facts, raw, expected) => {
     expect(readOutput(output(facts), raw)).toEqual(expected);
   });
 });
 
-describe('readOutputs', () => {
-  it('returns every name, null for a missing one, and nothing else', () => {
+describe('the outputs of an answer', () => {
+  it('have every name, null for a missing one, and nothing else', () => {
     const outputs = [output({ name: 'a' }), output({ name: 'b' }), output({ name: 'toString' })];
     expect(readOutputs(outputs, { a: 'yes', c: 'unknown' })).toEqual({ a: 'yes', b: null, toString: null });
     expect(readOutputs([output({ name: 'a' })], null)).toEqual({ a: null });
   });
 });
 
-describe('outputSchema', () => {
+describe('the schema of outputs', () => {
   it('requires every name, lets each be null and closes the object', () => {
     const { schema, strict } = outputSchema([
       output({ name: 'bmi', data_type: 'Float', description: 'Body mass index', unit: 'kg/m²' }),

@@ -80,11 +80,9 @@ describe('a plain run', () => {
   ])('ends and names the prompt when %s would be too expensive', async (_name, content) => {
     server.play([{ text: 'never' }]);
     const prompts = [{ role: 'user' as const, content, title: 'Endless' }];
-    const before = process.memoryUsage().rss;
     const { outcome } = await run(runInput({ prompts }), models);
     expect(outcome).toMatchObject({ status: 'failed', code: 'PROMPT_TOO_LARGE' });
     expect(outcome).toHaveProperty('message', expect.stringContaining('"Endless"'));
-    expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
     expect(server.requests).toHaveLength(0);
   });
 

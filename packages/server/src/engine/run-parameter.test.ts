@@ -11,7 +11,7 @@ const style: Parameter = {
   options: [option('absurd', 'Абсурд'), option('one_liner', 'Однострочные')],
 };
 
-it('names one or several options in the given language', () => {
+it('the options of a parameter are named in the given language', () => {
   expect(runParameterOf(style, 'one_liner', 'ru')).toEqual({
     ...{ name: 'style', label: 'Стиль', value: 'one_liner', words: 'Однострочные' },
     ...{ unit: null, private: false },
@@ -20,7 +20,7 @@ it('names one or several options in the given language', () => {
   expect(runParameterOf(style, 'absurd', 'en').words).toBe('absurd');
 });
 
-it.each([['gone'], [null], [[]]])('omits the words for %j', (value) => {
+it.each([['gone'], [null], [[]]])('a parameter with the value %j has no option to name', (value) => {
   expect(runParameterOf(style, value, 'ru')).not.toHaveProperty('words');
   expect(runParameterOf({ ...style, options: null }, 'absurd', 'ru')).not.toHaveProperty('words');
 });

@@ -192,5 +192,4 @@ export const en: Texts = {
     no: 'no',
     none: 'none',
   },
-  shared: { demo: 'Demo answer' },
 };

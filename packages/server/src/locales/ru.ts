@@ -218,5 +218,4 @@ export const ru: Texts = {
     no: 'нет',
     none: 'нет',
   },
-  shared: { demo: 'Демо-ответ' },
 };

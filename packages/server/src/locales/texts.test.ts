@@ -7,7 +7,7 @@ test.each([
   [2, 'Restarted schedules for 2 users', 'Возобновлены расписания 2 пользователей'],
   [11, 'Restarted schedules for 11 users', 'Возобновлены расписания 11 пользователей'],
   [21, 'Restarted schedules for 21 users', 'Возобновлены расписания 21 пользователя'],
-])('schedules of %i users', (count, en, ru) => {
+])('the schedules of %i users are counted in both languages', (count, en, ru) => {
   expect(texts.en.schedules.restartedAll(count)).toBe(en);
   expect(texts.ru.schedules.restartedAll(count)).toBe(ru);
 });

@@ -116,5 +116,4 @@ export type Texts = {
   purchases: Purchases;
   system: System;
   answers: Answers;
-  shared: { demo: string };
 };

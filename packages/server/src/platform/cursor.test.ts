@@ -30,7 +30,7 @@ test.each([
   ['a number beyond safe integers', '9007199254740993', ['bigint']],
   ['a negative number', '-1', ['bigint']],
   ['nothing', '', ['bigint']],
-] as const)('rejects %s', (_, cursor, parts) => {
+] as const)('a cursor with %s is refused', (_, cursor, parts) => {
   expect(() => readCursor(cursor, parts)).toThrow(
     expect.objectContaining({
       code: 'VALIDATION_FAILED',

@@ -16,7 +16,7 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-test('writes what was collected when the timer fires', async () => {
+test('a flush writes what was collected when the timer fires', async () => {
   const flushTimer = createFlushTimer();
   const said: string[] = [];
   flushTimer.onCollect(async () => {
@@ -31,7 +31,7 @@ test('writes what was collected when the timer fires', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('flushes after the interval, which can be set within limits', async () => {
+test('a flush comes after the interval, which can be set within limits', async () => {
   const flushTimer = createFlushTimer();
   const said: string[] = [];
   for (const [given, ms] of [
@@ -48,7 +48,7 @@ test('flushes after the interval, which can be set within limits', async () => {
   }
 });
 
-test('calls a collector that registers itself again once per interval', async () => {
+test('a flush calls a collector that registers itself again once per interval', async () => {
   const flushTimer = createFlushTimer();
   let times = 0;
   const again = () => {

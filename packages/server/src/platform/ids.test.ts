@@ -10,7 +10,7 @@ test('ids are UUIDv7, unique, and sort by creation even within a millisecond', (
   }
 });
 
-test('ids stay in order when the clock goes back', () => {
+test('ids stay in order when the clock is set back', () => {
   const first = newId(Date.now() + 60_000);
   const second = newId(Date.now() - 60_000);
   expect(second > first).toBe(true);

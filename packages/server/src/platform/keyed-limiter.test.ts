@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createKeyedLimiter } from './keyed-limiter.ts';
 
-test('runs two calls per key at a time, in order, without delaying other keys', async () => {
+test('a limiter runs two calls per key at a time, in order, without delaying other keys', async () => {
   const limiter = createKeyedLimiter({ atOnce: 2, maxWaiting: 10 });
   const began: string[] = [];
   const ends: (() => void)[] = [];
@@ -23,7 +23,7 @@ test('runs two calls per key at a time, in order, without delaying other keys', 
   await Promise.all(all);
 });
 
-test('releases the slot of a failed call, and rejects calls beyond the queue limit', async () => {
+test('a limiter releases the slot of a failed call, and refuses calls beyond the queue limit', async () => {
   const limiter = createKeyedLimiter({ atOnce: 1, maxWaiting: 1 });
   const failing = limiter('anna', async () => {
     throw new Error('no');

@@ -10,7 +10,7 @@ const load: Load = {
   workers: 3,
 };
 
-test('concurrent scrapes share one read', async () => {
+test('concurrent scrapes of the metrics share one read', async () => {
   const registry = new Registry();
   let readings = 0;
   addLoadGauges(registry, async () => {
@@ -31,7 +31,7 @@ test('concurrent scrapes share one read', async () => {
   }
 });
 
-test('reports an unavailable database without stale figures', async () => {
+test('the metrics report an unavailable database without stale figures', async () => {
   const registry = new Registry();
   addLoadGauges(registry, async () => {
     throw new Error('away');
@@ -40,7 +40,7 @@ test('reports an unavailable database without stale figures', async () => {
   expect(lines).toEqual(['agentarium_database_up 0']);
 });
 
-test('the pool reports its connections and waiting requests', async () => {
+test('the metrics report the connections of the pool and its waiting requests', async () => {
   const pooled = new Registry();
   addPoolGauges(pooled, () => ({ open: 10, idle: 0, waiting: 4 }));
   expect(await pooled.metrics()).toContain('agentarium_database_connections{state="waiting"} 4');

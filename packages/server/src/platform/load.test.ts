@@ -9,7 +9,7 @@ function room(load: ReturnType<typeof createLoad>): number {
   return entered.length;
 }
 
-test('admits up to the limit; a finished request frees capacity', () => {
+test('requests are admitted up to the limit; a finished one frees capacity', () => {
   const load = createLoad(3);
   const first = load.enter(null);
   expect(room(load)).toBe(2);
@@ -18,7 +18,7 @@ test('admits up to the limit; a finished request frees capacity', () => {
   expect(room(load)).toBe(3);
 });
 
-test('counts duplicates once, and admits them beyond the limit', () => {
+test('duplicate requests count once, and are admitted beyond the limit', () => {
   const load = createLoad(1);
   const twins = [load.enter('key'), load.enter('key'), load.enter('key')];
   expect(twins).not.toContain(null);
@@ -29,7 +29,7 @@ test('counts duplicates once, and admits them beyond the limit', () => {
   expect(room(load)).toBe(1);
 });
 
-test('does not count a waiting request until it continues', async () => {
+test('a waiting request does not count until it continues', async () => {
   const load = createLoad(2);
   const request = load.enter(null);
   const rest = Promise.withResolvers<string>();
@@ -42,7 +42,7 @@ test('does not count a waiting request until it continues', async () => {
   expect(room(load)).toBe(2);
 });
 
-test('propagates the failure that a request waits for', async () => {
+test('a request fails with the failure that it waits for', async () => {
   const load = createLoad(1);
   const request = load.enter(null);
   await expect(request?.uncounted(Promise.reject(new Error('no')))).rejects.toThrow('no');

@@ -7,7 +7,7 @@ function logged(fields: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(lines[0] ?? '{}');
 }
 
-test('an error keeps its kind, message, code, cause and stack lines', () => {
+test('a logged error keeps its kind, message, code, cause and stack lines', () => {
   const cause = Object.assign(new Error('connection lost'), { code: '08006' });
   const { err } = logged({ err: new TypeError('no answer', { cause }) }) as { err: Record<string, unknown> };
   expect(err).toMatchObject({
@@ -18,12 +18,12 @@ test('an error keeps its kind, message, code, cause and stack lines', () => {
   expect(err.stack).toMatch(/^\s*at .*log\.test\.ts/m);
 });
 
-test('a failed query reveals none of its values', () => {
+test('a logged query that failed reveals none of its values', () => {
   const error = new Error('Failed query: insert into users values ($1)\nparams: anna@example.com');
   expect(JSON.stringify(logged({ err: error, more: { error } }))).not.toContain('anna@example.com');
 });
 
-test('redacts secret fields at any depth', () => {
+test('secret fields are redacted in the log at any depth', () => {
   const text = JSON.stringify(
     logged({
       body: { password: 'p-1', items: [{ api_key: 'k-1', weight: 61.5 }] },
@@ -35,7 +35,7 @@ test('redacts secret fields at any depth', () => {
   expect(text).toContain('Anna');
 });
 
-test('the fields of nested child loggers are redacted and stored', () => {
+test('the fields of nested child loggers are redacted and logged', () => {
   const lines: string[] = [];
   const log = createLogger('info', { write: (line) => void lines.push(line) });
   log.child({ api_key: 'k-1', reqId: 'r-1' }).child({ token: 't-1', part: 'p' }).info('said');

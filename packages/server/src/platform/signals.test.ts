@@ -51,7 +51,7 @@ function fakeBus() {
 
 const later = () => vi.advanceTimersByTimeAsync(1000);
 
-test('notifies this process immediately, and others in one message', async () => {
+test('a signal notifies this process immediately, and others in one message', async () => {
   const { sent, open } = channel();
   const [here, there] = [await open(), await open()];
   const heard: string[] = [];
@@ -66,7 +66,7 @@ test('notifies this process immediately, and others in one message', async () =>
   expect(sent).toHaveLength(1);
 });
 
-test('batches changes into one message per interval', async () => {
+test('signals are sent in one message per interval', async () => {
   const { sent, open } = channel();
   const signals = await open();
   for (let at = 0; at < 100; at += 1) {
@@ -79,7 +79,7 @@ test('batches changes into one message per interval', async () => {
   expect(sent.flatMap((payload) => payload.split('@')[0]?.split(','))).toHaveLength(100);
 });
 
-test('sends urgent signals immediately, with those pending', async () => {
+test('urgent signals are sent immediately, with those pending', async () => {
   const { sent, open } = channel();
   const signals = await open();
   const round = () => vi.advanceTimersByTimeAsync(0);
@@ -93,7 +93,7 @@ test('sends urgent signals immediately, with those pending', async () => {
   expect(sent.map((payload) => payload.split('@')[0])).toEqual(['queue:a', 'execution:b,ended:b']);
 });
 
-test('sends fewer messages while the database is slow', async () => {
+test('signals are sent in fewer messages while the database is slow', async () => {
   const { sent, state, open } = channel();
   state.takesMs = 10;
   const signals = await open();
@@ -105,7 +105,7 @@ test('sends fewer messages while the database is slow', async () => {
   expect(sent.length).toBeLessThan(25);
 });
 
-test('keeps messages within the limit of PostgreSQL', async () => {
+test('signals are sent within the message limit of PostgreSQL', async () => {
   const { sent, open } = channel();
   const signals = await open();
   for (let at = 0; at < 1000; at += 1) signals.publish('execution', `01900000-0000-7000-8000-${at}`);
@@ -114,7 +114,7 @@ test('keeps messages within the limit of PostgreSQL', async () => {
   expect(sent.flatMap((payload) => payload.split('@')[0]?.split(','))).toHaveLength(1000);
 });
 
-test('resends failed signals once the database is back', async () => {
+test('failed signals are sent again once the database is back', async () => {
   const { sent, state, open } = channel();
   const signals = await open();
   state.isAway = true;
@@ -126,7 +126,7 @@ test('resends failed signals once the database is back', async () => {
   expect(sent.join()).toMatch(/^queue:a,queue:b@/);
 });
 
-test('requests a resync when too many signals are pending', async () => {
+test('too many pending signals become a request to resync', async () => {
   const { sent, open } = channel();
   const signals = await open();
   for (let at = 0; at <= 20_000; at += 1) signals.publish('execution', String(at));
@@ -134,7 +134,7 @@ test('requests a resync when too many signals are pending', async () => {
   expect(sent).toEqual(['']);
 });
 
-test('calls every listener with an empty key on a resync', async () => {
+test('a resync calls every listener with an empty key', async () => {
   const { open } = channel();
   const [here, there] = [await open(), await open()];
   const heard: string[] = [];
@@ -144,7 +144,7 @@ test('calls every listener with an empty key on a resync', async () => {
   expect(heard).toEqual(['here ""', 'there ""']);
 });
 
-test('sends pending signals when closed', async () => {
+test('pending signals are sent when closed', async () => {
   const { sent, open } = channel();
   const signals = await open();
   signals.publish('ended', 'a');
@@ -153,7 +153,7 @@ test('sends pending signals when closed', async () => {
   expect(sent.join()).toMatch(/^ended:a@/);
 });
 
-test('sends through the bus, and through the database while the bus is not ready or fails', async () => {
+test('signals are sent through the bus, and through the database while the bus is not ready or fails', async () => {
   const { sent, open } = channel();
   const { bus, state, taken } = fakeBus();
   const signals = await open(bus);

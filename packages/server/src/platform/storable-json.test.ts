@@ -10,6 +10,6 @@ it.each<[unknown, unknown]>([
   ['\\\\ud800', '\\\\ud800'],
   ['tab\t "quoted" \u0001', 'tab\t "quoted" \u0001'],
   [undefined, null],
-])('%j is stored as %j', (value, stored) => {
+])('the JSON %j is stored as %j', (value, stored) => {
   expect(JSON.parse(storableJson(value))).toEqual(stored);
 });

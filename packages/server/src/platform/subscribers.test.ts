@@ -5,7 +5,7 @@ import { Subscribers } from './subscribers.ts';
 const database = {} as Database;
 const other = {} as Database;
 
-test('emits to all subscribers of a record, in its database only', () => {
+test('all subscribers of a record get an event, in its database only', () => {
   const subscribers = new Subscribers<number>();
   const got: string[] = [];
   subscribers.subscribe(database, 'a', (n) => got.push(`first ${n}`));
@@ -16,7 +16,7 @@ test('emits to all subscribers of a record, in its database only', () => {
   expect(got).toEqual(['first 1', 'second 1']);
 });
 
-test('has no subscribers after the last has unsubscribed', () => {
+test('a record has no subscribers after the last has unsubscribed', () => {
   const subscribers = new Subscribers<number>();
   const got: number[] = [];
   const stopFirst = subscribers.subscribe(database, 'a', (n) => got.push(n));
@@ -29,7 +29,7 @@ test('has no subscribers after the last has unsubscribed', () => {
   expect(got).toEqual([]);
 });
 
-test('unsubscribing twice keeps those added in between', () => {
+test('a subscriber that unsubscribes twice does not remove those added in between', () => {
   const subscribers = new Subscribers<number>();
   const stop = subscribers.subscribe(database, 'a', () => {});
   stop();

@@ -11,6 +11,6 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['unknown', 'unknown'],
-])('%s counts as %s', (ip, key) => {
+])('for throttling, the address %s counts as %s', (ip, key) => {
   expect(addressKey(ip)).toBe(key);
 });

@@ -1,4 +1,4 @@
-import manifest from '../../../../package.json' with { type: 'json' };
+import manifest from '../../package.json' with { type: 'json' };
 
-/** The product's version, from the root package. */
+/** The product's version, which all packages share. */
 export const { version } = manifest;

@@ -3,7 +3,6 @@ import { api, fillPath } from '@agentarium/contracts';
 import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../../../server/src/platform/database/database.ts';
 import { addComposite } from '../catalogue.ts';
-import { exhaustive } from '../exhaustive.ts';
 import { onServer } from '../postgres.ts';
 import { type ProductProcess, startProduct } from '../product-process.ts';
 import { seededRandom } from '../random.ts';
@@ -13,7 +12,7 @@ import { populatedWorld, type World } from './world.ts';
 const soon = { timeout: 30_000, interval: 5 };
 const timeoutMs = 300_000;
 const childrenEach = 4;
-const randomKills = exhaustive ? 2 : 1;
+const randomKills = Number(process.env.CHAOS_KILLS ?? 1);
 
 let world: World;
 afterEach(() => world.close());

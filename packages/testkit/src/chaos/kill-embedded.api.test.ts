@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { exhaustive } from '../exhaustive.ts';
 import { processesOf } from '../postgres-processes.ts';
 import { startProduct } from '../product-process.ts';
 import { seededRandom } from '../random.ts';
@@ -9,7 +8,7 @@ import { inSeconds, readLedger, readRestarts } from './ledger.ts';
 import { createTraffic, fetchRun, waitUntilEnded, waitUntilRunning } from './traffic.ts';
 import { populatedWorld, type World } from './world.ts';
 
-const kills = Number(process.env.CHAOS_KILLS ?? (exhaustive ? 6 : 3));
+const kills = Number(process.env.CHAOS_KILLS ?? 3);
 const text = Array.from({ length: 10 }, (_, index) => `word${index} `).join('');
 let world: World;
 

@@ -3,7 +3,6 @@ import { api, fillPath } from '@agentarium/contracts';
 import { afterEach, expect, test } from 'vitest';
 import type { Database } from '../../../server/src/platform/database/database.ts';
 import { addComposite } from '../catalogue.ts';
-import { exhaustive } from '../exhaustive.ts';
 import { startProduct } from '../product-process.ts';
 import { seededRandom } from '../random.ts';
 import { json, startToolServer, type ToolServer } from '../tool-server.ts';
@@ -13,7 +12,7 @@ import { ask, fetchRun, type Run, waitUntilEnded } from './traffic.ts';
 import { type Person, populatedWorld, type World } from './world.ts';
 
 const families = 2;
-const kills = Number(process.env.CHAOS_KILLS ?? (exhaustive ? 2 : 1));
+const kills = Number(process.env.CHAOS_KILLS ?? 1);
 /** The tools that each child calls. */
 const children = [['notes'], ['asks'], ['notes', 'asks']] as const;
 const calls = families * children.flat().length;

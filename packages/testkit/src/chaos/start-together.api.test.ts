@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { api } from '@agentarium/contracts';
 import { afterEach, expect, test } from 'vitest';
 import { adminPassword } from '../app.ts';
+import { testServer } from '../database.ts';
+import { createDatabase } from '../postgres.ts';
 import { startProduct } from '../product-process.ts';
 import { emptyWorld, type World } from './world.ts';
 
@@ -17,7 +19,7 @@ const migrations = fileURLToPath(new URL('../../../server/src/db/migrations', im
 test(
   'four processes that start together on an empty PostgreSQL create one database',
   async () => {
-    world = await emptyWorld();
+    world = await emptyWorld(await createDatabase(testServer()));
     const env = { ...world.env, SEED_CATALOGUE: 'on' };
     const products = [
       startProduct(env),
@@ -42,7 +44,7 @@ test(
     const [counts] = await database.query(
       '',
       `select (select count(*)::int from users) as users, (select count(*)::int from system_config) as configs,
-      (select count(*)::int from drizzle.__drizzle_migrations) as migrations,
+      (select count(*)::int from schema_files where name like 'migrations/%') as migrations,
       (select count(*)::int from agents) as agents, (select count(distinct name)::int from agents) as names,
       (select count(*)::int from tasks) as tasks,
       (select count(distinct (agent_id, name))::int from tasks) as task_names`,

@@ -29,8 +29,8 @@ export type World = {
   close: () => Promise<void>;
 };
 
-/** An installation whose own PostgreSQL in DATA_DIR was never started. */
-export const emptyWorld = (): Promise<World> => makeWorld(undefined);
+/** An installation that was never started, on the empty database of this URL or on its own PostgreSQL in DATA_DIR. */
+export const emptyWorld = (url?: string): Promise<World> => makeWorld(url);
 
 /** One that was started before, without users. */
 export async function initializedWorld(): Promise<World> {

@@ -18,7 +18,6 @@ describe('P22: every change by an administrator is in the audit log', () => {
   /** The target and the caller of rejected calls: neither changes. */
   let untouched: World;
   let stranger: World;
-  let missing = 0;
   beforeAll(async () => {
     app = await testApp({ worker: false });
     token = await openSession(app, 'admin');
@@ -37,33 +36,25 @@ describe('P22: every change by an administrator is in the audit log', () => {
     expect(changes.length).toBeGreaterThan(30);
   });
 
-  test.each(changes)('$id adds an entry', async ({ id, ...rest }) => {
+  test.each(changes)('$id adds one entry, and none when it is rejected', async ({ id, ...rest }) => {
     const endpoint = { id, ...rest };
+    const before = await count();
+    const refusal = await send(app, endpoint, goodCall(id, untouched), stranger.owner.token);
+    expect([403, 404]).toContain(refusal.status);
+    expect(await count()).toBe(before);
+
     const world = await makeWorld(app);
     const sample = (await changing[id]?.({ app, world, token })) ?? goodCall(id, world);
-    const before = await count();
+    const prepared = await count();
     const answer = await send(app, endpoint, sample, token);
     expect([answer.status, answer.text], `${id} must change something: see expected/audited.ts`).toEqual([
       successOf(endpoint),
       expect.any(String),
     ]);
-    const added = (await entries()).slice(before);
-    if (added.length !== 1) missing += 1;
+    const added = (await entries()).slice(prepared);
     expect(added.map(({ action, actor_username }) => [action, actor_username])).toEqual([
       [actionOf[id] ?? id, 'admin'],
     ]);
     expect(Object.keys(added[0]?.changes ?? {}).length).toBeGreaterThan(0);
-  });
-
-  test.each(changes)('$id adds no entry when rejected', async ({ id, ...rest }) => {
-    const before = await count();
-    const { status } = await send(app, { id, ...rest }, goodCall(id, untouched), stranger.owner.token);
-    expect([403, 404]).toContain(status);
-    expect(await count()).toBe(before);
-  });
-
-  test('no entry is missing', () => {
-    console.info(`P22: ${changes.length} changes by administrators, ${missing} missing`);
-    expect(missing).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { allEndpoints } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../app.ts';
+import { checkFigure } from '../check-figure.ts';
 import { exchange, openSocket, statusOf } from './raw-socket.ts';
 import { nested } from './wrong-values.ts';
 
@@ -214,7 +215,7 @@ describe('P20: slow, huge and odd requests do no harm', () => {
     expect(status === 0 || (status >= 400 && status < 500), `answered ${status}`).toBe(true);
   });
 
-  test('the health check responds within 200 ms while 50 slow clients hang', async () => {
+  test('the health check responds while 50 slow clients hang', async () => {
     const sockets: Socket[] = [];
     for (let at = 0; at < 50; at += 1) {
       const socket = await openSocket(port);
@@ -236,12 +237,7 @@ describe('P20: slow, huge and odd requests do no harm', () => {
     clearInterval(drip);
     const open = sockets.filter((socket) => !socket.destroyed).length;
     for (const socket of sockets) socket.destroy();
-    times.sort((a, b) => a - b);
-    const median = times[12] ?? Number.POSITIVE_INFINITY;
-    console.info(
-      `P20: health with ${open} slow clients: median ${median.toFixed(1)} ms, slowest ${times.at(-1)?.toFixed(1)} ms`,
-    );
     expect(open).toBe(50);
-    expect(median).toBeLessThan(200);
+    checkFigure('P20: ms of the slowest health check beside 50 slow clients', Math.max(...times), 200);
   });
 });

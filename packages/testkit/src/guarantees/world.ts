@@ -155,6 +155,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     agent_name: 'Tester',
     status,
     input_params: { secret: mark, rule: adminMark },
+    hidden_inputs: ['rule'],
     result: status === 'completed' ? `Result ${mark}` : null,
     request: [{ role: 'user', content: `${adminMark} ${mark}` }],
     parent_execution_id: parent,

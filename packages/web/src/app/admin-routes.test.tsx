@@ -1,6 +1,6 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type MockResponse, mockApi } from '../../testing/api.ts';
-import { screen, waitFor, within } from '../../testing/library.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aTask } from '../../testing/tasks.ts';
 import { aUser, tokenFor } from '../../testing/users.ts';

@@ -1,5 +1,5 @@
+import { act, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { act, screen } from '../../testing/library.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { aUser, tokenFor } from '../../testing/users.ts';
 import { Outlet } from '../design/router.tsx';

@@ -1,6 +1,6 @@
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type MockResponse, mockApi } from '../../testing/api.ts';
-import { act, screen, waitFor } from '../../testing/library.ts';
 import { type App, renderApp } from '../../testing/render-app.tsx';
 import { aLogin, aUser } from '../../testing/users.ts';
 import { signOut } from '../data/session.ts';

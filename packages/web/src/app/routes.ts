@@ -4,8 +4,6 @@ export type PageRoute = {
   page: string;
   title: string;
   texts: readonly string[];
-  /** Its prerendered markup is complete: without a session the app starts with the user's first touch or key. */
-  startsOnTouch?: boolean;
 };
 
 const page = (path: string, file: string, title: string, ...texts: string[]): PageRoute => ({
@@ -16,14 +14,14 @@ const page = (path: string, file: string, title: string, ...texts: string[]): Pa
 });
 
 export const guestPages = [
-  { ...page('/login', 'login-page', 'login', 'auth'), startsOnTouch: true },
+  page('/login', 'login-page', 'login', 'auth'),
   page('/register', 'register-page', 'register', 'auth'),
 ];
 
 /** Opened from mails, signed in or not. */
 export const openPages = [
   page('/verify-email', 'verify-email-page', 'verifyEmail', 'auth'),
-  { ...page('/forgot-password', 'forgot-password-page', 'forgotPassword', 'auth'), startsOnTouch: true },
+  page('/forgot-password', 'forgot-password-page', 'forgotPassword', 'auth'),
   page('/reset-password', 'reset-password-page', 'resetPassword', 'auth'),
 ];
 

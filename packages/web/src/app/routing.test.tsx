@@ -1,6 +1,6 @@
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../testing/api.ts';
-import { screen, waitFor } from '../../testing/library.ts';
 import { renderApp } from '../../testing/render-app.tsx';
 import { aUser, tokenFor } from '../../testing/users.ts';
 import { storageKeys, writeJson, writeText } from '../lib/storage.ts';

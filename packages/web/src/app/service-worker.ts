@@ -7,7 +7,7 @@ type Asked = Extendable & {
   preloadResponse?: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 };
-type Told = Event & { data: unknown; ports: readonly MessagePort[] };
+type MessageEventWithPorts = Event & { data: unknown; ports: readonly MessagePort[] };
 type Pushed = Extendable & { data: { json(): unknown } | null };
 type Clicked = Extendable & { notification: { close(): void; data: unknown } };
 type Page = { focused: boolean; focus(): Promise<Page>; navigate(url: string): Promise<Page | null> };
@@ -75,7 +75,7 @@ type Scope = {
     }
   });
 
-  worker.addEventListener<Told>('message', ({ data, ports }) => {
+  worker.addEventListener<MessageEventWithPorts>('message', ({ data, ports }) => {
     if (data === 'which build') ports[0]?.postMessage(build);
     if (data === 'take over') void worker.skipWaiting();
   });

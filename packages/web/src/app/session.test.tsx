@@ -1,16 +1,13 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MockResponse, mockApi, neverResponds } from '../../testing/api.ts';
-import { act, render, screen, waitFor } from '../../testing/library.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { aUser, tokenFor } from '../../testing/users.ts';
 import { meQuery } from '../data/me.ts';
 import { useSession } from '../design/hooks/use-session.ts';
-import { createQueryClient } from '../lib/api/query-client.ts';
 import { changeLanguage } from '../lib/i18n.ts';
 import { sessionStore } from '../lib/session-store.ts';
-import { storageKeys, writeText } from '../lib/storage.ts';
-import { sessionThatArrived } from './arrived-session.ts';
+import { storageKeys } from '../lib/storage.ts';
 import { SessionProvider } from './session.tsx';
 
 const marina = aUser({ id: 'marina', language: 'en' });
@@ -35,25 +32,6 @@ async function open(
 const signIn = (expires?: number) => sessionStore.start(tokenFor('marina', expires), marina);
 const status = () => sessionStore.get().status;
 const valid: MockResponse = { body: { sub: 'marina', ...marina } };
-
-it('a session that the first page has validated is not validated again', async () => {
-  const requests = mockApi({ 'POST /auth/validate': valid });
-  writeText(storageKeys.token, tokenFor('marina'));
-  sessionStore.restore();
-  expect(status()).toBe('restoring');
-  const client = createQueryClient();
-  await sessionThatArrived(client);
-  expect(status()).toBe('signed-in');
-  render(
-    <QueryClientProvider client={client}>
-      <SessionProvider>
-        <Status />
-      </SessionProvider>
-    </QueryClientProvider>,
-  );
-  expect(await screen.findByText('signed-in')).toBeVisible();
-  expect(requests).toHaveLength(1);
-});
 
 it('validates nothing without a session', async () => {
   const { requests } = await open(valid);
@@ -116,14 +94,14 @@ describe('another tab', () => {
 
 describe('the account’s language', () => {
   const lang = () => document.documentElement.lang;
-  const tell = (app: Awaited<ReturnType<typeof open>>, language: 'en' | 'ru' | null) =>
+  const choose = (app: Awaited<ReturnType<typeof open>>, language: 'en' | 'ru' | null) =>
     act(async () => app.queryClient.setQueryData(meQuery.queryKey, { ...marina, language }));
 
   it('changes the language of this page when it was changed elsewhere', async () => {
     signIn();
     const app = await open(valid);
     await waitFor(() => expect(app.queryClient.getQueryData(meQuery.queryKey)).toBeDefined());
-    await tell(app, 'ru');
+    await choose(app, 'ru');
     await waitFor(() => expect(lang()).toBe('ru'));
   });
 
@@ -132,7 +110,7 @@ describe('the account’s language', () => {
     const app = await open(valid);
     await waitFor(() => expect(app.queryClient.getQueryData(meQuery.queryKey)).toBeDefined());
     await act(() => changeLanguage('ru'));
-    await tell(app, 'en');
+    await choose(app, 'en');
     expect(lang()).toBe('ru');
   });
 

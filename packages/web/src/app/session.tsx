@@ -2,7 +2,7 @@ import type { User } from '@agentarium/contracts';
 import { languages } from '@agentarium/contracts/names';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { isMeLoaded, meQuery, saveLanguage, storeMe, validateSession } from '../data/me.ts';
+import { meQuery, saveLanguage, storeMe, validateSession } from '../data/me.ts';
 import { endWhenRefused } from '../data/session.ts';
 import { useSession } from '../design/hooks/use-session.ts';
 import { isApiError } from '../lib/api/api-error.ts';
@@ -61,8 +61,7 @@ function useAccountLanguage(account: User | undefined) {
 export function SessionProvider({ children }: { children: ReactNode }) {
   const { token, status } = useSession();
   const queryClient = useQueryClient();
-  // The first page may have waited for it; see arrived-session.ts.
-  const [validated, setValidated] = useState(() => (isMeLoaded(queryClient) ? token : null));
+  const [validated, setValidated] = useState<string | null>(null);
   const isKnown = validated === token;
   useSessionEnds(token);
 

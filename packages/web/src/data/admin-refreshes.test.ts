@@ -124,7 +124,7 @@ describe('a switch of the system', () => {
     ['user_registration', 'PUT /private/system/user-registration/toggle', { enabled: true }],
   ] as const)('%s has its own endpoint, and shows the server’s response', async (name, call, body) => {
     const cache = aCache({ config: systemConfigQuery });
-    const config = { id: 'system', config: { told: 'by the server' } };
+    const config = { id: 'system', config: { from: 'the server' } };
     const requests = mockApi({ [call]: { body: { ...config, message: 'Done' } } });
     await cache.change(useThrowSwitch, { name, on: true });
     expect(requests.map((one) => [requestLine(one), one.body])).toEqual([[call, body]]);

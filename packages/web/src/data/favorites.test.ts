@@ -1,7 +1,7 @@
+import { act, renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../testing/api.ts';
 import { aCache } from '../../testing/cache.tsx';
-import { act, renderHook } from '../../testing/library.ts';
 import { useToggleFavorite } from './favorites.ts';
 import { dashboardQuery } from './insights.ts';
 import { favoritesQuery } from './tasks.ts';

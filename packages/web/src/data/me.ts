@@ -27,7 +27,6 @@ export function storeMe(client: QueryClient, token: string, user: User): void {
 }
 
 /** Whether the signed-in user has been loaded. */
-export const isMeLoaded = (client: QueryClient) => client.getQueryData(meQuery.queryKey) !== undefined;
 
 export const meChanged = (client: QueryClient) => client.invalidateQueries(meQuery);
 

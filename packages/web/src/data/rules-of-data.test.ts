@@ -5,8 +5,6 @@ import { aTask } from '../../testing/tasks.ts';
 import { ApiError, networkError } from '../lib/api/api-error.ts';
 import { isTemporary } from '../lib/api/is-temporary.ts';
 import { createQueryClient } from '../lib/api/query-client.ts';
-import { isAnyChildOpen, isOrdered } from '../lib/execution-state.ts';
-import { numberText, wholeNumber } from '../lib/whole-number.ts';
 import { executionsQuery, type ListFilters } from './execution-lists.ts';
 import { executionQuery, storeStatus } from './executions.ts';
 import { scheduleQuery } from './schedule.ts';
@@ -107,56 +105,4 @@ describe('the status from a stream', () => {
     storeStatus(client, 'run', 'running');
     expect(client.getQueryData(executionQuery('run').queryKey)).toEqual({ id: 'run', status: 'running' });
   });
-});
-
-describe('the children of a run', () => {
-  type Run = Execution['children_run'];
-  const run = (status: string, held = false) => ({ status, held }) as Run;
-  const child = (status: string) => ({ status }) as Execution['child_executions'][number];
-  it.each<[string, Run, boolean]>([
-    ['none', null, false],
-    ['running', run('running'), true],
-    ['held until the scheduler is on', run('running', true), false],
-    ['completed', run('completed'), false],
-  ])('run in order, %s: %s', (_how, given, expected) => {
-    expect(isOrdered(given)).toBe(expected);
-  });
-
-  it.each<[string[], Run, boolean]>([
-    [[], null, false],
-    [['completed', 'failed'], null, false],
-    [['completed', 'running'], null, true],
-    [['pending'], null, true],
-    [['completed'], run('running'), true],
-    [['completed'], run('running', true), false],
-  ])('%j are in progress: %s', (statuses, children_run, expected) => {
-    expect(isAnyChildOpen({ child_executions: statuses.map(child), children_run })).toBe(expected);
-  });
-});
-
-it.each([
-  ['', null],
-  ['  ', null],
-  ['7', 7],
-  [' 7 ', 7],
-  ['-1', -1],
-  ['+3', 3],
-  ['1,5', 1.5],
-  ['1.5', 1.5],
-  ['seven', Number.NaN],
-  ['1e9', Number.NaN],
-  ['1 000', Number.NaN],
-  ['9'.repeat(16), Number.NaN],
-])('the text %j is parsed as %s', (text, number) => {
-  expect(wholeNumber(text)).toEqual(number);
-});
-
-it.each([
-  [null, ''],
-  [undefined, ''],
-  [0, '0'],
-  [-1, '-1'],
-  [1.5, '1.5'],
-])('the number %s is formatted as %j', (number, text) => {
-  expect(numberText(number)).toBe(text);
 });

@@ -70,10 +70,10 @@ describe('the charts of a run', () => {
 
   it('are cached as the server saved them', async () => {
     const { client } = aCache({});
-    const requests = mockApi({ [`PUT ${path}`]: { body: { chart_preferences: { told: 'by the server' } } } });
+    const requests = mockApi({ [`PUT ${path}`]: { body: { chart_preferences: { from: 'the server' } } } });
     await saveChartPreferences(client, 'e', wanted);
     expect(requests[0]?.body).toEqual({ chart_preferences: wanted });
-    expect(client.getQueryData(chartPreferencesQuery('e').queryKey)).toEqual({ told: 'by the server' });
+    expect(client.getQueryData(chartPreferencesQuery('e').queryKey)).toEqual({ from: 'the server' });
   });
 
   it('do not change when saving fails', async () => {

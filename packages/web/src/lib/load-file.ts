@@ -1,6 +1,5 @@
 import { readText, reloadedKey, writeText } from './storage.ts';
 import { hasUnsavedWork } from './unsaved-work.ts';
-import { afterPaint } from './yield-to-main.ts';
 
 /** `offline`: no answer. `upgraded`: the server has another build of the app. `failed`: anything else. */
 type LoadFailure = { reason: 'offline' | 'failed' } | { reason: 'upgraded'; build: string };
@@ -54,8 +53,8 @@ export async function loadFile<T>(load: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Loads what will soon be needed, after the response to the user's action; a failure shows once it is needed. */
-export const preload = (load: () => Promise<unknown>): void => afterPaint(() => void load().catch(() => {}));
+/** Loads what will soon be needed; a failure shows once it is needed. */
+export const preload = (load: () => Promise<unknown>): void => void load().catch(() => {});
 
 /** Reloads the page after an upgrade, once per build and never if something could be lost. Returns whether it does. */
 export function reloadAfterUpgrade(error: LoadError, reload = () => window.location.reload()): boolean {

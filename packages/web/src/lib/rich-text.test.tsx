@@ -1,5 +1,5 @@
+import { render } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { render } from '../../testing/library.ts';
 import MarkdownBody from '../design/layout/markdown-body.tsx';
 import { richTextOf } from './rich-text.ts';
 

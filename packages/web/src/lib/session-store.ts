@@ -9,34 +9,16 @@ export type SessionState =
 
 const signedOut: SessionState = { status: 'signed-out', token: null, user: null };
 
-/** A token's claims; empty if it is not a readable JWT. */
-function claimsOf(token: string): { exp?: unknown; sid?: unknown } {
+/** When a token ends, in milliseconds since 1970; null when it is not a readable JWT. */
+export function tokenExpiry(token: string): number | null {
   try {
     const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
     const claims: unknown = JSON.parse(atob(payload));
-    return typeof claims === 'object' && claims !== null ? claims : {};
+    const exp = typeof claims === 'object' && claims !== null && 'exp' in claims ? claims.exp : null;
+    return typeof exp === 'number' ? exp * 1000 : null;
   } catch {
-    return {};
+    return null;
   }
-}
-
-/** When a token ends, in milliseconds since 1970; null when it is not a readable JWT. */
-export function tokenExpiry(token: string): number | null {
-  const { exp } = claimsOf(token);
-  return typeof exp === 'number' ? exp * 1000 : null;
-}
-
-/**
- * Says in a cookie which session the next document is for, and in which zone: with the session's own cookie, which is out
- * of reach here, the server then puts the page's data into it (docs/decisions/0034). Without a session there is none.
- */
-function markReader({ token, user }: SessionState): void {
-  const session = token === null ? undefined : claimsOf(token).sid;
-  const zone = user?.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const value = typeof session === 'string' ? `${session}~${encodeURIComponent(zone)}` : '';
-  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store has to be waited for, and not every browser has one
-  document.cookie = `agentarium_reader=${value}; Path=/; Max-Age=${value === '' ? 0 : 604_800}; SameSite=Lax${secure}`;
 }
 
 const fromStorage = (now: number): SessionState => {
@@ -88,7 +70,6 @@ const listeners = new Set<() => void>();
 const set = (next: SessionState) => {
   state = next;
   if (next.status === 'signed-out') removeKeys(draftKeys, 'session');
-  markReader(next);
   for (const listener of listeners) listener();
 };
 

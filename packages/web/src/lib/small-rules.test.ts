@@ -1,13 +1,16 @@
+import type { Execution } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
 import { aUser } from '../../testing/users.ts';
 import { agentPicture } from './agent-pictures.ts';
 import { ApiError } from './api/api-error.ts';
 import { errorText } from './api/error-text.ts';
+import { isAnyChildOpen, isOrdered } from './execution-state.ts';
 import { detectLanguage } from './languages.ts';
 import { isAdmin } from './roles.ts';
 import { i18n } from './texts.ts';
 import { runsLeft, usageLevel } from './usage.ts';
 import { areCompatible } from './version.ts';
+import { numberText, wholeNumber } from './whole-number.ts';
 
 describe('agentPicture', () => {
   it.each([
@@ -98,4 +101,56 @@ describe('errorText', () => {
       'Something went wrong on our side. Please try again.',
     );
   });
+});
+
+describe('the children of a run', () => {
+  type Run = Execution['children_run'];
+  const run = (status: string, held = false) => ({ status, held }) as Run;
+  const child = (status: string) => ({ status }) as Execution['child_executions'][number];
+  it.each<[string, Run, boolean]>([
+    ['none', null, false],
+    ['running', run('running'), true],
+    ['held until the scheduler is on', run('running', true), false],
+    ['completed', run('completed'), false],
+  ])('run in order, %s: %s', (_how, given, expected) => {
+    expect(isOrdered(given)).toBe(expected);
+  });
+
+  it.each<[string[], Run, boolean]>([
+    [[], null, false],
+    [['completed', 'failed'], null, false],
+    [['completed', 'running'], null, true],
+    [['pending'], null, true],
+    [['completed'], run('running'), true],
+    [['completed'], run('running', true), false],
+  ])('%j are in progress: %s', (statuses, children_run, expected) => {
+    expect(isAnyChildOpen({ child_executions: statuses.map(child), children_run })).toBe(expected);
+  });
+});
+
+it.each([
+  ['', null],
+  ['  ', null],
+  ['7', 7],
+  [' 7 ', 7],
+  ['-1', -1],
+  ['+3', 3],
+  ['1,5', 1.5],
+  ['1.5', 1.5],
+  ['seven', Number.NaN],
+  ['1e9', Number.NaN],
+  ['1 000', Number.NaN],
+  ['9'.repeat(16), Number.NaN],
+])('the text %j is parsed as %s', (text, number) => {
+  expect(wholeNumber(text)).toEqual(number);
+});
+
+it.each([
+  [null, ''],
+  [undefined, ''],
+  [0, '0'],
+  [-1, '-1'],
+  [1.5, '1.5'],
+])('the number %s is formatted as %j', (number, text) => {
+  expect(numberText(number)).toBe(text);
 });

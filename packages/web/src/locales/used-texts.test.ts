@@ -11,8 +11,6 @@ const code = sources.join('\n');
 
 /** Keys that the code composes from parts, so that no source contains their beginning. */
 const built = [
-  // boot-watch.ts: inserted by the build
-  /^boot:/,
   // consent-dialog.tsx: a part of the consent and its points
   /^consent:(stored|purpose|access|retention|rights|advice|contact)\.\w+$/,
   // use-audit-labels.ts: the kind of a value, then the value

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi } from '../../testing/api.ts';
-import { screen } from '../../testing/library.ts';
 import { type RenderOptions, renderWithProviders } from '../../testing/render.tsx';
 import { aRun } from '../features/insights/testing/analytics.ts';
 import { dashboardAnswer } from '../features/insights/testing/dashboard.ts';

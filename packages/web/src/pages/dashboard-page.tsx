@@ -1,9 +1,7 @@
 import type { User } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { StartupSlice } from '../design/feedback/startup-slice.tsx';
 import { useSession } from '../design/hooks/use-session.ts';
-import { PagePart } from '../design/layout/page-part.tsx';
 import { columns } from '../design/layout/styles.ts';
 import { NoUser } from '../features/insights/no-user.tsx';
 import { AgentsPanel } from '../features/insights/panels/agents-panel.tsx';
@@ -35,32 +33,14 @@ function SideBySide({ children }: { children: ReactNode }) {
         ...columns('lg', 'repeat(auto-fit, minmax(min(100%, 400px), 1fr))'),
         columnGap: 3,
         rowGap: { xs: 3, md: 4 },
-        '& > :empty:not([data-waiting])': { display: 'none' },
-        '&:not(:has(section, [data-waiting]))': { display: 'none' },
+        '& > :empty': { display: 'none' },
+        '&:not(:has(section))': { display: 'none' },
       }}
     >
       {children}
     </Box>
   );
 }
-
-/** Typical heights of the panels on a phone, in pixels. */
-const heights = {
-  recent: 360,
-  favorites: 440,
-  insights: 360,
-  byThemselves: 0,
-  stats: 420,
-  analytics: 1300,
-  agents: 360,
-};
-
-/** A panel rendered as its own slice. */
-const PanelSlice = ({ panel, children }: { panel: keyof typeof heights; children: ReactNode }) => (
-  <PagePart name={`dashboard/${panel}`} height={heights[panel]}>
-    {children}
-  </PagePart>
-);
 
 /** Before the first run: three starter tasks, then the agents. Panels that need data appear once there is some. */
 function Beginning({ user }: { user: User }) {
@@ -73,9 +53,7 @@ function Beginning({ user }: { user: User }) {
       <SideBySide>
         <SchedulesPanel />
       </SideBySide>
-      <PanelSlice panel="agents">
-        <AgentsPanel />
-      </PanelSlice>
+      <AgentsPanel />
     </Box>
   );
 }
@@ -91,48 +69,25 @@ export default function DashboardPage() {
   return (
     <Box sx={stack}>
       <Box sx={{ display: 'grid', gap: { xs: 1.5, sm: 2 } }}>
-        <StartupSlice>
-          <Welcome user={user} />
-        </StartupSlice>
-        <StartupSlice>
-          <QuickActions />
-        </StartupSlice>
+        <Welcome user={user} />
+        <QuickActions />
       </Box>
-      <StartupSlice>
-        <GoalsPanel userId={user.id} />
-      </StartupSlice>
+      <GoalsPanel userId={user.id} />
       <SideBySide>
-        <PanelSlice panel="recent">
-          <RecentPanel />
-        </PanelSlice>
-        {/* Rendering before there is data would render twice. */}
-        {isHere && (
-          <PanelSlice panel="favorites">
-            <FavoritesPanel isAdmin={admin} />
-          </PanelSlice>
-        )}
+        <RecentPanel />
+        {isHere && <FavoritesPanel isAdmin={admin} />}
       </SideBySide>
       {isHere && (
         <>
-          <PanelSlice panel="insights">
-            <InsightsPanel isAdmin={admin} />
-          </PanelSlice>
-          <PanelSlice panel="byThemselves">
-            <SideBySide>
-              <CompositePanel />
-              <ScheduledPanel />
-              <SchedulesPanel />
-            </SideBySide>
-          </PanelSlice>
-          <PanelSlice panel="stats">
-            <StatisticsPanel />
-          </PanelSlice>
-          <PanelSlice panel="analytics">
-            <AnalyticsPanel />
-          </PanelSlice>
-          <PanelSlice panel="agents">
-            <AgentsPanel />
-          </PanelSlice>
+          <InsightsPanel isAdmin={admin} />
+          <SideBySide>
+            <CompositePanel />
+            <ScheduledPanel />
+            <SchedulesPanel />
+          </SideBySide>
+          <StatisticsPanel />
+          <AnalyticsPanel />
+          <AgentsPanel />
         </>
       )}
     </Box>

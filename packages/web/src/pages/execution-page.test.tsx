@@ -1,6 +1,6 @@
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi } from '../../testing/api.ts';
-import { screen } from '../../testing/library.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { anExecution, aTask, executionId } from '../features/executions/testing/factories.ts';
 import ExecutionPage from './execution-page.tsx';

@@ -1,6 +1,6 @@
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../testing/api.ts';
-import { fireEvent, screen, within } from '../../testing/library.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { aTask } from '../../testing/tasks.ts';
 import { aUser } from '../../testing/users.ts';

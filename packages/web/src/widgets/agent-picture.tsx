@@ -4,7 +4,7 @@ import type { SxProps, Theme } from '@mui/material/styles';
 import { useState } from 'react';
 import { agentPicture } from '../lib/agent-pictures.ts';
 
-const breathe = keyframes`0%, 100% { transform: scale(1); } 50% { transform: scale(1.045); }`;
+const pulse = keyframes`0%, 100% { transform: scale(1); } 50% { transform: scale(1.045); }`;
 
 export type AgentPictureProps = {
   image?: string | null;
@@ -47,7 +47,7 @@ export function AgentPicture({ image, role, alt = '', size = 48, breathing = fal
           borderRadius: size === 'fill' || size >= 64 ? '16px' : '28%',
           bgcolor: 'surface.sunken',
         },
-        breathing && { animation: `${breathe} 2.8s ease-in-out infinite` },
+        breathing && { animation: `${pulse} 2.8s ease-in-out infinite` },
         ...(Array.isArray(sx) ? sx : [sx]),
       ]}
     />

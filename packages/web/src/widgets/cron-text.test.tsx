@@ -1,6 +1,6 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { switchToRussian } from '../../testing/fields.ts';
-import { screen } from '../../testing/library.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { CronText } from './cron-text.tsx';
 

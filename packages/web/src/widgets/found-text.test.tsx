@@ -1,5 +1,5 @@
+import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { render, screen } from '../../testing/library.ts';
 import { FoundText, partsOf } from './found-text.tsx';
 
 describe('a text with matches', () => {

@@ -1,7 +1,7 @@
 import type { ScheduleForecast as Forecast } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../testing/api.ts';
-import { screen } from '../../testing/library.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { ForecastTask, ScheduleForecast } from './schedule-forecast.tsx';
 

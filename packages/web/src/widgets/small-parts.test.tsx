@@ -1,7 +1,7 @@
 import { executionStatuses } from '@agentarium/contracts';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { switchToRussian } from '../../testing/fields.ts';
-import { fireEvent, screen, within } from '../../testing/library.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { loadTexts } from '../lib/i18n.ts';
 import { i18n } from '../lib/texts.ts';

@@ -1,14 +1,14 @@
+import { useColorScheme } from '@mui/material/styles';
 import { ChoiceMenu } from '../design/form/choice-menu.tsx';
-import { useThemeMode } from '../design/hooks/use-theme-mode.ts';
 import { useTranslation } from '../design/hooks/use-translation.ts';
-import { themeModes } from '../lib/device/theme-mode.ts';
+import { themeModes } from '../lib/theme-modes.ts';
 
 const icons = { light: 'light_mode', dark: 'dark_mode', system: 'contrast' } as const;
 
 /** Light, dark or system theme; kept in this browser and shared between tabs. */
 export function ThemeMenu() {
   const { t } = useTranslation('common');
-  const [mode, setMode] = useThemeMode();
+  const { mode = 'system', setMode } = useColorScheme();
   return (
     <ChoiceMenu
       label={t('theme.label')}

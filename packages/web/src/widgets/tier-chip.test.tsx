@@ -1,6 +1,6 @@
 import { executionStatuses, executionTypes, taskTypes, tiers } from '@agentarium/contracts/names';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fireEvent, screen, within } from '../../testing/library.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { changeLanguage } from '../lib/i18n.ts';
 import { AgentPicture } from './agent-picture.tsx';

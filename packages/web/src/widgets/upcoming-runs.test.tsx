@@ -1,5 +1,5 @@
+import { act, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { act, screen } from '../../testing/library.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { changeLanguage } from '../lib/i18n.ts';
 import { UpcomingRuns } from './upcoming-runs.tsx';

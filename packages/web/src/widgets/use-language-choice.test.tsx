@@ -1,6 +1,6 @@
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../testing/api.ts';
-import { screen, waitFor } from '../../testing/library.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { changeLanguage } from '../lib/i18n.ts';
 import { readText, storageKeys } from '../lib/storage.ts';

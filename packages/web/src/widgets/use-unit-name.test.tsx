@@ -1,5 +1,5 @@
+import { screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { screen } from '../../testing/library.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { changeLanguage } from '../lib/i18n.ts';
 import { useUnitName } from './use-unit-name.ts';

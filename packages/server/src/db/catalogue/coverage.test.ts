@@ -21,7 +21,7 @@ const outputs = rows.tasks.flatMap((task) => task.output_parameters ?? []);
 const distinct = (values: unknown[]) => [...new Set(values)].sort();
 const all = (options: readonly string[]) => [...options].sort();
 
-describe('the catalogue covers everything', () => {
+describe('the shipped catalogue has', () => {
   it('at least eight agents in prod, and one in each other state', () => {
     const inState = (state: string) => catalogue.filter((agent) => agent.deployment_state === state).length;
     expect(inState('prod')).toBeGreaterThanOrEqual(8);
@@ -69,7 +69,7 @@ describe('the catalogue covers everything', () => {
   });
 });
 
-describe('a new user', () => {
+describe('a new user can run', () => {
   const open = catalogue
     .filter((agent) => agent.deployment_state === 'prod' && agent.tier === 'basic')
     .flatMap((agent) => agent.tasks)
@@ -88,13 +88,13 @@ describe('a new user', () => {
     expect(open.filter((task) => sources(task).has('UserProfile')).length).toBeGreaterThanOrEqual(2);
   });
 
-  it('the first agent has such a task, and a scheduled one', () => {
+  it('a task of the first agent without any input, and a scheduled one', () => {
     const types = catalogue[0]?.tasks.map((task) => task.task_type);
     expect(types).toEqual(expect.arrayContaining(['plain', 'parent_scheduled']));
   });
 });
 
-describe('tasks hold together', () => {
+describe('in the shipped catalogue,', () => {
   it('limits are whole numbers from 1 to 100', () => {
     const limits = rows.tasks.flatMap((task) => task.config.task_execution_limit ?? []);
     expect(limits.length).toBeGreaterThan(10);

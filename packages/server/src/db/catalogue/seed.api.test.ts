@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.cleanup());
 
-it('stores every agent, task and prompt once', async () => {
+it('an empty database gets every agent, task and prompt of the catalogue once', async () => {
   const { db } = database;
   const children = catalogue.flatMap(({ tasks: own }) =>
     own.flatMap((task) => (task.task_type === 'plain' ? [] : task.children)),
@@ -33,7 +33,7 @@ it('stores every agent, task and prompt once', async () => {
   console.info(`seeded: ${counts?.agents} agents, ${counts?.tasks} tasks, ${counts?.prompts} prompts`);
 });
 
-it('keeps the order of the catalogue by id and by time', async () => {
+it('seeded agents and tasks keep the order of the catalogue by id and by time', async () => {
   const wanted = catalogue.map(({ texts }) => texts.en.name);
   const byId = await database.db.select({ name: agents.name }).from(agents).orderBy(asc(agents.id));
   const byTime = await database.db.select({ name: agents.name }).from(agents).orderBy(asc(agents.created_at));
@@ -41,7 +41,7 @@ it('keeps the order of the catalogue by id and by time', async () => {
   expect(byTime.map(({ name }) => name)).toEqual(wanted);
 });
 
-it('puts children under their parent, in order', async () => {
+it('seeded children are under their parent, in order', async () => {
   const stored = await database.db.select().from(tasks).orderBy(asc(tasks.position));
   const parent = stored.find(({ name }) => name === 'Weekly meal plan');
   const children = stored.filter(({ parent_task_id }) => parent_task_id === parent?.id);
@@ -53,7 +53,7 @@ it('puts children under their parent, in order', async () => {
   expect(children.every(({ child_task_config }) => child_task_config?.include_parent_dialog)).toBe(true);
 });
 
-it('links the prompts of a task in order and shares a prompt between tasks', async () => {
+it('seeded prompts are linked to their tasks in order, and shared between tasks', async () => {
   const { db } = database;
   const links = await db.select().from(taskPrompts).orderBy(asc(taskPrompts.position));
   const stored = await db.select().from(prompts);
@@ -71,7 +71,7 @@ it('links the prompts of a task in order and shares a prompt between tasks', asy
   expect(links.filter(({ prompt_id }) => prompt_id === persona?.id).length).toBeGreaterThan(2);
 });
 
-it('does not change a catalogue with agents', async () => {
+it('a catalogue that has agents is not seeded', async () => {
   const again = await database.transaction((tx) => seedCatalogue(tx, { now, newId }));
   expect(again).toBeNull();
   expect(await database.db.$count(agents)).toBe(catalogue.length);

@@ -41,10 +41,10 @@ export const executions = pg.pgTable(
     language: pg.text().$type<Language>().notNull().default('en'),
     triggered_by_scheduler: pg.boolean().notNull().default(false),
     input_params: pg.jsonb().$type<Record<string, unknown>>().notNull(),
-    /** Names in `input_params` that only administrators may see; null: use `hiddenInputs`. */
-    hidden_inputs: pg.text().array(),
-    /** The source of each of `input_params`, by name; null: a run of an earlier version. */
-    sources: pg.jsonb().$type<StoredSources>(),
+    /** Names in `input_params` that only administrators may see. */
+    hidden_inputs: pg.text().array().notNull().default([]),
+    /** The source of each of `input_params`, by name. */
+    sources: pg.jsonb().$type<StoredSources>().notNull().default({}),
     output_params: pg.jsonb().$type<Record<string, unknown>>(),
     request: pg.jsonb().$type<{ role: string; content: string }[]>(),
     result: pg.text(),
@@ -53,7 +53,7 @@ export const executions = pg.pgTable(
     partial_result: pg.text(),
     /** Questions that the model suggested to ask next. */
     suggestions: pg.text().array(),
-    /** How the answer was produced; null: not ended, or a run of an earlier version. */
+    /** How the answer was produced; null until a worker ends it. */
     trace: pg.jsonb().$type<RunTrace>(),
     error_code: pg.text(),
     error_message: pg.text(),
@@ -63,7 +63,6 @@ export const executions = pg.pgTable(
     lost_count: pg.integer().notNull().default(0),
     /** A run that awaits approval stays `running` without a worker; it continues at this time at the latest. */
     wakes_at: moment('wakes_at'),
-    not_before: moment('not_before'),
     /** What was counted at acceptance, so that it can be refunded exactly once. */
     charge_source: pg.text().$type<'daily' | 'extra'>(),
     charge_pack_id: pg.uuid(),
@@ -77,7 +76,6 @@ export const executions = pg.pgTable(
     output_tokens: pg.integer(),
     duration_ms: pg.integer(),
     cost_micros: pg.integer(),
-    stopped_by: pg.uuid(),
     /** The request that started the run or its parent; null for runs started by a schedule. */
     request_id: pg.text(),
     change_count: pg.integer().notNull().default(0),
@@ -199,7 +197,7 @@ export const executionRounds = pg.pgTable(
 export const workers = pg.pgTable('workers', {
   id: pg.uuid().primaryKey(),
   started_at: moment('started_at').notNull().defaultNow(),
-  beat_at: moment('beat_at').notNull().defaultNow(),
+  heartbeat_at: moment('heartbeat_at').notNull().defaultNow(),
 });
 
 /** Runs of a task counted in its 24-hour window. */

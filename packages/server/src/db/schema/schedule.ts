@@ -40,7 +40,7 @@ export const schedules = pg.pgTable(
 );
 
 /** When a process last recorded that the scheduler is on: one row. */
-export const schedulerBeats = pg.pgTable('scheduler_beats', {
+export const schedulerHeartbeats = pg.pgTable('scheduler_heartbeats', {
   id: pg.integer().primaryKey(),
   on_at: moment('on_at').notNull(),
 });

@@ -22,8 +22,8 @@ export const users = pg.pgTable(
     id: pg.uuid().primaryKey(),
     username: pg.text().notNull(),
     username_key: pg.text().notNull(),
-    /** The skeleton of the name; null until a job fills it in for an account of an earlier version. */
-    username_skeleton: pg.text(),
+    /** How the name looks: names with the same skeleton could be mistaken for each other. */
+    username_skeleton: pg.text().notNull(),
     email: pg.text().notNull(),
     email_key: pg.text().notNull(),
     name: pg.text().notNull(),
@@ -60,7 +60,6 @@ export const users = pg.pgTable(
   (table) => [
     pg.uniqueIndex('users_username_key').on(table.username_key),
     pg.uniqueIndex('users_username_skeleton').on(table.username_skeleton),
-    pg.index('users_no_skeleton').on(table.id).where(sql`username_skeleton is null`),
     pg.uniqueIndex('users_email_key').on(table.email_key),
     pg.index('users_status').on(table.status, table.id),
     pg.index('users_grams').using('gin', sql.raw(searchedText)).with({ fastupdate: false }),

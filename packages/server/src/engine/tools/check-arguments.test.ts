@@ -21,15 +21,10 @@ describe('a pattern of a schema', () => {
     expect([isFine({ pattern }, good), isFine({ pattern }, bad)]).toEqual([true, false]);
   });
 
+  // In more than linear time these would not end before the test is given up.
   it.each(['^(a+)+$', '^(a|a)*$', '^(\\w+\\s?)*$', '^(a?){200}a{200}$', '[a-z]{1,400}[0-9]'])(
     '%s takes linear time on adversarial text',
-    (pattern) => {
-      for (const length of [500, 1000, 10_000, 100_000]) {
-        const begun = performance.now();
-        expect(isFine({ pattern }, `${'a'.repeat(length)}!`)).toBe(false);
-        expect(performance.now() - begun).toBeLessThan(1500);
-      }
-    },
+    (pattern) => expect(isFine({ pattern }, `${'a'.repeat(100_000)}!`)).toBe(false),
   );
 
   it.each([
@@ -45,11 +40,11 @@ describe('a pattern of a schema', () => {
     expect(() => /(?=a)/).not.toThrow();
   });
 
-  it('formats take linear time too', () => {
-    for (const format of ['email', 'uri', 'date-time', 'duration', 'hostname', 'ipv6', 'uuid', 'emoji']) {
-      const begun = performance.now();
-      for (const part of ['a', 'a.', '1', '-', 'a@']) isFine({ format }, part.repeat(50_000));
-      expect([format, performance.now() - begun < 2000]).toEqual([format, true]);
-    }
-  });
+  it.each(['email', 'uri', 'date-time', 'duration', 'hostname', 'ipv6', 'uuid', 'emoji'])(
+    'the format %s takes linear time too',
+    (format) => {
+      const values = ['a', 'a.', '1', '-', 'a@'].map((part) => part.repeat(1_000_000));
+      for (const value of values) expect(isFine({ format }, value)).toBe(false);
+    },
+  );
 });

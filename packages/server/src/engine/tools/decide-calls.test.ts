@@ -54,10 +54,12 @@ describe('arguments that a task sets', () => {
     [{}, null],
     [{ unit: 1 }, 'unit'],
     [{ user_id: 'x' }, 'Unknown argument'],
-  ])('%j: %s', (given, fault) => expect(fixedFault(unitSchema, given)?.split(': ')[0] ?? null).toBe(fault));
+  ])('%j are accepted, or refused for: %s', (given, fault) =>
+    expect(fixedFault(unitSchema, given)?.split(': ')[0] ?? null).toBe(fault),
+  );
 });
 
-describe('decideCalls', () => {
+describe('a requested call of a tool', () => {
   it.each<[string, Partial<Deciding>, string[]]>([
     ['a valid call', {}, ['running']],
     [
@@ -65,7 +67,7 @@ describe('decideCalls', () => {
       { offered: [tool({ requiresConfirmation: true })] },
       ['pending_confirmation'],
     ],
-    ['nothing offered', { offered: [] }, ['TOOL_NOT_OFFERED']],
+    ['no offered tool', { offered: [] }, ['TOOL_NOT_OFFERED']],
     ['another tool', { requested: [call(1, 'rm')] }, ['TOOL_NOT_OFFERED']],
     ['the name of an inherited property', { requested: [call(1, '__proto__')] }, ['TOOL_NOT_OFFERED']],
     ['a wrong type', { requested: [call('1')] }, ['INVALID_ARGUMENTS']],
@@ -96,16 +98,16 @@ describe('decideCalls', () => {
       ['running', 'running', 'IDENTICAL_CALLS', 'IDENTICAL_CALLS', 'IDENTICAL_CALLS'],
     ],
     [
-      'counts each call of a round',
+      'more calls in a round than are left',
       { past: past(4, 'other'), requested: [call(1), call(2), call(3), call(4)] },
       ['running', 'running', 'MAX_CALLS_RUN', 'MAX_CALLS_RUN'],
     ],
     [
-      'counts denied calls too',
+      'denied calls, which count too,',
       { past: past(4, 'other'), requested: [call(1, 'rm'), call('x'), call(3)] },
       ['TOOL_NOT_OFFERED', 'INVALID_ARGUMENTS', 'MAX_CALLS_RUN'],
     ],
-  ])('%s', (_name, given, expected) => {
+  ])('with $0 leads to $2', (_name, given, expected) => {
     expect(outcome(given)).toEqual(expected);
   });
 
@@ -144,7 +146,7 @@ describe('codes', () => {
     ['INVALID_ARGUMENTS: n: Too big', false],
     ['TOOL_TIMEOUT: MAX_DEPTH', false],
     [null, false],
-  ])('%s ends tool use: %s', (error, ends) => {
+  ])('%s end tool use: %s', (error, ends) => {
     expect(endsToolUse(error)).toBe(ends);
   });
 

@@ -8,6 +8,6 @@ test.each([
   ['an added field', {}, { a: 1 }, { a: { from: null, to: 1 } }],
   ['a removed field', { a: 1 }, {}, { a: { from: 1, to: null } }],
   ['absent and null are equal', { a: null }, {}, {}],
-])('changed fields: %s', (_, before, after, expected) => {
+])('the changed fields of an audit entry are found: %s', (_, before, after, expected) => {
   expect(changedFields(before, after)).toEqual(expected);
 });

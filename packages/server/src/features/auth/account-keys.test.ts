@@ -10,12 +10,12 @@ test.each([
   ['an\u00a0na\u0000', 'anna'],
   ['ANNA\ud800', 'anna'],
   ['Анна', 'анна'],
-])('%j and %j are the same name', (variant, key) => {
+])('%j and %j are the same username', (variant, key) => {
   expect(usernameKey(variant)).toBe(key);
   expect(loginKey(variant)).toEqual({ key, isEmail: false });
 });
 
-test('different letters are different names', () => {
+test('names of different letters are different', () => {
   expect(usernameKey('anna')).not.toBe(usernameKey('änna'));
   expect(usernameKey('аnna')).not.toBe(usernameKey('anna'));
 });

@@ -7,7 +7,6 @@ export { escapeHtml, html, htmlPage, plainText } from './mail/mail-layout.ts';
 export { webLink } from './mail/mails.ts';
 export { hashNewPassword, verifyPassword } from './passwords.ts';
 export { registerAuth } from './routes.ts';
-export { cookieSession, sessionCookie } from './session-cookie.ts';
 export { authenticate } from './sessions/authenticate.ts';
 export { endSessions, publishAccessChange } from './sessions/sessions.ts';
 export { throttleCurrentPassword } from './throttles.ts';

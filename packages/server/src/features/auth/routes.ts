@@ -1,5 +1,4 @@
 import { api } from '@agentarium/contracts';
-import type { Config } from '../../config.ts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { deviceCookie } from './known-device.ts';
@@ -8,28 +7,21 @@ import { register } from './register.ts';
 import { registrationStatus } from './registration-status.ts';
 import { resendVerification } from './resend-verification.ts';
 import { resetPassword } from './reset-password.ts';
-import { sessionCookie } from './session-cookie.ts';
 import { endSession } from './sessions/end-session.ts';
 import { listSessions } from './sessions/list-sessions.ts';
 import { logout } from './sessions/logout.ts';
 import { verifyEmail } from './verify-email.ts';
 
-const cookiesOf = (config: Config, userId: string, token: string | null) => [
-  deviceCookie(config, userId),
-  sessionCookie(config, token),
-];
-
 /** `POST /auth/validate` returns a full User, so the users feature serves it. */
 export function registerAuth(app: App): void {
   serve(app, api.auth.login, async (ctx, { body, request, reply }) => {
     const output = await login(ctx, { ...body, cookies: request.headers.cookie });
-    void reply.header('set-cookie', cookiesOf(ctx.config, output.user_id, output.token));
+    void reply.header('set-cookie', deviceCookie(ctx.config, output.user_id));
     return output;
   });
   serve(app, api.auth.register, async (ctx, { body, reply }) => {
     const output = await register(ctx, body);
-    const { user_id, token } = output;
-    if (user_id !== null) void reply.header('set-cookie', cookiesOf(ctx.config, user_id, token));
+    if (output.user_id !== null) void reply.header('set-cookie', deviceCookie(ctx.config, output.user_id));
     return output;
   });
   serve(app, api.auth.registrationStatus, (ctx) => registrationStatus(ctx));
@@ -37,11 +29,7 @@ export function registerAuth(app: App): void {
   serve(app, api.auth.verifyEmail, (ctx, { body }) => verifyEmail(ctx, body));
   serve(app, api.auth.forgotPassword, (ctx, { body }) => forgotPassword(ctx, body));
   serve(app, api.auth.resetPassword, (ctx, { body }) => resetPassword(ctx, body));
-  serve(app, api.auth.logout, async (ctx, { reply }) => {
-    const output = await logout(ctx);
-    void reply.header('set-cookie', sessionCookie(ctx.config, null));
-    return output;
-  });
+  serve(app, api.auth.logout, (ctx) => logout(ctx));
   serve(app, api.auth.listSessions, (ctx) => listSessions(ctx));
   serve(app, api.auth.endSession, (ctx, { params }) => endSession(ctx, params.id));
 }

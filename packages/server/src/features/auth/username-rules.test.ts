@@ -14,10 +14,10 @@ test.each([
   'مريم_1',
   'שרה',
   'a.b-c_9',
-])('%s uses one alphabet', (name) => expect(isOneScript(name)).toBe(true));
+])('the username %s uses one alphabet', (name) => expect(isOneScript(name)).toBe(true));
 
 test.each(['аnna', 'annа', 'Аdmin', 'ρaul', 'anna李', 'ann١', 'бob', 'οlga'])(
-  '%s mixes alphabets',
+  'the username %s mixes alphabets',
   (name) => {
     expect(isOneScript(name)).toBe(false);
     expect(() => checkUsername(name, { byAdmin: true })).toThrow(
@@ -60,7 +60,7 @@ test.each([
   '_admin_',
   'Administrat0r',
   'ａｄmin1strator',
-])('rejects %s, which could be mistaken for the administrator', (name) => {
+])('the username %s is refused, as it could be mistaken for the administrator', (name) => {
   for (const byAdmin of [true, false]) expect(() => checkUsername(name, { byAdmin })).toThrow();
 });
 

@@ -235,8 +235,8 @@ describe('weekly digests', () => {
   test('skip blocked accounts, and are processed in pages', async () => {
     const due = await aWeek();
     await query(
-      `insert into users (id, username, username_key, email, email_key, name, password_hash)
-       select gen_random_uuid(), 'many-' || n, 'many-' || n, 'many-' || n || '@example.com', 'many-' || n, 'M', '-'
+      `insert into users (id, username, username_key, username_skeleton, email, email_key, name, password_hash)
+       select gen_random_uuid(), 'many-' || n, 'many-' || n, 'many-' || n, 'many-' || n || '@example.com', 'many-' || n, 'M', '-'
        from generate_series(1, 120) n on conflict do nothing`,
     );
     await query(

@@ -16,7 +16,7 @@ import { loadPoints, trackedParameters } from '../executions/index.ts';
 import { goalsOf } from '../goals/index.ts';
 
 /** How many items of each kind a digest lists; the app shows the rest. */
-const [maxTasks, maxNumbers, maxGoalsTold, maxComing, maxSchedules] = [3, 6, 10, 5, 100];
+const [maxTasks, maxNumbers, maxGoals, maxComing, maxSchedules] = [3, 6, 10, 5, 100];
 
 /** Run ids start with their time, so that only this week's are read. */
 const readRuns = `
@@ -120,7 +120,7 @@ export async function loadDigest(ctx: Reading, user: DigestReader, week: Week): 
       })),
     },
     numbers: await loadNumbers(ctx, user, most, week),
-    goals: (await goalsOf(reader, user.timezone)).slice(0, maxGoalsTold),
+    goals: (await goalsOf(reader, user.timezone)).slice(0, maxGoals),
     scheduled: {
       ran: sum(runs, ({ scheduled }) => scheduled),
       failed: sum(runs, ({ scheduled_failed }) => scheduled_failed),

@@ -6,7 +6,7 @@ import { unsubscribeToken, userOfToken } from './unsubscribe.ts';
 
 const at = (text: string) => new Date(`${text}Z`);
 
-describe('when a digest is due', () => {
+describe('the next digest', () => {
   test.each([
     ['2026-11-20T10:00', 'UTC', '2026-11-23T08:00'],
     ['2026-11-23T07:59', 'UTC', '2026-11-23T08:00'],
@@ -14,7 +14,7 @@ describe('when a digest is due', () => {
     ['2026-11-20T10:00', 'Europe/Moscow', '2026-11-23T05:00'],
     ['2026-11-20T10:00', 'America/New_York', '2026-11-23T13:00'],
     ['2026-03-27T10:00', 'Europe/London', '2026-03-30T07:00'],
-  ])('after %s in %s: %s', (now, timezone, due) => {
+  ])('after %s in %s is %s', (now, timezone, due) => {
     expect(nextMonday(at(now), timezone)).toEqual(at(due));
   });
 
@@ -49,11 +49,11 @@ describe('a due digest', () => {
     ['a day too late', 'UTC', '2026-11-24T08:01', '2026-11-30T08:00'],
     ['weeks too late', 'UTC', '2026-12-16T09:00', '2026-12-21T08:00'],
     ['before Monday in the user’s new zone', 'America/New_York', '2026-11-23T08:01', '2026-11-23T13:00'],
-  ])('%s: waits', (_when, timezone, now, next) => {
+  ])('is not sent %s', (_when, timezone, now, next) => {
     expect(planDigest({ due_at, timezone }, at(now))).toEqual({ kind: 'wait', next: at(next) });
   });
 
-  test('in a zone further east it is sent as soon as possible', () => {
+  test('is sent as soon as possible in a zone further east', () => {
     const plan = planDigest({ due_at, timezone: 'Asia/Tokyo' }, at('2026-11-23T08:01'));
     expect(plan).toMatchObject({ kind: 'send', to: at('2026-11-22T23:00') });
   });

@@ -7,5 +7,4 @@ export { loadPoints, type NumbersReader, trackedParameters } from './progress/lo
 export { startWorker } from './queue/worker.ts';
 export { listUserExecutions } from './read/list-user-executions.ts';
 export { registerExecutions } from './routes.ts';
-export { paragraphsOf } from './shares/answer-lines.ts';
 export { previewShare } from './shares/preview-share.ts';

@@ -16,7 +16,6 @@ type Row = typeof executions.$inferSelect;
 /** The columns of an execution in a list. */
 export type ListedRow = Omit<
   Row,
-  | 'hidden_inputs'
   | 'result'
   | 'result_cut'
   | 'partial_result'
@@ -28,15 +27,13 @@ export type ListedRow = Omit<
   | 'language'
   | 'claimed_by'
   | 'attempt'
-  | 'not_before'
   | 'lost_count'
   | 'wakes_at'
   | 'cost_micros'
   | 'schedule_id'
-  | 'stopped_by'
   | 'request_id'
   | `charge_${string}`
-> & { child_count: number; hidden_inputs: string[]; labels: string[] | null; pinned: boolean };
+> & { child_count: number; labels: string[] | null; pinned: boolean };
 
 export type ChildRow = {
   id: string;

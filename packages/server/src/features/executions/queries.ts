@@ -1,6 +1,5 @@
 import type { ExecutionStatus, TaskType } from '@agentarium/contracts';
 import { and, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
-import { hiddenInputs } from '../../db/hidden-inputs.ts';
 import { isPinned, labelsOf, withLabel } from '../../db/labels.ts';
 import { executions } from '../../db/schema/index.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
@@ -13,7 +12,7 @@ import type { ChildRow, ExecutionRow, ListedRow } from './present.ts';
 const listedColumns = `e.id, e.task_id, e.task_name, e.agent_id, e.agent_name, e.user_id, e.status, e.error_code,
   e.error_message, e.created_at, e.updated_at, e.started_at, e.finished_at, e.triggered_by_scheduler, e.change_count,
   e.model_version, e.input_params, e.output_params, e.parent_execution_id, e.model, e.model_family, e.is_demo,
-  e.input_tokens, e.output_tokens, e.duration_ms, ${hiddenInputs('e')} as hidden_inputs, ${labelsOf('e')} as labels,
+  e.input_tokens, e.output_tokens, e.duration_ms, e.hidden_inputs, ${labelsOf('e')} as labels,
   ${isPinned('e')} as pinned`;
 
 /** The columns shown of a full execution but its long texts; `e` is its row. */
@@ -157,7 +156,7 @@ export function listExecutions(db: Db, filter: ListFilter): Promise<ListedRow[]>
       change_count: executions.change_count,
       model_version: executions.model_version,
       input_params: executions.input_params,
-      hidden_inputs: sql<string[]>`${sql.raw(hiddenInputs('executions'))}`,
+      hidden_inputs: executions.hidden_inputs,
       output_params: executions.output_params,
       parent_execution_id: executions.parent_execution_id,
       model: executions.model,

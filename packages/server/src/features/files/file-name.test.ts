@@ -15,6 +15,6 @@ it.each([
   ['<b>"x"</b>', 'b'],
   ['50%', '50%'],
   [`${'n'.repeat(300)}.pdf`, `${'n'.repeat(196)}.pdf`],
-])('%j becomes %j', (header, name) => {
+])('the file name %j becomes %j', (header, name) => {
   expect(fileNameOf(header)).toBe(name);
 });

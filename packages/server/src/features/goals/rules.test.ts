@@ -19,60 +19,60 @@ const reach: Aim = {
   start_value: 80,
 };
 const stay: Aim = { ...reach, kind: 'stay', target: null, by: null, from: 60, to: 70 };
-const judge = (aim: Aim, values: number[], day = values.length - 1) =>
+const evaluate = (aim: Aim, values: number[], day = values.length - 1) =>
   evaluateGoal(aim, { samples: daily(...values), now: first + day * DAY, dayOf });
 
-describe('a target by a date', () => {
+describe('the state of a goal with a date', () => {
   test.each<[string, Partial<Aim>, number[], number, string]>([
     ['too few values', {}, [80, 79], 2, 'unknown'],
     ['a line that meets the target in time', {}, [80, 79, 78, 77, 76], 4, 'on_track'],
-    ['the last day itself', { by: '2026-03-11' }, [80, 79, 78, 77, 76], 4, 'on_track'],
-    ['a day too late', { by: '2026-03-10' }, [80, 79, 78, 77, 76], 4, 'off_track'],
+    ['a line that meets it on the last day', { by: '2026-03-11' }, [80, 79, 78, 77, 76], 4, 'on_track'],
+    ['a line that meets it a day too late', { by: '2026-03-10' }, [80, 79, 78, 77, 76], 4, 'off_track'],
     ['a line away from the target', {}, [80, 81, 82, 83, 84], 4, 'off_track'],
     ['a value at the target', {}, [80, 75, 70], 3, 'reached'],
     ['a value that reached it and left it', {}, [80, 69, 75], 3, 'reached'],
     ['a rising value', { target: 90 }, [80, 85, 91], 3, 'reached'],
     ['a value before the goal was set', { started_at: new Date(first + DAY) }, [60, 80, 79], 3, 'unknown'],
-    ['its last day', { by: '2026-03-03' }, [80, 79], 2, 'unknown'],
-    ['the day after', { by: '2026-03-03' }, [80, 79], 3, 'missed'],
+    ['nothing reached on the last day', { by: '2026-03-03' }, [80, 79], 2, 'unknown'],
+    ['nothing reached on the day after', { by: '2026-03-03' }, [80, 79], 3, 'missed'],
     ['a value too late', { by: '2026-03-02' }, [80, 79, 69], 3, 'missed'],
-    ['no start: starts at the first value', { start_value: null }, [80, 69], 2, 'reached'],
+    ['no start but the first value', { start_value: null }, [80, 69], 2, 'reached'],
     ['no values', { start_value: null }, [], 2, 'unknown'],
-  ])('%s', (_name, change, values, day, state) => {
-    expect(judge({ ...reach, ...change }, values, day).state).toBe(state);
+  ])('with $0 is $4', (_name, change, values, day, state) => {
+    expect(evaluate({ ...reach, ...change }, values, day).state).toBe(state);
   });
 
-  test('has the trend per day, its interval and the expected day', () => {
-    const { trend } = judge(reach, [80, 79, 78, 77, 76]);
+  test('comes with the trend per day, its interval and the expected day', () => {
+    const { trend } = evaluate(reach, [80, 79, 78, 77, 76]);
     expect(trend?.slope_per_day).toBeCloseTo(-1, 9);
     expect(trend?.slope_low).toBeCloseTo(-1, 9);
     expect(trend?.expected_on).toBe('2026-03-11');
-    const spread = judge(reach, [80, 78, 79, 77, 78]).trend;
+    const spread = evaluate(reach, [80, 78, 79, 77, 78]).trend;
     expect(spread?.slope_low).toBeLessThan(spread?.slope_per_day ?? 0);
     expect(spread?.slope_high).toBeGreaterThan(spread?.slope_per_day ?? 0);
   });
 
-  test('values of only two days have no trend', () => {
+  test('has no trend with values of only two days', () => {
     const samples = [0, 1, 2, 3, 4, 5].map((hour) => ({ at: first + hour * 5_000_000, value: hour }));
     expect(evaluateGoal(reach, { samples, now: first + DAY, dayOf }).trend).toBeNull();
   });
 });
 
-describe('a range', () => {
+describe('the state of a goal with a range', () => {
   test.each<[string, Partial<Aim>, number[], string]>([
     ['without values', {}, [], 'unknown'],
-    ['inside', {}, [80, 65], 'on_track'],
-    ['at its ends', {}, [60], 'on_track'],
-    ['above', {}, [65, 70.1], 'out_of_range'],
-    ['below', {}, [65, 59], 'out_of_range'],
+    ['with a value inside', {}, [80, 65], 'on_track'],
+    ['with a value at its end', {}, [60], 'on_track'],
+    ['with a value above', {}, [65, 70.1], 'out_of_range'],
+    ['with a value below', {}, [65, 59], 'out_of_range'],
     ['open below', { from: null }, [1], 'on_track'],
     ['open above', { to: null }, [999], 'on_track'],
-  ])('%s', (_name, change, values, state) => {
-    expect(judge({ ...stay, ...change }, values).state).toBe(state);
+  ])('$0 is $3', (_name, change, values, state) => {
+    expect(evaluate({ ...stay, ...change }, values).state).toBe(state);
   });
 });
 
-describe('notifications of a change', () => {
+describe('a changed state of a goal', () => {
   test.each([
     ['unknown', 'reached', 'goal_reached'],
     ['on_track', 'reached', 'goal_reached'],
@@ -85,16 +85,16 @@ describe('notifications of a change', () => {
     ['on_track', 'off_track', null],
     [null, 'reached', null],
     [null, 'out_of_range', null],
-  ] as const)('from %s to %s: %s', (before, after, kind) => {
+  ] as const)('from %s to %s notifies of %s', (before, after, kind) => {
     expect(noticeOf(before, after)).toBe(kind);
   });
 
-  test('sends nothing while the state is unchanged', () => {
+  test('notifies of nothing while it is the same', () => {
     for (const state of goalStates) expect(noticeOf(state, state)).toBeNull();
   });
 });
 
-describe('the end of a day', () => {
+describe('the end of a day of a goal', () => {
   const zones = ['UTC', 'Europe/Moscow', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
   test('is the first instant of another day, in any zone and over clock changes', () => {
     fc.assert(

@@ -16,7 +16,7 @@ test.each([
   // New York's go forward at 07:00 UTC: the hour from 02:00 is skipped.
   ['America/New_York', '2026-03-08T06:59:00Z', '2026-03-08', 1],
   ['America/New_York', '2026-03-08T07:00:00Z', '2026-03-08', 3],
-])('in %s, %s is the hour %s %i', (zone, at, date, hour) => {
+])('in %s, a run at %s counts for the hour %s %i', (zone, at, date, hour) => {
   const local = zoneClock(zone)(Date.parse(at));
   expect([dateOfDay(local.day), local.hour]).toEqual([date, hour]);
 });
@@ -28,7 +28,7 @@ const count = (at: string, completed: number, failed = 0, cancelled = 0): HourCo
   cancelled,
 ];
 
-test('sorts hours into the days and hours of a zone, the period and the one before', () => {
+test('counted hours are sorted into the days and hours of a zone, the period and the one before', () => {
   const hours = [
     count('2026-11-06T20:00:00Z', 100),
     count('2026-11-06T21:00:00Z', 1),
@@ -50,6 +50,6 @@ test.each([
   [{ completed: 0, failed: 0, cancelled: 0 }, 0, null],
   [{ completed: 0, failed: 0, cancelled: 4 }, 4, null],
   [{ completed: 3, failed: 1, cancelled: 4 }, 8, 0.75],
-])('%o is %i runs with a success rate of %s', (ends, runs, rate) => {
+])('%o are %i runs with a success rate of %s', (ends, runs, rate) => {
   expect(totalsOf([ends])).toEqual({ ...ends, runs, success_rate: rate });
 });

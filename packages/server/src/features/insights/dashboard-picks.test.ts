@@ -16,7 +16,7 @@ const aTask = (id: string, facts: Partial<Task> = {}): Task =>
   }) as Task;
 const ids = (items: readonly { id: string }[]) => items.map(({ id }) => id);
 
-it('starts with tasks that run immediately and need the least input, one per agent', () => {
+it('the dashboard starts with tasks that run immediately and need the least input, one per agent', () => {
   const tasks = [
     aTask('asks two', { required_parameters: [parameter('UserInput'), parameter('UserInput')] }),
     aTask('asks nothing'),
@@ -33,7 +33,7 @@ it('starts with tasks that run immediately and need the least input, one per age
   expect(ids(starterTasks(tasks, true, 9))).toContain('of an unfinished agent');
 });
 
-it('keeps the order of favorites and drops hidden agents', () => {
+it('the dashboard keeps the order of favorites and drops hidden agents', () => {
   const tasks = [
     aTask('a'),
     aTask('b'),
@@ -46,13 +46,13 @@ it('keeps the order of favorites and drops hidden agents', () => {
   expect(ids(favoriteTasks(tasks, chosen, true))).toEqual(['b', 'in test', 'a']);
 });
 
-it('shows agents not used lately first', () => {
+it('the dashboard shows agents not used lately first', () => {
   const agents = ['met', 'fresh', 'other'].map((id) => ({ id }) as Agent);
   expect(ids(agentsToExplore(agents, new Set(['met']), 3))).toEqual(['fresh', 'other', 'met']);
   expect(ids(agentsToExplore(agents, new Set(['met']), 2))).toEqual(['fresh', 'other']);
 });
 
-it('returns only the row fields of a task, in every language', () => {
+it('the dashboard has only the row fields of a task, in every language', () => {
   const locales = { ru: { name: 'Меню', description: 'На неделю' } };
   const agent = {
     ...{ id: 'chef', name: 'Chef', role: 'Cook', deployment_state: 'prod', tier: 'basic' },

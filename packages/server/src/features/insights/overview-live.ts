@@ -17,7 +17,7 @@ const queue = `
     ${counted(`${executionState.isRunning()} and wakes_at is null`)} as running,
     ${counted(`wakes_at is not null`)} as parked,
     (select greatest(0, extract(epoch from $1::timestamptz - created_at))::int from executions
-      where ${executionState.isPending()} and (not_before is null or not_before <= $1) order by id limit 1
+      where ${executionState.isPending()} order by id limit 1
     ) as oldest_waiting_seconds,
     (select count(*)::int from (
       select 1 from schedules where enabled and next_run_at <= $1 limit ${most}) d) as schedules_due,
@@ -36,7 +36,7 @@ const workers = `
   select w.id, w.started_at, (
     select count(*)::int from executions e
     where ${executionState.isRunning('e.status')} and e.claimed_by = w.id) as runs
-  from workers w where w.beat_at > now() - interval '8 seconds' order by w.started_at, w.id limit 100`;
+  from workers w where w.heartbeat_at > now() - interval '8 seconds' order by w.started_at, w.id limit 100`;
 
 async function loadWorkers(database: Database): Promise<Overview['workers']> {
   const rows = await database.query<{ id: string; started_at: Date; runs: number }>(

@@ -134,7 +134,9 @@ describe('the overview', () => {
   test('lists live workers', async () => {
     const { db } = app.services.database;
     const [alive, dead] = [newId(), newId()];
-    await db.insert(workers).values([{ id: alive }, { id: dead, beat_at: new Date(Date.now() - 60_000) }]);
+    await db
+      .insert(workers)
+      .values([{ id: alive }, { id: dead, heartbeat_at: new Date(Date.now() - 60_000) }]);
     expect((await read()).workers).toEqual([{ id: alive, started_at: expect.any(String), runs: 0 }]);
   });
 });

@@ -39,7 +39,7 @@ test.each([
   ['exactly 70 percent', 7, 3, false],
   ['just under 70 percent', 69, 31, true],
   ['all completed', 9, 0, false],
-])('low success: %s', (_case, completed, failed, says) => {
+])('a suggestion about a low success rate is made correctly with %s', (_case, completed, failed, says) => {
   const found = lowSuccessRate(facts({ tasks: [aTask(completed, 0), aTask(0, failed, 'parent')] }));
   expect(found).toEqual(
     says
@@ -62,7 +62,7 @@ test.each([
   ['failed runs count too', aTask(2, 3), true],
   ['a parent task', aTask(9, 0, 'parent'), false],
   ['a task that is already scheduled', aTask(9, 0, 'parent_scheduled'), false],
-])('automation: %s', (_case, task, says) => {
+])('a suggestion to automate is made correctly for %s', (_case, task, says) => {
   expect(tasksToAutomate(facts({ tasks: [task] })).map(({ runs }) => runs)).toEqual(
     says ? [task.completed + task.failed] : [],
   );
@@ -73,7 +73,7 @@ test.each([
   ['3 runs of both kinds', aTask(2, 1), true],
   ['3 completed', aTask(3, 0), false],
   ['3 failed', aTask(0, 3), false],
-])('mixed results: %s', (_case, task, says) => {
+])('a suggestion about mixed results is made correctly with %s', (_case, task, says) => {
   expect(mixedResults(facts({ tasks: [task] }))).toHaveLength(says ? 1 : 0);
 });
 
@@ -81,7 +81,7 @@ test.each([
   ['none', [], []],
   ['once', [aPair(1)], []],
   ['twice, the most frequent first', [aPair(2, 'x'), aPair(1, 'y'), aPair(5, 'z')], ['z', 'x']],
-])('combining tasks: %s', (_case, pairs, expected) => {
+])('a suggestion to combine tasks is made correctly for %s', (_case, pairs, expected) => {
   expect(tasksToCombine(facts({ pairs })).map(({ task_id }) => task_id)).toEqual(expected);
 });
 
@@ -90,12 +90,12 @@ test.each([
   ['10 in an hour', { 8: 10 }, { hour: 8, runs: 10 }],
   ['the highest', { 0: 11, 23: 12 }, { hour: 23, runs: 12 }],
   ['the earlier of equals', { 7: 10, 9: 10 }, { hour: 7, runs: 10 }],
-])('peak hour: %s', (_case, counts, expected) => {
+])('a suggestion about the peak hour is made correctly with %s', (_case, counts, expected) => {
   const [found] = peakHour(facts({ byHour: hours(counts) }));
   expect(found ? { hour: found.hour, runs: found.runs } : null).toEqual(expected);
 });
 
-test('exploring, cleaning up and progress appear only when they apply', () => {
+test('suggestions to explore, clean up or see progress are made only when they apply', () => {
   expect(agentsToExplore(nothing)).toEqual([]);
   expect(agentsToExplore(facts({ unusedAgents: [{ id: 'id', name: 'Chef' }] }))).toEqual([
     { kind: 'explore', priority: 'low', agent_id: 'id', agent_name: 'Chef' },
@@ -110,7 +110,7 @@ test('exploring, cleaning up and progress appear only when they apply', () => {
   ).toHaveLength(1);
 });
 
-test('at most 6, the most important first, one of every kind before a second', () => {
+test('at most 6 suggestions are made, the most important first, one of every kind before a second', () => {
   const found = insightsFrom({
     tasks: [
       aTask(1, 9, 'plain', 'one'),
@@ -134,7 +134,7 @@ test('at most 6, the most important first, one of every kind before a second', (
   ]);
 });
 
-test('suggests agents to a new user', () => {
+test('agents are suggested to a new user', () => {
   const unusedAgents = ['a', 'b', 'c'].map((id) => ({ id, name: id }));
   expect(insightsFrom(facts({ unusedAgents })).map(({ kind }) => kind)).toEqual([
     'explore',

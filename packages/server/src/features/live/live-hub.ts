@@ -13,7 +13,7 @@ import {
 import { ownersOf, readLive } from './read-live.ts';
 
 /** Changes within this time share one read, and a failed read is retried after it, in milliseconds. */
-const beatMs = 100;
+const intervalMs = 100;
 const retryMs = 1000;
 /** Accounts per read. */
 const batch = 200;
@@ -23,7 +23,7 @@ type Reader = {
   /** What the reader knows; null initially, for one that does not resume. */
   known: Stamp | null;
   /** The last read that was sent; a new reader needs one that started after it joined. */
-  told: number;
+  sentRead: number;
   isNew: boolean;
 };
 
@@ -40,15 +40,15 @@ type Account = {
 /** The next events for a reader as stream text; empty when there are none. */
 function take(account: Account, reader: Reader): string {
   const { state, stamp, reads } = account;
-  if (!state || !stamp || reader.told >= reads) return '';
+  if (!state || !stamp || reader.sentRead >= reads) return '';
   const runs = reader.isNew
     ? reader.known && runsSince(state.runs, reader.known)
-    : [...account.runs.values()].filter(({ seen }) => seen > reader.told).map(({ run }) => run);
+    : [...account.runs.values()].filter(({ seen }) => seen > reader.sentRead).map(({ run }) => run);
   const changed = [
     ...(runs ?? []).map(({ changedAt: _, ...data }) => ({ type: 'execution' as const, data })),
     ...changedParts(state, stamp, reader.known),
   ];
-  reader.told = reads;
+  reader.sentRead = reads;
   reader.isNew = false;
   reader.known = stamp;
   const last = changed.length - 1;
@@ -89,7 +89,7 @@ export function createLiveHub(services: Services): LiveHub {
   let readAt = Number.NEGATIVE_INFINITY;
   let isReading = false;
 
-  const readSoon = (afterMs = Math.max(0, beatMs - (performance.now() - readAt))) => {
+  const readSoon = (afterMs = Math.max(0, intervalMs - (performance.now() - readAt))) => {
     if (isReading || accounts.size === 0) return;
     timer ??= setTimeout(() => void readAll(), afterMs).unref();
   };
@@ -166,7 +166,7 @@ export function createLiveHub(services: Services): LiveHub {
         runs: new Map(),
         due: null,
       };
-      const reader: Reader = { wake, known, told: account.reads, isNew: true };
+      const reader: Reader = { wake, known, sentRead: account.reads, isNew: true };
       account.readers.add(reader);
       accounts.set(userId, account);
       change(userId);

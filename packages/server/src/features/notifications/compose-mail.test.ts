@@ -34,7 +34,7 @@ const mailOf = (one: NotificationFacts, language: 'en' | 'ru' = 'ru') =>
   composeNotificationMail(config, { ...to, language }, [one]);
 const of = (kind: NotificationFacts['kind']) => facts.find((one) => one.kind === kind) as NotificationFacts;
 
-test('every kind has a mail in both languages with no unfilled placeholder', () => {
+test('every kind of notification has a mail in both languages with no unfilled placeholder', () => {
   expect(facts.map(({ kind }) => kind).sort()).toEqual([...notificationKinds].sort());
   for (const language of ['en', 'ru'] as const) {
     for (const one of facts) {
@@ -47,7 +47,7 @@ test('every kind has a mail in both languages with no unfilled placeholder', () 
   }
 });
 
-test('placeholders are the same in both languages', () => {
+test('the mails of both languages have the same placeholders', () => {
   const words = (value: unknown) => (JSON.stringify(value).match(/\{\w+\}/g) ?? []).sort().join();
   for (const kind of notificationKinds) {
     expect(words(texts.ru.notificationMails.kinds[kind])).toBe(words(texts.en.notificationMails.kinds[kind]));
@@ -55,13 +55,13 @@ test('placeholders are the same in both languages', () => {
   expect(words(texts.ru.notificationMails.variants)).toBe(words(texts.en.notificationMails.variants));
 });
 
-test('a mail links to its subject', () => {
+test('a mail about a notification links to its subject', () => {
   expect(mailOf(of('run_finished')).text).toContain(`https://app.example/executions/${execution_id}`);
   expect(mailOf(of('schedule_stopped')).text).toContain(`https://app.example/tasks/${task.id}`);
   expect(mailOf(of('limit_80')).text).toContain('https://app.example/subscription');
 });
 
-test('goals are in the reader’s language and units, and link to the progress of their task', () => {
+test('a mail about a goal is in the reader’s language and units, and links to the progress of the task', () => {
   const linesOf = (kind: NotificationFacts['kind'], language: 'en' | 'ru') =>
     mailOf(of(kind), language).text.replaceAll('\u00a0', ' ');
   expect(linesOf('goal_reached', 'en')).toContain('The target was 70 kg, the last value is 69.55 kg.');
@@ -75,12 +75,12 @@ test('goals are in the reader’s language and units, and link to the progress o
   expect(linesOf('goal_reached', 'en')).toContain(`/executions/${execution_id}?tab=2#progress`);
 });
 
-test('times are in the reader’s zone', () => {
+test('times in a mail are in the reader’s zone', () => {
   expect(mailOf(of('confirmation_needed')).text).toContain('4 мая в 15:15');
   expect(mailOf(of('limit_80')).text).toContain('5 мая в 12:30');
 });
 
-test('counts failed children, and reports them in a scheduled run', () => {
+test('a mail counts failed children, and reports them in a scheduled run', () => {
   const composite: NotificationFacts = {
     kind: 'run_finished',
     data: { ...ended, scheduled: true, children: 3, children_failed: 1 },
@@ -96,23 +96,26 @@ test.each([
   [21, 'ru', 'Опоздание: 21 минута.'],
   [300, 'en', '5 hours late'],
   [300, 'ru', 'Опоздание: 5 часов.'],
-] as const)('a run that started %i minutes late says so in %s', (late_minutes, language, words) => {
-  const late = { ...ended, scheduled: true, late_minutes };
-  const finished: NotificationFacts = {
-    kind: 'run_finished',
-    data: { ...late, children: 0, children_failed: 0 },
-  };
-  const failed: NotificationFacts = { kind: 'run_failed', data: { ...late, error_code: null } };
-  for (const one of [finished, failed])
-    expect(mailOf(one, language).text.replaceAll('\u00a0', ' ')).toContain(words);
-  expect(mailOf(of('run_finished'), language).text).not.toMatch(/late|Опоздание/);
-});
+] as const)(
+  'the mail of a run that started %i minutes late says so in %s',
+  (late_minutes, language, words) => {
+    const late = { ...ended, scheduled: true, late_minutes };
+    const finished: NotificationFacts = {
+      kind: 'run_finished',
+      data: { ...late, children: 0, children_failed: 0 },
+    };
+    const failed: NotificationFacts = { kind: 'run_failed', data: { ...late, error_code: null } };
+    for (const one of [finished, failed])
+      expect(mailOf(one, language).text.replaceAll('\u00a0', ' ')).toContain(words);
+    expect(mailOf(of('run_finished'), language).text).not.toMatch(/late|Опоздание/);
+  },
+);
 
 test.each([
   [2, '2 новых уведомления'],
   [5, '5 новых уведомлений'],
   [21, '21 новое уведомление'],
-])('%i in one mail: %s', (count, subject) => {
+])('%i notifications in one mail are “%s”', (count, subject) => {
   const mail = composeNotificationMail(
     config,
     to,
@@ -122,7 +125,7 @@ test.each([
   expect(mail.text.match(/«Меню на неделю»/g)).toHaveLength(count);
 });
 
-test('markup in names stays text', () => {
+test('markup in names stays text in a mail', () => {
   const name = { ...byLanguage(() => '<img src=x onerror=alert(1)>'), ru: '<b>x</b>' };
   const mail = mailOf(
     { kind: 'run_failed', data: { ...ended, task: { ...task, name }, error_code: null } },

@@ -58,7 +58,7 @@ describe('notifications', () => {
     return row?.id ?? 0;
   };
 
-  describe('runs', () => {
+  describe('of runs:', () => {
     test('an unwatched one notifies once, with its task in both languages', async () => {
       const config = { locales: { ru: { name: 'Пробная' } } };
       const task = await addTask(app.services.database, { name: 'Trial', config });
@@ -144,7 +144,7 @@ describe('notifications', () => {
     });
   });
 
-  describe('schedules', () => {
+  describe('of schedules:', () => {
     const addOwn = async () => {
       const task = await addScheduledTask(app.services.database);
       return addSchedule(app.services.database, { user_id: user.id, task_id: task.id });
@@ -231,7 +231,7 @@ describe('notifications', () => {
     });
   });
 
-  describe('the daily limit', () => {
+  describe('of the daily limit:', () => {
     const off = { in_app: false, mail: false };
 
     test('80 % of it notifies once per window, even with 20 concurrent runs', async () => {
@@ -268,8 +268,8 @@ describe('notifications', () => {
     });
   });
 
-  describe('the list', () => {
-    test('is paged by key and counts unread ones', async () => {
+  describe('in the list:', () => {
+    test('they are paged by key, and unread ones counted', async () => {
       const ids: number[] = [];
       for (let count = 0; count < 5; count++) ids.push(await addKind(user.id));
       const first = await list(user, 2);
@@ -281,7 +281,7 @@ describe('notifications', () => {
       expect(rest.body.next_cursor).toBeNull();
     });
 
-    test('marks named or older ones as read, and never another user’s', async () => {
+    test('named or older ones are marked as read, never another user’s', async () => {
       const other = await app.signUp();
       const foreign = await addKind(other.id);
       const [a, b, c] = [await addKind(user.id), await addKind(user.id), await addKind(user.id)];
@@ -295,7 +295,7 @@ describe('notifications', () => {
       expect((await list(other)).items).toMatchObject([{ id: foreign, read_at: null }]);
     });
 
-    test('deletes one or all of the user’s own', async () => {
+    test('one or all of the user’s own are deleted', async () => {
       const other = await app.signUp();
       const foreign = await addKind(other.id);
       const [a] = [await addKind(user.id), await addKind(user.id)];
@@ -310,7 +310,7 @@ describe('notifications', () => {
       expect((await list(other)).items).toHaveLength(1);
     });
 
-    test('deletes those older than 90 days', async () => {
+    test('those older than 90 days are deleted', async () => {
       const old = await addKind(user.id);
       app.clock.advance(91 * 24 * 3_600_000);
       const { token } = await app.signIn(user.username, user.password);

@@ -195,7 +195,7 @@ describe('pictures for agents', () => {
   });
 });
 
-describe('a sweep during a save, on postgres', () => {
+describe('a sweep of pictures during a save', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp({ worker: false });

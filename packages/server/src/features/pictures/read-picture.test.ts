@@ -67,7 +67,7 @@ describe.each(samples)('a %s', (_, bytes, media_type) => {
     expect(readPicture(Buffer.concat([bytes, more]))).toEqual({ fault: damaged });
   });
 
-  test('a changed byte never makes the reader throw', () => {
+  test('never makes the reader throw with a changed byte', () => {
     for (let at = 0; at < Math.min(bytes.length, 600); at += 1) {
       for (const value of [0, 1, 0x7f, 0xff]) {
         const changed = Buffer.from(bytes);
@@ -78,7 +78,7 @@ describe.each(samples)('a %s', (_, bytes, media_type) => {
   });
 });
 
-describe('invalid pictures', () => {
+describe('an invalid picture is refused', () => {
   test.each([
     ['nothing', ''],
     ['text', 'Hello'],
@@ -87,11 +87,11 @@ describe('invalid pictures', () => {
     ['a PDF', '%PDF-1.7'],
     ['a sound in the same container', 'RIFF\x24\0\0\0WAVEfmt '],
     ['a picture after other text', ` ${bytesOf(jpeg).toString('latin1')}`],
-  ])('%s', (_, text) => {
+  ])('if it is %s', (_, text) => {
     expect(readPicture(Buffer.from(text, 'latin1'))).toEqual({ fault: notOne });
   });
 
-  test('animated ones', () => {
+  test('if it is animated', () => {
     const moving = bytesOf(transparent);
     moving[20] = (moving[20] ?? 0) | 2;
     const apng = aPng({ between: pngChunk('acTL', Buffer.alloc(8)) });
@@ -99,7 +99,7 @@ describe('invalid pictures', () => {
       expect(readPicture(bytes)).toMatchObject({ fault: { code: 'PICTURE_MOVES' } });
   });
 
-  test('a PNG without pixels, and one whose chunk exceeds the file', () => {
+  test('as a PNG without pixels, or with a chunk that exceeds the file', () => {
     const whole = aPng();
     const pixels = whole.indexOf('IDAT') - 4;
     const without = Buffer.concat([whole.subarray(0, pixels), whole.subarray(-12)]);
@@ -108,7 +108,7 @@ describe('invalid pictures', () => {
     for (const bytes of [without, longer]) expect(readPicture(bytes)).toEqual({ fault: damaged });
   });
 
-  test('a JPEG with broken segments', () => {
+  test('as a JPEG with broken segments', () => {
     const endless = Buffer.concat([
       Buffer.from('ffd8ffe00000', 'hex'),
       Buffer.alloc(200),
@@ -130,12 +130,12 @@ test.each([
   [64, 63, false],
   [2049, 64, false],
   [64, 2049, false],
-])('accepts %i × %i pixels: %s', (width, height, isTaken) => {
+])('a picture of %i × %i pixels is accepted: %s', (width, height, isTaken) => {
   const { fault } = readPicture(aPng({ width, height }));
   expect(fault?.message ?? null).toBe(isTaken ? null : 'Each side must be from 64 to 2048 pixels');
 });
 
-test('rejects uploads over the size limit, however they are sent', () => {
+test('a picture over the size limit is refused, however it is sent', () => {
   const filler = pngChunk('tEXt', Buffer.alloc(pictureLimits.maxBytes));
   expect(readPicture(aPng({ between: filler }))).toMatchObject({
     fault: { message: 'Must be at most 512 kB', params: { maximum: 512 } },

@@ -28,7 +28,7 @@ it.each([
   ],
   [{ ...good, timezone: 'Mars/Olympus' }, { code: 'TIMEZONE_UNKNOWN' }],
   [{ ...good, more: 1 }, { code: 'UNKNOWN_FIELD' }],
-])('%j: %j', (value, expected) => {
+])('the schedule %j is checked with the result %j', (value, expected) => {
   const found = checkSchedule(value);
   if (expected === null) expect(found).toBeNull();
   else expect(found).toMatchObject(expected);

@@ -1,6 +1,7 @@
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addSchedule, addScheduledTask, addUser } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../platform/ids.ts';
 import { acceptExecution } from '../executions/index.ts';
 import { type Dispatcher, startDispatcher } from './dispatcher.ts';
 import { nextRunOf } from './rules.ts';
@@ -115,24 +116,29 @@ describe('two dispatchers', () => {
   });
 
   const notedAt = async () =>
-    (await query<{ on_at: Date }>('select on_at from scheduler_beats'))[0]?.on_at.getTime() ?? 0;
+    (await query<{ on_at: Date }>('select on_at from scheduler_heartbeats'))[0]?.on_at.getTime() ?? 0;
   const outcomesOf = (ids: string[]) =>
     query(
       `select outcome, reason from schedule_ticks where schedule_id = any(string_to_array($1, ',')::uuid[])`,
       [ids.join()],
     );
-  /** Fills every slot with scheduled runs that do not start in this century. Returns a function that frees the slots. */
+  /** Fills every slot with scheduled runs of a worker that lives in this test only. Returns a function that frees them. */
   const occupyWorkers = async () => {
     const [schedule] = await addSchedules(1);
+    const workerId = newId();
+    await query("insert into workers (id, heartbeat_at) values ($1, now() + interval '1 hour')", [workerId]);
     await query(
       `insert into executions (id, user_id, task_id, agent_id, task_name, agent_name, schedule_id, triggered_by_scheduler,
-         not_before, input_params, created_at, updated_at)
-       select gen_random_uuid(), $1, t.id, t.agent_id, t.name, 'Tester', $2, true, '2100-01-01', '{}', now(), now()
-       from tasks t, generate_series(1, 40) where t.id = $3`,
-      [schedule?.user_id, schedule?.id, schedule?.task_id],
+         status, claimed_by, input_params, created_at, updated_at)
+       select gen_random_uuid(), $1, t.id, t.agent_id, t.name, 'Tester', $2, true, 'running', $4::uuid, '{}', now(), now()
+       from tasks t, generate_series(1, 80) where t.id = $3`,
+      [schedule?.user_id, schedule?.id, schedule?.task_id, workerId],
     );
     await query('update schedules set enabled = false where id = $1', [schedule?.id]);
-    return () => query('delete from executions where schedule_id = $1', [schedule?.id]);
+    return async () => {
+      await query('delete from workers where id = $1', [workerId]);
+      await query('delete from executions where schedule_id = $1', [schedule?.id]);
+    };
   };
 
   test('ticks that wait hours for workers run, marked as late', async () => {

@@ -20,7 +20,7 @@ const countOpen = `
     select count(*)::int from executions
     where schedule_id is not null and triggered_by_scheduler and ${executionState.isOpen()} and wakes_at is null
   ) as open, (
-    select count(*)::int from workers where beat_at > now() - interval '8 seconds'
+    select count(*)::int from workers where heartbeat_at > now() - interval '8 seconds'
   ) as workers`;
 
 const nextTicks = `

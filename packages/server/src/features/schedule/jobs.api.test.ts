@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';
 import { sweepTicks } from './jobs.ts';
 
-test('ticks are kept for 90 days, queued ones until they are handled', async () => {
+test('ticks of schedules are kept for 90 days, queued ones until they are handled', async () => {
   const app = await testApp({ worker: false });
   const { database, clock } = app.services;
   const { id } = await addSchedule(database);

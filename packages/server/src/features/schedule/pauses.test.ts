@@ -3,7 +3,7 @@ import { createPauses } from './pauses.ts';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 4, 4) + seconds * 1000);
 
-test('each pause is twice as long as the previous one, at most five minutes, until it ends', () => {
+test('the pause after each failed start is twice as long as the previous one, at most five minutes', () => {
   const pauses = createPauses();
   const lengths = Array.from({ length: 9 }, () => {
     pauses.begin('a', at(0));

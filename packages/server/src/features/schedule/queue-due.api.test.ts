@@ -151,8 +151,8 @@ describe('concurrent processes', () => {
     const template = await addSchedule(database, { next_run_at: planned });
     await database.query(
       '',
-      `insert into users (id, username, username_key, email, email_key, name, password_hash)
-       select gen_random_uuid(), 'u' || n, 'u' || n, 'u' || n, 'u' || n, 'u', '-' from generate_series(1, 2999) n`,
+      `insert into users (id, username, username_key, username_skeleton, email, email_key, name, password_hash)
+       select gen_random_uuid(), 'u' || n, 'u' || n, 'u' || n, 'u' || n, 'u' || n, 'u', '-' from generate_series(1, 2999) n`,
       [],
     );
     await database.query(

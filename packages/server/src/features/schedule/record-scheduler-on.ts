@@ -8,10 +8,10 @@ const everyMs = 10_000;
 /** One process at a time; ticks queued before a long outage of the scheduler are skipped in the same statement. */
 const note = `
   with before as (
-    select id, on_at from scheduler_beats
+    select id, on_at from scheduler_heartbeats
     where on_at not between $1::timestamptz - make_interval(secs => $2) and $1::timestamptz for update skip locked
   ), noted as (
-    update scheduler_beats b set on_at = $1 from before where b.id = before.id
+    update scheduler_heartbeats b set on_at = $1 from before where b.id = before.id
   ), missed as (
     update schedule_ticks t set outcome = ${tickState.skipped}, reason = 'MISSED' from before
     where ${tickState.isOpen('t.outcome')} and greatest(before.on_at, t.fire_at) <= $1::timestamptz - make_interval(secs => $3)

@@ -24,7 +24,7 @@ describe('a due tick', () => {
     ['an hour late', '0 9 * * *', '09:00', '10:00:00', ['09:00 skipped'], '09:00'],
     ['half a day late', '0 9 * * *', '09:00', '21:00:00', ['09:00 skipped'], '09:00'],
     [
-      'several missed within the hour',
+      'one of several missed within the hour',
       '*/5 * * * *',
       '09:00',
       '09:33:00',
@@ -32,7 +32,7 @@ describe('a due tick', () => {
       '09:35',
     ],
     [
-      'hourly, down for two and a half hours',
+      'hourly, missed for two and a half hours,',
       '0 * * * *',
       '09:00',
       '11:30:00',
@@ -40,16 +40,16 @@ describe('a due tick', () => {
       '12:00',
     ],
     [
-      'hourly, exactly one missed',
+      'hourly, with exactly one missed,',
       '0 * * * *',
       '09:00',
       '10:00:00',
       ['09:00 skipped', '10:00 queued'],
       '11:00',
     ],
-    ['twice a day, both missed', '0 9,12 * * *', '09:00', '14:00:00', ['09:00 skipped'], '09:00'],
-    ['a tick that its plan no longer has', '0 9 * * *', '08:50', '08:51:00', ['08:50 queued'], '09:00'],
-  ])('%s', (_name, cron, planned, now, ticks, next) => {
+    ['twice a day, with both missed,', '0 9,12 * * *', '09:00', '14:00:00', ['09:00 skipped'], '09:00'],
+    ['not in its plan any more', '0 9 * * *', '08:50', '08:51:00', ['08:50 queued'], '09:00'],
+  ])('that is $0 is decided as $4', (_name, cron, planned, now, ticks, next) => {
     expect(decide(cron, planned, now)).toEqual({ ticks, next });
   });
 
@@ -63,11 +63,11 @@ const skipping = (moment: string) => ({ ...resumed, skipped_run_at: at(moment) }
 
 describe('a paused or skipped tick', () => {
   it.each([
-    ['paused beyond it', '0 9 * * *', '09:00', '09:00:00', paused('09:01'), ['09:00 PAUSED']],
-    ['paused up to it', '0 9 * * *', '09:00', '09:00:00', paused('09:00'), ['09:00 queued']],
-    ['skipped', '0 9 * * *', '09:00', '09:00:00', skipping('09:00'), ['09:00 SKIPPED']],
-    ['another one skipped', '0 9 * * *', '09:00', '09:00:00', skipping('10:00'), ['09:00 queued']],
-    ['skipped, and missed for a day', '0 9 * * *', '09:00', '21:00:00', skipping('09:00'), ['09:00 SKIPPED']],
+    ['a pause beyond it', '0 9 * * *', '09:00', '09:00:00', paused('09:01'), ['09:00 PAUSED']],
+    ['a pause up to it', '0 9 * * *', '09:00', '09:00:00', paused('09:00'), ['09:00 queued']],
+    ['a skip', '0 9 * * *', '09:00', '09:00:00', skipping('09:00'), ['09:00 SKIPPED']],
+    ['a skip of another', '0 9 * * *', '09:00', '09:00:00', skipping('10:00'), ['09:00 queued']],
+    ['a skip, missed for a day,', '0 9 * * *', '09:00', '21:00:00', skipping('09:00'), ['09:00 SKIPPED']],
     [
       'a pause that ended during an outage',
       '*/5 * * * *',
@@ -76,9 +76,9 @@ describe('a paused or skipped tick', () => {
       paused('09:20'),
       ['09:00 PAUSED', '09:30 queued'],
     ],
-    ['all during a pause', '*/5 * * * *', '09:00', '09:33:00', paused('10:00'), ['09:00 PAUSED']],
+    ['a pause of the whole outage', '*/5 * * * *', '09:00', '09:33:00', paused('10:00'), ['09:00 PAUSED']],
     [
-      'the latest of an outage skipped: the previous one runs',
+      'a skip of the latest of an outage',
       '*/5 * * * *',
       '09:00',
       '09:07:00',
@@ -86,14 +86,14 @@ describe('a paused or skipped tick', () => {
       ['09:00 queued'],
     ],
     [
-      'the first of an outage skipped',
+      'a skip of the first of an outage',
       '*/5 * * * *',
       '09:00',
       '09:07:00',
       skipping('09:00'),
       ['09:00 SKIPPED', '09:05 queued'],
     ],
-  ])('%s', (_name, cron, planned, now, rest, ticks) => {
+  ])('with $0 is decided as $5', (_name, cron, planned, now, rest, ticks) => {
     const plan = { cron_expressions: [cron], timezone: 'UTC', ...rest };
     const decided = decideDue(plan, at(planned), at(now)).ticks;
     expect(
@@ -141,7 +141,7 @@ describe('a paused or skipped tick', () => {
   });
 });
 
-describe('pauses and skips when a schedule is set up again', () => {
+describe('a schedule that is set up again keeps its pause and skip, or not,', () => {
   const plan = { cron_expressions: ['0 9 * * *'], timezone: 'UTC' };
   const rest = { paused_until: at('10:00'), skipped_run_at: at('11:00') };
   const row = (given: Partial<ScheduleRow>) => ({ ...plan, ...rest, ...given }) as ScheduleRow;
@@ -154,12 +154,12 @@ describe('pauses and skips when a schedule is set up again', () => {
     ],
     ['stopped', row({ enabled: false }), resumed],
     ['new', undefined, resumed],
-  ])('%s', (_name, current, kept) => {
+  ])('if it was $0', (_name, current, kept) => {
     expect(keptPause(current, plan)).toEqual(kept);
   });
 });
 
-describe('whether a queued tick starts', () => {
+describe('a queued tick starts, or is skipped,', () => {
   const tick = { enabled: true, is_busy: false, fire_at: at('09:00'), ...resumed };
   it.each([
     [{}, null],
@@ -170,7 +170,7 @@ describe('whether a queued tick starts', () => {
     [paused('09:00'), null],
     [{ ...skipping('09:00'), is_busy: true }, 'SKIPPED'],
     [skipping('10:00'), null],
-  ])('%j: %s', (facts, expected) => {
+  ])('with %j: %s', (facts, expected) => {
     expect(refuseTick({ ...tick, ...facts })).toBe(expected);
   });
 
@@ -179,7 +179,7 @@ describe('whether a queued tick starts', () => {
     ['09:04:59', false],
     ['09:05:00', true],
     ['21:00:00', true],
-  ])('planned for 09:00 and started at %s is late: %s', (now, expected) => {
+  ])('late or not, if planned for 09:00 and started at %s: %s', (now, expected) => {
     expect(startsLate(at('09:00'), at(now))).toBe(expected);
   });
 });
@@ -190,6 +190,6 @@ it.each([
   [5, 4, true],
   [5, 7, false],
   [-1, 100, true],
-])('a limit of %i with %i others: %s', (allowed, others, expected) => {
+])('a limit of %i schedules with %i others allows one more: %s', (allowed, others, expected) => {
   expect(hasRoom(allowed, others)).toBe(expected);
 });

@@ -152,7 +152,7 @@ describe('a queued tick', () => {
     ],
     ['STOPPED', ({ id }) => query('update schedules set enabled = false where id = $1', [id])],
   ];
-  test.each(cases)('%s: skipped with the reason, and nothing is started', async (reason, prepare) => {
+  test.each(cases)('is skipped with the reason, and nothing is started: %s', async (reason, prepare) => {
     const schedule = await addSchedule(app.services.database);
     await prepare({ userId: schedule.user_id, taskId: schedule.task_id, id: schedule.id });
     const tick = await addTick(schedule.id);

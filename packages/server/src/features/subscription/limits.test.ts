@@ -20,7 +20,7 @@ const user = (given: Partial<LimitFacts> = {}): LimitFacts => ({
 });
 const activated = { plan_activated_at: hours(-1000) };
 
-describe('the daily limit', () => {
+describe('the daily limit of an account', () => {
   test.each([
     ['a new account', user(), 10],
     ['activated basic', user({ ...activated }), 25],
@@ -28,33 +28,33 @@ describe('the daily limit', () => {
     ['premium', user({ ...activated, current_plan: 'premium', plan_expires_at: hours(1) }), 150],
     ['ultra for life', user({ ...activated, current_plan: 'ultra' }), 300],
     [
-      'an expired plan counts as basic',
+      'an expired plan, which counts as basic',
       user({ ...activated, current_plan: 'ultra', plan_expires_at: now }),
       25,
     ],
     [
-      "an admin's number takes precedence",
+      "an administrator's number, which takes precedence",
       user({ ...activated, current_plan: 'pro', daily_execution_limit: 3 }),
       3,
     ],
-    ['unlimited', user({ daily_execution_limit: -1 }), -1],
-  ])('%s', (_name, facts, limit) => expect(dailyLimitOf(facts, now)).toBe(limit));
+    ['a limit of -1', user({ daily_execution_limit: -1 }), -1],
+  ])('is $2 with $0', (_name, facts, limit) => expect(dailyLimitOf(facts, now)).toBe(limit));
 });
 
-describe("a task's limit", () => {
+describe('the limit of a task', () => {
   const pro = user({ ...activated, current_plan: 'pro' });
   test.each([
     ['is 1 unless set', null, user(), 1],
     ['is multiplied by the plan', 5, pro, 15],
     ['is at most the daily limit', 50, pro, 75],
     ['is not capped by an unlimited daily limit', 50, user({ daily_execution_limit: -1 }), 50],
-  ])('%s', (_name, own, facts, limit) => expect(taskLimitOf(own, facts, now)).toBe(limit));
+  ])('$0', (_name, own, facts, limit) => expect(taskLimitOf(own, facts, now)).toBe(limit));
 
   test('is not capped for runs beyond the daily limit', () =>
     expect(uncappedTaskLimitOf(50, pro, now)).toBe(150));
 });
 
-describe('the window', () => {
+describe('the window of 24 hours', () => {
   test.each([
     ['nothing was counted', { started_at: null, count: 0 }, { started_at: null, count: 0 }],
     [
@@ -63,7 +63,9 @@ describe('the window', () => {
       { started_at: hours(-23.99), count: 4 },
     ],
     ['24 hours after the first run', { started_at: hours(-24), count: 4 }, { started_at: null, count: 0 }],
-  ])('%s', (_name, window, expected) => expect(windowAt(window, now)).toEqual(expected));
+  ])('is kept or restarted: $0', (_name, window, expected) =>
+    expect(windowAt(window, now)).toEqual(expected),
+  );
 
   test('starts with the first counted run', () => {
     const first = countOne({ started_at: null, count: 0 }, now);
@@ -76,7 +78,7 @@ describe('the window', () => {
     ['some left', 10, 4, 6],
     ['more counted than the current limit', 3, 4, 0],
     ['unlimited', -1, 4, -1],
-  ])('returns what remains: %s', (_name, limit, count, remaining) => {
+  ])('leaves what remains: %s', (_name, limit, count, remaining) => {
     expect(remainingOf(limit, { started_at: hours(-20.5), count }, now)).toEqual({
       remaining_executions: remaining,
       next_reset_time: hours(3.5).toISOString(),

@@ -11,7 +11,7 @@ import {
 
 const at = (text: string) => new Date(`${text}Z`);
 
-describe('calendar months', () => {
+describe('a calendar month', () => {
   test.each([
     ['2026-03-10T12:00:00', 1, '2026-04-10T12:00:00'],
     ['2026-01-31T08:30:00', 1, '2026-02-28T08:30:00'],
@@ -20,7 +20,9 @@ describe('calendar months', () => {
     ['2026-05-31T00:00:00', 1, '2026-06-30T00:00:00'],
     ['2028-02-29T10:00:00', 12, '2029-02-28T10:00:00'],
     ['2026-11-20T10:00:00', 12, '2027-11-20T10:00:00'],
-  ])('%s and %d months', (from, months, to) => expect(addMonths(at(from), months)).toEqual(at(to)));
+  ])('is counted from %s for %d months', (from, months, to) =>
+    expect(addMonths(at(from), months)).toEqual(at(to)),
+  );
 });
 
 const now = at('2026-03-10T12:00:00');
@@ -37,7 +39,7 @@ describe('a bought plan', () => {
     ['for a month', basic, { plan: 'pro', cycle: 'monthly' }, '2026-04-10T12:00:00'],
     ['for a year', fresh, { plan: 'premium', cycle: 'annual' }, '2027-03-10T12:00:00'],
     ['for life', pro('2026-03-20T00:00:00'), { plan: 'ultra', cycle: 'lifetime' }, null],
-    ['free', fresh, { plan: 'basic', cycle: 'monthly' }, null],
+    ['for free', fresh, { plan: 'basic', cycle: 'monthly' }, null],
     [
       'again, from its end',
       pro('2026-03-31T00:00:00'),
@@ -58,7 +60,7 @@ describe('a bought plan', () => {
     ],
     ['again, while it is for life', pro(null), { plan: 'pro', cycle: 'monthly' }, null],
     ['for life, while it runs', pro('2026-09-01T00:00:00'), { plan: 'pro', cycle: 'lifetime' }, null],
-  ])('%s', (_name, state, grant, end) => {
+  ])('$0 lasts until $3', (_name, state, grant, end) => {
     const after = grantPlan(state, grant, now);
     expect(after.current_plan).toBe(grant.plan);
     expect(after.plan_expires_at).toEqual(end === null ? null : at(end));
@@ -74,7 +76,7 @@ describe('a bought plan', () => {
   });
 });
 
-describe('rejected input', () => {
+describe('buying a plan:', () => {
   test.each([
     ['basic for a new account', fresh, 'basic', null],
     ['basic twice', basic, 'basic', 'ALREADY_PURCHASED'],
@@ -89,7 +91,9 @@ describe('rejected input', () => {
       'pro',
       'PLAN_DOWNGRADE',
     ],
-  ] as const)('%s', (_name, state, plan, code) => expect(refusePlan(state, plan, now)).toBe(code));
+  ] as const)('$0 gives the refusal $3', (_name, state, plan, code) =>
+    expect(refusePlan(state, plan, now)).toBe(code),
+  );
 });
 
 describe('a refund', () => {

@@ -92,7 +92,7 @@ describe('the rows of the plan table, through the API', () => {
     return ids;
   }
 
-  test.each(table)('$plan: runs per day, and per task', async (row) => {
+  test.each(table)('$plan allows its runs per day, and per task', async (row) => {
     const { token } = await subscribe(row.plan);
     const { body: limit } = await app.call(subscription.getExecutionLimit, { token });
     const { body: me } = await app.call(users.getMe, { token });
@@ -114,7 +114,7 @@ describe('the rows of the plan table, through the API', () => {
     expect([refused.status, refused.error.error_code]).toEqual([429, 'DAILY_LIMIT_TASK']);
   });
 
-  test.each(table)('$plan: active schedules', async (row) => {
+  test.each(table)('$plan allows its number of active schedules', async (row) => {
     const { token, id } = await subscribe(row.plan);
     const allowed = row.schedules === -1 ? 20 : row.schedules;
     const codes = [];
@@ -128,7 +128,7 @@ describe('the rows of the plan table, through the API', () => {
     ]);
   });
 
-  test.each(table)('$plan: unlocked agents, their tasks, and the weight of a vote', async (row) => {
+  test.each(table)('$plan unlocks its agents and their tasks, and weighs a vote', async (row) => {
     const { token } = await subscribe(row.plan);
     const { body: list } = await app.call(subscription.listAgentEntitlements, { token });
     const { body: status } = await app.call(subscription.getSubscriptionStatus, { token });
@@ -148,7 +148,7 @@ describe('the rows of the plan table, through the API', () => {
     }
   });
 
-  test.each(table)('$plan: what can be bought', async (row) => {
+  test.each(table)('$plan lets its owner buy what it says', async (row) => {
     const { token } = await subscribe(row.plan);
     const pack = await app.call(subscription.purchaseExecutionPack, { token, body: { pack_size: 's' } });
     const custom = await app.call(subscription.purchaseAgent, {

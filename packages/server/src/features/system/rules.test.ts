@@ -22,7 +22,7 @@ const now = new Date('2026-05-01T10:00:00.000Z');
 const merge = (input: SystemConfigInput) => mergeConfig(current, input, { username: 'ann', now });
 const signed = { last_modified_at: now.toISOString(), changed_by: 'ann' };
 
-test('a changed section is signed, the others are unchanged', () => {
+test('a changed section of the configuration is signed, the others are unchanged', () => {
   const { config, changes } = merge({ tool_calls: { emergency_stop: true } });
   expect(config).toEqual({
     ...current,
@@ -31,7 +31,7 @@ test('a changed section is signed, the others are unchanged', () => {
   expect(changes).toEqual({ 'tool_calls.emergency_stop': { from: false, to: true } });
 });
 
-test('several parts in one call', () => {
+test('several sections of the configuration can change in one call', () => {
   const { config, changes } = merge({
     task_scheduler: { maintenance_mode: true, description: 'Held' },
     user_registration: { enabled: false },
@@ -54,6 +54,6 @@ test.each<[string, SystemConfigInput]>([
   ['nothing', {}],
   ['empty sections', { tool_calls: {}, user_registration: {} }],
   ['current values', { tool_calls: { enabled: true, max_calls_per_execution_global: 50 } }],
-])('%s changes nothing and signs nothing', (_, input) => {
+])('a change to %s changes and signs no section of the configuration', (_, input) => {
   expect(merge(input)).toEqual({ config: current, changes: {} });
 });

@@ -63,14 +63,14 @@ describe('administering accounts', () => {
     await app.signUp({ username: `FindxMe` });
     const find = async (query: { search?: string; status?: 'blocked' | 'active' }) =>
       (await app.call(api.users.listUsers, { query, token })).body.items.map((user) => user.username);
-    expect(await find({ search: 'find_me-' })).toEqual([username]);
+    expect(await find({ search: 'find_me' })).toEqual([username]);
     expect(await find({ search: `${username}@EXAMPLE`.toUpperCase() })).toEqual([username]);
     expect(await find({ search: '%' })).toEqual([]);
     await app.call(api.users.updateUser, { params: { id }, body: { name: 'Анна Ёлкина' }, token });
     expect(await find({ search: ' анна ё' })).toEqual([username]);
     expect(await find({ search: 'АННА' })).toEqual([username]);
     expect(await find({ search: 'аннаё' })).toEqual([]);
-    expect(await find({ search: 'find_me-', status: 'blocked' })).toEqual([]);
+    expect(await find({ search: 'find_me', status: 'blocked' })).toEqual([]);
     await setStatus(id, 'blocked');
     const blocked = await app.call(api.users.listUsersByStatus, {
       params: { status: 'blocked' },

@@ -18,7 +18,7 @@ const stored = (given: Partial<SubscriptionData> = {}): SubscriptionData => ({
 });
 
 describe('an edited subscription', () => {
-  test('saving it unchanged changes nothing', () => {
+  test('changes nothing if it is saved unchanged', () => {
     const full = stored({
       current_plan: 'pro',
       plan_expires_at: soon,
@@ -51,7 +51,7 @@ describe('an edited subscription', () => {
     ],
     ['another time', stored({ plan_activated_at: past }), { plan_activated_at: earlier }, new Date(earlier)],
     ['cleared for basic', stored({ plan_activated_at: past }), { plan_activated_at: null }, null],
-  ])('activation time: %s', (_, data, input, expected) => {
+  ])('gets the right activation time: %s', (_, data, input, expected) => {
     expect(decideSubscription(data, input, now).plan.plan_activated_at).toEqual(expected);
   });
 
@@ -59,12 +59,12 @@ describe('an edited subscription', () => {
   test.each([
     ['in the future', stored(), { plan_activated_at: soon }, 'FUTURE_DATE'],
     ['cleared for a paid plan', pro, { plan_activated_at: null }, 'PLAN_NEEDS_ACTIVATION'],
-  ])('rejects an activation %s with the reason', (_, data, input, code) => {
+  ])('is refused with an activation %s, with the reason', (_, data, input, code) => {
     const details = [expect.objectContaining({ path: 'subscription_data.plan_activated_at', code })];
     expect(() => decideSubscription(data, input, now)).toThrow(expect.objectContaining({ details }));
   });
 
-  test('owned agents match the list, without duplicates', () => {
+  test('has the owned agents of the list, without duplicates', () => {
     const data = stored({ purchased_agents: ['a', 'b'], purchased_tasks: ['t'] });
     const change = decideSubscription(data, { purchased_agents: ['b', 'C', 'c'] }, now);
     expect(change.agents).toEqual({ added: ['c'], removed: ['a'] });
@@ -82,7 +82,7 @@ describe('an edited subscription', () => {
     ],
     ['none', packed, { extra_executions: 0 }, { count: 0, expiresAt: null }],
     ['none and none stored', stored(), { extra_executions: 0, extra_executions_expire_at: past }, null],
-  ])('extra executions: %s', (_, data, input, expected) => {
+  ])('gets the right extra executions: %s', (_, data, input, expected) => {
     expect(decideSubscription(data, input, now).extra).toEqual(expected);
   });
 
@@ -90,7 +90,7 @@ describe('an edited subscription', () => {
     ['without an expiry', { extra_executions: 3 }],
     ['with a past expiry', { extra_executions: 3, extra_executions_expire_at: past }],
     ['that expire now', { extra_executions: 3, extra_executions_expire_at: now.toISOString() }],
-  ])('rejects extra executions %s', (_, input) => {
+  ])('is refused with extra executions %s', (_, input) => {
     expect(() => decideSubscription(stored(), input, now)).toThrow('not valid');
   });
 });

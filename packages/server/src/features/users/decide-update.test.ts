@@ -25,12 +25,12 @@ const self: UpdateFacts = {
 const admin: UpdateFacts = { ...self, isSelf: false, isAdmin: true };
 const refusal = (code: string) => expect.objectContaining({ code });
 
-test('equal fields change nothing', () => {
+test('an update with equal fields changes nothing of an account', () => {
   const same = { username: 'anna', email: 'anna@example.com', name: 'Anna', role: 'user', timezone: 'UTC' };
   expect(decideUpdate(row, { ...same, role: 'user', change_count: 3 }, self)).toEqual({});
 });
 
-test('names get the keys that make them unique', () => {
+test('a changed name gets the key that makes it unique', () => {
   expect(decideUpdate(row, { username: 'Anna.B', name: 'Anna B' }, self)).toEqual({
     username: 'Anna.B',
     username_key: 'anna.b',
@@ -39,7 +39,7 @@ test('names get the keys that make them unique', () => {
   });
 });
 
-test('a write based on a stale state is rejected', () => {
+test('an update of an account from a stale state is refused', () => {
   expect(() => decideUpdate(row, { name: 'B', change_count: 2 }, self)).toThrow(refusal('STALE_WRITE'));
 });
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { hiddenInputs, withoutHidden } from '../../db/hidden-inputs.ts';
+import { withoutHidden } from '../../db/hidden-inputs.ts';
 import { isPinned, labelsOf } from '../../db/labels.ts';
 import {
   calendarFeeds,
@@ -74,7 +74,7 @@ export function executionsOf(db: Db, userId: string, isAdmin: boolean) {
         input_params: e.input_params,
         sources: e.sources,
         trace: e.trace,
-        hidden_inputs: sql<string[]>`${sql.raw(hiddenInputs('executions'))}`,
+        hidden_inputs: e.hidden_inputs,
         output_params: e.output_params,
         request: e.request,
         labels: sql<string[]>`coalesce(${sql.raw(labelsOf('executions'))}, '{}')`,
@@ -91,7 +91,7 @@ export function executionsOf(db: Db, userId: string, isAdmin: boolean) {
     const asked = await followUpsOf(db, ids);
     return rows.map(({ hidden_inputs, sources, trace, ...row }) => ({
       ...row,
-      sources: sources && (isAdmin ? sources : withoutHidden(sources, hidden_inputs)),
+      sources: isAdmin ? sources : withoutHidden(sources, hidden_inputs),
       models_tried: trace?.tried ?? null,
       sent_data: trace?.sent ?? null,
       input_params: isAdmin ? row.input_params : withoutHidden(row.input_params, hidden_inputs),

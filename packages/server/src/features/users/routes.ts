@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
-import { bearerToken } from '../../platform/http/request-context.ts';
 import { type App, serve, serveReading } from '../../platform/http/route.ts';
-import { sessionCookie } from '../auth/index.ts';
 import { changeUserStatus } from './change-user-status.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
@@ -21,12 +19,7 @@ import { updateUser } from './update-user.ts';
 import { getUserParams, updateUserParams } from './user-params.ts';
 
 export function registerUsers(app: App): void {
-  serve(app, api.auth.validateSession, async (ctx, { request, reply }) => {
-    // For a session older than these cookies, or whose cookie is gone.
-    const token = bearerToken(request);
-    if (token !== null) void reply.header('set-cookie', sessionCookie(ctx.config, token));
-    return validateSession(ctx);
-  });
+  serve(app, api.auth.validateSession, (ctx) => validateSession(ctx));
   serve(app, api.users.getMe, (ctx) => getMe(ctx));
   serve(app, api.users.getUser, (ctx, { params, query }) => getUser(ctx, { ...params, ...query }));
   serve(app, api.users.updateUser, (ctx, { params, query, body }) =>

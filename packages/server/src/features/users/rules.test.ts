@@ -11,7 +11,7 @@ import {
 const anna: Actor = { kind: 'user', id: 'anna', username: 'anna', sessionId: 's' };
 const root: Actor = { kind: 'admin', id: 'root', username: 'root', sessionId: 's' };
 
-test('users can target only themselves, administrators anyone', () => {
+test('users can name only themselves in a query, administrators anyone', () => {
   expect(() => requireSelfOrAdmin(anna, 'anna', undefined)).not.toThrow();
   expect(() => requireSelfOrAdmin(anna, 'anna', 'boris')).toThrow(
     expect.objectContaining({ code: 'FORBIDDEN' }),
@@ -26,11 +26,11 @@ test.each([
   ['2026-05-02T09:59:59Z', 1],
   ['2026-05-02T10:00:00Z', 0],
   ['2027-01-01T00:00:00Z', 0],
-])('a zone set at 10:00 is locked at %s for %i hours', (now, hours) => {
+])('a time zone set at 10:00 is locked at %s for %i hours', (now, hours) => {
   expect(timezoneLockHours(new Date('2026-05-01T10:00:00Z'), new Date(now))).toBe(hours);
 });
 
-test('a zone that was never set is not locked; the error contains the hours', () => {
+test('a time zone that was never set is not locked; the error contains the hours', () => {
   expect(timezoneLockHours(null, new Date())).toBe(0);
   expect(timezoneLocked(5)).toMatchObject({
     code: 'TIMEZONE_LOCKED',
@@ -43,7 +43,7 @@ test.each(['UTC', 'Europe/Moscow', 'America/New_York', 'Asia/Kolkata', 'Asia/Cal
   (zone) => expect(checkTimezone(zone)).toBe(zone),
 );
 
-test('a zone in another case is stored in its canonical spelling', () => {
+test('a time zone in another case is stored in its canonical spelling', () => {
   expect(checkTimezone('europe/moscow')).toBe('Europe/Moscow');
 });
 

@@ -32,7 +32,7 @@ test('callers in one event-loop tick share a statement, and each gets its own re
   expect(statements[0]?.questions).toEqual([1, 2, 3]);
 });
 
-test('does not wait for a statement that never returns', async () => {
+test('a batch does not wait for a statement that never returns', async () => {
   const { statements, ask } = setUp();
   const first = ask(1);
   await waitUntilSent(statements, 1);

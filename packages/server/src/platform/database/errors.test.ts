@@ -3,7 +3,7 @@ import { ConnectionFault, hasLostConnection, isDatabaseUnavailable, wrapDriverEr
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 
-describe('isDatabaseUnavailable', () => {
+describe('the database counts as unavailable: this', () => {
   test.each([
     '08006',
     '53100',

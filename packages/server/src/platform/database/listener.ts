@@ -4,6 +4,9 @@ import { withTimeout } from './with-timeout.ts';
 
 type OnPayload = (payload: string) => void;
 
+/** Lock key that each process holds in shared mode while it runs; a migration may need that nobody does. */
+export const liveKey = 4_201_338;
+
 const firstPauseMs = 100;
 const longestPauseMs = 1000;
 const heartbeatMs = 20_000;
@@ -52,6 +55,7 @@ export function createListener(options: { connection: pg.ClientConfig; log: Data
     next.on('notification', ({ channel, payload }) => dispatch(channel, payload ?? ''));
     try {
       await next.connect();
+      await next.query(`select pg_advisory_lock_shared(${liveKey})`);
       for (const channel of channels.keys()) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
       if (closed) throw new Error('Closed');
     } catch (error) {
@@ -59,7 +63,7 @@ export function createListener(options: { connection: pg.ClientConfig; log: Data
       throw error;
     }
     client = next;
-    beatLater(next, lose);
+    checkLater(next, lose);
     if (failures > 0) for (const channel of [...channels.keys()]) dispatch(channel, '');
     failures = 0;
   }
@@ -91,10 +95,10 @@ export function createListener(options: { connection: pg.ClientConfig; log: Data
   }
 
   /** A network that drops packets closes no connection; only a query without a response reveals it. */
-  function beatLater(beating: pg.Client, lose: (error: Error) => void): void {
+  function checkLater(checked: pg.Client, lose: (error: Error) => void): void {
     timer = setTimeout(() => {
-      if (client !== beating) return;
-      withTimeout(5000, beating.query('select 1')).then(() => beatLater(beating, lose), lose);
+      if (client !== checked) return;
+      withTimeout(5000, checked.query('select 1')).then(() => checkLater(checked, lose), lose);
     }, heartbeatMs);
     timer.unref();
   }

@@ -1,18 +1,24 @@
 import { expect, test } from 'vitest';
-import { findUnstorableText, nestsDeeper } from './json-body.ts';
+import { findInfinite, findUnstorableText, nestsDeeper } from './json-body.ts';
 
 test.each([
   ['{"a":[1,{"b":2}]}', 3, false],
   ['{"a":[1,{"b":2}]}', 2, true],
   ['["[[[[", "\\"[[["]', 1, false],
-])('%s nests deeper than %i: %s', (text, limit, deeper) => {
+])('the JSON %s nests deeper than %i: %s', (text, limit, deeper) => {
   expect(nestsDeeper(text, limit)).toBe(deeper);
 });
 
-test('returns the path of a text with a NUL or a lone surrogate', () => {
+test('a text with a NUL or a lone surrogate is found by its path', () => {
   expect(findUnstorableText({ a: [{ b: 'x\0' }] })).toBe('a.0.b');
   expect(findUnstorableText({ a: '\ud83d' })).toBe('a');
   expect(findUnstorableText({ a: { '\udc00': 1 } })).toBe('a');
   expect(findUnstorableText('\0')).toBe('body');
   expect(findUnstorableText({ a: ['fine', '😀', null, 1, true], b: '\n\t' })).toBeNull();
+});
+
+test('a number that is too large is found by its path', () => {
+  expect(findInfinite(JSON.parse('{"a":[{"b":1e999}]}'))).toBe('a.0.b');
+  expect(findInfinite(JSON.parse('-1e999'))).toBe('body');
+  expect(findInfinite({ a: [1, '1e999', null, 1e300] })).toBeNull();
 });

@@ -3,7 +3,7 @@ import { maxStreams, openStreamOf } from './open-streams.ts';
 
 const refusal = expect.objectContaining({ code: 'RATE_LIMITED' });
 
-test('limits the concurrent streams of each account separately', () => {
+test('the concurrent streams of each account are limited separately', () => {
   const closers = Array.from({ length: maxStreams }, () => openStreamOf('one'));
   expect(() => openStreamOf('one')).toThrow(refusal);
   const closeOther = openStreamOf('other');

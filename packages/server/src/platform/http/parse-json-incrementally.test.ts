@@ -12,7 +12,7 @@ test.each([
   '[1,2]',
   '7',
   '"text"',
-])('parses %s like JSON.parse', async (text) => {
+])('the text %s is parsed in steps like by JSON.parse', async (text) => {
   expect(await read(text)).toEqual(JSON.parse(text));
 });
 
@@ -27,12 +27,12 @@ test.each([
   '{',
   '[1,',
   '',
-])('rejects %j like JSON.parse', async (text) => {
+])('the text %j is refused in steps like by JSON.parse', async (text) => {
   expect(() => JSON.parse(text)).toThrow();
   await expect(read(text)).rejects.toThrow();
 });
 
-test('passes each part with its path, and stops when brackets nest too deep', async () => {
+test('a parser in steps passes each part with its path, and stops when brackets nest too deep', async () => {
   const seen: [string, string][] = [];
   const parse = (piece: string, path: string[]) => {
     seen.push([piece, path.join('.')]);

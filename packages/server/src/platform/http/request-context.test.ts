@@ -9,4 +9,4 @@ test.each([
   ['de-DE, ru;q=0.5', 'ru'],
   ['de', 'en'],
   ['*', 'en'],
-])('%s asks for %s', (header, language) => expect(languageOf(header)).toBe(language));
+])('the header %s asks for the language %s', (header, language) => expect(languageOf(header)).toBe(language));

@@ -9,7 +9,7 @@ const schema = z.object({
 const serialize = serializeResponses({ schema, method: 'GET', url: '/things' });
 const write = (answer: unknown) => String(serialize(answer));
 
-test('serializes a list of immutable items like any other', () => {
+test('a list of immutable items is serialized like any other', () => {
   const items = [
     { name: '“]},”', secret: 1 },
     { name: 'b', size: 2 },
@@ -23,7 +23,7 @@ test('serializes a list of immutable items like any other', () => {
   expect(write({ items: [], next_cursor: null })).toBe('{"items":[],"next_cursor":null}');
 });
 
-test('rejects input that does not match the schema', () => {
+test('a response that does not match its schema is refused', () => {
   const wrong = markImmutable({ name: 1 });
   for (let time = 0; time < 2; time += 1)
     expect(() => write({ items: [wrong], next_cursor: null })).toThrow("doesn't match the schema");

@@ -29,6 +29,6 @@ test.each([
   ['from a trusted proxy', ['127.0.0.1'], { 'x-forwarded-for': '127.0.0.1' }],
   ['that a trusted proxy sends in addition', ['127.0.0.1'], { ...forwarded, 'x-real-ip': '203.0.113.7' }],
   ['that is missing', false as const, {}],
-])('logs nothing about a header %s', async (_, trusted, headers) => {
+])('a forwarding header is not logged %s', async (_, trusted, headers) => {
   expect(await warningsFor(trusted, { ...headers } as Record<string, string>)).toEqual([]);
 });

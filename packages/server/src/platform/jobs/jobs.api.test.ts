@@ -26,7 +26,7 @@ describe('jobs', () => {
   });
   afterAll(() => database.cleanup());
 
-  it('runs a job with its data', async () => {
+  it('run with their data', async () => {
     const jobs = await start();
     const done = Promise.withResolvers<unknown>();
     await jobs.define('greet', async (data) => done.resolve(data));
@@ -35,7 +35,7 @@ describe('jobs', () => {
     await vi.waitFor(async () => expect(await states('greet')).toMatchObject([{ state: 'completed' }]));
   });
 
-  it('sends a job with the transaction around it, or not at all', async () => {
+  it('are sent with the transaction around them, or not at all', async () => {
     const jobs = await start({ work: false });
     await jobs.define('pay', async () => undefined);
     const failing = database.transaction(async (tx) => {
@@ -53,7 +53,7 @@ describe('jobs', () => {
     expect(await states('pay')).toMatchObject([{ data: { n: 3 } }, { data: { n: 4 } }]);
   });
 
-  it('runs a job sent in a transaction only after the commit', async () => {
+  it('sent in a transaction run only after the commit', async () => {
     const jobs = await start();
     const done = Promise.withResolvers<void>();
     const order: string[] = [];
@@ -70,7 +70,7 @@ describe('jobs', () => {
     expect(order).toEqual(['commit', 'job']);
   });
 
-  it('retries a failed job', async () => {
+  it('that fail are retried', async () => {
     const jobs = await start();
     let calls = 0;
     await jobs.define('flaky', async () => {
@@ -89,7 +89,7 @@ describe('jobs', () => {
     expect(calls).toBe(3);
   });
 
-  it('lets handlers use transactions while others are open', async () => {
+  it('may use transactions while others are open', async () => {
     const jobs = await start();
     const seen = new Set<number>();
     await jobs.define<{ n: number }>(
@@ -106,7 +106,7 @@ describe('jobs', () => {
     await vi.waitFor(() => expect(seen.size).toBe(20), 10_000);
   });
 
-  it('runs a periodic job once per period, across all processes', async () => {
+  it('that are periodic run once per period, across all processes', async () => {
     const handled: string[] = [];
     for (const who of ['first', 'second']) {
       const jobs = await start();
@@ -116,7 +116,7 @@ describe('jobs', () => {
     expect(handled).toHaveLength(1);
   });
 
-  it('leaves the jobs of a stopping process to the next one', async () => {
+  it('of a stopping process are left to the next one', async () => {
     const first = await start();
     const begun = Promise.withResolvers<AbortSignal>();
     const forever = Promise.withResolvers<void>();
@@ -138,7 +138,7 @@ describe('jobs', () => {
     forever.resolve();
   });
 
-  it('rejects a job without a definition', async () => {
+  it('without a definition are refused', async () => {
     const jobs = await start();
     await expect(jobs.send('unheard', {})).rejects.toThrow('unheard');
   });

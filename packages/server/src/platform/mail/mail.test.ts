@@ -33,7 +33,7 @@ async function mailServer() {
   return server;
 }
 
-test('delivers a message unchanged through a mail server', async () => {
+test('a message is delivered unchanged through a mail server', async () => {
   const server = await mailServer();
   const mail = createMail({ smtpUrl: server.url, from, dataDir: '/nowhere', log: createLogger('silent') });
   endings.push(() => mail.close());
@@ -48,7 +48,7 @@ test('delivers a message unchanged through a mail server', async () => {
   expect(server.received[0]?.html).toContain('href="https://app.example/verify-email?token=abc"');
 });
 
-test('says that nobody wrote it, so that programs for absences do not answer', async () => {
+test('a message says that nobody wrote it, so that programs for absences do not answer', async () => {
   const server = await mailServer();
   const mail = createMail({ smtpUrl: server.url, from, dataDir: '/nowhere', log: createLogger('silent') });
   endings.push(() => mail.close());
@@ -61,7 +61,7 @@ test('says that nobody wrote it, so that programs for absences do not answer', a
 });
 
 test.each(['anna@почта.рф', 'anna@xn--80a1acny.xn--p1ai'])(
-  'reaches an address at a domain in letters of its country: %s',
+  'a message reaches a domain in letters of its country: %s',
   async (to) => {
     const server = await mailServer();
     const mail = createMail({ smtpUrl: server.url, from, dataDir: '/nowhere', log: createLogger('silent') });
@@ -71,7 +71,7 @@ test.each(['anna@почта.рф', 'anna@xn--80a1acny.xn--p1ai'])(
   },
 );
 
-test('throws when the mail server rejects a message, so that it can be retried', async () => {
+test('a message that the mail server refuses fails, so that it can be retried', async () => {
   const server = await mailServer();
   server.refuse(true);
   const mail = createMail({ smtpUrl: server.url, from, dataDir: '/nowhere', log: createLogger('silent') });

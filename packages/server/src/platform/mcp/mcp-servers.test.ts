@@ -71,9 +71,7 @@ describe('a public MCP server', () => {
 
   test.each(ways)('aborts a slow call over %s', async (_name, server) => {
     const slow = call('trigger-long-running-operation', { duration: 20, steps: 2 }, 300);
-    const begun = performance.now();
     await expect(servers.call(server(), slow)).rejects.toMatchObject({ name: 'TimeoutError' });
-    expect(performance.now() - begun).toBeLessThan(5000);
     const after = await servers.call(server(), call('echo', { message: 'still here' }));
     expect(after.content).toEqual([{ type: 'text', text: 'Echo: still here' }]);
   });

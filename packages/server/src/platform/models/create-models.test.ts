@@ -19,44 +19,44 @@ const namesOf = (
 ) =>
   models.chainFor(family, version).map((entry) => `${entry.family}:${entry.modelId}${entry.demo ? '*' : ''}`);
 
-describe('pickModel', () => {
+describe('the model of a prompt', () => {
   it.each([
     [1, 'a'],
     [2, 'b'],
     [3, 'c'],
     [9, 'c'],
     [0, 'a'],
-  ])('version %i is %s', (version, model) => {
+  ])('with version %i is %s', (version, model) => {
     expect(pickModel(['a', 'b', 'c'], version)).toBe(model);
   });
 });
 
-describe('chainFor', () => {
-  it('returns the prompt’s model family at its version', () => {
+describe('the models to try', () => {
+  it('begin with the prompt’s model family at its version', () => {
     const models = createModels(config(), { demo });
     expect(namesOf(models, 'chatgpt', 1)).toEqual(['chatgpt:a']);
     expect(namesOf(models, 'chatgpt', 2)).toEqual(['chatgpt:b']);
     expect(namesOf(models, 'deepseek', 7)).toEqual(['deepseek:d']);
   });
 
-  it('adds the configured fallbacks in order, each family once', () => {
+  it('continue with the configured fallbacks in order, each family once', () => {
     const fallbacks: ModelsConfig['fallbacks'] = ['deepseek', 'grok', 'chatgpt', 'deepseek'];
     const models = createModels(config({ fallbacks }), { demo });
     expect(namesOf(models, 'chatgpt', 2)).toEqual(['chatgpt:b', 'deepseek:d']);
     expect(namesOf(models, 'deepseek')).toEqual(['deepseek:d', 'chatgpt:a']);
   });
 
-  it('uses the demo model for a family that is not configured', () => {
+  it('are the demo model for a family that is not configured', () => {
     expect(namesOf(createModels(config(), { demo }), 'grok')).toEqual(['grok:demo*']);
   });
 
-  it('without the demo model, uses the fallbacks, or none', () => {
+  it('are the fallbacks, or none, without the demo model', () => {
     expect(namesOf(createModels(config({ demo: false }), { demo: null }), 'grok')).toEqual([]);
     const models = createModels(config({ demo: false, fallbacks: ['deepseek'] }), { demo: null });
     expect(namesOf(models, 'grok')).toEqual(['deepseek:d']);
   });
 
-  it('creates each chain once', () => {
+  it('are chosen once for each prompt version', () => {
     const models = createModels(config(), { demo });
     expect(models.chainFor('chatgpt', 1)).toBe(models.chainFor('chatgpt', 1));
   });

@@ -6,7 +6,7 @@ const chunk = (content: string) => textChunk('id', 'model', content);
 const usage = { prompt_tokens: 1, completion_tokens: 2, total_tokens: 3 };
 const end = endOfStream({ id: 'id', model: 'model', finish: 'stop', usage }, true);
 
-test('merges adjacent text chunks into one event, and keeps the end event', () => {
+test('adjacent text chunks of a stream become one event, and the end event stays', () => {
   const words = ['One ', 'two ', '"three"\n\n', 'четыре 😀'];
   expect(joinTexts(words.map(chunk).join('') + end)).toBe(chunk(words.join('')) + end);
   const other = {
@@ -19,7 +19,7 @@ test('merges adjacent text chunks into one event, and keeps the end event', () =
   );
 });
 
-test('passes on an unfinished event unchanged', () => {
+test('an unfinished event of a stream is passed on unchanged', () => {
   const [text, half] = [chunk('a'), chunk('b').slice(0, 20)];
   expect(joinTexts(text + half)).toBe(text + half);
   expect(joinTexts(text + text + half)).toBe(chunk('aa') + half);
@@ -41,7 +41,7 @@ test.each<[string, unknown]>([
   ['two choices', { choices: [said, { ...said, index: 1 }] }],
   ['no choice', { choices: [] }],
   ['a value that is no object', 'b'],
-])('%s is passed on unchanged, in order', (_, value) => {
+])('in a stream, %s is passed on unchanged, in order', (_, value) => {
   const stream = chunk('a') + sseEvent(value) + chunk('c');
   expect(joinTexts(stream)).toBe(stream);
 });
@@ -51,6 +51,6 @@ test.each([
   ': a comment\n\n',
   'event: error\ndata: {}\n\n',
   'data: [DONE]\n\n',
-])('anything but a chunk is passed on: %j', (event) => {
+])('in a stream, what is no chunk is passed on: %j', (event) => {
   expect(joinTexts(chunk('a') + event + chunk('b'))).toBe(chunk('a') + event + chunk('b'));
 });

@@ -3,7 +3,7 @@ import { createModelHealth } from './model-health.ts';
 
 const silentLog = { warn: () => undefined, info: () => undefined };
 
-it('opens after five consecutive timeouts, tests the family occasionally, and closes when it responds', () => {
+it('a circuit breaker opens after five consecutive timeouts, tests the family occasionally, and closes when it responds', () => {
   let now = 0;
   const health = createModelHealth(silentLog, () => now);
   for (let call = 0; call < 4; call += 1) health.timedOut('grok');

@@ -153,7 +153,7 @@ const other = [
 ];
 
 describe('P12: outgoing requests reach no internal address', () => {
-  it.each(hosts)('%s', async (host) => {
+  it.each(hosts)('by the host %s', async (host) => {
     const port = host.startsWith('[') || host.includes('6.test') ? canary6.port : canary.port;
     for (const scheme of ['http', 'https']) {
       await expect(outgoing.send(`${scheme}://${host}:${port}/`)).rejects.toMatchObject({
@@ -162,11 +162,14 @@ describe('P12: outgoing requests reach no internal address', () => {
     }
   });
 
-  it.each(other.map((make) => [make(1).replace(':1', ':PORT'), make] as const))('%s', async (_name, make) => {
-    await expect(outgoing.send(make(canary.port))).rejects.toMatchObject({ code: expect.any(String) });
-  });
+  it.each(other.map((make) => [make(1).replace(':1', ':PORT'), make] as const))(
+    'by the address %s',
+    async (_name, make) => {
+      await expect(outgoing.send(make(canary.port))).rejects.toMatchObject({ code: expect.any(String) });
+    },
+  );
 
-  test('a name that changes its address in the meantime', async () => {
+  test('by a name that changes its address in the meantime', async () => {
     turn = 1;
     for (let attempt = 0; attempt < 3; attempt += 1) {
       turn = 1;
@@ -176,7 +179,7 @@ describe('P12: outgoing requests reach no internal address', () => {
     }
   });
 
-  test.each([301, 302, 303, 307, 308])('a redirect with %d from an allowed host', async (status) => {
+  test.each([301, 302, 303, 307, 308])('by a redirect with %d from an allowed host', async (status) => {
     const targets = [
       ...hosts.map((host) => `http://${host}:${host.startsWith('[') ? canary6.port : canary.port}/`),
       `//127.0.0.1:${canary.port}/`,
@@ -288,7 +291,7 @@ describe('hosts that the operator allows', () => {
 });
 
 test.each(['93.184.216.34', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001::200e'])(
-  '%s is public',
+  'the address %s is public',
   (address) => {
     expect(isPublicAddress(address)).toBe(true);
   },

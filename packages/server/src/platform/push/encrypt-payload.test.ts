@@ -6,7 +6,7 @@ const device = {
   auth: 'BTBZMqHH6r4Tts7J_aSIgg',
 };
 
-test('reproduces the example of RFC 8291 byte by byte', () => {
+test('encryption for a device reproduces the example of RFC 8291 byte by byte', () => {
   const body = encryptPayload('When I grow up, I want to be a watermelon', device, {
     salt: Buffer.from('DGv6ra1nlYgDCS1FRnbzlw', 'base64url'),
     privateKey: Buffer.from('yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw', 'base64url'),
@@ -16,13 +16,13 @@ test('reproduces the example of RFC 8291 byte by byte', () => {
   );
 });
 
-test('two messages share neither salt nor key', () => {
+test('two messages to a device share neither salt nor key', () => {
   const [one, other] = [encryptPayload('x', device), encryptPayload('x', device)];
   expect(one.subarray(0, 16)).not.toEqual(other.subarray(0, 16));
   expect(one.subarray(21, 86)).not.toEqual(other.subarray(21, 86));
 });
 
-test('a message fits into one record of 4096 bytes, or is rejected', () => {
+test('a message to a device fits into one record of 4096 bytes, or is refused', () => {
   expect(encryptPayload('x'.repeat(maxPayloadBytes), device).length).toBeLessThanOrEqual(4096);
   expect(() => encryptPayload('я'.repeat(maxPayloadBytes), device)).toThrow(RangeError);
 });

@@ -1,6 +1,6 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { press, switchToRussian } from '../../../testing/fields.ts';
-import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { AvatarMenu } from './avatar-menu.tsx';

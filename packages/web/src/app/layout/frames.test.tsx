@@ -1,7 +1,7 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press } from '../../../testing/fields.ts';
-import { act, screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { LoadError } from '../../lib/load-file.ts';
 import { NavigationProgress } from './navigation-progress.tsx';
@@ -9,7 +9,6 @@ import { BarePageNotLoaded } from './page-not-loaded.tsx';
 import { PlainLayout } from './plain-layout.tsx';
 import { RouteError } from './route-error.tsx';
 import { ShellOrPlain } from './shell-or-plain.tsx';
-import { Splash } from './splash.tsx';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -99,25 +98,4 @@ it('a progress bar shows while the next page loads', async () => {
   await waitFor(() => expect(line()).not.toBeNull());
   await act(async () => resolve(() => <p>Here</p>));
   expect(await screen.findByText('Here')).toBeVisible();
-});
-
-describe('the splash mark', () => {
-  const delayOf = () =>
-    Number.parseFloat(screen.getByRole('img', { name: 'Agentarium' }).style.animationDelay);
-
-  it('continues its animation when remounted, and restarts after a pause', async () => {
-    let now = 1_000_000;
-    vi.spyOn(performance, 'now').mockImplementation(() => now);
-    const first = await renderWithProviders(<Splash />);
-    expect(delayOf()).toBe(300);
-    now += 200;
-    first.unmount();
-    now += 50;
-    const second = await renderWithProviders(<Splash />);
-    expect(delayOf()).toBe(50);
-    second.unmount();
-    now += 5_000;
-    await renderWithProviders(<Splash />);
-    expect(delayOf()).toBe(300);
-  });
 });

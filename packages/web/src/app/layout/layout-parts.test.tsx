@@ -1,7 +1,7 @@
+import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { press, switchToRussian } from '../../../testing/fields.ts';
-import { act, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { LoadError } from '../../lib/load-file.ts';

@@ -1,6 +1,6 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi } from '../../../testing/api.ts';
-import { fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../testing/tasks.ts';
 import { anAgent } from '../../features/agents/testing/an-agent.ts';
@@ -103,14 +103,6 @@ describe('the command palette', () => {
     await user.type(search, 'gjlgbcrf');
     await first(/^Subscription/);
     expect(screen.getByRole('option', { name: 'Find “gjlgbcrf” in all runs' })).toBeVisible();
-  });
-
-  it('opens when its keys were pressed before the app had started', async () => {
-    const keys = [new KeyboardEvent('keydown', { key: 'k', code: 'KeyK', ctrlKey: true, cancelable: true })];
-    Object.assign(window, { agentariumKeys: keys });
-    await show();
-    expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
-    expect(window).toHaveProperty('agentariumKeys', null);
   });
 
   it('opens on the Russian keyboard layout too', async () => {

@@ -2,7 +2,6 @@ import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../design/feedback/load-failed.tsx';
 import { useNavigate } from '../../design/router.tsx';
-import { afterFirstPage } from '../../design/startup-slices.ts';
 import { sessionStore } from '../../lib/session-store.ts';
 import { paletteStore } from '../palette/palette-store.ts';
 import { shortcutOf } from '../palette/shortcuts.ts';
@@ -13,14 +12,6 @@ const Shortcuts = lazyPart(() => import('../palette/shortcuts-dialog.tsx'), { te
 
 /** The second key of two counts for so long. */
 const pauseMs = 1500;
-
-/** Returns the keys pressed before the app listened (boot-watch.ts), and ends their collection. */
-function takeEarlyKeys(): KeyboardEvent[] {
-  const early = window as { agentariumKeys?: KeyboardEvent[] | null };
-  const keys = early.agentariumKeys ?? [];
-  early.agentariumKeys = null;
-  return keys;
-}
 
 /** Listens to the shortcuts and shows the palette and their list; the code of both loads then. */
 export function PaletteHost() {
@@ -47,10 +38,7 @@ export function PaletteHost() {
       event.preventDefault();
       paletteStore.show(shortcut.show === paletteStore.get() ? null : shortcut.show);
     };
-    // Before listening, or a key pressed from now on would be handled twice.
-    const keys = takeEarlyKeys();
     window.addEventListener('keydown', onKey);
-    afterFirstPage(() => keys.forEach(onKey));
     return () => window.removeEventListener('keydown', onKey);
   }, [navigate]);
   // A sign-out, an error of the whole page: what was open over it is not open over the next one.

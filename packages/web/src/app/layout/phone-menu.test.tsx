@@ -1,7 +1,7 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockApi } from '../../../testing/api.ts';
 import { press } from '../../../testing/fields.ts';
-import { fireEvent, screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { Shell } from './shell.tsx';
 import { SideMenu } from './side-menu.tsx';

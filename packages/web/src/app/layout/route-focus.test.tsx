@@ -1,6 +1,6 @@
+import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { act, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { useLocation } from '../../design/router.tsx';
 import { RouteFocus } from './route-focus.tsx';

@@ -1,6 +1,6 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
-import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { computeEveryStyle } from '../../../testing/styles.ts';
 import { aUser } from '../../../testing/users.ts';

@@ -2,14 +2,12 @@ import Box from '@mui/material/Box';
 import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FailedDialog } from '../../design/feedback/load-failed.tsx';
-import { StartupSlice } from '../../design/feedback/startup-slice.tsx';
 import { useIsNarrow } from '../../design/hooks/use-is-narrow.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { PageSkeleton } from '../../design/layout/page-skeleton.tsx';
 import { Outlet, useLocation } from '../../design/router.tsx';
 import { loadTexts } from '../../lib/i18n.ts';
 import { idle, preload } from '../../lib/load-file.ts';
-import { afterPaint } from '../../lib/yield-to-main.ts';
 import { contentWidth, sideMenuWidth } from '../theme/tokens.ts';
 import { OfflineBanner } from './offline-banner.tsx';
 import { SideMenu } from './side-menu.tsx';
@@ -69,18 +67,13 @@ function TopBarWithMenu() {
           <MenuDrawer open={open} onClose={close} />
         </Suspense>
       )}
-      <StartupSlice>
-        <TopBar
-          onMenuSoon={() => preload(loadDrawer)}
-          onMenu={() =>
-            // The button responds first: drawing the drawer takes a while on a phone.
-            afterPaint(() => {
-              setUsed(true);
-              setOpen(true);
-            })
-          }
-        />
-      </StartupSlice>
+      <TopBar
+        onMenuSoon={() => preload(loadDrawer)}
+        onMenu={() => {
+          setUsed(true);
+          setOpen(true);
+        }}
+      />
     </>
   );
 }
@@ -104,9 +97,7 @@ function Aside() {
         zIndex: 'appBar',
       }}
     >
-      <StartupSlice>
-        <SideMenu />
-      </StartupSlice>
+      <SideMenu />
     </Box>
   );
 }
@@ -170,9 +161,7 @@ export function Shell() {
       >
         <AdminBanner />
         <Suspense fallback={<PageSkeleton />}>
-          <StartupSlice>
-            <Outlet />
-          </StartupSlice>
+          <Outlet />
         </Suspense>
       </Box>
     </Box>

@@ -2,7 +2,6 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { Suspense } from 'react';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
-import { StartupSlice } from '../../design/feedback/startup-slice.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
@@ -72,28 +71,18 @@ export function TopBar({ onMenu, onMenuSoon }: { onMenu: () => void; onMenuSoon?
       <SearchButton />
       {user && (
         <>
-          <StartupSlice>
-            <PlanBadge user={user} />
-          </StartupSlice>
-          <StartupSlice>
-            <UsageChip user={user} />
-          </StartupSlice>
-          <StartupSlice>
-            <Suspense fallback={<Box sx={{ width: 40 }} />}>
-              <NotificationBell />
-            </Suspense>
-          </StartupSlice>
+          <PlanBadge user={user} />
+          <UsageChip user={user} />
+          <Suspense fallback={<Box sx={{ width: 40 }} />}>
+            <NotificationBell />
+          </Suspense>
         </>
       )}
       <Box sx={{ display: { xs: 'none', sm: 'flex' } }}>
-        <StartupSlice>
-          <LanguageMenu />
-        </StartupSlice>
-        <StartupSlice>
-          <ThemeMenu />
-        </StartupSlice>
+        <LanguageMenu />
+        <ThemeMenu />
       </Box>
-      <StartupSlice>{user && <AvatarMenu user={user} />}</StartupSlice>
+      {user && <AvatarMenu user={user} />}
     </Box>
   );
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Dialog from '@mui/material/Dialog';
 import IconButton from '@mui/material/IconButton';
 import { Command } from 'cmdk';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { FoundText } from '../../widgets/found-text.tsx';
@@ -45,13 +45,11 @@ export default function CommandPalette({ onlyTasks, onClose }: CommandPalettePro
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   // What arrives late may fit better than the first one so far, until the reader has moved to another.
-  const hasMoved = useRef(false);
+  const [hasMoved, setHasMoved] = useState(false);
   const { groups, isLoading } = useCommands(typed, onlyTasks);
   const ids = groups.flatMap(({ commands }) => commands.map(({ id }) => id));
-  const value = hasMoved.current && chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? '');
-  const move = () => {
-    hasMoved.current = true;
-  };
+  const value = hasMoved && chosen !== null && ids.includes(chosen) ? chosen : (ids[0] ?? '');
+  const move = () => setHasMoved(true);
   return (
     <Dialog
       open
@@ -81,7 +79,7 @@ export default function CommandPalette({ onlyTasks, onClose }: CommandPalettePro
               value={typed}
               onValueChange={(text) => {
                 setTyped(text);
-                hasMoved.current = false;
+                setHasMoved(false);
               }}
             />
             <IconButton size="small" aria-label={t('common:action.close')} onClick={onClose}>

@@ -26,7 +26,7 @@ describe('a typed query', () => {
     expect(summary(findCommands([group('tasks', ['Menu', 'Bread'], 0)], 'bread'))).toEqual(['tasks: Bread']);
   });
 
-  it('puts the group with the best match first, whatever the order of the groups', () => {
+  it('puts the group with the best match first, in any order of the groups', () => {
     const groups = [
       group('go', ['Menu of agents']),
       group('tasks', ['Weekly menu', 'Menu']),

@@ -1,6 +1,6 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi } from '../../../testing/api.ts';
-import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aListedExecution, aTask } from '../../features/executions/testing/factories.ts';
 import CommandPalette from './command-palette.tsx';

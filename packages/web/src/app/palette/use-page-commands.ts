@@ -1,11 +1,12 @@
 import { languages } from '@agentarium/contracts/names';
+import { useColorScheme } from '@mui/material/styles';
 import { signOut } from '../../data/session.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { useNavigate } from '../../design/router.tsx';
-import { themeMode, themeModes } from '../../lib/device/theme-mode.ts';
 import { textInEveryLanguage } from '../../lib/i18n.ts';
 import { languageNames } from '../../lib/languages.ts';
+import { themeModes } from '../../lib/theme-modes.ts';
 import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
 import { adminMenu } from '../layout/admin-menu.ts';
 import { accountMenu, type MenuEntry, userMenu } from '../layout/menu-items.ts';
@@ -37,6 +38,7 @@ export function usePageCommands(): Record<'pages' | 'admin' | 'settings' | 'acti
   const navigate = useNavigate();
   const { user } = useSession();
   const [, chooseLanguage] = useLanguageChoice();
+  const { setMode } = useColorScheme();
 
   const go = (entries: readonly MenuEntry[], nameOf: (key: string) => string): Command[] =>
     entries.map(({ to, key, icon, letter }) => ({
@@ -52,7 +54,7 @@ export function usePageCommands(): Record<'pages' | 'admin' | 'settings' | 'acti
     icon: modeIcons[mode],
     label: t('palette:theme', { name: t(`common:theme.${mode}`) }),
     words: wordsOf(`common:theme.${mode}`, 'theme'),
-    run: () => themeMode.set(mode),
+    run: () => setMode(mode),
   }));
   const inLanguage = languages.map((language) => ({
     id: `language-${language}`,

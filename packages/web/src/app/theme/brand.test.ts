@@ -42,5 +42,5 @@ it.each(Object.entries({ light, dark }))('the %s theme has the colors of the spe
 });
 
 it('rounds corners by 12 pixels', () => {
-  expect(theme().shape.borderRadius).toBe(12);
+  expect(theme.shape.borderRadius).toBe(12);
 });

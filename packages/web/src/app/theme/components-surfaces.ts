@@ -15,6 +15,23 @@ const float = (theme: Theme) => ({
 const rise = keyframes`from { transform: translateY(24px); } to { transform: none; }`;
 
 export const surfaces: NonNullable<ThemeOptions['components']> = {
+  MuiCssBaseline: {
+    styleOverrides: (theme) => ({
+      body: { fontSize: '0.875rem', lineHeight: 22 / 14, textRendering: 'optimizeLegibility' },
+      'h1, h2, h3, h4': { textWrap: 'balance' },
+      p: { textWrap: 'pretty' },
+      'h1:focus': { outline: 'none' },
+      'a:focus-visible': {
+        outline: `2px solid ${theme.vars?.palette.primary.main}`,
+        outlineOffset: 2,
+        borderRadius: 4,
+      },
+      '::selection': { background: theme.vars?.palette.tint.primary.soft },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': { animation: 'none !important', transition: 'none !important' },
+      },
+    }),
+  },
   MuiPaper: { defaultProps: { elevation: 0 }, styleOverrides: { root: { backgroundImage: 'none' } } },
   MuiCard: {
     defaultProps: { variant: 'outlined' },

@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField';
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { computeEveryStyle } from '../../../testing/styles.ts';
 

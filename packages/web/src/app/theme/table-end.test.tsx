@@ -2,8 +2,8 @@ import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { computeEveryStyle } from '../../../testing/styles.ts';
 

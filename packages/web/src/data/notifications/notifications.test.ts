@@ -109,7 +109,7 @@ test('a fetched list updates the unread count', async () => {
 
 test('settings are cached as the server saved them', async () => {
   const { change, client } = aCache({ settings: notificationSettingsQuery });
-  const saved = { told: 'by the server' };
+  const saved = { from: 'the server' };
   mockApi({ 'PUT /public/notifications/settings': { body: saved } });
   await change(useUpdateNotificationSettings, {} as never);
   expect(client.getQueryData(notificationSettingsQuery.queryKey)).toEqual(saved);

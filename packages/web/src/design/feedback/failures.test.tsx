@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
+import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press, switchToRussian } from '../../../testing/fields.ts';
-import { act, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError, networkError } from '../../lib/api/api-error.ts';
 import { LoadError } from '../../lib/load-file.ts';

@@ -1,6 +1,6 @@
+import { act, screen, waitFor } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { act, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { LoadError, loadFile, reloadAfterUpgrade } from '../../lib/load-file.ts';
 import { readText, reloadedKey, writeText } from '../../lib/storage.ts';

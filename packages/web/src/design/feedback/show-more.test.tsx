@@ -1,5 +1,5 @@
+import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { ShowMore } from './show-more.tsx';

@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
+import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { fireEvent, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';

@@ -1,6 +1,6 @@
+import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { fireEvent, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { useClearUrlState, useUrlState } from '../hooks/use-url-state.ts';
 import { ChoiceMenu } from './choice-menu.tsx';

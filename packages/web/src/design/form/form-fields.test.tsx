@@ -1,8 +1,8 @@
+import { fireEvent, screen } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { type Control, useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
 import { press, switchToRussian } from '../../../testing/fields.ts';
-import { fireEvent, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { DownloadButton } from './download-button.tsx';

@@ -1,7 +1,7 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { typeJson } from '../../../testing/json-editor.ts';
-import { act, fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { editorHeight } from './editor-height.ts';

@@ -1,6 +1,6 @@
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { press, switchToRussian } from '../../../testing/fields.ts';
-import { act, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { hasUnsavedWork } from '../../lib/unsaved-work.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';

@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import {
   type FieldValues,
   type Resolver,
@@ -67,12 +67,12 @@ export function useSchemaForm<I extends FieldValues, O = I>(
   };
 
   // Loads the validation on the user's first interaction, to keep it out of the page's first load.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
+  const preload = useEffectEvent(() => void load().catch(() => {}));
   useEffect(() => {
     const moves = ['focusin', 'pointerdown', 'keydown'] as const;
     const start = () => {
       stop();
-      load().catch(() => {});
+      preload();
     };
     const stop = () => {
       for (const move of moves) document.removeEventListener(move, start);

@@ -1,7 +1,7 @@
+import { act, renderHook } from '@testing-library/react';
 import { useRef } from 'react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { switchToRussian } from '../../../testing/fields.ts';
-import { act, renderHook, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser, tokenFor } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';
@@ -9,7 +9,6 @@ import { useFormat } from './use-format.ts';
 import { useMoney } from './use-money.ts';
 import { useScrollIntoView } from './use-scroll-into-view.ts';
 import { useSession } from './use-session.ts';
-import { useSlice } from './use-slice.ts';
 import { useTitle } from './use-title.ts';
 
 const words = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -98,101 +97,4 @@ it('scrolls new content that is far from its button into view', async () => {
   const { rerender } = await renderWithProviders(<Said text="" />);
   for (const text of ['Saved', 'Saved', '', 'Not saved']) rerender(<Said text={text} />);
   expect(shown).toEqual(['Saved', 'Not saved']);
-});
-
-describe('the slices of a long page', () => {
-  type Watch = { element: Element; see: (isIntersecting: boolean) => void; isWatching: boolean };
-  let watches: Watch[] = [];
-  let idle: (() => void)[] = [];
-  const rest = () => act(() => idle.shift()?.());
-
-  const inABrowser = () => {
-    watches = [];
-    idle = [];
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        readonly #tell: (entries: { isIntersecting: boolean }[]) => void;
-        #watch: Watch | undefined;
-        constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-          this.#tell = tell;
-        }
-        observe(element: Element) {
-          const see = (isIntersecting: boolean) => act(() => this.#tell([{ isIntersecting }]));
-          this.#watch = { element, see, isWatching: true };
-          watches.push(this.#watch);
-        }
-        disconnect() {
-          if (this.#watch) this.#watch.isWatching = false;
-        }
-      },
-    );
-    vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run));
-  };
-  // What still waits for an idle moment would delay the next test's slices.
-  afterEach(() => {
-    while (idle.length > 0) rest();
-    vi.unstubAllGlobals();
-  });
-
-  function Part({ name }: { name: string }) {
-    const [part, hasSlice] = useSlice(name);
-    return (
-      <section ref={part} aria-label={name}>
-        {hasSlice ? 'built' : 'waits'}
-      </section>
-    );
-  }
-  const show = (...names: string[]) =>
-    renderWithProviders(
-      <div>
-        {names.map((name) => (
-          <Part key={name} name={name} />
-        ))}
-      </div>,
-    );
-  const states = () => screen.getAllByRole('region').map((part) => part.textContent);
-  it('all render immediately without an IntersectionObserver', async () => {
-    await show('a1', 'a2');
-    expect(states()).toEqual(['built', 'built']);
-  });
-
-  it('render when they scroll into view, not before', async () => {
-    inABrowser();
-    await show('b1', 'b2');
-    watches[1]?.see(false);
-    expect(states()).toEqual(['waits', 'waits']);
-    watches[1]?.see(true);
-    expect(states()).toEqual(['waits', 'built']);
-  });
-
-  it('render one by one when the browser is idle', async () => {
-    inABrowser();
-    await show('c1', 'c2');
-    expect(idle).toHaveLength(1);
-    rest();
-    expect(states()).toEqual(['built', 'waits']);
-    rest();
-    expect(states()).toEqual(['built', 'built']);
-  });
-
-  it('render immediately when the page is opened again', async () => {
-    inABrowser();
-    const { unmount } = await show('d1');
-    watches[0]?.see(true);
-    await waitFor(() => expect(states()).toEqual(['built']));
-    unmount();
-    await show('d1', 'd2');
-    expect(states()).toEqual(['built', 'waits']);
-  });
-
-  it('stop waiting once the page is left', async () => {
-    inABrowser();
-    const { unmount } = await show('e1');
-    unmount();
-    expect(watches.every(({ isWatching }) => !isWatching)).toBe(true);
-    await show('e2');
-    while (idle.length > 0) rest();
-    expect(states()).toEqual(['built']);
-  });
 });

@@ -1,5 +1,5 @@
+import { fireEvent, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fireEvent, render, screen } from '../../../testing/library.ts';
 import { rowKeys } from './row-keys.ts';
 
 const show = () =>

@@ -1,7 +1,7 @@
+import { act, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { expect, it } from 'vitest';
 import { switchToRussian } from '../../../testing/fields.ts';
-import { act, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { missingTexts } from '../../lib/texts/missing-texts.ts';
 import { i18n } from '../../lib/texts.ts';

@@ -1,5 +1,5 @@
+import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { render, screen } from '../../../testing/library.ts';
 import MarkdownBody from './markdown-body.tsx';
 
 const html = (text: string) => render(<MarkdownBody text={text} />).container;

@@ -1,7 +1,7 @@
 import Table from '@mui/material/Table';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press, switchToRussian } from '../../../testing/fields.ts';
-import { act, fireEvent, screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { BackButton } from './back-button.tsx';
 import { CopyButton } from './copy-button.tsx';

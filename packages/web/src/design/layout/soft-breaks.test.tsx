@@ -1,5 +1,5 @@
+import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { render, screen } from '../../../testing/library.ts';
 import { computeEveryStyle } from '../../../testing/styles.ts';
 import { SoftBreaks } from './soft-breaks.tsx';
 

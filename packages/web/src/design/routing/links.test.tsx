@@ -1,5 +1,5 @@
+import { act, fireEvent, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { act, fireEvent, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { Link, type LinkProps, NavLink } from './links.tsx';
 import { addressOf } from './location.ts';

@@ -1,5 +1,5 @@
+import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { act, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { useParams, useSearchParams } from './hooks.ts';
 import { Outlet, useRouteError } from './outlet.tsx';

@@ -1,14 +1,4 @@
-import {
-  Component,
-  createContext,
-  type ReactNode,
-  useContext,
-  useLayoutEffect,
-  useMemo,
-  useState,
-} from 'react';
-import { afterPaint } from '../../lib/yield-to-main.ts';
-import { StartupSlice } from '../feedback/startup-slice.tsx';
+import { Component, createContext, type ReactNode, useContext, useLayoutEffect, useState } from 'react';
 import type { Location } from './location.ts';
 import type { Router, Shown } from './router.ts';
 
@@ -34,19 +24,13 @@ export function RouterProvider({ router }: { router: Router }) {
       if (!router.state.isLoading) setShown(router.state);
     };
     follow();
-    let path = router.state.location.pathname;
-    return router.subscribe(({ location: { pathname } }) => {
-      // A field bound to the address must update before the next keystroke.
-      if (pathname === path) return follow();
-      path = pathname;
-      afterPaint(follow);
-    });
+    return router.subscribe(follow);
   }, [router]);
-  // The same element each time: a new location renders again what depends on it, not the whole tree.
-  const pages = useMemo(() => <Outlet />, []);
   return (
     <RouterContext.Provider value={router}>
-      <ShownContext.Provider value={shown}>{pages}</ShownContext.Provider>
+      <ShownContext.Provider value={shown}>
+        <Outlet />
+      </ShownContext.Provider>
     </RouterContext.Provider>
   );
 }
@@ -58,20 +42,17 @@ export function Outlet() {
   const depth = useContext(DepthContext);
   const route = branch[depth];
   const Part = route && partOf(route);
-  // As above.
-  const content = useMemo(() => (Part ? <Part /> : route?.element), [Part, route]);
   if (!route) return null;
+  const content = Part ? <Part /> : route.element;
   return (
     <DepthContext.Provider value={depth + 1}>
-      <StartupSlice>
-        {route.errorElement ? (
-          <Boundary location={location} errorElement={route.errorElement}>
-            {content}
-          </Boundary>
-        ) : (
-          content
-        )}
-      </StartupSlice>
+      {route.errorElement ? (
+        <Boundary location={location} errorElement={route.errorElement}>
+          {content}
+        </Boundary>
+      ) : (
+        content
+      )}
     </DepthContext.Provider>
   );
 }

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import { afterPaint } from '../../lib/yield-to-main.ts';
 import { browserHistory, type History, memoryHistory } from './history.ts';
 import { type Location, locationOf } from './location.ts';
 import { type Match, matcher, type RouteObject } from './match.ts';
@@ -77,11 +76,7 @@ function createRouter(routes: readonly RouteObject[], history: History) {
       const part = await route.lazy?.();
       if (part) loaded.set(route, part);
     };
-    const loadAll = () => Promise.all(missing.map(load));
-    // The tap gets its response first: requesting the code of a page takes a phone a while.
-    const parts =
-      turn === 1 ? loadAll() : new Promise<unknown>((resolve) => afterPaint(() => resolve(loadAll())));
-    latest = parts.then(() => (turn === newest ? commit() : latest));
+    latest = Promise.all(missing.map(load)).then(() => (turn === newest ? commit() : latest));
     return latest;
   }
 

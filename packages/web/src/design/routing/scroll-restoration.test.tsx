@@ -1,5 +1,5 @@
+import { act } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { act } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { useLocation } from './hooks.ts';
 import { ScrollRestoration } from './scroll-restoration.tsx';

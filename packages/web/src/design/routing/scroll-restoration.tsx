@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { readJson, writeJson } from '../../lib/storage.ts';
-import { afterFirstPage } from '../startup-slices.ts';
 import type { Location } from './location.ts';
 import { decode } from './match.ts';
 import { useRouter, useShown } from './outlet.tsx';
@@ -19,12 +18,10 @@ export function ScrollRestoration() {
 
   useLayoutEffect(() => {
     if (preventScrollReset) return;
-    afterFirstPage(() => {
-      const top = positions[placeOf(location)];
-      const part = location.hash && document.getElementById(decode(location.hash.slice(1)));
-      if (top === undefined && part) part.scrollIntoView();
-      else window.scrollTo(0, top ?? 0);
-    });
+    const top = positions[placeOf(location)];
+    const part = location.hash && document.getElementById(decode(location.hash.slice(1)));
+    if (top === undefined && part) part.scrollIntoView();
+    else window.scrollTo(0, top ?? 0);
   }, [positions, location, preventScrollReset]);
 
   useEffect(() => {

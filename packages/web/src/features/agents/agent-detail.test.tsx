@@ -1,7 +1,7 @@
 import type { Agent } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
-import { screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { AgentDetail } from './agent-detail.tsx';
 import { anAgent, anAgentTask } from './testing/an-agent.ts';

@@ -1,7 +1,7 @@
 import type { Agent } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
-import { screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { computeEveryStyle } from '../../../testing/styles.ts';
 import { AgentGrid } from './agent-grid.tsx';

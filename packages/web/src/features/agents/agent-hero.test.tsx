@@ -1,7 +1,7 @@
 import type { Agent } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { press } from '../../../testing/fields.ts';
-import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { AgentHero } from './agent-hero.tsx';
 import { AgentSystemInfo } from './agent-system-info.tsx';

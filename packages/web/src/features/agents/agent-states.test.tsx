@@ -1,7 +1,7 @@
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { press, switchToRussian } from '../../../testing/fields.ts';
-import { act, screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import AgentsPage from '../../pages/agents-page.tsx';
 import { AgentDetail } from './agent-detail.tsx';

@@ -1,7 +1,7 @@
 import type { Agent, AgentTask } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { switchToRussian } from '../../../testing/fields.ts';
-import { screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { AgentTaskList } from './agent-task-list.tsx';

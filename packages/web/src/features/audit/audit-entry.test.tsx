@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { press, switchToRussian, textsOf } from '../../../testing/fields.ts';
-import { screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { AuditEntryRow } from './audit-entry.tsx';
 import { AuditCurrency } from './use-audit-labels.ts';

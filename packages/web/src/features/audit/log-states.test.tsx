@@ -1,9 +1,9 @@
 import type { AuditEntry, SecurityEvent } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { connectionLost, type MockResponse, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { enter, press, textsOf } from '../../../testing/fields.ts';
-import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditLog } from './audit-log.tsx';

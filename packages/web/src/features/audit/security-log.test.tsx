@@ -1,7 +1,7 @@
 import type { SecurityEvent } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
-import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { SecurityLog } from './security-log.tsx';
 

@@ -1,6 +1,6 @@
+import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { renderHook } from '../../../testing/library.ts';
 import { changeLanguage, loadTexts } from '../../lib/i18n.ts';
 import { AuditCurrency, useAuditLabels } from './use-audit-labels.ts';
 

@@ -1,6 +1,6 @@
+import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { switchToRussian } from '../../../testing/fields.ts';
-import { act, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { IncompleteAnswer } from '../../data/auth.ts';
 import { ApiError, type ApiErrorCode, networkError } from '../../lib/api/api-error.ts';

@@ -1,8 +1,8 @@
+import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
-import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import LoginPage from '../../pages/login-page.tsx';
 import RegisterPage from '../../pages/register-page.tsx';

@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { StartupSlice } from '../../design/feedback/startup-slice.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { stickyFoot } from '../../design/layout/styles.ts';
-import { afterPaint } from '../../lib/yield-to-main.ts';
 import { AuthError } from './auth-error.tsx';
 import type { Submission } from './use-submit.ts';
 
@@ -33,8 +31,7 @@ export function AuthForm({
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // The button responds first: checking the form takes a phone a while.
-        afterPaint(() => submit(event));
+        void submit(event);
       }}
       sx={{
         display: 'grid',
@@ -42,7 +39,7 @@ export function AuthForm({
         '& .MuiFormHelperText-root': { minHeight: 0 },
       }}
     >
-      <StartupSlice>{children}</StartupSlice>
+      {children}
       <Box
         sx={{
           ...stickyFoot,
@@ -54,11 +51,9 @@ export function AuthForm({
         }}
       >
         <AuthError error={error} {...(fallback && { fallback })} />
-        <StartupSlice>
-          <LoadingButton type="submit" variant={variant} size="large" fullWidth pending={pending}>
-            {label}
-          </LoadingButton>
-        </StartupSlice>
+        <LoadingButton type="submit" variant={variant} size="large" fullWidth pending={pending}>
+          {label}
+        </LoadingButton>
       </Box>
     </Box>
   );

@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { StartupSlice } from '../../design/feedback/startup-slice.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { DisplayMenus } from '../../widgets/display-menus.tsx';
 import { AgentsCollage } from './agents-collage.tsx';
@@ -86,9 +85,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
           }}
         >
           <Wordmark />
-          <StartupSlice>
-            <DisplayMenus />
-          </StartupSlice>
+          <DisplayMenus />
         </Box>
         <Box
           component="main"
@@ -107,12 +104,10 @@ export function AuthLayout({ children }: { children: ReactNode }) {
             outline: 'none',
           }}
         >
-          <StartupSlice>{children}</StartupSlice>
+          {children}
         </Box>
       </Box>
-      <StartupSlice>
-        <PromisePanel />
-      </StartupSlice>
+      <PromisePanel />
     </Box>
   );
 }

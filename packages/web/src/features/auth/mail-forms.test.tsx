@@ -1,8 +1,8 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, deferred, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { enter, expectFieldText, press, switchToRussian } from '../../../testing/fields.ts';
-import { fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { CheckEmail } from './check-email.tsx';
 import { ForgotPassword } from './forgot-password.tsx';

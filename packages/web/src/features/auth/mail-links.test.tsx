@@ -1,7 +1,7 @@
+import { screen, waitFor } from '@testing-library/react';
 import { StrictMode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
-import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { sessionStore } from '../../lib/session-store.ts';
 import ForgotPasswordPage from '../../pages/forgot-password-page.tsx';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import CircularProgress from '@mui/material/CircularProgress';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { verifyEmailQuery } from '../../data/auth.ts';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
@@ -19,9 +19,9 @@ export function VerifyEmail() {
   const { t } = useTranslation('auth');
   const { token, done, finish } = useMailToken();
   const check = useQuery({ ...verifyEmailQuery(token), enabled: token !== '' && !done });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the server has agreed
+  const onVerified = useEffectEvent(finish);
   useEffect(() => {
-    if (check.isSuccess) finish();
+    if (check.isSuccess) onVerified();
   }, [check.isSuccess]);
 
   if (done || check.isSuccess) return <DoneNotice title={t('verify.done')} text={t('verify.doneText')} />;

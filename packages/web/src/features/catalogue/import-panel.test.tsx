@@ -1,6 +1,6 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { connectionLost, mockApi, refusal } from '../../../testing/api.ts';
-import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ImportPanel } from './import-panel.tsx';
 

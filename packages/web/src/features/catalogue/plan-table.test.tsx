@@ -1,7 +1,7 @@
 import type { CataloguePlan, SecretUse } from '@agentarium/contracts';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
-import { fireEvent, screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { ExportPanel } from './export-panel.tsx';

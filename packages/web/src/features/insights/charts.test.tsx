@@ -1,7 +1,7 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi } from '../../../testing/api.ts';
 import { switchToRussian } from '../../../testing/fields.ts';
-import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { anAgent } from '../agents/testing/an-agent.ts';

@@ -1,6 +1,6 @@
+import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { press } from '../../../testing/fields.ts';
-import { render, screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { FigureCard } from './figure-card.tsx';
 import { FigureTable } from './figure-table.tsx';

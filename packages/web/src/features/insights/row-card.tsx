@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { CardLink } from '../../design/layout/card-link.tsx';
-import { PagePart } from '../../design/layout/page-part.tsx';
 import { plainList } from '../../design/layout/styles.ts';
 import { AgentPicture } from '../../widgets/agent-picture.tsx';
 
@@ -44,27 +43,18 @@ export function RowCard({ to, title, image, role, meta, end, isBusy = false }: R
   );
 }
 
-/** The height of a one-line card with its secondary line, in pixels. */
-const rowHeight = 70;
-
 type RowListProps<T> = {
-  /** Identifies its rows among lists. */
-  name: string;
   items: readonly T[];
   keyOf: (item: T) => string;
   row: (item: T) => ReactNode;
 };
 
-/** A panel's cards, stacked, each rendered as its own slice. */
-export function RowList<T>({ name, items, keyOf, row }: RowListProps<T>) {
+/** A panel's cards, stacked. */
+export function RowList<T>({ items, keyOf, row }: RowListProps<T>) {
   return (
     <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 1.5 }}>
       {items.map((item) => (
-        <li key={keyOf(item)}>
-          <PagePart name={`${name}/${keyOf(item)}`} height={rowHeight}>
-            {row(item)}
-          </PagePart>
-        </li>
+        <li key={keyOf(item)}>{row(item)}</li>
       ))}
     </Box>
   );

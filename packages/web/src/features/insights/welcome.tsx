@@ -5,7 +5,6 @@ import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { StartupSlice } from '../../design/feedback/startup-slice.tsx';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
@@ -78,9 +77,7 @@ export function Welcome({ user }: { user: User }) {
         </Typography>
         <Typography sx={{ mt: 0.5, color: 'text.secondary' }}>{t('subtitle')}</Typography>
         <Box sx={{ mt: 2, ml: -1, display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
-          <StartupSlice>
-            <LanguageMenu labelled />
-          </StartupSlice>
+          <LanguageMenu labelled />
           {isAdmin(user) && (
             <Button component={Link} to="/settings" color="inherit" startIcon={<Icon name="settings" />}>
               {t('settings')}
@@ -89,12 +86,8 @@ export function Welcome({ user }: { user: User }) {
         </Box>
       </Box>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 2.5 }}>
-        <StartupSlice>
-          <UsageRing user={user} />
-        </StartupSlice>
-        <StartupSlice>
-          <RunsNote user={user} now={now} />
-        </StartupSlice>
+        <UsageRing user={user} />
+        <RunsNote user={user} now={now} />
       </Box>
     </Paper>
   );

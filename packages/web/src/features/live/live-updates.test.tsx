@@ -1,8 +1,8 @@
 import type { LiveEvent } from '@agentarium/contracts';
 import { byLanguage } from '@agentarium/contracts/names';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { mockApi } from '../../../testing/api.ts';
-import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { unreadQuery } from '../../data/notifications/notifications.ts';
 import { scheduleQuery } from '../../data/schedule.ts';

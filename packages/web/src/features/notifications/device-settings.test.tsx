@@ -1,6 +1,6 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type MockRequest, mockApi } from '../../../testing/api.ts';
-import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { renewPushDevice } from '../../data/notifications/devices.ts';
 import { forgetDevice, pushOwner, setPushOwner } from '../../lib/device/push-device.ts';

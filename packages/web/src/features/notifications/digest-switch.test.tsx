@@ -1,7 +1,7 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { switchToRussian } from '../../../testing/fields.ts';
-import { fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { DigestSwitch } from './digest-switch.tsx';
 

@@ -1,5 +1,5 @@
+import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { act, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { InstallHint } from './install-hint.tsx';
 

@@ -39,7 +39,7 @@ export default function NotificationBell() {
               fontSize: 11,
               fontWeight: 650,
               fontVariantNumeric: 'tabular-nums',
-              boxShadow: '0 0 0 2px var(--mui-palette-background-default)',
+              boxShadow: '0 0 0 2px var(--a-palette-background-default)',
             },
           }}
         >

@@ -1,7 +1,7 @@
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { press, switchToRussian } from '../../../testing/fields.ts';
-import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import NotificationBell from './notification-bell.tsx';
 import { NotificationList } from './notification-list.tsx';

@@ -1,8 +1,8 @@
 import type { Notification, NotificationWays } from '@agentarium/contracts';
 import { byLanguage } from '@agentarium/contracts/names';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type MockRequest, mockApi, refusal } from '../../../testing/api.ts';
-import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import NotificationBell from './notification-bell.tsx';
 import { NotificationSettings } from './notification-settings.tsx';

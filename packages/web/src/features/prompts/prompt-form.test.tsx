@@ -1,7 +1,7 @@
 import { onlineManager } from '@tanstack/react-query';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
-import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { computeEveryStyle } from '../../../testing/styles.ts';
 import { PromptEditor } from './prompt-editor.tsx';

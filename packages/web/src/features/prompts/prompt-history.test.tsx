@@ -1,8 +1,8 @@
 import type { PromptRevision } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, type MockResponse, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { press, switchToRussian, textsOf } from '../../../testing/fields.ts';
-import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { PromptHistory } from './prompt-history.tsx';
 import { aPrompt } from './testing/a-prompt.ts';

@@ -1,6 +1,6 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
-import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { wordChanges } from '../../lib/word-changes.ts';
 import { filterPrompts } from './filter-prompts.ts';
@@ -92,12 +92,12 @@ it('reports that prompts were not loaded, not copied, not deleted', async () => 
   });
   await user.click(await screen.findByRole('button', { name: 'Actions for A joke' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Copy' }));
-  await screen.findAllByText('Failed to copy prompt. Please try again later.');
+  await screen.findByText('Failed to copy prompt. Please try again later.');
   await user.click(await screen.findByRole('button', { name: 'Actions for A joke' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Delete prompt' }));
   const question = await screen.findByRole('alertdialog');
   await user.click(within(question).getByRole('button', { name: 'Delete prompt' }));
-  await screen.findAllByText('Failed to delete prompt. Please try again later.');
+  await screen.findByText('Failed to delete prompt. Please try again later.');
 });
 
 it.each([

@@ -1,8 +1,8 @@
 import type { PromptCheck } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { switchToRussian, textsOf } from '../../../testing/fields.ts';
-import { screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { TemplateCheck } from './template-check.tsx';
 import { aCheck } from './testing/a-prompt.ts';

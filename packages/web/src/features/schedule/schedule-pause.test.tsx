@@ -1,7 +1,7 @@
 import type { PastTick, ScheduleStatus } from '@agentarium/contracts';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
-import { fireEvent, screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
 import { ScheduleSection } from './schedule-section.tsx';

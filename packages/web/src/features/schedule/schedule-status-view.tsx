@@ -66,7 +66,11 @@ export function ScheduleStatusView({ taskId, taskName, status, canRun }: Schedul
     if (!isSure) return;
     change.mutate(enabled ? 'stop' : 'restart', {
       onSuccess: () => toast.success(t(enabled ? 'done.stopped' : 'done.restarted')),
-      onError: (error) => toast.error(error, t(enabled ? 'section.stopFailed' : 'section.restartFailed')),
+      onError: (error) => {
+        // The notice above the buttons says so, with a link to the plans.
+        if (isApiError(error, 'SCHEDULE_LIMIT')) return;
+        toast.error(error, t(enabled ? 'section.stopFailed' : 'section.restartFailed'));
+      },
     });
   };
 

@@ -1,7 +1,7 @@
 import type { AgentPurchaseInfo, SubscriptionStatus, Tier } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
-import { screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { SubscriptionPanel } from './subscription-panel.tsx';

@@ -1,6 +1,6 @@
 import type { PlanName } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { onScreenOf } from '../../../testing/screen-width.ts';
 import { computeEveryStyle } from '../../../testing/styles.ts';

@@ -1,8 +1,8 @@
 import type { PlanName } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { connectionLost, deferred, mockApi, refusal } from '../../../testing/api.ts';
 import { press, switchToRussian } from '../../../testing/fields.ts';
-import { fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { type OfferFacts, offerFacts } from './offer-facts.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';

@@ -8,7 +8,8 @@ import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
-import { csvOf, downloadText } from './history-csv.ts';
+import { toCsv } from '../../lib/csv.ts';
+import { downloadFile } from '../../lib/download.ts';
 import { HistoryList } from './history-list.tsx';
 import { Section } from './section.tsx';
 import { usePurchaseName } from './use-purchase-name.ts';
@@ -30,7 +31,7 @@ function useCsv() {
         t(`status.${purchase.status}`),
       ]);
       const table = [columns.map((column) => t(`csv.${column}`)), ...rows];
-      downloadText(`${t('csv.file')}.csv`, csvOf(table), 'text/csv;charset=utf-8');
+      downloadFile(`${t('csv.file')}.csv`, new Blob([toCsv(table)], { type: 'text/csv;charset=utf-8' }));
     },
     onError: (error) => toast.error(error),
   });

@@ -1,7 +1,7 @@
 import type { Receipt as ReceiptData } from '@agentarium/contracts';
+import { act, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
-import { act, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { Receipt } from './receipt.tsx';

@@ -3,7 +3,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { agentsQuery } from '../../data/agents.ts';
 import { meQuery } from '../../data/me.ts';
 import { subscriptionStatusQuery } from '../../data/subscription.ts';
@@ -60,11 +60,13 @@ function OpenOffer({ status }: { status: SubscriptionStatus }) {
 
 /** The plan and its runs, both stale until both have been refetched after a purchase. */
 function useTogether(query: UseQueryResult<SubscriptionStatus | null>, me: UseQueryResult<User>) {
-  const last = useRef<{ status: SubscriptionStatus | null; user: User } | null>(null);
+  const [shown, setShown] = useState<{ status: SubscriptionStatus | null; user: User } | null>(null);
+  const { data: status } = query;
+  const { data: user } = me;
   const isReading = query.isFetching || me.isFetching;
-  if (query.data !== undefined && me.data && !(isReading && last.current))
-    last.current = { status: query.data, user: me.data };
-  return last.current;
+  const isNew = shown?.status !== status || shown?.user !== user;
+  if (status !== undefined && user && isNew && !(isReading && shown)) setShown({ status, user });
+  return shown;
 }
 
 /** Everything about the subscription: the current plan, offers and purchases (docs/spec/user-side.md#subscription). */

@@ -1,6 +1,6 @@
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi } from '../../../testing/api.ts';
-import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import EmergencyBanner from './emergency-banner.tsx';
 import { SchedulerNotice } from './scheduler-notice.tsx';

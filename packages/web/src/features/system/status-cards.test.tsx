@@ -1,7 +1,7 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { shownErrors } from '../../../testing/form-faults.ts';
-import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { changeLanguage } from '../../lib/i18n.ts';
 import { ConfigDetails } from './config-details.tsx';

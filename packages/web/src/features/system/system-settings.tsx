@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { systemConfigQuery } from '../../data/system.ts';
 import { ErrorState } from '../../design/feedback/error-state.tsx';
 import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
+import { useScrollIntoView } from '../../design/hooks/use-scroll-into-view.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { RowSkeleton } from '../../design/layout/row-skeleton.tsx';
@@ -57,6 +58,7 @@ export function SystemSettings() {
   const { t } = useTranslation(['system', 'errors']);
   const { data, error, isFetching, refetch } = useQuery(systemConfigQuery);
   const change = useSwitch();
+  const notice = useScrollIntoView(change.error);
   if (!data) {
     if (!error) return <Loading />;
     return <ErrorState error={error} title={t('loadFailed')} onRetry={() => void refetch()} />;
@@ -65,7 +67,7 @@ export function SystemSettings() {
   return (
     <>
       {change.error && (
-        <Alert severity="error" icon={<Icon name="error" />} onClose={change.dismiss}>
+        <Alert ref={notice} severity="error" icon={<Icon name="error" />} onClose={change.dismiss}>
           {errorText(t, change.error, t('updateFailed'))}
         </Alert>
       )}

@@ -1,6 +1,6 @@
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
-import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { FavoriteButton } from './favorite-button.tsx';
 

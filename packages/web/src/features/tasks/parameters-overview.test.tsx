@@ -1,7 +1,7 @@
 import type { DataType, Parameter, Task } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { press, switchToRussian } from '../../../testing/fields.ts';
-import { screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../testing/tasks.ts';
 import { AskedParameters, Outputs } from './parameters-overview.tsx';

@@ -1,8 +1,8 @@
 import type { Task } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi } from '../../../testing/api.ts';
 import { switchToRussian } from '../../../testing/fields.ts';
-import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
 import { TaskCard } from './task-card.tsx';

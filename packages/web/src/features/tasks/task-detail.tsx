@@ -8,7 +8,6 @@ import { DetailFailed } from '../../design/feedback/page-failed.tsx';
 import { useSession } from '../../design/hooks/use-session.ts';
 import { useTitle } from '../../design/hooks/use-title.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
-import { PagePart } from '../../design/layout/page-part.tsx';
 import { columns } from '../../design/layout/styles.ts';
 import { isAdmin } from '../../lib/roles.ts';
 import { LatestRuns } from './latest-runs.tsx';
@@ -80,15 +79,11 @@ export function TaskDetail({ id, run, onRunSoon, aside }: TaskDetailProps) {
         run({ task, parentExecutionId, onClose: panel.close })
       ) : (
         <Box sx={{ ...columns('lg', 'minmax(0, 1fr) 320px'), gap: 2.5 }}>
-          <PagePart name={`overview/${task.id}`} height={560}>
-            <TaskOverview task={task} availability={availability} />
-          </PagePart>
+          <TaskOverview task={task} availability={availability} />
           <Box component="aside" sx={{ display: 'grid', gap: 2.5 }}>
-            <PagePart name={`aside/${task.id}`} height={240}>
-              {isRunnable(availability) && <UsageMeter taskId={task.id} />}
-              {aside?.(task)}
-              <LatestRuns userId={user.id} taskId={task.id} />
-            </PagePart>
+            {isRunnable(availability) && <UsageMeter taskId={task.id} />}
+            {aside?.(task)}
+            <LatestRuns userId={user.id} taskId={task.id} />
           </Box>
         </Box>
       )}

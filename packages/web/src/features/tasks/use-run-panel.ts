@@ -1,5 +1,4 @@
 import { useSearchParams } from '../../design/router.tsx';
-import { afterPaint } from '../../lib/yield-to-main.ts';
 
 /**
  * Whether the run panel is open, kept in the address: `execute=true` opens it, as does a `run` to continue;
@@ -21,8 +20,7 @@ export function useRunPanel() {
   return {
     isOpen: params.get('execute') === 'true' || params.has('run'),
     parentExecutionId: params.get('parent_execution_id') || null,
-    // The button responds first: drawing the panel takes a phone a while.
-    open: () => afterPaint(() => set(true)),
+    open: () => set(true),
     close: () => set(false),
   };
 }

@@ -1,7 +1,7 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { press, switchToRussian, textsOf } from '../../../testing/fields.ts';
 import { typeJson } from '../../../testing/json-editor.ts';
-import { fireEvent, screen, waitFor, within } from '../../../testing/library.ts';
 import { SchemaEditor } from './schema-editor.tsx';
 import { aTool } from './testing/a-tool.ts';
 import { openPart, saveTool } from './testing/tool-form.tsx';

@@ -1,6 +1,6 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
-import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTool } from './testing/a-tool.ts';
 import { ToolEditor } from './tool-editor.tsx';

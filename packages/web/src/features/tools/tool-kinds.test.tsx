@@ -1,7 +1,7 @@
 import type { Tool } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { enter, expectFieldText, press, textsOf } from '../../../testing/fields.ts';
-import { fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { KindPanel } from './kind-panel.tsx';
 import { aTool } from './testing/a-tool.ts';
 import { openPart, saveTool } from './testing/tool-form.tsx';

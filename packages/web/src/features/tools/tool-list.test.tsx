@@ -1,6 +1,6 @@
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi } from '../../../testing/api.ts';
-import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
 import { changeLanguage } from '../../lib/i18n.ts';

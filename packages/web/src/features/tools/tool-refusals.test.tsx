@@ -1,7 +1,7 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../../testing/api.ts';
 import { enter, expectFieldText, switchToRussian } from '../../../testing/fields.ts';
-import { screen } from '../../../testing/library.ts';
 import { aTool } from './testing/a-tool.ts';
 import { openToolForm, saveTool } from './testing/tool-form.tsx';
 

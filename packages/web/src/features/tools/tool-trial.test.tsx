@@ -1,8 +1,8 @@
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, deferred, type mockApi, refusal } from '../../../testing/api.ts';
 import { enter, expectFieldText, press, switchToRussian } from '../../../testing/fields.ts';
 import { typeJson } from '../../../testing/json-editor.ts';
-import { screen, waitFor } from '../../../testing/library.ts';
 import { aTool } from './testing/a-tool.ts';
 import { openPart, openToolForm } from './testing/tool-form.tsx';
 import { ToolTrial } from './tool-trial.tsx';

@@ -1,12 +1,12 @@
 import { languages } from '@agentarium/contracts/names';
 import Box from '@mui/material/Box';
+import { useColorScheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Segmented } from '../../design/form/segmented.tsx';
-import { useThemeMode } from '../../design/hooks/use-theme-mode.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
-import { themeModes } from '../../lib/device/theme-mode.ts';
 import { languageNames } from '../../lib/languages.ts';
+import { themeModes } from '../../lib/theme-modes.ts';
 import { useLanguageChoice } from '../../widgets/use-language-choice.ts';
 import { FormSection } from './form-section.tsx';
 
@@ -25,7 +25,7 @@ function Choice({ label, children }: { label: string; children: ReactNode }) {
 export function AppearanceSettings() {
   const { t } = useTranslation(['users', 'common']);
   const [language, setLanguage] = useLanguageChoice();
-  const [mode, setMode] = useThemeMode();
+  const { mode = 'system', setMode } = useColorScheme();
   return (
     <FormSection title={t('users:settings.look.title')} text={t('users:settings.look.text')}>
       <Box sx={{ display: 'grid', gap: 2.5, justifyItems: 'start' }}>

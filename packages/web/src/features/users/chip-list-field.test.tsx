@@ -1,7 +1,7 @@
+import { fireEvent, screen, within } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
 import { press, switchToRussian } from '../../../testing/fields.ts';
-import { fireEvent, screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ChipListField } from './chip-list-field.tsx';
 
@@ -72,7 +72,7 @@ describe('a list of short texts', () => {
     expect(chips()).toEqual(['Kiwi', 'Nuts', 'Milk']);
   });
 
-  it('ignores duplicates, whatever their case', async () => {
+  it('ignores duplicates in any case', async () => {
     await show('Kiwi');
     type('KIWI');
     key('Enter');

@@ -1,7 +1,7 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, deferred, mockApi, refusal } from '../../../testing/api.ts';
 import { enter, expectFieldText, press } from '../../../testing/fields.ts';
-import { screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';

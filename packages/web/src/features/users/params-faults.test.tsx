@@ -1,8 +1,8 @@
 import type { UserParams } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connectionLost, deferred, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { enter, expectFieldText, press, switchToRussian } from '../../../testing/fields.ts';
-import { fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ParamsForm } from './params-form.tsx';
 import { UserParamsPanel } from './user-params.tsx';
@@ -94,6 +94,8 @@ describe('values derived from the parameters', () => {
     [{ date_of_birth: birth(34) }, '34 years old'],
     [{ height: 171, weight: 64 }, 'Body mass index 21.9'],
     [{ height: 171 }, null],
+    [{ height: 17, weight: 64 }, null],
+    [{ date_of_birth: '0199-11-20' }, null],
     [{ date_of_birth: birth(34), height: 200, weight: 80 }, '34 years old · Body mass index 20.0'],
   ])('%j', async (params, text) => {
     expect(await line(params)).toBe(text);

@@ -1,7 +1,7 @@
 import type { UserParams } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
-import { screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { toParamsInput, toParamsValues } from './params-values.ts';
 import { UserParamsPanel } from './user-params.tsx';

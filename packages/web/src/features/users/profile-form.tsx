@@ -54,7 +54,7 @@ export function ProfileForm({ user }: { user: User }) {
     <Box
       component="form"
       noValidate
-      onInput={forget}
+      onChange={forget}
       onSubmit={(event) => void save(event)}
       sx={{ display: 'grid', gap: { xs: 2, md: 3 } }}
     >

@@ -1,7 +1,7 @@
+import { screen, within } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
 import { switchToRussian } from '../../../testing/fields.ts';
-import { screen, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { ApiError } from '../../lib/api/api-error.ts';

@@ -7,7 +7,6 @@ import type {
 } from '@agentarium/contracts';
 import { readText, storageKeys } from '../storage.ts';
 import { ApiError, errorFromResponse, networkError } from './api-error.ts';
-import { takeEarlyResponse } from './early-response.ts';
 
 /** What the browser needs of an endpoint; the schemas are in its type. */
 export type Callable = Pick<EndpointDefinition, 'id' | 'method' | 'path' | 'access' | 'output'>;
@@ -79,9 +78,7 @@ export async function send(url: string, init: RequestInit): Promise<Response> {
   const { headers, token } = readerHeaders(init.headers);
   let response: Response;
   try {
-    const early = takeEarlyResponse(init.method, url, headers);
-    response = await (early ?? fetch(url, { ...init, headers }));
-    if (early) init.signal?.throwIfAborted();
+    response = await fetch(url, { ...init, headers });
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw networkError();

@@ -1,7 +1,7 @@
 /** The browser's install prompt (`beforeinstallprompt`); usable once. */
 export type InstallOffer = Event & { prompt(): Promise<unknown> };
 
-/** `app/boot-watch.ts` stores the prompt here, since it may fire before the app's code. */
+/** `public/boot.js` stores the prompt here, since it may fire before the app's code. */
 type Offered = { agentariumInstall?: InstallOffer | null };
 const page = () => window as unknown as Offered;
 

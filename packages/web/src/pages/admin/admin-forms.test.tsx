@@ -1,7 +1,7 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
-import { fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { AgentEditor } from '../../features/agents/admin/agent-editor.tsx';
@@ -146,7 +146,7 @@ describe.each(Object.entries(forms))('the form of a stored %s', (_name, form) =>
     await waitFor(() => expect(router.state.location.pathname).toBe(form.back[1]));
   });
 
-  it('keeps the input whatever the server responds, until it is saved once', async () => {
+  it('keeps the input through every response of the server, until it is saved once', async () => {
     let stored: object = form.stored;
     let answer: () => MockResponse | Promise<MockResponse> = () => ({});
     const { puts } = await show({ [form.get]: () => ({ body: stored }), [form.put]: () => answer() });

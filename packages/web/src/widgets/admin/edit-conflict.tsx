@@ -4,7 +4,7 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 import { languageNames } from '../../lib/languages.ts';
@@ -32,15 +32,13 @@ export type Conflict = {
 export function EditConflict({ conflict }: { conflict: Conflict }) {
   const { t } = useTranslation(['admin', 'common']);
   const [theirs, setTheirs] = useState<object | null | 'loading'>('loading');
-  const latest = useRef(conflict);
-  latest.current = conflict;
-  const fetchCurrent = useCallback(() => {
-    void latest.current
+  const fetchCurrent = () =>
+    void conflict
       .load()
       .catch(() => null)
       .then(setTheirs);
-  }, []);
-  useEffect(fetchCurrent, [fetchCurrent]);
+  const fetchFirst = useEffectEvent(fetchCurrent);
+  useEffect(() => fetchFirst(), []);
   const again = () => {
     setTheirs('loading');
     fetchCurrent();

@@ -1,5 +1,5 @@
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { AdminCard } from './admin-card.tsx';
 import { AddLink, AdminPage } from './admin-page.tsx';

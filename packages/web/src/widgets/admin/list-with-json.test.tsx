@@ -1,7 +1,7 @@
+import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { press } from '../../../testing/fields.ts';
-import { act, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ListWithJson } from './list-with-json.tsx';
 

@@ -1,5 +1,5 @@
+import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { fireEvent, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ActionMenu } from './action-menu.tsx';
 import { ReasonDialog, type ReasonDialogProps } from './reason-dialog.tsx';

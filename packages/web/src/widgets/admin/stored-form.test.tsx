@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type MockResponse, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
 import { press } from '../../../testing/fields.ts';
-import { act, fireEvent, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { promptQuery } from '../../data/prompts.ts';
 import { aPrompt } from '../../features/prompts/testing/a-prompt.ts';

@@ -1,5 +1,5 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fireEvent, screen, waitFor, within } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import { changeLanguage } from '../../lib/i18n.ts';
@@ -29,11 +29,8 @@ const show = async (given: Partial<AdminAction>) => {
   await renderWithProviders(<Page action={action} />, { texts: ['admin'] });
   return { run, press: () => fireEvent.click(screen.getByRole('button', { name: 'Copy' })) };
 };
-/** The notice on the page, not the toast: it can be closed. */
-const notice = async () => {
-  const close = await screen.findAllByRole('button', { name: 'Close' });
-  return close.map((button) => button.closest('[role=alert]')).find((alert) => alert !== null) as HTMLElement;
-};
+/** The notice on the page: the only alert, so that a screen reader says it once. */
+const notice = () => screen.findByRole('alert');
 
 describe('an admin action', () => {
   it('runs with a confirmation, and disables its button meanwhile', async () => {

@@ -24,8 +24,8 @@ export type AdminAction = {
 export type ActionProblem = { title: string | null; reason: string; blockers: readonly ErrorDetail[] };
 
 /**
- * Runs an action of a list or form: confirms, locks, reports. `act` returns whether it was done; a failure shows as a
- * toast and stays in `problem`, for an `ActionNotice`.
+ * Runs an action of a list or form: confirms, locks, reports. `act` returns whether it was done; a failure stays
+ * in `problem`, for an `ActionNotice`.
  */
 export function useAdminAction() {
   const { t } = useTranslation(['common', 'errors']);
@@ -48,7 +48,6 @@ export function useAdminAction() {
       const title = isTemporary(error) ? failed : null;
       const reason = known ?? errorText(t, error);
       setProblem({ title, reason, blockers });
-      toast.error(title ?? reason);
       return false;
     } finally {
       setPending(false);

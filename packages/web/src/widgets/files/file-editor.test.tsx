@@ -1,8 +1,8 @@
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionLost, deferred, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { press, switchToRussian } from '../../../testing/fields.ts';
-import { createEvent, fireEvent, screen, waitFor } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aPhoto, aStoredFile, isLastStopped, mockUploads, sendShare } from '../../../testing/uploads.ts';
 import FileEditor from './file-editor.tsx';

@@ -1,4 +1,4 @@
-import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useEffect, useEffectEvent, useState } from 'react';
 
 type Transfer = DataTransfer | null;
 const holdsFiles = (transfer: Transfer) => transfer?.types.includes('Files') ?? false;
@@ -12,8 +12,7 @@ const handled = new WeakSet<Event>();
  */
 export function useDroppedFiles(isWanted: boolean, onFiles: (files: File[]) => void) {
   const [isOver, setOver] = useState(false);
-  const callback = useRef(onFiles);
-  callback.current = onFiles;
+  const take = useEffectEvent(onFiles);
   useEffect(() => {
     const accept = (event: Event, transfer: Transfer) => {
       const files = [...(transfer?.files ?? [])];
@@ -21,7 +20,7 @@ export function useDroppedFiles(isWanted: boolean, onFiles: (files: File[]) => v
       event.preventDefault();
       if (!isWanted || handled.has(event)) return;
       handled.add(event);
-      callback.current(files);
+      take(files);
     };
     const onPaste = (event: ClipboardEvent) => {
       // A picture pasted together with text, such as a table, goes to the focused field as text.
@@ -57,7 +56,7 @@ export function useDroppedFiles(isWanted: boolean, onFiles: (files: File[]) => v
         event.preventDefault();
         setOver(false);
         handled.add(event.nativeEvent);
-        if (isWanted) callback.current([...event.dataTransfer.files]);
+        if (isWanted) onFiles([...event.dataTransfer.files]);
       },
     },
   };

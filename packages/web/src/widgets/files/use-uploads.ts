@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { deleteFile, uploadFile } from '../../data/files/stored-files.ts';
 import { FileFault, type FileKind, faultOfChosen, isPicture } from './file-rules.ts';
 import { type Upload, type UploadEvent, uploadAfter } from './uploads.ts';
@@ -24,7 +24,9 @@ export function useUploads({ kinds, max, onChange }: Options) {
   const now = useRef(uploads);
   const running = useRef(new Map<string, AbortController>());
   const onChangeRef = useRef(onChange);
-  onChangeRef.current = onChange;
+  useLayoutEffect(() => {
+    onChangeRef.current = onChange;
+  });
 
   const set = (next: readonly Upload[]) => {
     now.current = next;

@@ -1,5 +1,5 @@
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import type { ToolCallView } from '../../lib/tool-call-state.ts';
 import { ConfirmCard } from './confirm-card.tsx';

@@ -1,6 +1,6 @@
 import { toolCallStatuses } from '@agentarium/contracts/names';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { fireEvent, screen } from '../../../testing/library.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { changeLanguage } from '../../lib/i18n.ts';
 import type { ToolCallView } from '../../lib/tool-call-state.ts';

@@ -50,6 +50,6 @@ test.each([
   [{ appUrl: null, host: '0.0.0.0', port: 8080 }, 'http://localhost:8080/login'],
   [{ appUrl: null, host: '::1', port: 8080 }, 'http://[::1]:8080/login'],
   [{ appUrl: 'https://a.example/sub', host: '::', port: 1 }, 'https://a.example/sub/login'],
-])('links of %j', (where, link) => {
+])('the links in mails begin with %j', (where, link) => {
   expect(webLink(where, '/login')).toBe(link);
 });

@@ -22,7 +22,7 @@ const facts = (given: {
   taskExecutionLimit: given.taskLimit ?? 100,
 });
 
-describe('paying for a run', () => {
+describe('a run', () => {
   test.each([
     ['from the daily limit while runs remain', facts({ limit: 3, used: 2 }), true, 'daily', 3],
     ['from a pack when the daily limit is reached', facts({ limit: 3, used: 3 }), true, 'extra', 3],
@@ -34,7 +34,7 @@ describe('paying for a run', () => {
       'extra',
       3,
     ],
-  ])('%s', (_name, given, hasExtra, source, dailyCount) => {
+  ])('is paid $0', (_name, given, hasExtra, source, dailyCount) => {
     const decision = decideCharge(given, hasExtra, now);
     expect(decision).toMatchObject({ charge: { source, daily: { count: dailyCount } } });
   });
@@ -50,7 +50,7 @@ describe('paying for a run', () => {
       2,
     ],
     ['a limit of zero', facts({ limit: 0 }), false, 'DAILY_LIMIT_GLOBAL', 0],
-  ] as const)('rejects: %s', (_name, given, hasExtra, code, limit) => {
+  ] as const)('is refused with %s', (_name, given, hasExtra, code, limit) => {
     expect(decideCharge(given, hasExtra, now)).toEqual({
       refusal: {
         code,
@@ -72,7 +72,7 @@ describe('paying for a run', () => {
     });
   });
 
-  test('an expired window restarts with this run', () => {
+  test('restarts an expired window', () => {
     const old = facts({ limit: 1, used: 1, taskLimit: 1, taskUsed: 1 });
     const tomorrow = new Date('2026-03-11T08:00:00Z');
     expect(decideCharge(old, false, tomorrow)).toEqual({

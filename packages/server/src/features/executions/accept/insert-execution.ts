@@ -4,7 +4,7 @@ import { isAccount } from '../../../platform/context.ts';
 import { batched } from '../../../platform/database/batched.ts';
 import type { Database, Statements } from '../../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
-import { claimTurn, userTurn } from '../queue/waiting-executions.ts';
+import { userTurn } from '../queue/waiting-executions.ts';
 import type { AcceptedExecution } from './accept-input.ts';
 import type { Charge } from './charge.ts';
 import type { UsageRead } from './rules.ts';
@@ -57,8 +57,7 @@ const insert = `
     select user_id, key, request_hash, id, at from paid where key is not null
   ), claim as materialized (
     select p.*, case
-      when p.worker is null or not pg_try_advisory_xact_lock_shared(${claimTurn})
-        or not pg_try_advisory_xact_lock(${userTurn}, hashtext(p.user_id::text)) then false
+      when p.worker is null or not pg_try_advisory_xact_lock(${userTurn}, hashtext(p.user_id::text)) then false
       else coalesce((select runs from runs_in_hand(array[p.user_id])), 0) < p.runs_per_user
     end as done from paid p
   ), made as (

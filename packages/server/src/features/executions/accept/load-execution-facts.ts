@@ -1,4 +1,3 @@
-import { hiddenInputs } from '../../../db/hidden-inputs.ts';
 import { batched } from '../../../platform/database/batched.ts';
 import type { Database, Statements } from '../../../platform/database/database.ts';
 import { contentObject, type ExecutionContent } from '../queue/execution-content.ts';
@@ -46,7 +45,7 @@ const text = `
     u.xmin::text as user_version, tu.xmin::text as task_usage_version, tu.window_started_at as task_started_at,
     tu.count as task_count,
     case when p.id is null then null else json_build_object('id', p.id, 'task_id', p.task_id, 'status', p.status,
-      'input_params', p.input_params, 'output_params', p.output_params, 'sources', p.sources, 'hidden_inputs', ${hiddenInputs('p')}) end as parent
+      'input_params', p.input_params, 'output_params', p.output_params, 'sources', p.sources, 'hidden_inputs', p.hidden_inputs) end as parent
   from tasks t
   join agents a on a.id = t.agent_id
   join users u on u.id = asked.user_id

@@ -13,7 +13,6 @@ describe('counting runs in parallel', () => {
   });
   afterAll(() => app.close());
 
-  // The embedded database handles requests one by one: only exhaustive tests send all of them there.
   const keyCount = 100;
 
   test(`P1: one run per idempotency key, ${keyCount} keys × 20 in parallel`, async () => {

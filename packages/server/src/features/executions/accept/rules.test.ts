@@ -53,7 +53,7 @@ const facts = (
     },
   }) as ExecutionFacts;
 
-describe('deployment state', () => {
+describe('the deployment state', () => {
   test.each([
     ['prod', 'prod', false, null],
     ['test', 'prod', true, null],
@@ -62,13 +62,16 @@ describe('deployment state', () => {
     ['new', 'prod', true, 'TASK_NOT_ACTIVE'],
     ['prod', 'test', false, 'TASK_NOT_ACTIVE'],
     ['prod', 'dev', true, 'TASK_NOT_ACTIVE'],
-  ])('task %s, agent %s, admin %s: %s', (task, agent, isAdmin, code) => {
-    const refusal = refuseByState(
-      facts({ task: { deployment_state: task }, agent: { deployment_state: agent } }),
-      isAdmin,
-    );
-    expect(refusal?.code ?? null).toBe(code);
-  });
+  ])(
+    '%s of a task and %s of its agent, for an administrator (%s), refuses a run with: %s',
+    (task, agent, isAdmin, code) => {
+      const refusal = refuseByState(
+        facts({ task: { deployment_state: task }, agent: { deployment_state: agent } }),
+        isAdmin,
+      );
+      expect(refusal?.code ?? null).toBe(code);
+    },
+  );
 });
 
 describe('the parent of a child', () => {
@@ -82,12 +85,12 @@ describe('the parent of a child', () => {
     ...given,
   });
   test.each([
-    ['none given', null, false, 'PARENT_EXECUTION_REQUIRED'],
+    ['not given', null, false, 'PARENT_EXECUTION_REQUIRED'],
     ["someone else's, or unknown", null, true, 'PARENT_EXECUTION_REQUIRED'],
     ['still running', parent({ status: 'running' }), true, 'PARENT_NOT_COMPLETED'],
     ['of another task', parent({ task_id: 'other' }), true, 'PARENT_OF_OTHER_TASK'],
     ['completed and its own', parent(), true, null],
-  ])('%s', (_name, given, isGiven, reason) => {
+  ])('that is $0 is refused with $3', (_name, given, isGiven, reason) => {
     const refusal = refuseByParent(facts({ task: child, parent: given, parent_task_id: 'pt' }), isGiven);
     expect(refusal?.code ?? null).toBe(reason && 'CHILD_REQUIRES_PARENT');
     expect(refusal?.details?.[0]?.code ?? null).toBe(reason);
@@ -131,7 +134,7 @@ describe('the source of a value', () => {
     [parameter('goal', 'ParentInput'), 'out'],
     [parameter('mood', 'ParentInput'), 'calm'],
     [parameter('style', 'AdminInput', { value: 'kind' }), 'kind'],
-  ])('$name from $param_type', (given, value) => {
+  ])('is checked: $name from $param_type', (given, value) => {
     expect(valueFromSource(given, facts({ parent }), { dish: 'soup' }, now)).toEqual(value);
   });
 });

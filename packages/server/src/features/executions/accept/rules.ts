@@ -39,12 +39,10 @@ export type ExecutionFacts = {
       | 'withheld_fields'
     >;
   /** The execution named as parent, when it is the caller's own. */
-  parent:
-    | (Pick<
-        typeof executions.$inferSelect,
-        'id' | 'task_id' | 'status' | 'input_params' | 'output_params' | 'sources'
-      > & { hidden_inputs: string[] })
-    | null;
+  parent: Pick<
+    typeof executions.$inferSelect,
+    'id' | 'task_id' | 'status' | 'input_params' | 'output_params' | 'sources' | 'hidden_inputs'
+  > | null;
   parent_task_id: string | null;
   usage: UsageRead;
 };

@@ -26,7 +26,7 @@ const weight = parameter('weight', 'UserProfile');
 const inherited = parameter('weight', 'ParentInput');
 const days = parameter('days', 'UserInput', { default_value: 7 });
 
-describe('where a value comes from', () => {
+describe('the recorded source of a value', () => {
   test.each<[string, Parameter, Given, string]>([
     ['the form', days, by('user', { days: 3 }), 'typed'],
     ['the default of the task', days, by('user', { days: 7 }), 'default'],
@@ -43,7 +43,7 @@ describe('where a value comes from', () => {
       'typed',
     ],
     ['an administrator', parameter('rules', 'AdminInput'), by('user'), 'admin'],
-  ])('%s', (_where, given, input, source) => {
+  ])('is $0: $3', (_where, given, input, source) => {
     expect(sourcesOf(facts([given]), input)).toEqual({ [given.name]: source });
   });
 
@@ -56,8 +56,7 @@ describe('where a value comes from', () => {
       { sources: { weight: 'profile' }, output_params: { weight: 1 } },
       'parent',
     ],
-    ['a run of an earlier version, by the name', { sources: null }, 'parent.profile'],
-  ])('the parent, from %s', (_where, parent, source) => {
+  ])('is the parent, from %s', (_where, parent, source) => {
     expect(sourcesOf(facts([inherited], { ...(parent && { parent }) }), by('user'))).toEqual({
       weight: source,
     });
@@ -77,11 +76,11 @@ describe('withheld fields', () => {
     [['date_of_birth'], { age: ['date_of_birth'] }],
     [['allergies'], {}],
     [[], {}],
-  ])('%j applies to the parameters that reveal it', (withheld, expected) => {
+  ])('of %j apply to the parameters that reveal them', (withheld, expected) => {
     expect(Object.fromEntries(withheldParameters(facts(all, { withheld }), by('user')))).toEqual(expected);
   });
 
-  test('does not include what the user types into the task’s form', () => {
+  test('do not include what the user types into the form of the task', () => {
     const own = parameter('weight', 'UserInput');
     expect(withheldParameters(facts([own], { withheld: ['weight'] }), by('user', { weight: 1 })).size).toBe(
       0,
@@ -93,7 +92,7 @@ describe('withheld fields', () => {
     ['a user who does not', by('user'), 'FIELD_WITHHELD'],
     ['a schedule that stores it', by('schedule', { weight: 60 }), 'FIELD_WITHHELD'],
     ['a step, whatever its parent has', by('parent', { weight: 60 }), 'FIELD_WITHHELD'],
-  ] as const)('for %s', (_who, given, code) => {
+  ] as const)('are checked for %s', (_who, given, code) => {
     const withheld = withheldParameters(facts([weight], { withheld: ['weight'] }), given);
     expect(refuseWithheld(withheld, given)?.code ?? null).toBe(code);
   });

@@ -13,8 +13,7 @@ export type Given = { values: Record<string, unknown>; by: GivenBy; earlier?: re
 /** Where the parent got a value that its child takes; a value from its user's data is still recorded as such. */
 function sourceInParent({ parent }: ExecutionFacts, name: string): StoredSource {
   if (!parent || (parent.output_params?.[name] ?? null) !== null) return 'parent';
-  // Runs of earlier versions did not record it: a name of the profile counts as the profile's.
-  const source = parent.sources ? parent.sources[name] : fieldsOfParameter(name).length > 0 && 'profile';
+  const source = parent.sources[name];
   switch (source) {
     case 'account':
     case 'profile':

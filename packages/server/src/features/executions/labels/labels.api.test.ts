@@ -57,7 +57,7 @@ describe('labels and pins', () => {
     expect(await read(world.executionId)).toMatchObject({ labels: [], pinned: false });
   });
 
-  test('filter the list, labels case-insensitively', async () => {
+  test('filter the list, in any case', async () => {
     await label(world.executionId, 'Диета', 'week');
     await label(world.childId, 'диета');
     await pin(world.pendingId);

@@ -7,7 +7,7 @@ import { appendEvent, type Claim, type Kept, type NewEvent } from './append-even
 import { publishWords } from './live-words.ts';
 
 /** The flush interval for few runs, in milliseconds. */
-const shortBeatMs = 40;
+const shortIntervalMs = 40;
 /** The interval is this many times as long as writing took, so that writing takes only a part of the database's time. */
 const restFactor = 2;
 /** How many runs lengthen the interval by a millisecond. */
@@ -62,7 +62,7 @@ class Words {
     }
     const tookMs = performance.now() - startedAt;
     services.flushTimer.setIntervalMs(
-      Math.max(restFactor * tookMs, shortBeatMs + waiting.length / runsPerMs),
+      Math.max(restFactor * tookMs, shortIntervalMs + waiting.length / runsPerMs),
     );
     for (const { claim, event, kept } of waiting) {
       const id = ids.get(event.key);

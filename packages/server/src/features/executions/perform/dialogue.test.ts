@@ -27,6 +27,9 @@ test.each([
   ['siblings', false, true, 0, turns('s')],
   ['the last own run', false, false, 1, turns('o2')],
   ['all of these', true, true, 10, [...parentTurns, ...turns('s'), ...turns('o1'), ...turns('o2')]],
-])('a child sees %s', (_name, include_parent_dialog, include_sibling_dialogs, history_depth, expected) => {
-  expect(said({ include_parent_dialog, include_sibling_dialogs, history_depth })).toEqual(expected);
-});
+])(
+  'a child sees %s of the dialogue, as configured',
+  (_name, include_parent_dialog, include_sibling_dialogs, history_depth, expected) => {
+    expect(said({ include_parent_dialog, include_sibling_dialogs, history_depth })).toEqual(expected);
+  },
+);

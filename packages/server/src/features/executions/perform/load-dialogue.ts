@@ -8,7 +8,7 @@ import { type DialogueTurn, dialogueOf, type PastExecution, shownRuns } from './
 
 const pastRuns = `
   select e.id, e.task_id, e.request, e.result, e.sources, e.trace,
-    case when e.sources is null then e.input_params else '{}' end as input_params, u.withheld_fields
+    case when e.trace->'sent' is null then e.input_params else '{}' end as input_params, u.withheld_fields
   from executions e join users u on u.id = e.user_id
   where ${executionState.isCompleted('e.status')} and e.id <> $1 and not e.is_follow_up and (e.id = $2 or e.parent_execution_id = $2)
   order by e.id desc limit 200`;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const { createExecution } = api.executions;
 
-describe('answers that a database cannot store unchanged', () => {
+describe('a run is completed and stored with', () => {
   let app: TestApp;
   let token: string;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('answers that a database cannot store unchanged', () => {
     return (await app.services.database.query<{ text: string }>('', read, [id]))[0]?.text;
   };
 
-  test('an answer over the limit is truncated and marked', async () => {
+  test('an answer over the limit, truncated and marked', async () => {
     app.model.play([{ text: 'word '.repeat(300) }, { text: 'Short.' }]);
     const task = await addTask(app.services.database);
     const [long, short] = [await run(task.id), await run(task.id)];
@@ -32,7 +32,7 @@ describe('answers that a database cannot store unchanged', () => {
     expect(short).toMatchObject({ status: 'completed', result: 'Short.', result_cut: false });
   });
 
-  test('a NUL and a lone surrogate in the answer', async () => {
+  test('a NUL and a lone surrogate in the answer, replaced', async () => {
     app.model.play([{ chunks: ['Nul \0 here, ', 'half \ud800 there'] }]);
     const { id, status, result } = await run((await addTask(app.services.database)).id);
     expect([status, result]).toEqual(['completed', 'Nul \ufffd here, half \ufffd there']);
@@ -40,14 +40,14 @@ describe('answers that a database cannot store unchanged', () => {
     expect(app.model.requests).toHaveLength(1);
   });
 
-  test('a surrogate pair split across chunks', async () => {
+  test('a surrogate pair split across chunks, joined', async () => {
     const chunks = ['Well done \ud83d', '\ude00 indeed'];
     app.model.play([{ chunks, chunkDelayMs: 150 }]);
     const { id, result } = await run((await addTask(app.services.database)).id);
     expect([result, await streamed(id)]).toEqual(['Well done 😀 indeed', 'Well done 😀 indeed']);
   });
 
-  test('a NUL in an output value', async () => {
+  test('a NUL in an output value, replaced', async () => {
     app.model.play([{ text: 'Heavy.\n\n```json\n{"note": "nul \\u0000 here"}\n```' }]);
     const output = { name: 'note', data_type: 'String' as const, description: 'A note', locales: {} };
     const task = await addTask(app.services.database, { output_parameters: [output] });
@@ -55,7 +55,7 @@ describe('answers that a database cannot store unchanged', () => {
     expect([status, output_params]).toEqual(['completed', { note: 'nul \ufffd here' }]);
   });
 
-  test('a NUL in text before a tool call', async () => {
+  test('a NUL in text before a tool call, replaced', async () => {
     const { database } = app.services;
     const tool = await addTool(database);
     const toolCalls = [{ name: tool.name, arguments: { expression: '1 + 1' } }];

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Services } from '../../../platform/context.ts';
 import { createFlushTimer } from '../../../platform/flush-timer.ts';
 import { TextStream } from './text-stream.ts';
@@ -39,9 +39,12 @@ test('text whose response was lost is resent unchanged, and stored once', async 
 });
 
 test('text that could not be written is retried without further text', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const { kept, stream } = startStream(['not kept']);
   stream.add('Alone');
-  await expect.poll(() => [...kept.values()], { timeout: 5000 }).toEqual(['Alone']);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([...kept.values()]).toEqual(['Alone']);
   await stream.close();
 });
 

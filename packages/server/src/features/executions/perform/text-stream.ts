@@ -28,7 +28,7 @@ export class TextStream {
   #fault: unknown;
   /** The id of the run's newest event, while only this stream writes events. */
   #lastId: number | null = null;
-  #asksForBeat = false;
+  #awaitsFlush = false;
   #timer: NodeJS.Timeout | null = null;
   #writing: Promise<void> = Promise.resolve();
   #closed = false;
@@ -43,10 +43,10 @@ export class TextStream {
 
   add(text: string): void {
     this.#waiting += text;
-    if (this.#asksForBeat || this.#timer) return;
-    this.#asksForBeat = true;
+    if (this.#awaitsFlush || this.#timer) return;
+    this.#awaitsFlush = true;
     this.#services.flushTimer.onFlush(() => {
-      this.#asksForBeat = false;
+      this.#awaitsFlush = false;
       if (!this.#closed) this.#write(appendTogether);
     });
   }

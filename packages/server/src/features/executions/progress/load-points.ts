@@ -1,4 +1,3 @@
-import { hiddenInputs } from '../../../db/hidden-inputs.ts';
 import { executionState } from '../../../db/states/execution-state.ts';
 import type { AccountActor } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
@@ -12,7 +11,7 @@ const readFamily = `
   order by (id = $1) desc, position, id`;
 
 const shownInputs = (run: string) =>
-  `case when $5 then ${run}.input_params else ${run}.input_params - ${hiddenInputs(run)} end`;
+  `case when $5 then ${run}.input_params else ${run}.input_params - ${run}.hidden_inputs end`;
 
 /**
  * For one key the parent's value takes precedence over its children's, and a later child's over an earlier one's. $5:

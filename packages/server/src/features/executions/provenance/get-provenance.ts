@@ -1,6 +1,5 @@
 import type { Provenance, ValueSource } from '@agentarium/contracts';
 import { isExecutionFinished } from '@agentarium/contracts';
-import { hiddenInputs } from '../../../db/hidden-inputs.ts';
 import type { RunTrace, StoredSource, StoredSources, TriedModel } from '../../../db/schema/index.ts';
 import { notCalled } from '../../../engine/call-models.ts';
 import type { SignedIn } from '../../../platform/context.ts';
@@ -8,8 +7,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { groupOfSent } from './sent-data.ts';
 
 const read = `
-  select e.user_id, e.status, e.sources, e.trace, e.cost_micros, e.model_family, e.is_demo,
-    ${hiddenInputs('e')} as hidden_inputs,
+  select e.user_id, e.status, e.sources, e.trace, e.cost_micros, e.model_family, e.is_demo, e.hidden_inputs,
     (select jsonb_agg(r.tried order by r.round) from execution_rounds r
       where r.execution_id = e.id and r.tried is not null) as tried_before,
     (select jsonb_agg(jsonb_build_object('name', c.tool_name, 'tool_id', c.tool_id, 'status', c.status,
@@ -26,7 +24,7 @@ type CallRow = Pick<Provenance['tools'][number], 'name' | 'tool_id' | 'status'> 
 type Row = {
   user_id: string;
   status: Parameters<typeof isExecutionFinished>[0];
-  sources: StoredSources | null;
+  sources: StoredSources;
   trace: RunTrace | null;
   cost_micros: number | null;
   model_family: string | null;
@@ -89,11 +87,9 @@ export async function getProvenance(ctx: SignedIn, id: string): Promise<Provenan
   const isAdmin = ctx.actor.kind === 'admin';
   const hasTrace = isExecutionFinished(row.status) && row.trace !== null;
   const tried = [...(row.tried_before ?? []), row.trace?.tried ?? []].flat();
-  const shown = Object.entries(row.sources ?? {}).filter(
-    ([name]) => isAdmin || !row.hidden_inputs.includes(name),
-  );
+  const shown = Object.entries(row.sources).filter(([name]) => isAdmin || !row.hidden_inputs.includes(name));
   return {
-    parameters: row.sources && shown.map(([name, source]) => ({ name, source: shownSource(source) })),
+    parameters: shown.map(([name, source]) => ({ name, source: shownSource(source) })),
     attempts: hasTrace
       ? tried.map(({ family, model, reason, times }) => ({ family, model, reason, times }))
       : null,

@@ -125,16 +125,6 @@ describe('the provenance of an answer', () => {
     expect(body.sent).toMatchObject([{ group: 'body', runs: 1 }]);
   });
 
-  test('omits what runs of earlier versions did not record', async () => {
-    const { id } = await run((await addTask(app.services.database)).id);
-    await app.services.database.query(
-      '',
-      'update executions set sources = null, trace = null where id = $1',
-      [id],
-    );
-    expect(await how(id)).toMatchObject({ parameters: null, attempts: null, sent: null, prompts: null });
-  });
-
   test('shows administrators the prompts with their revisions, and no one another user’s run', async () => {
     const admin = await app.admin();
     const task = await addTask(app.services.database, { prompt: 'Be brief.' });

@@ -38,7 +38,6 @@ describe('user data sent by a run', () => {
       'account.email',
       'preferences.units',
     ]);
-    expect(sentInInputs(null, values)).toEqual([]);
   });
 
   test('includes what a tool reads from the profile, but not as part of the messages', () => {
@@ -99,8 +98,9 @@ describe('withheld fields in the messages of an ended run', () => {
     expect(withheldInMessages(run, [])).toEqual([]);
   });
 
-  test('are found by the names of its inputs if nothing was recorded', () => {
-    const old = { sources: null, trace: null, input_params: { bmi: 21, allergies: null } };
+  test('are those of its inputs if no messages were recorded', () => {
+    const sources = { bmi: 'profile', allergies: 'profile', gender: 'typed' } as const;
+    const old = { sources, trace: null, input_params: { bmi: 21, allergies: null, gender: 'other' } };
     expect(withheldInMessages(old, ['weight', 'allergies', 'gender'])).toEqual(['weight']);
   });
 });

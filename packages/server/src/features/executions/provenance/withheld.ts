@@ -6,6 +6,7 @@ import {
 } from '@agentarium/contracts';
 import type { RunTrace, StoredSources } from '../../../db/schema/index.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { sentInInputs } from './sent-data.ts';
 
 /** One detail for each withheld field that a parameter needs or a run's messages contain. */
 export const withheldDetails = (fields: readonly ProfileField[], parameter?: string): ErrorDetail[] =>
@@ -18,23 +19,16 @@ export const withheldDetails = (fields: readonly ProfileField[], parameter?: str
 
 /** The parts of a finished run that show which profile fields its messages contain. */
 export type RunMessages = {
-  sources: StoredSources | null;
+  sources: StoredSources;
   trace: RunTrace | null;
   input_params: Record<string, unknown>;
 };
 
-/**
- * The withheld fields that a finished run's messages contain. Runs of earlier versions recorded no sources, so inputs
- * named like a profile field count as taken from it.
- */
+/** The withheld fields that a finished run's messages contain. */
 export function withheldInMessages(run: RunMessages, withheld: readonly ProfileField[]): ProfileField[] {
   if (withheld.length === 0) return [];
-  if (run.trace?.sent || run.sources) {
-    const sent = new Set(run.trace?.sent ?? []);
-    return withheld.filter((field) => sent.has(`profile.${field}`));
-  }
-  const names = Object.keys(run.input_params).filter((name) => (run.input_params[name] ?? null) !== null);
-  return withheld.filter((field) => names.some((name) => fieldsOfParameter(name).includes(field)));
+  const sent = new Set(run.trace?.sent ?? sentInInputs(run.sources, run.input_params));
+  return withheld.filter((field) => sent.has(`profile.${field}`));
 }
 
 /** Throws FIELD_WITHHELD when a run contains values of these profile fields. */

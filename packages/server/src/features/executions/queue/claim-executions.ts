@@ -15,7 +15,7 @@ export type ClaimedExecution = ExecutionContent & {
   attempt: number;
   language: Language;
   input_params: Record<string, unknown>;
-  sources: StoredSources | null;
+  sources: StoredSources;
   parent_execution_id: string | null;
   request_id: string | null;
   is_follow_up: boolean;

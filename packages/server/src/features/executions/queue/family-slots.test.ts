@@ -16,14 +16,17 @@ it.each<[string, typeof three, number, Partial<Record<LlmModel, number>>, number
   ['one family hangs', three, 20, { chatgpt: 16 }, 2, ['chatgpt']],
   ['two families hang', three, 20, { chatgpt: 16, grok: 2 }, 2, ['chatgpt', 'grok']],
   ['all families run', three, 20, { chatgpt: 2, grok: 2, deepseek: 2 }, 14, []],
-  ['three slots', three, 3, { grok: 1 }, 1, ['grok']],
-  ['fewer slots than families', three, 2, { chatgpt: 1 }, 1, []],
-  ['one family as fallback for all', one, 20, { chatgpt: 5, grok: 3 }, 12, []],
-])('%s', (_name, models, count, taken, limit, without) => {
-  const slots = new FamilySlots(models, count);
-  const runs = Object.entries(taken).flatMap(([family, times]) => Array<string>(times).fill(family));
-  for (const [run, family] of runs.entries()) {
-    slots.take(`run ${run}`, { model_type: family as LlmModel, version: 1 });
-  }
-  expect(slots.next()).toEqual({ limit, without });
-});
+  ['a worker has three slots', three, 3, { grok: 1 }, 1, ['grok']],
+  ['a worker has fewer slots than families', three, 2, { chatgpt: 1 }, 1, []],
+  ['one family is the fallback for all', one, 20, { chatgpt: 5, grok: 3 }, 12, []],
+])(
+  'when $0, the next claim is limited to $4 runs, without $5',
+  (_name, models, count, taken, limit, without) => {
+    const slots = new FamilySlots(models, count);
+    const runs = Object.entries(taken).flatMap(([family, times]) => Array<string>(times).fill(family));
+    for (const [run, family] of runs.entries()) {
+      slots.take(`run ${run}`, { model_type: family as LlmModel, version: 1 });
+    }
+    expect(slots.next()).toEqual({ limit, without });
+  },
+);

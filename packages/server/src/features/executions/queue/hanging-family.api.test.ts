@@ -1,6 +1,7 @@
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { checkFigure } from '@agentarium/testkit/check-figure.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const { createExecution } = api.executions;
@@ -45,7 +46,7 @@ test('a hanging family does not delay others, and its breaker opens', async () =
   const took = performance.now() - begun;
   expect(body).toMatchObject({ status: 'completed', model_family: 'grok' });
   expect(await count("status = 'running'")).toBe(16);
-  process.stdout.write(`beside ${hung} hanging runs another family's run took ${Math.round(took)} ms\n`);
+  checkFigure(`P27: ms of a run beside ${hung} hanging ones of another family`, took, 1000);
 
   await expect.poll(() => count("status = 'failed'")).toBe(hung);
   expect(models.health.stateOf('chatgpt')).toBe('open');

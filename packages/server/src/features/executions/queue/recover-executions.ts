@@ -6,21 +6,21 @@ import { refundCharge } from '../perform/end-execution.ts';
 import { notifyEnded } from '../perform/notify-parents.ts';
 import { usageOfRounds } from './count-usage.ts';
 
-/** A worker without a beat for this long is dead. Times are the database's own, so machines' clocks don't matter. */
+/** A worker without a heartbeat for this long is dead. Times are the database's own, so machines' clocks don't matter. */
 export const deadAfterSeconds = 8;
 /** So often a run may lose its worker; waiting for a confirmation and being handed back are no losses. */
 const maxLosses = 5;
 
-const beat = `insert into workers (id, started_at, beat_at) values ($1, now(), now())
-  on conflict (id) do update set beat_at = now()`;
+const insertHeartbeat = `insert into workers (id, started_at, heartbeat_at) values ($1, now(), now())
+  on conflict (id) do update set heartbeat_at = now()`;
 
 /** Records that a worker is alive. */
 export async function recordHeartbeat({ database }: Services, workerId: string): Promise<void> {
-  await database.query('record-heartbeat', beat, [workerId]);
+  await database.query('record-heartbeat', insertHeartbeat, [workerId]);
 }
 
 const lost = `${executionState.isRunning()} and wakes_at is null and not exists (
-  select 1 from workers w where w.id = executions.claimed_by and w.beat_at > now() - make_interval(secs => $1))`;
+  select 1 from workers w where w.id = executions.claimed_by and w.heartbeat_at > now() - make_interval(secs => $1))`;
 
 const requeue = `
   with lost as (
@@ -61,7 +61,7 @@ const wake = `
   ), announced as (${addStatusEvents('woken', executionState.pending, '$1')})
   select id, ${signalQueued} from woken`;
 
-const forgetDead = `delete from workers where beat_at < now() - make_interval(secs => $1)`;
+const forgetDead = `delete from workers where heartbeat_at < now() - make_interval(secs => $1)`;
 
 /** Its last signals may have died with it: everybody reads again. */
 async function forgetDeadWorkers({ database, signals }: Services, deadAfter: number): Promise<void> {
@@ -72,7 +72,7 @@ async function forgetDeadWorkers({ database, signals }: Services, deadAfter: num
 
 /**
  * Puts the runs of dead workers back into the queue; one that killed its worker too often fails, uncounted. Wakes
- * runs whose wait for a confirmation is over. A worker is dead after `deadAfter` seconds without a beat.
+ * runs whose wait for a confirmation is over. A worker is dead after `deadAfter` seconds without a heartbeat.
  * Returns how many were picked up again.
  */
 export async function recoverExecutions(services: Services, deadAfter = deadAfterSeconds): Promise<number> {

@@ -2,8 +2,7 @@ import { executionState } from '../../../db/states/execution-state.ts';
 /** Waiting users per claim; the next claim continues after them, round-robin. */
 export const usersAtOnce = 100;
 
-/** Any numbers that nothing else in this database locks. */
-export const claimTurn = 7_201_511;
+/** Any number that nothing else in this database locks. */
 export const userTurn = 7_201_512;
 
 /** A run of a model family that is none of those named in $6, separated by commas. */
@@ -18,7 +17,7 @@ export const isOfFreeFamily = `coalesce((
  * waiting runs of one user just the first few are read. A run that waits for a confirmation does not count as running.
  *
  * Only claims of the same user meet: each takes those users whose lock is free, and counts their runs in progress once it
- * has it. Processes of an earlier version hold `claimTurn` alone while they claim.
+ * has it.
  */
 export const waitingExecutions = (condition = 'true') => `
   behind(user_id) as (
@@ -40,18 +39,14 @@ export const waitingExecutions = (condition = 'true') => `
       select first.id, row_number() over (order by first.id) as place
       from (
         select e.id from executions e
-        where e.user_id = w.user_id and ${executionState.isPending('e.status')} and (e.not_before is null or e.not_before <= now())
-          and ${condition}
+        where e.user_id = w.user_id and ${executionState.isPending('e.status')} and ${condition}
         order by e.id limit least($2::int, greatest(0, $5::int - coalesce(h.runs, 0)))
       ) first
     ) run
     order by 3, 1 limit $2
   ),
-  turn as materialized (
-    select pg_advisory_xact_lock_shared(${claimTurn}) from ranked limit 1
-  ),
   locked as materialized (
-    select u.user_id from (select distinct user_id from ranked) u, turn
+    select u.user_id from (select distinct user_id from ranked) u
     where pg_try_advisory_xact_lock(${userTurn}, hashtext(u.user_id::text))
   ),
   allowed as (

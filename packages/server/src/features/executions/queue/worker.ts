@@ -18,7 +18,7 @@ import { FamilySlots } from './family-slots.ts';
 import { offerSlots, type Slot } from './local-slots.ts';
 import { recordHeartbeat, recoverExecutions } from './recover-executions.ts';
 
-const beatEveryMs = 2000;
+const heartbeatEveryMs = 2000;
 /** Signals announce work; this only catches one that got lost. */
 const pollEveryMs = 5000;
 /** After this long the others have taken what they were claiming; twice as long each time that they have not. */
@@ -180,7 +180,7 @@ export async function startWorker(services: Services): Promise<Worker> {
     }
   };
 
-  const beat = async () => {
+  const heartbeat = async () => {
     try {
       await recordHeartbeat(services, id);
       deadWorkerTimeout.heartbeat(performance.now());
@@ -212,7 +212,7 @@ export async function startWorker(services: Services): Promise<Worker> {
     pump();
     stepOn();
   };
-  const timers = [setInterval(() => void beat(), beatEveryMs), setInterval(look, pollEveryMs)];
+  const timers = [setInterval(() => void heartbeat(), heartbeatEveryMs), setInterval(look, pollEveryMs)];
   look();
   const indexing = startIndexing(services);
 

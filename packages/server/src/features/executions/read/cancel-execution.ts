@@ -16,7 +16,7 @@ const lock = 'select id from executions where id = $1 for no key update';
 /** The text already streamed in the last attempt, else that of its saved rounds, is kept as the partial result. */
 const cancel = `
   with cancelled as (
-    update executions e set status = ${executionState.failed}, error_code = 'CANCELLED', error_message = $3, stopped_by = $4,
+    update executions e set status = ${executionState.failed}, error_code = 'CANCELLED', error_message = $3,
       claimed_by = null, wakes_at = null, finished_at = $2, updated_at = $2, change_count = change_count + 1,${usageOfRounds('e')},
       partial_result = coalesce((
         select string_agg(v.data->>'text', '' order by v.id) from execution_events v
@@ -52,7 +52,7 @@ export async function stopExecution(ctx: SignedIn, id: string): Promise<boolean>
   const done = await ctx.database.transaction(async (tx) => {
     await tx.query('lock-execution', lock, [id]);
     const now = ctx.clock.now();
-    const ended = await tx.query('cancel-execution', cancel, [id, now, cancelled, ctx.actor.id]);
+    const ended = await tx.query('cancel-execution', cancel, [id, now, cancelled]);
     if (ended.length > 0) await notifyEnded(tx, [id], now);
     return ended.length > 0;
   });

@@ -39,7 +39,7 @@ describe('the list of executions', () => {
   const idsOf = async (query: Parameters<typeof read>[0]) =>
     (await read(query)).body.items.map(({ id }) => id);
 
-  test('lists newest first, without children unless requested, parents with their child count', async () => {
+  test('shows the newest first, without children unless requested, parents with their child count', async () => {
     expect(await idsOf({})).toEqual([...ids].reverse());
     expect(await idsOf({ include_child: 'true' })).toEqual([childId, ...[...ids].reverse()]);
     const { items } = (await read({})).body;
@@ -47,7 +47,7 @@ describe('the list of executions', () => {
     expect(items[0]).not.toHaveProperty('result');
   });
 
-  test('pages by key', async () => {
+  test('is paged by key', async () => {
     const first = (await read({ limit: 2 })).body;
     expect(first.items).toHaveLength(2);
     const second = (await read({ limit: 2, cursor: first.next_cursor ?? '' })).body;
@@ -67,7 +67,7 @@ describe('the list of executions', () => {
     expect(await idsOf({ search })).toHaveLength(count);
   });
 
-  test('filters by task type and by who started it', async () => {
+  test('is filtered by task type and by who started it', async () => {
     expect(await idsOf({ task_types: 'parent,parent_scheduled' })).toEqual([ids[0]]);
     expect(await idsOf({ task_types: 'parent,plain', limit: 2 })).toEqual([ids[2], ids[1]]);
     expect(await idsOf({ task_types: 'plain', search: 'soup' })).toEqual([]);
@@ -80,7 +80,7 @@ describe('the list of executions', () => {
     await app.services.database.query('', mark, [ids[1], false]);
   });
 
-  test('filters by start time', async () => {
+  test('is filtered by start time', async () => {
     const [, newer, older] = (await read({})).body.items;
     const at = (run: { created_at: string } | undefined) => run?.created_at ?? '';
     expect(await idsOf({ from: at(older), to: at(newer) })).toEqual([newer?.id, older?.id]);
@@ -88,7 +88,7 @@ describe('the list of executions', () => {
     expect(await idsOf({ search: 'soup', status: 'pending' })).toEqual([]);
   });
 
-  test('filters by status, task and time', async () => {
+  test('is filtered by status, task and time', async () => {
     const [soup] = (await read({ search: 'soup' })).body.items;
     expect(await idsOf({ task_id: soup?.task_id ?? '' })).toEqual([ids[0]]);
     expect(await idsOf({ status: 'failed' })).toEqual([]);

@@ -84,7 +84,7 @@ test('text that follows the reader’s position is not read from the database', 
   expect(process.reads()).toBe(before);
 });
 
-test('reads what another process wrote in between', async () => {
+test('a reader gets what another process wrote in between', async () => {
   const stored = [1];
   const process = startFeed(stored);
   await readOn(process, 0);
@@ -109,7 +109,7 @@ test('text of another process arrives over the bus, and is read from the databas
   expect(await readOn(process, 3)).toEqual([4, 5]);
 });
 
-test('text written before the bus was joined is read', async () => {
+test('text written before the bus was joined reaches the reader', async () => {
   const stored = [1];
   const process = startFeed(stored);
   await readOn(process, 0);
@@ -119,7 +119,7 @@ test('text written before the bus was joined is read', async () => {
   expect(await readOn(process, 1)).toEqual([2]);
 });
 
-test('text written during a read arrives once', async () => {
+test('text written during a read reaches the reader once', async () => {
   const process = startFeed([1]);
   process.duringRead(() => process.write(2, 1));
   expect(await readOn(process, 0)).toEqual([1, 2]);

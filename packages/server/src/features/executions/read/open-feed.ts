@@ -3,7 +3,7 @@ import { onWords, type WrittenEvent } from '../perform/live-words.ts';
 import { type EventRow, readEvents } from './read-events.ts';
 
 /** How many events are buffered for a slow reader; beyond that it reads them from the database. */
-const maxHanded = 50;
+const maxBuffered = 50;
 
 export type Feed = {
   /** The events after id `last`, in order; empty when there are none. */
@@ -21,25 +21,25 @@ export type Feed = {
 export function openFeed(ctx: SignedIn, id: string, wake: () => void): Feed {
   const { database, signals } = ctx;
   let isBehind = true;
-  let handed: WrittenEvent[] = [];
+  let buffered: WrittenEvent[] = [];
   const readAgain = () => {
     isBehind = true;
-    handed = [];
+    buffered = [];
   };
   const onChange = () => {
     readAgain();
     wake();
   };
   const take = (event: WrittenEvent) => {
-    if (handed.length === maxHanded) readAgain();
-    if (!isBehind) handed.push(event);
+    if (buffered.length === maxBuffered) readAgain();
+    if (!isBehind) buffered.push(event);
     wake();
   };
   const stops = [signals.on('execution', id, onChange), onWords(ctx, id, { take, onJoined: onChange })];
   return {
     async next(last) {
-      const here = handed.filter((event) => event.id > last);
-      handed = [];
+      const here = buffered.filter((event) => event.id > last);
+      buffered = [];
       const isWhole = here.every(({ after }, at) => after === (at === 0 ? last : here[at - 1]?.id));
       if (!isBehind && isWhole) return here;
       isBehind = false;

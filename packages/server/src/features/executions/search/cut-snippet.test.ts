@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cutSnippet, wordsWithPrefix } from './cut-snippet.ts';
 
-describe('words with a prefix', () => {
+describe('words with a searched prefix', () => {
   test.each([
     ['Potatoes, potato-peel and sweetpotato', ['potat'], ['potatoes', 'potato']],
     ['Суп, супы и рассольник, СУПОВ', ['су'], ['суп', 'супы', 'супов']],
@@ -10,7 +10,7 @@ describe('words with a prefix', () => {
     ['🐟рыба 🐟', ['р'], ['рыба']],
     ['', ['a'], []],
     ['nothing', [], []],
-  ])('in “%s”', (text, prefixes, words) => {
+  ])('are found in “%s”', (text, prefixes, words) => {
     expect(wordsWithPrefix(text, prefixes).map(({ word }) => word)).toEqual(words);
   });
 
@@ -21,7 +21,7 @@ describe('words with a prefix', () => {
   });
 });
 
-describe('a snippet', () => {
+describe('a snippet of a search result', () => {
   const cut = (text: string, ...words: string[]) => cutSnippet(text, wordsWithPrefix(text, words));
   const filler = (words: number) => 'lorem ipsum dolor '.repeat(words / 3);
   const marked = (text: string, ...words: string[]) => {

@@ -1,7 +1,5 @@
-import { hiddenInputs } from '../../../db/hidden-inputs.ts';
-import { executionState } from '../../../db/states/execution-state.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Db, Statements } from '../../../platform/database/database.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 
 /** Stems Cyrillic words as Russian and Latin ones as English: the configuration maps each script to its dictionary. */
@@ -21,7 +19,7 @@ const words = (text: string, weight: 'A' | 'B' | 'C') =>
 export const inputText = (run: string, chars = maxChars.inputs) => `left((
   select string_agg(part #>> '{}', ' ') from jsonb_each(${run}.input_params) given(name, value),
     jsonb_path_query(given.value, 'strict $.**') part
-  where jsonb_typeof(part) in ('string', 'number') and given.name <> all(${hiddenInputs(run)})), ${chars})`;
+  where jsonb_typeof(part) in ('string', 'number') and given.name <> all(${run}.hidden_inputs)), ${chars})`;
 
 export const answerText = (run: string, chars = maxChars.answer) =>
   `left(coalesce(${run}.result, ${run}.partial_result), ${chars})`;
@@ -80,31 +78,4 @@ export async function indexDue(services: Indexing, limit: number): Promise<numbe
     );
     return due.length;
   });
-}
-
-/** Runs from before the index existed: the next ones backwards, until none are left and the mark is deleted. */
-const backfill = `
-  with mark as (
-    select before from search_backfill where id = 1 for update skip locked
-  ), batch as (
-    select e.id, e.user_id, e.is_follow_up, e.parent_execution_id, e.status from executions e, mark
-    where e.id < mark.before order by e.id desc limit $1
-  ), noted as (
-    insert into execution_searches (execution_id, user_id, is_child)
-    select id, user_id, parent_execution_id is not null from batch
-    where not is_follow_up and ${executionState.isFinished('status')}
-    on conflict (execution_id) do nothing
-  ), moved as (
-    update search_backfill set before = (select id from batch order by id limit 1)
-    where id = 1 and exists (select 1 from mark) and exists (select 1 from batch)
-  ), ended as (
-    delete from search_backfill
-    where id = 1 and exists (select 1 from mark) and not exists (select 1 from batch)
-  )
-  select count(*)::int as count from batch`;
-
-/** Marks the next runs from before the index as due. Returns how many it looked at: 0 when none are left. */
-export async function backfillSearches(database: Statements, limit: number): Promise<number> {
-  const [done] = await database.query<{ count: number }>('backfill-due-searches', backfill, [limit]);
-  return done?.count ?? 0;
 }

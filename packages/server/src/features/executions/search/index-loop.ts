@@ -1,37 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../../platform/context.ts';
-import { backfillSearches, indexDue } from './index-executions.ts';
+import { indexDue } from './index-executions.ts';
 
 /** Runs per transaction, for which the end of a follow-up has to wait. */
 const batch = 20;
-const backfillBatch = 500;
 /** Runs that end within this time are indexed together. */
 const gatherMs = 500;
 /** Pause between two batches, so that others can use the database. */
 const pauseMs = 5;
-/** Signals announce ended runs; polling finds those whose signal was lost, and continues the backfill. */
+/** Signals announce ended runs; polling finds those whose signal was lost. */
 const pollEveryMs = 5000;
 
-/**
- * Indexes ended runs for search until stopped, then runs from before the index
- * (docs/decisions/0022-search-in-answers.md).
- */
+/** Indexes ended runs for search until stopped (docs/decisions/0022-search-in-answers.md). */
 export function startIndexing(services: Services): { stop(): Promise<void> } {
-  const { database, signals, log } = services;
+  const { signals, log } = services;
   const stopped = new AbortController();
   let again = false;
   let working: Promise<void> | null = null;
 
-  /** False once the backfill is complete, until another process may have left something. */
-  let mayHaveOlder = true;
-
   const indexAllDue = async () => {
     while (!stopped.signal.aborted) {
-      const count = await indexDue(services, batch);
-      if (count < batch) {
-        mayHaveOlder &&= (await backfillSearches(database, backfillBatch)) > 0;
-        if (!mayHaveOlder) return;
-      }
+      if ((await indexDue(services, batch)) < batch) return;
       await pause(pauseMs);
     }
   };
@@ -50,11 +39,7 @@ export function startIndexing(services: Services): { stop(): Promise<void> } {
     if (!stopped.signal.aborted) working ??= work();
   };
   const stopHearing = signals.on('ended', null, wake);
-  const look = () => {
-    mayHaveOlder = true;
-    wake();
-  };
-  const timer = setInterval(look, pollEveryMs).unref();
+  const timer = setInterval(wake, pollEveryMs).unref();
   wake();
 
   return {

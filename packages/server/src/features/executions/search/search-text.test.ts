@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { anyOf, foldText, prefixesOf, readSearchText, readSnippet, withoutPhrases } from './search-text.ts';
 
-describe('search terms', () => {
+describe('the search text', () => {
   test.each([
     ['soup', '', 'soup'],
     ['pea soup', 'pea ', 'soup'],
@@ -32,7 +32,7 @@ describe('search terms', () => {
   });
 });
 
-describe('a database query', () => {
+describe('the database query', () => {
   test.each([
     ["'soup'", "'soup'"],
     ["'red' <-> 'pepper' & 'bean' | 'pea':*", "'red' | 'pepper' | 'bean' | 'pea':*"],
@@ -41,7 +41,7 @@ describe('a database query', () => {
     ["'it''s'", "'it''s'"],
     ["!'meat'", null],
     ['', null],
-  ])('%s highlights %s', (query, words) => {
+  ])('%s highlights exactly %s', (query, words) => {
     expect(anyOf(query)).toBe(words);
   });
 
@@ -51,7 +51,7 @@ describe('a database query', () => {
     ["'w12' | 'potato' | 'potato':*", ['w12', 'potat'], true],
     ["'a-bean' | '3.5' | 'bean'", ['bea'], false],
     ["'it''s'", [], false],
-  ])('%s has these prefixes', (highlight, prefixes, areAll) => {
+  ])('%s has the right prefixes', (highlight, prefixes, areAll) => {
     expect(prefixesOf(highlight)).toEqual({ prefixes, areAll });
   });
 
@@ -64,7 +64,7 @@ describe('a database query', () => {
   });
 });
 
-describe('a snippet', () => {
+describe('the snippet', () => {
   const marked = (text: string) => text.replaceAll('[', '\ue000').replaceAll(']', '\ue001');
 
   test.each([

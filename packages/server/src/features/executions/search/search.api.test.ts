@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { backfillSearches, indexDue } from './index-executions.ts';
+import { indexDue } from './index-executions.ts';
 import { searchIndex } from './search-index.ts';
 
 const { createExecution, createFollowUp, deleteExecution, setLabels, setPin } = api.executions;
@@ -43,6 +43,10 @@ describe('the search in answers', () => {
     const due = () => database.query('', 'select 1 from execution_searches where due limit 1', []);
     while ((await indexDue(app.services, 50)) > 0 || (await due()).length > 0);
   };
+  /** Copied rows did not end, so nothing has marked them. */
+  const noteEnded = `
+    insert into execution_searches (execution_id, user_id, is_child)
+    select id, user_id, false from executions where not is_follow_up on conflict (execution_id) do nothing`;
   const search = async (text: string, more: Query = {}, who = user) => {
     const query = { search: text, ...more };
     return app.call(listUserExecutions, { token: who.token, params: { id: who.id }, query });
@@ -159,14 +163,8 @@ describe('the search in answers', () => {
       from executions, generate_series(1, 600) n where id = $1`;
     const { database } = app.services;
     await database.query('', copy, [ids[0]]);
-    await database.query(
-      '',
-      "insert into search_backfill values (1, 'ffffffff-ffff-ffff-ffff-ffffffffffff')",
-      [],
-    );
-    while ((await backfillSearches(database, 500)) > 0);
+    await database.query('', noteEnded, []);
     await indexed();
-    expect(await database.query('', 'select 1 from search_backfill', [])).toEqual([]);
     for (const text of ['breakfast', 'breakfasts people', 'advice']) {
       const items = await allPages(text);
       expect(new Set(items).size, text).toBe(text.includes('people') ? 600 : 603);
@@ -222,9 +220,7 @@ describe('the search in answers', () => {
         select gen_random_uuid(), user_id, task_id, agent_id, task_name, agent_name, status, '{}', result, created_at, updated_at
         from executions, generate_series(1, $2::int) where id = $1`;
       await database.query('', copy, [others[0], copies]);
-      const begin = "insert into search_backfill values (1, 'ffffffff-ffff-ffff-ffff-ffffffffffff')";
-      await database.query('', begin, []);
-      while ((await backfillSearches(database, 500)) > 0);
+      await database.query('', noteEnded, []);
       await indexed();
       return special;
     };

@@ -13,7 +13,7 @@ const scheduleParameter: Parameter = { name: 'schedule', param_type: 'UserInput'
 const daily = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
 const stalls: ScriptedReply = { chunks: ['Half '], fault: { kind: 'stall', afterChunks: 1 } };
 
-describe('composite tasks', () => {
+describe('of composite tasks,', () => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
 

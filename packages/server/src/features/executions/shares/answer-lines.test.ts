@@ -13,17 +13,17 @@ it.each([
   ['```js\ncode\n```\n\n---', ['code']],
   ['<b>bold</b> & <script>', ['<b>bold</b> & <script>']],
   ['', []],
-])('%j is read as %j', (markdown, paragraphs) => {
+])('the markdown %j becomes the plain lines %j', (markdown, paragraphs) => {
   expect(paragraphsOf(markdown, 1000)).toEqual(paragraphs);
 });
 
-it('marks where a long answer was truncated', () => {
+it('the plain lines of a long answer are marked where they were truncated', () => {
   expect(paragraphsOf('a'.repeat(11), 10)).toEqual([`${'a'.repeat(10)}…`]);
 });
 
 // With a backtracking pattern these would not end.
 it.each(['[', '![', '*', '*a ', '|', '> ', '[a](', '\n ', '_~', '` '])(
-  'reads a long answer of %j',
+  'a long answer of %j becomes plain lines in linear time',
   (piece) => {
     expect(paragraphsOf(piece.repeat(100_000), 1_000_000).join('').length).toBeLessThan(700_000);
   },

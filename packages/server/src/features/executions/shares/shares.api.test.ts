@@ -101,19 +101,6 @@ describe('public links to results', () => {
     expect(await previewShare(app.services, `/shared/${body.token}`)).toBeNull();
   });
 
-  it('contains only the result in its page', async () => {
-    const { body } = await share(await addRun({ result: '# Soup\n\nFor **two**.', is_demo: true }));
-    const shown = await previewShare(app.services, `/shared/${body.token}`);
-    expect(shown?.articleIn('en', {})).toEqual({
-      title: 'Weekly menu',
-      lines: ['Chef', 'Demo answer'],
-      figures: [],
-      paragraphs: ['Soup', 'For two.'],
-      note: 'Mind allergies.',
-    });
-    expect(shown?.articleIn('ru', {}).lines).toEqual(['Chef', 'Демо-ответ']);
-  });
-
   it('names the agent in the language of the answer', async () => {
     const { body } = await share(await addRun({ language: 'ru' }));
     expect((await open(body.token)).body).toMatchObject({

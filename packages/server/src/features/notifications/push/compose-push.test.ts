@@ -15,7 +15,7 @@ const reader = { language: null, timezone: null };
 const payloadOf = (facts: NotificationFacts, language: 'en' | 'ru' | null = null) =>
   JSON.parse(composePush(7, facts, { ...reader, language }, now).payload);
 
-test('describes the event in the reader’s language, with its link', () => {
+test('a message to a device describes the event in the reader’s language, with its link', () => {
   expect(payloadOf(finished, 'ru')).toEqual({
     title: expect.stringContaining('Меню'),
     body: expect.stringContaining('Меню'),
@@ -26,7 +26,7 @@ test('describes the event in the reader’s language, with its link', () => {
   expect(payloadOf(finished)).toMatchObject({ title: '“Menu” is done', language: 'en' });
 });
 
-test('keeps the figures of a goal in the app', () => {
+test('a message to a device has no figures of a goal', () => {
   const label = { en: 'Weight', ru: 'Вес' };
   const data = { execution_id: 'run-1', task, goal_id: 'goal-1', label, unit: 'kg', value: 69.5, target: 70 };
   const payload = payloadOf({ kind: 'goal_reached', data });
@@ -34,7 +34,7 @@ test('keeps the figures of a goal in the app', () => {
   expect(JSON.stringify(payload)).not.toMatch(/69|70/);
 });
 
-test('requests an approval immediately, and only while it can be given', () => {
+test('a message to a device requests an approval immediately, and only while it can be given', () => {
   const ask = (expires_at: string) =>
     composePush(
       1,
@@ -47,7 +47,7 @@ test('requests an approval immediately, and only while it can be given', () => {
   expect(composePush(1, finished, reader, now)).toMatchObject({ urgency: 'normal', ttlSeconds: 86_400 });
 });
 
-test('stays small, whatever a task is called', () => {
+test('a message to a device stays small, even with the longest name of a task', () => {
   const long = { ...task, name: { en: '😀'.repeat(3000), ru: 'Я' } };
   const { payload } = composePush(
     1,
@@ -59,7 +59,7 @@ test('stays small, whatever a task is called', () => {
   expect(JSON.parse(payload).title).toMatch(/^“😀+…$/u);
 });
 
-test('pauses grow from 15 seconds, and follow the push service up to six hours', () => {
+test('pauses between retries of a message grow from 15 seconds, and follow the push service up to six hours', () => {
   const pauses = Array.from({ length: maxAttempts - 1 }, (_, at) => retryDelayMs(at + 1, null) / 1000);
   expect(pauses).toEqual([15, 60, 240, 960, 3840]);
   expect([retryDelayMs(1, 600_000), retryDelayMs(3, 1000), retryDelayMs(1, 1e12)]).toEqual([

@@ -10,16 +10,16 @@ const run = (model: string | null, input: number | null, output: number | null, 
   output_tokens: output,
 });
 
-describe('the cost of a run', () => {
+describe('the cost of a run is computed for', () => {
   test.each([
     ['a million tokens each way', run('sage', 1_000_000, 1_000_000), 2_250_000],
     ['a short run', run('sage', 1200, 400), 1100],
-    ['nothing for the demo model', run('demo', 1200, 400, true), 0],
-    ['unknown for a model without a price', run('owl', 1200, 400), null],
-    ['unknown without its tokens', run('sage', 1200, null), null],
-  ])('%s', (_name, facts, cost) => expect(costOfRun(facts, models, minorUnits('USD'))).toBe(cost));
+    ['the demo model', run('demo', 1200, 400, true), 0],
+    ['a model without a price', run('owl', 1200, 400), null],
+    ['a run without known tokens', run('sage', 1200, null), null],
+  ])('$0 as $2', (_name, facts, cost) => expect(costOfRun(facts, models, minorUnits('USD'))).toBe(cost));
 
-  test('in a currency without minor units', () =>
+  test('a currency without minor units', () =>
     expect(costOfRun(run('sage', 1_000_000, 0), models, minorUnits('JPY'))).toBe(25_000_000));
 });
 

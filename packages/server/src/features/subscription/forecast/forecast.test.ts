@@ -27,7 +27,7 @@ const reference = (count: number, values: readonly (number | null)[]) => {
   return known.length === 0 ? null : Number((BigInt(count) * twiceMedian(known) + 1n) / 2n);
 };
 
-describe('the arithmetic of a forecast', () => {
+describe('a forecast', () => {
   it('agrees with a reference over random data', () => {
     const property = fc.property(
       fc.nat(45_000),
@@ -70,7 +70,7 @@ describe('the arithmetic of a forecast', () => {
     [[3], 3],
     [[5, 1], 3],
     [[9, 1, 4], 4],
-  ])('the median of %j is %s', (numbers, median) => {
+  ])('reads the median of %j as %s', (numbers, median) => {
     expect(medianOf(numbers)).toBe(median);
   });
 });

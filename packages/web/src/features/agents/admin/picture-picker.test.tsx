@@ -1,6 +1,6 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
-import { fireEvent, screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anAgent } from '../testing/an-agent.ts';
 import { AgentEditor } from './agent-editor.tsx';

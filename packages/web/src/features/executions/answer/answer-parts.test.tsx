@@ -1,8 +1,8 @@
 import type { Execution, OutputParameter } from '@agentarium/contracts';
 import { failureCodes } from '@agentarium/contracts/names';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { press, switchToRussian } from '../../../../testing/fields.ts';
-import { act, screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution } from '../testing/factories.ts';
 import { AnswerMeta, DemoBadge } from './answer-meta.tsx';

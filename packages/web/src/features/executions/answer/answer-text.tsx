@@ -1,69 +1,32 @@
 import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
-import { memo, type ReactElement, Suspense, useEffect, useMemo, useState } from 'react';
+import { memo, Suspense, useMemo } from 'react';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { LoadFailed } from '../../../design/feedback/load-failed.tsx';
 import { prose } from '../../../design/layout/prose.ts';
-import { afterFirstPage } from '../../../design/startup-slices.ts';
 import { preload } from '../../../lib/load-file.ts';
 import { plainTextOf } from '../../../lib/plain-text.ts';
-import { yieldToMain } from '../../../lib/yield-to-main.ts';
 import { repeatsTitle } from './answer-file.ts';
 import { splitMarkdown } from './split-markdown.ts';
 import { closeMarks } from './unfinished-markdown.ts';
 
-// After the first page, for which plain text is enough.
-const loadBody = async () => {
-  await new Promise<void>(afterFirstPage);
-  return import('../../../design/layout/markdown-body.tsx');
-};
+const loadBody = () => import('../../../design/layout/markdown-body.tsx');
 
-type BlocksProps = { blocks: readonly string[]; streaming: boolean };
+type BlocksProps = { blocks: readonly string[] };
 
 const Plain = ({ blocks }: { blocks: readonly string[] }) => (
   <Box sx={{ whiteSpace: 'pre-wrap' }}>{plainTextOf(blocks.join('\n'))}</Box>
 );
 
-type Read = ReadonlyMap<string, ReactElement>;
-
-/** The first answer since the app was opened takes several times as long to read as the next ones. */
-let hasReadOne = false;
-
 const Blocks = lazyPart<BlocksProps>(
   async () => {
     const { readMarkdown } = await loadBody();
-    const Block = memo(
-      ({ text, read }: { text: string; read: Read }) => read.get(text) ?? readMarkdown(text),
-    );
-    /** The first answer is read a block a task, and its plain words stand there meanwhile. */
-    function AllBlocks({ blocks, streaming }: BlocksProps) {
-      const [read, setRead] = useState<Read | null>(() =>
-        hasReadOne || streaming || blocks.length === 1 ? new Map() : null,
-      );
-      useEffect(() => {
-        hasReadOne ||= read !== null;
-        if (read) return;
-        let isHere = true;
-        const readAll = async () => {
-          const found = new Map<string, ReactElement>();
-          for (const block of blocks) {
-            await yieldToMain();
-            if (!isHere) return;
-            found.set(block, readMarkdown(block));
-          }
-          setRead(found);
-        };
-        void readAll();
-        return () => {
-          isHere = false;
-        };
-      }, [blocks, read]);
-      if (!read) return <Plain blocks={blocks} />;
-      return blocks.map((block, index) => (
+    const Block = memo(({ text }: { text: string }) => readMarkdown(text));
+    const AllBlocks = ({ blocks }: BlocksProps) =>
+      blocks.map((block, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever grow at the end
-        <Block key={index} text={block} read={read} />
+        <Block key={index} text={block} />
       ));
-    }
     return { default: AllBlocks };
   },
   {
@@ -124,7 +87,7 @@ export function AnswerText({
       aria-busy={streaming}
     >
       <Suspense fallback={<Plain blocks={blocks} />}>
-        <Blocks blocks={blocks} streaming={streaming} />
+        <Blocks blocks={blocks} />
       </Suspense>
     </Box>
   );

@@ -13,12 +13,14 @@ export type ExecutionPhase = 'pending' | 'thinking' | 'writing' | 'tools' | 'con
 export function ElapsedLine({ since, phase }: { since: number; phase: ExecutionPhase }) {
   const { t } = useTranslation('executions');
   const format = useFormat();
-  const [now, setNow] = useState(Date.now);
+  const [shownAt] = useState(Date.now);
+  const [now, setNow] = useState(shownAt);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, []);
-  const seconds = Math.max(0, Math.floor((now - since) / 1000));
+  // The server's clock may be ahead of this device's.
+  const seconds = Math.floor((now - Math.min(since, shownAt)) / 1000);
   return (
     <Box sx={{ mb: 2 }}>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, color: 'tint.secondary.text' }}>

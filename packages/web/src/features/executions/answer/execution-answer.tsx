@@ -66,7 +66,7 @@ export function ExecutionAnswer({
           execution={execution}
           speaker={speaker}
           titles={titles}
-          since={startedAt ?? Math.min(Date.parse(execution.created_at), Date.now())}
+          since={startedAt ?? Date.parse(execution.created_at)}
         />
       </Suspense>
     );

@@ -6,11 +6,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useRef } from 'react';
 import { taskOfExecutionQuery } from '../../../data/tasks.ts';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
-import { OwnSlice, StartupSlice } from '../../../design/feedback/startup-slice.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
-import { PagePart } from '../../../design/layout/page-part.tsx';
 import { richTextOf } from '../../../lib/rich-text.ts';
 import { SpeechBubble } from '../../../widgets/speech-bubble.tsx';
 import { askedOf } from '../detail/user-inputs.ts';
@@ -81,16 +79,14 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
       data-print-root
       sx={{ display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: 2.5, maxWidth: 760 + 72 }}
     >
-      <OwnSlice>
-        <PrintHead
-          title={title}
-          text={text}
-          speaker={speaker}
-          at={execution.created_at}
-          asked={asked}
-          of={execution}
-        />
-      </OwnSlice>
+      <PrintHead
+        title={title}
+        text={text}
+        speaker={speaker}
+        at={execution.created_at}
+        asked={asked}
+        of={execution}
+      />
       <SpeechBubble image={speaker.image} role={speaker.role} name={speaker.name}>
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
           {execution.is_demo && (
@@ -100,9 +96,7 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
           )}
           {isLoading ? <FiguresSkeleton values={outputs.values} /> : <OutputFigures {...outputs} />}
           <div ref={words}>
-            <StartupSlice>
-              <AnswerText text={text} titles={titles} />
-            </StartupSlice>
+            <AnswerText text={text} titles={titles} />
           </div>
         </Box>
       </SpeechBubble>
@@ -123,34 +117,27 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
       >
         <OutputTexts {...outputs} />
         <Box data-print-hide sx={{ display: 'contents' }}>
-          <StartupSlice>
-            <EndedToolCards executionId={execution.id} />
-            <AnswerMeta execution={execution} />
-          </StartupSlice>
+          <EndedToolCards executionId={execution.id} />
+          <AnswerMeta execution={execution} />
         </Box>
-        <StartupSlice>
-          {execution.is_demo && <PrintedDemoNote />}
-          {disclaimer}
-        </StartupSlice>
+
+        {execution.is_demo && <PrintedDemoNote />}
+        {disclaimer}
       </Box>
-      <PagePart name={`actions/${execution.id}`} height={52}>
-        <AnswerBar>
-          <AnswerActions
-            execution={execution}
-            file={file}
-            day={dayOf(new Date(execution.created_at), format.zone)}
-            html={html}
-            incomplete={!task && isLoading}
-            onRunAgain={onRunAgain}
-          />
-        </AnswerBar>
-      </PagePart>
+      <AnswerBar>
+        <AnswerActions
+          execution={execution}
+          file={file}
+          day={dayOf(new Date(execution.created_at), format.zone)}
+          html={html}
+          incomplete={!task && isLoading}
+          onRunAgain={onRunAgain}
+        />
+      </AnswerBar>
       <Box ref={turns} sx={{ pl: { sm: 9 }, mt: 2, '@media print': { pl: 0 } }}>
-        <PagePart name={`follow-ups/${execution.id}`} height={220}>
-          <Suspense fallback={null}>
-            <FollowUps execution={execution} task={task} />
-          </Suspense>
-        </PagePart>
+        <Suspense fallback={null}>
+          <FollowUps execution={execution} task={task} />
+        </Suspense>
       </Box>
     </Box>
   );

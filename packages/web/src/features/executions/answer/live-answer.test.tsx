@@ -1,8 +1,8 @@
 import type { Execution } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectionLost, deferred, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
-import { fireEvent, screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, type eventStream } from '../testing/factories.ts';
 import { LiveAnswer } from './live-answer.tsx';
@@ -89,7 +89,7 @@ describe('an answer in progress', () => {
     expect(screen.getByRole('region', { name: 'Tools used' })).toHaveTextContent('1 tool call');
   });
 
-  it('tells the user that they may leave', async () => {
+  it('says that the user may leave', async () => {
     await show([]);
     expect(screen.getByText(/You can leave this page/)).toBeVisible();
   });

@@ -54,16 +54,15 @@ describe('an unfinished table in streamed text', () => {
   );
 });
 
+// In more than linear time these would not end before the test is given up.
 describe('a text that is hard to split', () => {
   it.each([
-    ['blank lines', '\n'.repeat(200_000)],
-    ['lines that begin like a table', `${'|\n'.repeat(100_000)}x`],
-    ['a long line of bars', `${'| '.repeat(100_000)}x`],
-    ['spaces', `a${' '.repeat(200_000)}b`],
-    ['open fences', '```\n~~~\n'.repeat(25_000)],
+    ['blank lines', '\n'.repeat(1_000_000)],
+    ['lines that begin like a table', `${'|\n'.repeat(500_000)}x`],
+    ['a long line of bars', `${'| '.repeat(500_000)}x`],
+    ['spaces', `a${' '.repeat(1_000_000)}b`],
+    ['open fences', '```\n~~~\n'.repeat(125_000)],
   ])('is split in linear time: %s', (_name, text) => {
-    const begun = performance.now();
     expect(splitMarkdown(withoutHalfTable(text)).length).toBeGreaterThan(0);
-    expect(performance.now() - begun).toBeLessThan(2000);
   });
 });

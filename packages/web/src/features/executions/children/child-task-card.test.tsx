@@ -1,6 +1,6 @@
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
-import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, aTask } from '../testing/factories.ts';
 import { ChildTaskCard } from './child-task-card.tsx';

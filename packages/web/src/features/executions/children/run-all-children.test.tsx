@@ -1,8 +1,8 @@
 import type { Execution } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { deferred, mockApi, refusal } from '../../../../testing/api.ts';
 import { press, switchToRussian } from '../../../../testing/fields.ts';
-import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, ask, aTask, executionId } from '../testing/factories.ts';
 import type { ChildRow } from './children-state.ts';

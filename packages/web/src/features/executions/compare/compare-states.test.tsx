@@ -1,8 +1,8 @@
 import type { Execution } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
-import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, aTask } from '../testing/factories.ts';
 import { CompareExecutions, obstacleTo } from './compare-executions.tsx';

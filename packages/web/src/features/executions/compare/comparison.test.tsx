@@ -1,7 +1,7 @@
 import type { Execution, OutputParameter, Task } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { press, switchToRussian } from '../../../../testing/fields.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, ask, aTask } from '../testing/factories.ts';
 import { Comparison } from './comparison.tsx';

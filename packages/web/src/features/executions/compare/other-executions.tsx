@@ -16,6 +16,7 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { Link } from '../../../design/router.tsx';
+import { formPath } from '../configure/form-path.ts';
 import { askedOf } from '../detail/user-inputs.ts';
 import { ExecutionCardSkeletons } from '../history/execution-card.tsx';
 import { useValueText } from '../parameters/value-text.tsx';
@@ -51,7 +52,7 @@ export function OtherExecutions({
         title={t('alone.title')}
         text={t('alone.text')}
         action={
-          <Button variant="contained" component={Link} to={`/tasks/${of.task_id}?execute=true&from=${of.id}`}>
+          <Button variant="contained" component={Link} to={formPath(of)}>
             {t('alone.action')}
           </Button>
         }

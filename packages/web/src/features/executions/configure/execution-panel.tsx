@@ -66,11 +66,11 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
   // Reused values start a separate form: earlier input stays with the other one.
   const [taken, setTaken] = useState(0);
   // What the form was filled with from an earlier run, so that the next one can say so.
-  const earlier = useRef<Record<string, unknown> | null>(null);
-  if (from.data && !isAgain && taken === 0) earlier.current = userInputsOf(task, from.data);
+  const [filled, setFilled] = useState<Record<string, unknown> | null>(null);
+  const earlier = filled ?? (from.data ? userInputsOf(task, from.data) : null);
   const formName = [task.id, parentExecutionId, fromId, taken > 0 && 'last'].filter(Boolean).join('.');
   const takeLast = () => {
-    earlier.current = last.values;
+    setFilled(last.values);
     setValues(last.values && { ...stored.values, ...last.values });
     setTaken(taken + 1);
   };
@@ -101,7 +101,7 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
       schedule && initial && schedule in initial ? { ...next, [schedule]: initial[schedule] } : next;
     // A value typed for one run only is not there for the next.
     setValues(Object.fromEntries(Object.entries(all).filter(([name]) => !once.includes(name))));
-    return run(all, { repeats, earlier: unchangedNames(all, earlier.current) });
+    return run(all, { repeats, earlier: unchangedNames(all, earlier) });
   };
   const retry = (newValues: Record<string, unknown>) =>
     void run(values ?? newValues, {
@@ -110,8 +110,10 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
       earlier: unchangedNames(values ?? newValues, newValues),
     });
   const again = (execution?: Execution) => {
-    if (execution) earlier.current = userInputsOf(task, execution);
-    if (execution) setValues((current) => current ?? execution.input_params);
+    if (execution) {
+      setFilled(userInputsOf(task, execution));
+      setValues((current) => current ?? execution.input_params);
+    }
     setIsAgain(true);
     setStarted(null);
     setRunId('');

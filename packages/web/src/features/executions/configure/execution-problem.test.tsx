@@ -1,7 +1,7 @@
 import type { ErrorDetail, PlanName, User } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { switchToRussian } from '../../../../testing/fields.ts';
-import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aParameter } from '../../../../testing/tasks.ts';
 import { aUser } from '../../../../testing/users.ts';

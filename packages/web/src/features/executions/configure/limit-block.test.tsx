@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { ExecutionProblem } from './execution-problem.tsx';

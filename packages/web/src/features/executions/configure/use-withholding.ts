@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { provenanceQuery } from '../../../data/executions.ts';
 import { privacyQuery } from '../../../data/users.ts';
 
-const tellsOfProfile = ({ name }: Parameter) => fieldsOfParameter(name).length > 0;
+const revealsProfile = ({ name }: Parameter) => fieldsOfParameter(name).length > 0;
 
 /**
  * What these parameters need but the user withholds, and which of the parent execution's values came from the profile.
  * Requests no more than the parameters need.
  */
 export function useWithholding(parameters: readonly Parameter[], parentExecutionId: string | null) {
-  const needed = parameters.filter(tellsOfProfile);
+  const needed = parameters.filter(revealsProfile);
   const inherited = needed.filter(({ param_type }) => param_type === 'ParentInput');
   const fromProfile = needed.some(({ param_type }) => param_type === 'UserProfile');
   const inherits = parentExecutionId !== null && inherited.length > 0;
@@ -23,9 +23,8 @@ export function useWithholding(parameters: readonly Parameter[], parentExecution
   const sources = origin.data?.parameters;
   return {
     withheld,
-    // Runs from earlier versions didn't record it: a profile name counts as the profile's, as on the server.
     isOfParentsProfile: (name: string) =>
-      sources === null || (sources?.some((one) => one.name === name && one.source === 'profile') ?? false),
+      sources?.some((one) => one.name === name && one.source === 'profile') ?? false,
     isPending: ((fromProfile || inherits) && privacy.isPending) || (isAsked && origin.isPending),
     error: isAsked ? origin.error : null,
     retry: () => void origin.refetch(),

@@ -1,7 +1,7 @@
 import type { Execution } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { computeEveryStyle } from '../../../../testing/styles.ts';
 import { anExecution, ask, aTask, eventStream, executionId, taskId } from '../testing/factories.ts';

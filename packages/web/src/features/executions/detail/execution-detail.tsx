@@ -8,12 +8,10 @@ import { taskOfExecutionQuery } from '../../../data/tasks.ts';
 import { LoadingStatus } from '../../../design/feedback/loading-status.tsx';
 import { MissingState } from '../../../design/feedback/missing-state.tsx';
 import { PageFailed } from '../../../design/feedback/page-failed.tsx';
-import { StartupSlice } from '../../../design/feedback/startup-slice.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTitle } from '../../../design/hooks/use-title.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
-import { PagePart } from '../../../design/layout/page-part.tsx';
 import { useNavigate } from '../../../design/router.tsx';
 import { isApiError } from '../../../lib/api/api-error.ts';
 import { AnswerSkeleton } from '../answer/answer-skeleton.tsx';
@@ -97,33 +95,25 @@ function Loaded({
   useTitle(`${title}, ${format.dateTime(execution.created_at)}`);
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 4 }}>
-      <StartupSlice>
-        <ExecutionHeader
-          execution={execution}
-          task={task}
-          title={title}
-          schedule={isScheduled && scheduleChip?.(execution)}
-          scheduleStop={isScheduled && scheduleStop?.(execution)}
-        />
-      </StartupSlice>
+      <ExecutionHeader
+        execution={execution}
+        task={task}
+        title={title}
+        schedule={isScheduled && scheduleChip?.(execution)}
+        scheduleStop={isScheduled && scheduleStop?.(execution)}
+      />
       <FilesOfRun files={execution.files} isOwn={execution.user_id === user?.id} />
       <ExecutionProblem problem={problem} parameters={task?.required_parameters ?? []} />
-      <PagePart name={`answer/${execution.id}`} height={640} first={isExecutionCompleted(execution.status)}>
-        <ExecutionTabs
-          execution={execution}
-          task={task}
-          onRunAgain={task && (() => void navigate(formPath(execution)))}
-          onRetry={task && retry}
-          retrying={retrying}
-        />
-      </PagePart>
+      <ExecutionTabs
+        execution={execution}
+        task={task}
+        onRunAgain={task && (() => void navigate(formPath(execution)))}
+        onRetry={task && retry}
+        retrying={retrying}
+      />
       {isExecutionCompleted(execution.status) && task && <FurtherTasks execution={execution} task={task} />}
-      <PagePart name={`provenance/${execution.id}`} height={56}>
-        <ProvenanceSection execution={execution} task={task} />
-      </PagePart>
-      <PagePart name={`facts/${execution.id}`} height={56}>
-        <ExecutionSystemInfo execution={execution} />
-      </PagePart>
+      <ProvenanceSection execution={execution} task={task} />
+      <ExecutionSystemInfo execution={execution} />
     </Box>
   );
 }

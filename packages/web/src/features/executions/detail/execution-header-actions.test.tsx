@@ -1,8 +1,8 @@
 import type { Execution } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { press, switchToRussian } from '../../../../testing/fields.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, aTask, executionId, taskId } from '../testing/factories.ts';
 import { ExecutionHeader } from './execution-header.tsx';

@@ -4,7 +4,6 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { StartupSlice } from '../../../design/feedback/startup-slice.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useBack } from '../../../design/hooks/use-back.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
@@ -85,9 +84,7 @@ export function ExecutionHeader({
             {schedule}
             {execution.triggered_by_scheduler && <Chip size="small" label={t('bySchedule')} />}
           </Box>
-          <StartupSlice>
-            <PinAndLabels execution={execution} title={title} />
-          </StartupSlice>
+          <PinAndLabels execution={execution} title={title} />
           <Box component="dl" sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: 2.5, rowGap: 0.25 }}>
             <Fact label={t('executedBy')}>
               <Box
@@ -110,33 +107,30 @@ export function ExecutionHeader({
           </Box>
         </Box>
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <StartupSlice>
-            {execution.parent_execution_id && (
-              <Button
-                variant="outlined"
-                color="inherit"
-                component={Link}
-                to={`/executions/${execution.parent_execution_id}`}
-                startIcon={<Icon name="account_tree" />}
-              >
-                {t('toParent')}
-              </Button>
-            )}
-            <Button variant="outlined" color="inherit" component={Link} to={`/tasks/${execution.task_id}`}>
-              {t('viewTask')}
-            </Button>
-          </StartupSlice>
-          <StartupSlice>
-            <LoadingButton
+          {execution.parent_execution_id && (
+            <Button
               variant="outlined"
               color="inherit"
-              icon="delete"
-              pending={deleting}
-              onClick={() => void remove([execution], leave)}
+              component={Link}
+              to={`/executions/${execution.parent_execution_id}`}
+              startIcon={<Icon name="account_tree" />}
             >
-              {t('common:action.delete')}
-            </LoadingButton>
-          </StartupSlice>
+              {t('toParent')}
+            </Button>
+          )}
+          <Button variant="outlined" color="inherit" component={Link} to={`/tasks/${execution.task_id}`}>
+            {t('viewTask')}
+          </Button>
+
+          <LoadingButton
+            variant="outlined"
+            color="inherit"
+            icon="delete"
+            pending={deleting}
+            onClick={() => void remove([execution], leave)}
+          >
+            {t('common:action.delete')}
+          </LoadingButton>
         </Box>
       </Box>
     </header>

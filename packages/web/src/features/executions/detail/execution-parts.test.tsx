@@ -1,6 +1,6 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ExecutionAnswer } from '../answer/execution-answer.tsx';
 import { anExecution, ask, aTask } from '../testing/factories.ts';

@@ -1,7 +1,7 @@
 import type { Execution } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
-import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, executionId } from '../testing/factories.ts';
 import { ExecutionSystemInfo } from './execution-system-info.tsx';

@@ -1,7 +1,7 @@
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
-import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ExecutionProblem } from '../configure/execution-problem.tsx';
 import { anExecution, ask, aTask, taskId } from '../testing/factories.ts';

@@ -1,6 +1,6 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { deferred, mockApi } from '../../../../testing/api.ts';
-import { act, fireEvent, screen, waitFor } from '../../../../testing/library.ts';
 import { aPhoto, aStoredFile, mockUploads } from '../../../../testing/uploads.ts';
 import { ask } from '../testing/factories.ts';
 import { renderField, renderForm } from '../testing/render-parameter-form.tsx';

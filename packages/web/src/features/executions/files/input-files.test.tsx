@@ -1,8 +1,8 @@
 import type { Parameter } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { press, textsOf } from '../../../../testing/fields.ts';
-import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aStoredFile, mockUploads } from '../../../../testing/uploads.ts';
 import { aUser } from '../../../../testing/users.ts';

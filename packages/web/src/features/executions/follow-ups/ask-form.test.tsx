@@ -1,6 +1,6 @@
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { enter, press, switchToRussian } from '../../../../testing/fields.ts';
-import { createEvent, fireEvent, screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { AskForm, type AskFormProps } from './ask-form.tsx';
 

@@ -8,7 +8,6 @@ import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import { OwnSlice } from '../../../design/feedback/startup-slice.tsx';
 import { LoadingButton } from '../../../design/form/loading-button.tsx';
 import { useSession } from '../../../design/hooks/use-session.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
@@ -96,27 +95,25 @@ export function AskForm({ asked, suggestions, busy, sending, sees, onAsk }: AskF
       {...zone}
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
     >
-      <OwnSlice>
-        {suggestions.length > 0 && (
-          <Box role="group" aria-label={t('suggestions')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-            {suggestions.map((question) => (
-              <Chip
-                key={question}
-                color="secondary"
-                label={question}
-                disabled={locked}
-                onClick={() => void onAsk('ask', question)}
-                sx={{
-                  height: 'auto',
-                  minHeight: 32,
-                  maxWidth: '100%',
-                  '& .MuiChip-label': { whiteSpace: 'normal', py: 0.75 },
-                }}
-              />
-            ))}
-          </Box>
-        )}
-      </OwnSlice>
+      {suggestions.length > 0 && (
+        <Box role="group" aria-label={t('suggestions')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          {suggestions.map((question) => (
+            <Chip
+              key={question}
+              color="secondary"
+              label={question}
+              disabled={locked}
+              onClick={() => void onAsk('ask', question)}
+              sx={{
+                height: 'auto',
+                minHeight: 32,
+                maxWidth: '100%',
+                '& .MuiChip-label': { whiteSpace: 'normal', py: 0.75 },
+              }}
+            />
+          ))}
+        </Box>
+      )}
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'flex-end', flexWrap: { xs: 'wrap', sm: 'nowrap' } }}>
         <TextField
           fullWidth
@@ -135,48 +132,45 @@ export function AskForm({ asked, suggestions, busy, sending, sees, onAsk }: AskF
             },
           }}
         />
-        <OwnSlice>
-          <LoadingButton
-            type="submit"
-            icon="send"
-            pending={sending === 'ask'}
-            disabled={locked || !isReady || text.trim() === ''}
-            sx={{ minHeight: 44, flexShrink: 0, width: { xs: '100%', sm: 'auto' } }}
-          >
-            {t('send')}
-          </LoadingButton>
-        </OwnSlice>
+        <LoadingButton
+          type="submit"
+          icon="send"
+          pending={sending === 'ask'}
+          disabled={locked || !isReady || text.trim() === ''}
+          sx={{ minHeight: 44, flexShrink: 0, width: { xs: '100%', sm: 'auto' } }}
+        >
+          {t('send')}
+        </LoadingButton>
       </Box>
-      <OwnSlice>
-        <AttachedFiles attached={attached} />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
-          <ChooseButtons
-            kinds={kinds}
-            multiple
-            disabled={isFull}
-            describedBy="files-help"
-            onFiles={attached.take}
-          />
-          <Note id="files-help">
-            {isOver ? t('files:drop') : t(sees ? 'filesHelp' : 'filesBlind', { max: maxFollowUpFiles })}
-          </Note>
-        </Box>
-        <Left asked={asked} />
-      </OwnSlice>
+
+      <AttachedFiles attached={attached} />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+        <ChooseButtons
+          kinds={kinds}
+          multiple
+          disabled={isFull}
+          describedBy="files-help"
+          onFiles={attached.take}
+        />
+        <Note id="files-help">
+          {isOver ? t('files:drop') : t(sees ? 'filesHelp' : 'filesBlind', { max: maxFollowUpFiles })}
+        </Note>
+      </Box>
+      <Left asked={asked} />
+
       <Box role="group" aria-label={t('ready')} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {readyMade.map(([kind, icon]) => {
           const label = questionText(t, { kind, message: '' });
           return (
-            <OwnSlice key={kind}>
-              <SmallButton
-                icon={icon}
-                variant="outlined"
-                disabled={locked}
-                onClick={() => void onAsk(kind, label)}
-              >
-                {label}
-              </SmallButton>
-            </OwnSlice>
+            <SmallButton
+              key={kind}
+              icon={icon}
+              variant="outlined"
+              disabled={locked}
+              onClick={() => void onAsk(kind, label)}
+            >
+              {label}
+            </SmallButton>
           );
         })}
       </Box>

@@ -1,7 +1,7 @@
 import type { Execution } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, refusal } from '../../../../testing/api.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { i18n } from '../../../lib/texts.ts';
 import { AnswerActions } from '../answer/answer-actions.tsx';

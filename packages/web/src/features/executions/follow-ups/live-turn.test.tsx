@@ -1,8 +1,8 @@
 import type { FollowUp } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { deferred, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
-import { fireEvent, screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aFollowUp, eventStream } from '../testing/factories.ts';
 import { LiveTurn } from './live-turn.tsx';

@@ -21,12 +21,7 @@ export function LiveTurn({ followUp }: { followUp: FollowUp }) {
   const { end } = useFollowEnd(isLive, run.text);
   return (
     <>
-      {isLive && (
-        <ElapsedLine
-          since={Math.min(Date.parse(followUp.created_at), Date.now())}
-          phase={phaseOf(run, followUp)}
-        />
-      )}
+      {isLive && <ElapsedLine since={Date.parse(followUp.created_at)} phase={phaseOf(run, followUp)} />}
       <LiveText run={run} />
       {isLive && (
         <Box sx={{ mt: 2 }} data-print-hide>

@@ -1,7 +1,7 @@
 import type { Task } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
-import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ExecutionPanel } from '../configure/execution-panel.tsx';
 import { anExecution, ask, aTask } from '../testing/factories.ts';

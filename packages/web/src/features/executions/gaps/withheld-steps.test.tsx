@@ -1,8 +1,8 @@
 import type { ProfileField, Task } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
 import { switchToRussian } from '../../../../testing/fields.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { RunAllChildren } from '../children/run-all-children.tsx';
 import { ExecutionPanel } from '../configure/execution-panel.tsx';
@@ -14,14 +14,14 @@ const own = { ...weight, param_type: 'UserProfile' as const };
 const parent = anExecution({ input_params: { weight: 71.5 }, output_params: null });
 const profile = { weight: 71.5, height: 170, allergies: [], contraindications: [] };
 
-type Facts = { source?: string | null; withheld?: ProfileField[]; output?: number };
+type Facts = { source?: string; withheld?: ProfileField[]; output?: number };
 function answers({ source = 'profile', withheld = ['weight'], output }: Facts, tasks: Task[] = []) {
   return mockApi({
     'GET /public/tasks': { body: { items: tasks, next_cursor: null } },
     'GET /public/users/me/params': { body: profile },
     'GET /public/users/me/privacy': { body: { withheld, since: '2026-08-25T00:00:00Z', sent: [] } },
     'GET /public/task-executions/:id/provenance': {
-      body: { parameters: source && [{ name: 'weight', source }], attempts: null, sent: null, tools: [] },
+      body: { parameters: [{ name: 'weight', source }], attempts: null, sent: null, tools: [] },
     },
     'GET /public/task-executions/:id': {
       body: output === undefined ? parent : { ...parent, output_params: { weight: output } },
@@ -42,11 +42,8 @@ const step = (overrides: Partial<Task> = {}) =>
   aTask({ task_type: 'child', required_parameters: [inherited], ...overrides });
 
 describe('a step that takes a withheld value from its parent', () => {
-  it.each([
-    ['with a recorded source', 'profile'],
-    ['also for a run of an earlier version, without a source', null],
-  ])('asks for it only for this run, %s', async (_how, source) => {
-    const requests = answers({ source });
+  it('asks for it only for this run', async () => {
+    const requests = answers({});
     const { user } = await form(step(), executionId);
     const part = await screen.findByRole('region', { name: 'For this run only' });
     expect(within(part).getByRole('link', { name: 'Privacy settings' })).toBeVisible();

@@ -1,7 +1,7 @@
 import type { ExecutionListed } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aListedExecution, aTask } from '../testing/factories.ts';
 import { deletionNotes } from './delete-executions.ts';

@@ -1,14 +1,10 @@
 import type { ExecutionListed } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { mockApi } from '../../../../testing/api.ts';
 import { press, switchToRussian } from '../../../../testing/fields.ts';
-import { fireEvent, screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aListedExecution, ask, aTask, taskId } from '../testing/factories.ts';
 import { ExecutionCard, ExecutionCardSkeletons } from './execution-card.tsx';
-import { ExecutionsFilters } from './executions-filters.tsx';
-import type { Selection } from './selection.ts';
-import { SelectionBar } from './selection-bar.tsx';
 
 const options = { user: { timezone: 'UTC' }, texts: ['executions'] };
 const show = (execution: Partial<ExecutionListed> = {}, task = aTask()) =>
@@ -108,105 +104,5 @@ describe('the card of an execution', () => {
   it('shows placeholders while it loads', async () => {
     await renderWithProviders(<ExecutionCardSkeletons count={2} />, options);
     expect(screen.getByRole('status', { name: 'Loading' }).children).toHaveLength(2);
-  });
-});
-
-describe('selecting executions', () => {
-  const selection = (overrides: Partial<Selection> = {}): Selection => ({
-    chosen: new Map(),
-    isFull: false,
-    toggle: () => {},
-    chooseAll: () => {},
-    leave: () => {},
-    ...overrides,
-  });
-  const chosen = (...runs: Partial<ExecutionListed>[]) =>
-    new Map(runs.map(aListedExecution).map((run) => [run.id, run]));
-  const bar = (given: Partial<Selection>) =>
-    renderWithProviders(<SelectionBar selection={selection(given)} shown={[]} />, options);
-
-  it('selects a card by its name, which is no link meanwhile', async () => {
-    const toggled: string[] = [];
-    const run = aListedExecution({ id: 'run-1' });
-    const given = selection({ toggle: ({ id }) => toggled.push(id) });
-    await renderWithProviders(<ExecutionCard execution={run} task={aTask()} selection={given} />, options);
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Weekly menu' }));
-    expect(toggled).toEqual(['run-1']);
-    expect(screen.queryByRole('link')).toBeNull();
-    expect(screen.queryByRole('button', { name: /^Actions/ })).toBeNull();
-  });
-
-  it.each([
-    ['accepts no more', false, true],
-    ['can be deselected', true, false],
-  ])('that is full %s', async (_what, has, disabled) => {
-    const run = aListedExecution({ id: 'run-1' });
-    const given = selection({ isFull: true, chosen: has ? chosen({ id: 'run-1' }) : new Map() });
-    await renderWithProviders(<ExecutionCard execution={run} task={aTask()} selection={given} />, options);
-    const box = screen.getByRole('checkbox');
-    if (disabled) expect(box).toBeDisabled();
-    else expect(box).toBeEnabled();
-  });
-
-  it('that is empty can’t be deleted, and shows a hint', async () => {
-    await bar({});
-    expect(screen.getByRole('status')).toHaveTextContent('0 selected');
-    expect(screen.getByRole('button', { name: 'Delete' })).toBeDisabled();
-    expect(screen.getByText('Two completed runs of one task can be compared.')).toBeVisible();
-  });
-
-  it('of two answers of one task links to their comparison', async () => {
-    await bar({ chosen: chosen({ id: 'b' }, { id: 'a' }) });
-    expect(screen.getByRole('link', { name: 'Compare' })).toHaveAttribute(
-      'href',
-      '/executions/compare?a=a&b=b',
-    );
-    expect(screen.queryByText(/can be compared/)).toBeNull();
-  });
-
-  it('that is full shows a notice', async () => {
-    await bar({ isFull: true, chosen: chosen({ id: 'a' }) });
-    expect(screen.getByText("You can't select any more at once.")).toBeVisible();
-  });
-
-  it.each([
-    [1, 'Выбран 1 запуск'],
-    [2, 'Выбрано 2 запуска'],
-    [5, 'Выбрано 5 запусков'],
-  ])('of %i is counted in Russian', async (count, text) => {
-    await switchToRussian();
-    await bar({ chosen: chosen(...Array.from({ length: count }, (_, at) => ({ id: `${at}` }))) });
-    expect(screen.getByRole('status')).toHaveTextContent(text);
-  });
-});
-
-describe('the filters of the history', () => {
-  const filters = (at: string) => {
-    mockApi({ 'GET /public/tasks': { body: { items: [aTask()], next_cursor: null } } });
-    return renderWithProviders(<ExecutionsFilters />, { ...options, at });
-  };
-
-  it('can’t be cleared at first', async () => {
-    await filters('/executions');
-    expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull();
-  });
-
-  it.each([
-    ['old', '7 to 30 days old: Show all dates'],
-    ['month', 'Last 30 days: Show all dates'],
-  ])('remove the period %s', async (date, name) => {
-    const { router } = await filters(`/executions?status=failed&date=${date}`);
-    press(name);
-    await waitFor(() => expect(router.state.location.search).toBe('?status=failed'));
-  });
-
-  it('ignore an unknown period', async () => {
-    await filters('/executions?date=tomorrow');
-    expect(screen.queryByRole('button', { name: /Show all dates/ })).toBeNull();
-  });
-
-  it('show a deleted task as one task', async () => {
-    await filters('/executions?task=gone');
-    expect(screen.getByRole('button', { name: 'One task: Show all tasks' })).toBeVisible();
   });
 });

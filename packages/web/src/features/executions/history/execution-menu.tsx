@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { useNavigate } from '../../../design/router.tsx';
 import { ActionMenu, type MenuAction } from '../../../widgets/admin/action-menu.tsx';
+import { formPath } from '../configure/form-path.ts';
 import { LabelDialog } from '../labels/label-dialog.tsx';
 import { usePin } from '../labels/pin-and-labels.tsx';
 import { useAskAndDelete } from './delete-executions.ts';
@@ -22,11 +23,10 @@ export function ExecutionMenu({
   const navigate = useNavigate();
   const { remove, deleting } = useAskAndDelete();
   const [isLabelling, setLabelling] = useState(false);
-  const { id, task_id, pinned, parent_execution_id: parent } = execution;
-  const again = `/tasks/${task_id}?execute=true&from=${id}${parent ? `&parent_execution_id=${parent}` : ''}`;
+  const { id, pinned } = execution;
   const pin = usePin(id);
   const actions: MenuAction[] = [
-    { label: t('actions.runAgain'), icon: 'refresh', onSelect: () => void navigate(again) },
+    { label: t('actions.runAgain'), icon: 'refresh', onSelect: () => void navigate(formPath(execution)) },
     {
       label: t(pinned ? 'pin.unpin' : 'pin.pin'),
       icon: pinned ? 'keep-fill' : 'keep',

@@ -1,7 +1,7 @@
 import { type ExecutionListed, executionStatuses } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type MockRequest, mockApi, refusal } from '../../../../testing/api.ts';
-import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aListedExecution, aTask, taskId } from '../testing/factories.ts';
 import { ExecutionsFilters } from './executions-filters.tsx';

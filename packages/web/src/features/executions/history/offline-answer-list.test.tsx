@@ -1,7 +1,7 @@
+import { screen, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
 import { fakeCaches } from '../../../../testing/caches.ts';
-import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { saveOfflineAnswer } from '../../../lib/device/offline-answers.ts';
 import { anExecution } from '../testing/factories.ts';

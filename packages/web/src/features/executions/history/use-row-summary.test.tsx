@@ -1,7 +1,7 @@
 import type { ExecutionListed, OutputParameter, Task } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { switchToRussian } from '../../../../testing/fields.ts';
-import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aListedExecution, ask, aTask } from '../testing/factories.ts';
 import { useRowSummary } from './use-row-summary.ts';

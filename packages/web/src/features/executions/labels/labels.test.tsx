@@ -1,7 +1,7 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { switchToRussian } from '../../../../testing/fields.ts';
-import { fireEvent, screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ExecutionsFilters } from '../history/executions-filters.tsx';
 import { ExecutionsList } from '../history/executions-list.tsx';

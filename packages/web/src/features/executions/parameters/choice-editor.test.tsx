@@ -1,6 +1,6 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { switchToRussian } from '../../../../testing/fields.ts';
-import { fireEvent, screen, waitFor, within } from '../../../../testing/library.ts';
 import { ask } from '../testing/factories.ts';
 import { options, renderField } from '../testing/render-parameter-form.tsx';
 

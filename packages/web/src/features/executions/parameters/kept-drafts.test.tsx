@@ -1,6 +1,6 @@
+import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
-import { act, screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { sessionStore } from '../../../lib/session-store.ts';
 import { ExecutionPanel } from '../configure/execution-panel.tsx';

@@ -1,5 +1,5 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ask } from '../testing/factories.ts';
 import { options, renderForm } from '../testing/render-parameter-form.tsx';

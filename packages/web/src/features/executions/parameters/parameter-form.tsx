@@ -11,7 +11,6 @@ import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { equalColumns, wideStickyFoot } from '../../../design/layout/styles.ts';
 import { detailText } from '../../../lib/api/fault-text.ts';
-import { afterPaint } from '../../../lib/yield-to-main.ts';
 import { scheduleText } from '../../../widgets/schedule-text.ts';
 import { ProfileGapFields, type SaveGaps, WithheldGapFields } from '../gaps/profile-gap-fields.tsx';
 import { type Draft, draftOf, firstDraft } from './draft.ts';
@@ -123,8 +122,9 @@ export function ParameterForm({
         event.preventDefault();
         if (pending || blocked || isSubmitting.current) return;
         isSubmitting.current = true;
-        // The button responds first: validating and disabling every field takes a phone a while.
-        afterPaint(() => void submit().finally(() => (isSubmitting.current = false)));
+        void submit().finally(() => {
+          isSubmitting.current = false;
+        });
       }}
       sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}
     >

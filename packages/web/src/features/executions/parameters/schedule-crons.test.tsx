@@ -1,6 +1,6 @@
+import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { type ScheduleDraft, scheduleDraftOf } from './schedule-draft.ts';
 import { ScheduleEditor } from './schedule-editor.tsx';

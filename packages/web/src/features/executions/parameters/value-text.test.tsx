@@ -1,7 +1,7 @@
 import type { TypedParameter } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { switchToRussian } from '../../../../testing/fields.ts';
-import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { useValueText } from './value-text.tsx';
 

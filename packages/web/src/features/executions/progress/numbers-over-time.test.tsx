@@ -1,6 +1,6 @@
+import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { fireEvent, screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { NumbersOverTime } from './numbers-over-time.tsx';
 

@@ -1,6 +1,6 @@
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { press, switchToRussian } from '../../../../testing/fields.ts';
-import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { mockCanvas, sizeCharts } from '../testing/canvas.ts';
 import { aNumber, aPoint } from '../testing/progress.ts';

@@ -1,7 +1,7 @@
 import type { ChartPreferences } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aNumber, aPoint, theCharts } from '../testing/progress.ts';
 import ProgressPanel from './progress-panel.tsx';

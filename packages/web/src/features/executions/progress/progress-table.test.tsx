@@ -1,6 +1,6 @@
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { switchToRussian } from '../../../../testing/fields.ts';
-import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aPoint } from '../testing/progress.ts';
 import { ProgressTable } from './progress-table.tsx';

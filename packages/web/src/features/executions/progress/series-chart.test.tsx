@@ -1,7 +1,7 @@
 import type { Goal } from '@agentarium/contracts';
+import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { switchToRussian } from '../../../../testing/fields.ts';
-import { fireEvent, screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { sizeCharts } from '../testing/canvas.ts';
 import { aGoal, aPoint, aTrend } from '../testing/progress.ts';

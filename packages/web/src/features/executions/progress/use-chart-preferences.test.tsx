@@ -1,8 +1,8 @@
 import type { ChartPreferences } from '@agentarium/contracts';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { deferred, mockApi, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
-import { act, screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aNumber, theCharts } from '../testing/progress.ts';
 import { removeChart } from './chart-choices.ts';

@@ -1,6 +1,6 @@
 import type { ChartPreferences, ProgressParameter } from '@agentarium/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { chartPreferencesQuery, saveChartPreferences } from '../../../data/progress.ts';
 import { defaultPreferences } from './chart-choices.ts';
 
@@ -20,8 +20,7 @@ export function useChartPreferences(executionId: string, parameters: readonly Pr
   const waiting = useRef<ChartPreferences | null>(null);
   const lost = useRef<ChartPreferences | null>(null);
 
-  const flush = useRef<() => Promise<void>>(async () => {});
-  flush.current = async () => {
+  const flush = useEffectEvent(async () => {
     const wanted = waiting.current;
     if (!wanted) return;
     waiting.current = null;
@@ -35,15 +34,15 @@ export function useChartPreferences(executionId: string, parameters: readonly Pr
       setDraft(null);
       setState('failed');
     }
-  };
+  });
 
   useEffect(() => {
     if (!draft || !waiting.current) return;
-    const timer = setTimeout(() => void flush.current(), saveAfterMs);
+    const timer = setTimeout(() => void flush(), saveAfterMs);
     return () => clearTimeout(timer);
   }, [draft]);
   // Changes of the last second are saved on leaving.
-  useEffect(() => () => void flush.current(), []);
+  useEffect(() => () => void flush(), []);
 
   const change = (next: ChartPreferences) => {
     waiting.current = next;

@@ -45,7 +45,7 @@ function Values({
   parameters,
   task,
 }: {
-  parameters: NonNullable<Provenance['parameters']>;
+  parameters: Provenance['parameters'];
   task: Task | undefined;
 }) {
   const { t, i18n } = useTranslation('privacy');
@@ -137,12 +137,11 @@ export default function ProvenanceFacts({ execution, task }: FactsProps) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5 }}>
       <Models execution={execution} attempts={how.attempts} />
-      {how.parameters && <Values parameters={how.parameters} task={task} />}
+      <Values parameters={how.parameters} task={task} />
       {how.sent && <PersonalData sent={how.sent} />}
       {how.tools.length > 0 && <Tools tools={how.tools} />}
       <Figures execution={execution} how={how} />
       {how.prompts && <Prompts prompts={how.prompts} />}
-      {how.parameters === null && <Note>{t('privacy:how.old')}</Note>}
     </Box>
   );
 }

@@ -1,7 +1,7 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { press, switchToRussian } from '../../../../testing/fields.ts';
-import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { SharedResult } from './shared-result.tsx';
 

@@ -1,8 +1,8 @@
 import type { SharedResult as Shared } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
 import { press, switchToRussian } from '../../../../testing/fields.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aStoredFile, mockUploads } from '../../../../testing/uploads.ts';
 import { SharedResult } from './shared-result.tsx';

@@ -1,7 +1,7 @@
 import type { ErrorDetail, Parameter } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import { press } from '../../../../testing/fields.ts';
-import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ParameterForm } from '../parameters/parameter-form.tsx';
 

@@ -1,6 +1,6 @@
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { switchToRussian } from '../../../../testing/fields.ts';
-import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anOverview, anOverviewDay } from '../testing/an-overview.ts';
 import { OverviewFigures } from './overview-figures.tsx';

@@ -1,6 +1,6 @@
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { press } from '../../../../testing/fields.ts';
-import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anOverviewDay } from '../testing/an-overview.ts';
 import { SpendingCard } from './spending-card.tsx';

@@ -1,7 +1,7 @@
+import { act, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
-import { act, screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { overviewQuery } from '../../../data/insights.ts';
 import { aModel, anOverview, aQueue } from '../testing/an-overview.ts';

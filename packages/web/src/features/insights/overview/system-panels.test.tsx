@@ -1,6 +1,6 @@
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { switchToRussian } from '../../../../testing/fields.ts';
-import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aModel, anOverview, aQueue } from '../testing/an-overview.ts';
 import { ModelsPanel, QueuePanel, WorkersPanel } from './system-panels.tsx';

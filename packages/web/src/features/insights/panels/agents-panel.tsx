@@ -3,7 +3,6 @@ import Box from '@mui/material/Box';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { CardLink } from '../../../design/layout/card-link.tsx';
 import { Note } from '../../../design/layout/note.tsx';
-import { PagePart } from '../../../design/layout/page-part.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { AgentPicture } from '../../../widgets/agent-picture.tsx';
 import { useDashboardPart } from '../use-dashboard.ts';
@@ -36,24 +35,22 @@ export function AgentsPanel() {
         <Box component="ul" sx={grid}>
           {agents.data?.map((agent) => (
             <li key={agent.id}>
-              <PagePart name={`agents/${agent.id}`} height={tileHeight}>
-                <CardLink
-                  to={`/agents/${agent.id}`}
-                  title={localized(agent.config.locales, language, 'name', agent.name)}
-                  titleComponent="h3"
-                  sx={{ height: '100%', p: 2 }}
-                >
-                  {(link) => (
-                    <>
-                      <AgentPicture image={agent.config.image} role={agent.role} size={56} sx={{ mb: 1.5 }} />
-                      {link}
-                      <Note sx={{ mt: 0.25 }}>
-                        {localized(agent.config.locales, language, 'role', agent.role)}
-                      </Note>
-                    </>
-                  )}
-                </CardLink>
-              </PagePart>
+              <CardLink
+                to={`/agents/${agent.id}`}
+                title={localized(agent.config.locales, language, 'name', agent.name)}
+                titleComponent="h3"
+                sx={{ height: '100%', p: 2 }}
+              >
+                {(link) => (
+                  <>
+                    <AgentPicture image={agent.config.image} role={agent.role} size={56} sx={{ mb: 1.5 }} />
+                    {link}
+                    <Note sx={{ mt: 0.25 }}>
+                      {localized(agent.config.locales, language, 'role', agent.role)}
+                    </Note>
+                  </>
+                )}
+              </CardLink>
             </li>
           ))}
         </Box>

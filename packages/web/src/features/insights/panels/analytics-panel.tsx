@@ -6,9 +6,8 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
-import { PagePart } from '../../../design/layout/page-part.tsx';
 import { AgentBars } from '../agent-bars.tsx';
-import { FigureCard, type FigureCardProps } from '../figure-card.tsx';
+import { FigureCard } from '../figure-card.tsx';
 import { HourBars } from '../hour-bars.tsx';
 import { dayLabel, hourLabel } from '../labels.ts';
 import { SuccessRing } from '../success-ring.tsx';
@@ -26,12 +25,6 @@ const grid = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 5fr) minmax(0, 3fr)' },
 } as const;
 
-const ChartPart = (card: FigureCardProps) => (
-  <PagePart name={`analytics/${card.title}`} height={248}>
-    <FigureCard {...card} />
-  </PagePart>
-);
-
 function Charts({ analytics }: { analytics: Analytics }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();
@@ -41,7 +34,7 @@ function Charts({ analytics }: { analytics: Analytics }) {
   const { trend, totals, by_hour: hours, by_agent: agents } = analytics;
   return (
     <Box sx={grid}>
-      <ChartPart
+      <FigureCard
         title={t('analytics.trend.title')}
         text={t('analytics.trend.text')}
         table={{
@@ -52,13 +45,11 @@ function Charts({ analytics }: { analytics: Analytics }) {
         }}
       >
         {/* Its code is three times the size of the page's. */}
-        <PagePart onlyNear name="analytics/trend" height={chartHeight}>
-          <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
-            <TrendChart trend={trend} />
-          </Suspense>
-        </PagePart>
-      </ChartPart>
-      <ChartPart
+        <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
+          <TrendChart trend={trend} />
+        </Suspense>
+      </FigureCard>
+      <FigureCard
         title={t('analytics.success.title')}
         text={t('analytics.success.text')}
         table={{
@@ -67,8 +58,8 @@ function Charts({ analytics }: { analytics: Analytics }) {
         }}
       >
         <SuccessRing totals={totals} />
-      </ChartPart>
-      <ChartPart
+      </FigureCard>
+      <FigureCard
         title={t('analytics.hours.title')}
         text={t('analytics.hours.text', { zone: analytics.timezone })}
         table={{
@@ -77,8 +68,8 @@ function Charts({ analytics }: { analytics: Analytics }) {
         }}
       >
         <HourBars hours={hours} />
-      </ChartPart>
-      <ChartPart
+      </FigureCard>
+      <FigureCard
         title={t('analytics.agents.title')}
         text={t('analytics.agents.text')}
         table={{
@@ -90,7 +81,7 @@ function Charts({ analytics }: { analytics: Analytics }) {
         }}
       >
         <AgentBars agents={agents} />
-      </ChartPart>
+      </FigureCard>
     </Box>
   );
 }

@@ -1,7 +1,7 @@
 import type { Insight, OwnSchedule } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { analytics, aRun, totals } from '../testing/analytics.ts';
 import { aDashboard, dashboardAnswer } from '../testing/dashboard.ts';

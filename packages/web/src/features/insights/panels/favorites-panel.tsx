@@ -63,7 +63,6 @@ export function FavoritesPanel({ isAdmin }: { isAdmin: boolean }) {
     >
       {() => (
         <RowList
-          name="favorites"
           items={offered}
           keyOf={({ id }) => id}
           row={(task) => <TaskRow task={task} isAdmin={isAdmin} />}

@@ -6,7 +6,6 @@ import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { CardLink } from '../../../design/layout/card-link.tsx';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
-import { PagePart } from '../../../design/layout/page-part.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 import { TintedIcon } from '../../../widgets/tinted-icon.tsx';
 import { insightAddress, insightLook } from '../insight-look.ts';
@@ -102,9 +101,7 @@ export function InsightsPanel({ isAdmin }: { isAdmin: boolean }) {
           <Box component="ul" sx={gridOf(insights.data.length)}>
             {insights.data.map((insight) => (
               <li key={JSON.stringify(insight)}>
-                <PagePart name={`insights/${JSON.stringify(insight)}`} height={cardHeight}>
-                  <InsightCard insight={insight} isAdmin={isAdmin} />
-                </PagePart>
+                <InsightCard insight={insight} isAdmin={isAdmin} />
               </li>
             ))}
           </Box>

@@ -1,6 +1,6 @@
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { press } from '../../../../testing/fields.ts';
-import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { networkError } from '../../../lib/api/api-error.ts';
 import { Panel, type PanelProps } from './panel.tsx';

@@ -1,7 +1,7 @@
 import type { DashboardTask } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
-import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aDashboard, dashboardAnswer } from '../testing/dashboard.ts';
 import { FavoritesPanel } from './favorites-panel.tsx';

@@ -38,7 +38,6 @@ export function RecentPanel() {
           />
         ) : (
           <RowList
-            name="recent"
             items={items.slice(0, shown)}
             keyOf={({ id }) => id}
             row={(execution) => <ExecutionRow execution={execution} />}

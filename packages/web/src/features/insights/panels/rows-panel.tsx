@@ -23,7 +23,7 @@ export function RowsPanel<T>(props: RowsPanelProps<T>) {
     <Panel {...panel} queries={[query]} skeleton={<RowSkeletons count={skeletons} />}>
       {() => (
         <>
-          <RowList name={panel.title} items={query.data?.slice(0, shown) ?? []} keyOf={keyOf} row={row} />
+          <RowList items={query.data?.slice(0, shown) ?? []} keyOf={keyOf} row={row} />
           {children}
         </>
       )}

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
 import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
-import { PagePart } from '../../../design/layout/page-part.tsx';
 import { changeOf, rateLevel } from '../rates.ts';
 import { Sparkline } from '../sparkline.tsx';
-import { ChangeNote, StatCard, type StatCardProps } from '../stat-card.tsx';
+import { ChangeNote, StatCard } from '../stat-card.tsx';
 import { useDashboardPart } from '../use-dashboard.ts';
 import { Panel, TileSkeletons } from './panel.tsx';
 
@@ -20,12 +19,6 @@ const grid = {
 } as const;
 
 const cardHeight = 118;
-
-const Figure = (figure: StatCardProps) => (
-  <PagePart name={`statistics/${figure.label}`} height={cardHeight}>
-    <StatCard {...figure} />
-  </PagePart>
-);
 
 /** Total, the last 7 days, success rate, favorites and agents used, as figures. */
 export function StatisticsPanel() {
@@ -50,13 +43,13 @@ export function StatisticsPanel() {
         const rate = totals.success_rate;
         return (
           <Box sx={grid}>
-            <Figure
+            <StatCard
               to="/executions"
               label={t('stats.total')}
               value={format.number(all.runs)}
               note={t('stats.inDays', { count: totals.runs, shown: format.number(totals.runs) })}
             />
-            <Figure
+            <StatCard
               label={t('stats.week')}
               value={format.number(week.runs)}
               note={
@@ -72,19 +65,19 @@ export function StatisticsPanel() {
                 )
               }
             />
-            <Figure
+            <StatCard
               label={t('stats.success')}
               value={rate === null ? null : format.percent(rate)}
               {...(rate !== null && { color: `tint.${rateLevel(rate)}.text` })}
               note={t('stats.successNote')}
             />
-            <Figure
+            <StatCard
               to="/tasks"
               label={t('stats.favorites')}
               value={counts ? format.number(counts.favorites) : null}
               note={t('stats.favoritesNote')}
             />
-            <Figure
+            <StatCard
               to="/agents"
               label={t('stats.agents')}
               value={format.number(all.agents_used)}

@@ -12,6 +12,7 @@ import { managementQuery } from '../../../data/schedule-admin.ts';
 import { EmptyState } from '../../../design/feedback/empty-state.tsx';
 import { ErrorState } from '../../../design/feedback/error-state.tsx';
 import { LoadingStatus } from '../../../design/feedback/loading-status.tsx';
+import { useScrollIntoView } from '../../../design/hooks/use-scroll-into-view.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
@@ -38,6 +39,7 @@ function Content({ taskId }: { taskId: string }) {
   const { t } = useTranslation('schedule-admin');
   const { data, error, refetch } = useQuery(managementQuery(taskId));
   const { act, pending, problem, dismiss, progress, report, dismissReport } = useManagement(taskId);
+  const notice = useScrollIntoView(problem);
   if (!data) {
     if (!error) return <Loading />;
     return <ErrorState compact error={error} title={t('failed.load')} onRetry={() => void refetch()} />;
@@ -46,7 +48,12 @@ function Content({ taskId }: { taskId: string }) {
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2 }}>
       {(problem || error) && (
-        <Alert severity="error" icon={<Icon name="error" />} {...(problem && { onClose: dismiss })}>
+        <Alert
+          ref={notice}
+          severity="error"
+          icon={<Icon name="error" />}
+          {...(problem && { onClose: dismiss })}
+        >
           {problem ?? t('failed.load')}
         </Alert>
       )}

@@ -1,7 +1,7 @@
 import type { ScheduleManagement } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
 import { ScheduledTaskList } from './scheduled-task-list.tsx';
@@ -149,7 +149,7 @@ describe('the dialog', () => {
     });
     await user.click(await button(name));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: confirm }));
-    await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2));
+    expect(await screen.findByText(said)).toBeInTheDocument();
   });
 
   it.each([
@@ -255,10 +255,8 @@ describe('the dialog', () => {
     await user.click(await button('Restart: person1'));
     await user.click(await button('Restart'));
     const said = "This user's plan does not allow more active schedules.";
-    await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2));
-    await waitFor(() =>
-      expect(within(screen.getByRole('dialog')).getByRole('alert')).toHaveTextContent(said),
-    );
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(said);
   });
 
   it('shows an error when loading fails', async () => {

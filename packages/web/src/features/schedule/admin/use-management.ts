@@ -8,8 +8,8 @@ import { isApiError } from '../../../lib/api/api-error.ts';
 import { errorText } from '../../../lib/api/error-text.ts';
 
 /**
- * Confirms, stops or restarts, reports; a refusal shows as a toast and stays in `problem`. `report` says which
- * schedules the last Restart All left stopped and why, `progress` how far it is.
+ * Confirms, stops or restarts, reports; a refusal stays in `problem`. `report` says which schedules the last
+ * Restart All left stopped and why, `progress` how far it is.
  */
 export function useManagement(taskId: string) {
   const { t } = useTranslation(['schedule-admin', 'errors']);
@@ -45,8 +45,8 @@ export function useManagement(taskId: string) {
       const isFailed = changed === 0 && notRestarted.some(({ why }) => why !== 'STOPPED_BY_USER');
       if (isFailed) toast.error(t('failed.restartAll'));
       else toast.success(t(`done.${kind}`, { name, count: changed }));
-    } catch (error) {
-      toast.error(explain(error, scheduleAction));
+    } catch {
+      // Stays in `problem`.
     } finally {
       setProgress(null);
     }

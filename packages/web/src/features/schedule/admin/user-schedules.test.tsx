@@ -1,4 +1,5 @@
 import type { ScheduleManagement } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import {
   connectionLost,
@@ -8,7 +9,6 @@ import {
   refusal,
 } from '../../../../testing/api.ts';
 import { press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { onScreenOf } from '../../../../testing/screen-width.ts';
 import { aTask } from '../../../../testing/tasks.ts';

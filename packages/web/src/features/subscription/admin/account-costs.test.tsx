@@ -1,8 +1,8 @@
 import type { AccountCost } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { onScreenOf } from '../../../../testing/screen-width.ts';
 import { loadTexts } from '../../../lib/i18n.ts';

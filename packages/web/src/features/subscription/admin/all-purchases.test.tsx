@@ -1,7 +1,7 @@
 import type { AdminPurchase } from '@agentarium/contracts';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { AllPurchases } from './all-purchases.tsx';
 import { anAdminPurchase, moneyTexts } from './testing/money.ts';

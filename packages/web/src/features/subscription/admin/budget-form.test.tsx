@@ -1,8 +1,8 @@
 import type { AccountBudget } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, deferred, type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { enter, expectFieldText, press, switchToRussian } from '../../../../testing/fields.ts';
-import { fireEvent, screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { BudgetForm } from './budget-form.tsx';
 import { parseBudget, writeBudget } from './budget-text.ts';

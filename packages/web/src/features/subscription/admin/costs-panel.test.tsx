@@ -1,8 +1,8 @@
 import type { AccountBudget, AdminPurchase } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
-import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { type CostDay, CostsPanel } from './costs-panel.tsx';
 import { aBudget, anAccountCost, anAdminPurchase, buyerId, costBasis, moneyTexts } from './testing/money.ts';

@@ -1,6 +1,6 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { AccountCosts } from './account-costs.tsx';
 import { parseBudget, writeBudget } from './budget-text.ts';

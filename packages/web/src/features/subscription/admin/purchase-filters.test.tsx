@@ -1,7 +1,7 @@
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { enter, press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
-import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { AllPurchases } from './all-purchases.tsx';
 import { anAdminPurchase, buyerId, moneyTexts } from './testing/money.ts';

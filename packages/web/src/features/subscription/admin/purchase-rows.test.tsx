@@ -1,8 +1,8 @@
 import type { AdminPurchase } from '@agentarium/contracts';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
 import { press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
-import { screen, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { onScreenOf } from '../../../../testing/screen-width.ts';
 import { anAgent } from '../../agents/testing/an-agent.ts';

@@ -1,8 +1,8 @@
 import type { AdminPurchase } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, deferred, type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
 import { enter, press, switchToRussian } from '../../../../testing/fields.ts';
-import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { anAdminPurchase, moneyTexts } from './testing/money.ts';

@@ -1,6 +1,6 @@
+import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
-import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { changeLanguage } from '../../../lib/i18n.ts';
 import { anAccountCost, costBasis, moneyTexts } from './testing/money.ts';

@@ -1,6 +1,6 @@
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../../../testing/api.ts';
-import { screen, waitFor } from '../../../../testing/library.ts';
 import { aParameter, aTask } from '../../../../testing/tasks.ts';
 import {
   calculator,

@@ -1,7 +1,7 @@
 import type { Task } from '@agentarium/contracts';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { refusal } from '../../../../testing/api.ts';
-import { act, screen, waitFor } from '../../../../testing/library.ts';
 import { aTask } from '../../../../testing/tasks.ts';
 import { changeLanguage } from '../../../lib/i18n.ts';
 import {

@@ -1,7 +1,7 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../../../testing/api.ts';
 import { typeJson } from '../../../../testing/json-editor.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
 import { TaskEditor } from './task-editor.tsx';

@@ -1,8 +1,8 @@
 import type { Prompt, TaskInput } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { mockApi } from '../../../../testing/api.ts';
-import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';

@@ -1,7 +1,7 @@
 import type { PendingToolCall } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
-import { fireEvent, screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aPendingCall } from '../testing/a-tool.ts';
 import { PendingCallCard } from './pending-call-card.tsx';

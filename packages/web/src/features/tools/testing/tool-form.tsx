@@ -1,9 +1,9 @@
 import type { Tool, ToolInput } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { mockApi } from '../../../../testing/api.ts';
 import { press } from '../../../../testing/fields.ts';
-import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { useSchemaForm } from '../../../design/form/use-schema-form.ts';
 import { ToolEditor } from '../tool-editor.tsx';

@@ -1,7 +1,7 @@
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { press, switchToRussian } from '../../../../testing/fields.ts';
 import { typeJson } from '../../../../testing/json-editor.ts';
-import { screen, waitFor } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ApiError } from '../../../lib/api/api-error.ts';
 import { JsonPanel, type JsonPanelProps } from './json-panel.tsx';

@@ -1,8 +1,8 @@
 import type { StatusHistoryEntry } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
 import { press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
-import { screen } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { StatusHistory } from './status-history.tsx';
 

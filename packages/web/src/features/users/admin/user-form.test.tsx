@@ -1,6 +1,6 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aUser } from '../../../../testing/users.ts';
 import { loadTexts } from '../../../lib/i18n.ts';

@@ -1,7 +1,7 @@
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
 import { typeJson } from '../../../../testing/json-editor.ts';
-import { screen, waitFor, within } from '../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aUser } from '../../../../testing/users.ts';
 import { UserEditor } from './user-editor.tsx';

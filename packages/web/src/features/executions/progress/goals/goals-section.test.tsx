@@ -1,8 +1,8 @@
 import type { Goal } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../../testing/api.ts';
 import { switchToRussian } from '../../../../../testing/fields.ts';
-import { fireEvent, screen, waitFor, within } from '../../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../../testing/render.tsx';
 import { aGoal, aNumber, aTrend } from '../../testing/progress.ts';
 import { GoalsSection } from './goals-section.tsx';

@@ -1,7 +1,7 @@
+import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { enter, press, switchToRussian, textsOf } from '../../../../../testing/fields.ts';
-import { fireEvent, screen, within } from '../../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../../testing/render.tsx';
 import { ParameterFields } from './parameter-fields.tsx';
 import { ParameterRow, type ParameterRowProps } from './parameter-row.tsx';

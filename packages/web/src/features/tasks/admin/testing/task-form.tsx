@@ -1,6 +1,6 @@
 import type { Prompt, Task, Tool } from '@agentarium/contracts';
+import { screen } from '@testing-library/react';
 import { mockApi } from '../../../../../testing/api.ts';
-import { screen } from '../../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../../../testing/tasks.ts';
 import { TaskEditor } from '../task-editor.tsx';

@@ -1,9 +1,9 @@
 import type { TaskInput } from '@agentarium/contracts';
+import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../../testing/api.ts';
 import { typeJson } from '../../../../../testing/json-editor.ts';
-import { screen, waitFor } from '../../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../../testing/render.tsx';
 import { aTask } from '../../../../../testing/tasks.ts';
 import { useSchemaForm } from '../../../../design/form/use-schema-form.ts';
@@ -95,7 +95,7 @@ it('shows tool calls live, and asks before one that needs approval', async () =>
   const writer = Promise.withResolvers<ReadableStreamDefaultController<Uint8Array>>();
   const readable = new ReadableStream<Uint8Array>({ start: (controller) => writer.resolve(controller) });
   const stream = await writer.promise;
-  const tell = (event: string, data: object) =>
+  const push = (event: string, data: object) =>
     stream.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`));
   const requests = mockApi({
     'POST /private/tasks/try': new Response(readable, { headers: { 'content-type': 'text/event-stream' } }),
@@ -103,16 +103,16 @@ it('shows tool calls live, and asks before one that needs approval', async () =>
   });
   const { user } = await show();
   await user.click(run());
-  tell('start', { parameters: {} });
-  tell('tool-call', { ...about, sequence: 1 });
-  tell('confirmation-needed', { ...about, expires_at: new Date(Date.now() + 60_000).toISOString() });
+  push('start', { parameters: {} });
+  push('tool-call', { ...about, sequence: 1 });
+  push('confirmation-needed', { ...about, expires_at: new Date(Date.now() + 60_000).toISOString() });
   await user.click(await screen.findByRole('button', { name: 'Allow' }));
   await waitFor(() => expect(requests.at(-1)).toMatchObject({ method: 'PUT', body: { confirmed: true } }));
-  tell('tool-call', { ...about, sequence: 1 });
-  tell('tool-result', { ...about, status: 'completed', result: 2, error: null, duration_ms: 5 });
+  push('tool-call', { ...about, sequence: 1 });
+  push('tool-result', { ...about, status: 'completed', result: 2, error: null, duration_ms: 5 });
   expect(await screen.findByText('done')).toBeVisible();
-  tell('text-delta', { text: 'It is 2.' });
-  tell('end', { ...end, output_params: null });
+  push('text-delta', { text: 'It is 2.' });
+  push('end', { ...end, output_params: null });
   stream.close();
   expect(await screen.findByText('It is 2.')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import type { TaskInput } from '@agentarium/contracts';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { deferred, mockApi, refusal } from '../../../../../testing/api.ts';
-import { fireEvent, screen, waitFor } from '../../../../../testing/library.ts';
 import { renderWithProviders } from '../../../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../../../testing/tasks.ts';
 import { aPhoto, aStoredFile, mockUploads } from '../../../../../testing/uploads.ts';

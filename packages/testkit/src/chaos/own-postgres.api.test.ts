@@ -1,0 +1,161 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { readConfig } from '../../../server/src/config.ts';
+import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
+import { silentLog } from '../database.ts';
+import { processesOf } from '../postgres-processes.ts';
+import { startProduct } from '../product-process.ts';
+import { seededRandom } from '../random.ts';
+import { readLedger } from './ledger.ts';
+import { createTraffic, waitUntilEnded, waitUntilRunning } from './traffic.ts';
+import { emptyWorld, initializedWorld, populatedWorld, type World } from './world.ts';
+
+const timeoutMs = 300_000;
+const isRoot = process.getuid?.() === 0;
+const nobody = isRoot ? Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' })) : 0;
+
+const folders: string[] = [];
+const newFolder = () => {
+  const folder = mkdtempSync(join(tmpdir(), 'agentarium-own-'));
+  folders.push(folder);
+  return folder;
+};
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts PostgreSQL in the folder. Returns the owner of its files, and how it lowers Cyrillic letters. */
+async function startIn(dataDir: string) {
+  const database = await openDatabase({ dataDir, log: silentLog });
+  const [row] = await database.query<{ lowered: string }>('', "select lower('ЖУК') as lowered", []);
+  await database.close();
+  return { owner: statSync(join(dataDir, 'postgres')).uid, lowered: row?.lowered };
+}
+
+describe('the database in DATA_DIR', () => {
+  test('is created and opened again by this user, with the same letters on every machine', async () => {
+    const dataDir = newFolder();
+    const owner = isRoot ? nobody : process.getuid?.();
+    if (isRoot) chmodSync(dataDir, 0o700);
+    expect(await startIn(dataDir)).toEqual({ owner, lowered: 'жук' });
+    expect(await startIn(dataDir)).toEqual({ owner, lowered: 'жук' });
+  });
+
+  test.runIf(isRoot)('belongs to the owner of its folder when root starts the product', async () => {
+    const dataDir = newFolder();
+    chownSync(dataDir, nobody, nobody);
+    expect(await startIn(dataDir)).toEqual({ owner: nobody, lowered: 'жук' });
+  });
+
+  test.runIf(isRoot)('works below a folder that only root can enter', async () => {
+    const dataDir = join(newFolder(), 'data');
+    mkdirSync(dataDir, { mode: 0o700 });
+    expect(statSync(join(dataDir, '..')).mode & 0o777).toBe(0o700);
+    expect(await startIn(dataDir)).toEqual({ owner: 0, lowered: 'жук' });
+    expect(await startIn(dataDir)).toEqual({ owner: 0, lowered: 'жук' });
+  });
+
+  test('works below a folder whose path is too long for a socket', async () => {
+    const dataDir = join(newFolder(), 'a'.repeat(100));
+    mkdirSync(dataDir, { mode: 0o700 });
+    expect((await startIn(dataDir)).lowered).toBe('жук');
+  });
+
+  test.each([
+    [
+      'database',
+      '17',
+      'a database of version 0.0.14 or older, which is left untouched. Export its catalogue',
+    ],
+    ['postgres', '17', 'is of PostgreSQL 17, this version needs 18: it is left untouched'],
+  ])(
+    'in a folder %s of PostgreSQL %s is refused in one line and left as it is',
+    async (name, version, line) => {
+      const world = await emptyWorld();
+      const dataDir = world.env.DATA_DIR ?? '';
+      mkdirSync(join(dataDir, name));
+      writeFileSync(join(dataDir, name, 'PG_VERSION'), `${version}\n`);
+      const product = startProduct(world.env);
+      expect((await product.ended).code).toBe(1);
+      expect(product.complained()).toContain(line);
+      expect(product.complained().trim().split('\n')).toHaveLength(1);
+      expect(readdirSync(join(dataDir, name))).toEqual(['PG_VERSION']);
+      await world.close();
+    },
+  );
+
+  test('is restored by a copy of the stopped folder', async () => {
+    const world = await populatedWorld({ own: true });
+    const copy = join(newFolder(), 'copy');
+    cpSync(world.env.DATA_DIR ?? '', copy, { recursive: true, preserveTimestamps: true });
+    // The product restricts the permissions of what it finds in DATA_DIR.
+    readConfig({ DATA_DIR: copy });
+    const restored = await openDatabase({ dataDir: copy, log: silentLog });
+    const users = await restored.query('', "select username from users where role = 'user' order by 1", []);
+    expect(users).toEqual([{ username: 'anna' }, { username: 'boris' }]);
+    await restored.close();
+    await world.close();
+  });
+});
+
+test(
+  'P25: PostgreSQL killed alone is started again, and every run ends once',
+  async () => {
+    const world: World = await populatedWorld({ own: true });
+    world.model.play(() => ({ chunks: ['Said ', 'whole'], chunkDelayMs: 400 }));
+    const traffic = createTraffic(world, seededRandom());
+    const product = startProduct({ ...world.env, LOG_LEVEL: 'silent' });
+    const address = await product.ready;
+    const runs = await traffic.send(address, 8, 100);
+    await waitUntilRunning(address, () => traffic.runs);
+    for (const pid of processesOf(join(world.env.DATA_DIR ?? '', 'postgres')).slice(0, 1))
+      process.kill(pid, 'SIGKILL');
+    await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 60_000 }).toBe(200);
+    await traffic.repeat(address, runs);
+    await waitUntilEnded(address, runs);
+    await product.kill('SIGTERM');
+    const database = await world.open();
+    expect(await readLedger(database)).toMatchObject({
+      runs: 8,
+      notCompleted: 0,
+      endedNotOnce: 0,
+      wrongDailyCounts: 0,
+    });
+    await database.close();
+    await world.close();
+  },
+  timeoutMs,
+);
+
+test(
+  'an orphaned PostgreSQL of a killed product is stopped by the next start, which goes on with its data',
+  async () => {
+    const world = await initializedWorld();
+    const directory = join(world.env.DATA_DIR ?? '', 'postgres');
+    const first = startProduct(world.env);
+    await first.ready;
+    const [orphan] = processesOf(directory);
+    await first.kill('SIGKILL');
+    expect(processesOf(directory)[0]).toBe(orphan);
+    const second = startProduct(world.env);
+    await second.ready;
+    expect(processesOf(directory)[0]).not.toBe(orphan);
+    await second.kill('SIGTERM');
+    expect(processesOf(directory)).toEqual([]);
+    await world.close();
+  },
+  timeoutMs,
+);

@@ -1,0 +1,26 @@
+// Shows the message of index.html when a script of the app could not be loaded, or its first texts.
+{
+  const sayNotStarted = () => {
+    // React has replaced it when the app has started.
+    const splash = document.querySelector('#root > .splash');
+    if (!splash) return;
+    const language =
+      document.documentElement.lang === 'ru' || navigator.language.startsWith('ru') ? 'ru' : 'en';
+    splash.querySelector('img').hidden = true;
+    const message = splash.querySelector(`main[lang="${language}"]`);
+    message.hidden = false;
+    message.setAttribute('role', 'alert');
+    message.querySelector('button').addEventListener('click', () => location.reload());
+    addEventListener('online', () => location.reload());
+  };
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLScriptElement && target.type === 'module') sayNotStarted();
+    },
+    true,
+  );
+  addEventListener('agentarium:not-started', sayNotStarted);
+  // The browser may offer to install the app before its code has loaded; lib/device/install-offer.ts reads it.
+  addEventListener('beforeinstallprompt', (offer) => Object.assign(window, { agentariumInstall: offer }));
+}

@@ -1,0 +1,27 @@
+// Sets the stored theme and language before the first paint. A file of its own: the content security policy allows no
+// inline script.
+{
+  const root = document.documentElement;
+  const read = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const mode = read('agentarium.theme');
+  const dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  root.setAttribute('data-theme', dark ? 'dark' : 'light');
+  // Paper is white: printing uses the light theme, whatever the screen shows.
+  let onScreen = null;
+  addEventListener('beforeprint', () => {
+    onScreen ??= root.getAttribute('data-theme');
+    root.setAttribute('data-theme', 'light');
+  });
+  addEventListener('afterprint', () => {
+    if (onScreen) root.setAttribute('data-theme', onScreen);
+    onScreen = null;
+  });
+  const language = read('agentarium.language');
+  if (language && /^[a-z]{2}$/.test(language)) root.lang = language;
+}

@@ -1,0 +1,2 @@
+/** The choices of theme. */
+export const themeModes = ['light', 'dark', 'system'] as const;
