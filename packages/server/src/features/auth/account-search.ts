@@ -6,7 +6,7 @@ const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 /** Patterns that search for a text literally and ignore case. */
 export const searchPatterns = (text: string) => ({
   key: pattern(loginKey(text).key),
-  name: pattern(text.toLowerCase()),
+  name: pattern(text.normalize('NFC').toLowerCase()),
 });
 
 /**
