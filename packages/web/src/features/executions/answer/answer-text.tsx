@@ -1,6 +1,6 @@
 import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
-import { memo, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { LoadFailed } from '../../../design/feedback/load-failed.tsx';
 import { prose } from '../../../design/layout/prose.ts';
@@ -19,16 +19,7 @@ const Plain = ({ blocks }: { blocks: readonly string[] }) => (
 );
 
 const Blocks = lazyPart<BlocksProps>(
-  async () => {
-    const { readMarkdown } = await loadBody();
-    const Block = memo(({ text }: { text: string }) => readMarkdown(text));
-    const AllBlocks = ({ blocks }: BlocksProps) =>
-      blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever grow at the end
-        <Block key={index} text={block} />
-      ));
-    return { default: AllBlocks };
-  },
+  async () => ({ default: (await loadBody()).MarkdownBlocks }),
   {
     failed: ({ partProps, error, onRetry }) => (
       <>
