@@ -1,4 +1,4 @@
-import type { ErrorDetail, Task } from '@agentarium/contracts';
+import type { ErrorDetail, Task, TaskUsage } from '@agentarium/contracts';
 import Box from '@mui/material/Box';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -60,12 +60,13 @@ export default function ExecutionConfigure({ isLoading, ...props }: ExecutionCon
   const usage = useQuery(taskUsageQuery(props.task.id));
   if (error) return <ErrorState compact error={error} title={t('profileFailed')} onRetry={retry} />;
   if (!sources || isLoading || (usage.isLoading && usage.failureCount === 0)) return <ConfigureSkeleton />;
-  return <Configure {...props} sources={sources} />;
+  return <Configure {...props} sources={sources} usage={usage.data} />;
 }
 
 function Configure({
   task,
   sources,
+  usage,
   formName,
   initial,
   onUseLast,
@@ -74,10 +75,9 @@ function Configure({
   problem,
   onRun,
   onCancel,
-}: Omit<ExecutionConfigureProps, 'isLoading'> & { sources: ValueSources }) {
+}: Omit<ExecutionConfigureProps, 'isLoading'> & { sources: ValueSources; usage: TaskUsage | undefined }) {
   const { t } = useTranslation('parameters');
   const { user } = useSession();
-  const { data: usage } = useQuery(taskUsageQuery(task.id));
   const parameters = task.required_parameters;
   const asked = repeats ? withoutSchedule(parameters) : parameters;
   const missing = missingParameters(parameters, sources, new Date());

@@ -41,13 +41,7 @@ function Models({ execution, attempts }: { execution: Execution; attempts: Prove
   );
 }
 
-function Values({
-  parameters,
-  task,
-}: {
-  parameters: Provenance['parameters'];
-  task: Task | undefined;
-}) {
+function Values({ parameters, task }: { parameters: Provenance['parameters']; task: Task | undefined }) {
   const { t, i18n } = useTranslation('privacy');
   const lines = parameters.map(({ name, source }): Line => {
     const parameter = task?.required_parameters.find((one) => one.name === name);
