@@ -5,7 +5,6 @@ export * from './catalogue/names.ts';
 export * from './executions/names.ts';
 export * from './executions/state.ts';
 export * from './files/names.ts';
-export * from './files/rules.ts';
 export * from './goals/names.ts';
 export * from './insights/names.ts';
 export * from './languages.ts';

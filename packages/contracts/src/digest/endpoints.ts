@@ -45,7 +45,8 @@ export const askToUnsubscribe = endpoint({
   method: 'GET',
   path: '/digest/unsubscribe/:token',
   access: 'public',
-  summary: 'Ask on a page whether to unsubscribe from the weekly digest, where a mail program only opens the link',
+  summary:
+    'Ask on a page whether to unsubscribe from the weekly digest, where a mail program only opens the link',
   params: linkParams,
   kind: 'page',
   output: sentPage,

@@ -3,8 +3,8 @@ import { type OwnerPause, ownerPauseReason } from './state.ts';
 import { instantOf, wallClock } from './wall-clock.ts';
 
 export {
-  canonicalZone,
   type ClockChange,
+  canonicalZone,
   findClockChange,
   instantOf,
   isTimeZone,
@@ -64,7 +64,8 @@ export function wrongCronPart(
 ): { part: number; given: string; minimum: number; maximum: number } | null {
   if (!isFivePart(expression)) return null;
   const parts = partsOf(expression);
-  const isWrong = (part: string, at: number) => !isValidCron(limits.map((_, one) => (one === at ? part : '*')).join(' '));
+  const isWrong = (part: string, at: number) =>
+    !isValidCron(limits.map((_, one) => (one === at ? part : '*')).join(' '));
   const at = parts.findIndex(isWrong);
   const [given, limit] = [parts[at], limits[at]];
   return given === undefined || limit === undefined ? null : { part: at + 1, given, ...limit };

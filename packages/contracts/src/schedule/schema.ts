@@ -2,7 +2,11 @@ import * as z from 'zod';
 import { canonicalZone } from './wall-clock.ts';
 
 /** Parts of an expression may stand apart by tabs or several spaces. */
-const oneSpaced = (expression: string) => expression.trim().split(/[ \t]+/).join(' ');
+const oneSpaced = (expression: string) =>
+  expression
+    .trim()
+    .split(/[ \t]+/)
+    .join(' ');
 
 /** The value of a Schedule parameter, in its usual spelling. Cron expressions are in `timezone`. */
 export const scheduleValue = z.strictObject({

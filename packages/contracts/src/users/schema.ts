@@ -118,7 +118,12 @@ export const gender = z.enum(genders, 'Invalid gender');
  */
 export const userParamsInput = z.strictObject({
   first_name: namePart('First name').nullish(),
-  middle_name: z.string().trim().max(50, 'Middle name cannot exceed 50 characters').regex(...oneLine).nullish(),
+  middle_name: z
+    .string()
+    .trim()
+    .max(50, 'Middle name cannot exceed 50 characters')
+    .regex(...oneLine)
+    .nullish(),
   last_name: namePart('Last name').nullish(),
   gender: gender.nullish(),
   date_of_birth: z.iso

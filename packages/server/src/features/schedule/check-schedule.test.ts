@@ -19,7 +19,10 @@ it.each([
       params: { position: 2, part: 1, given: '60', minimum: 0, maximum: 59 },
     },
   ],
-  [{ ...good, cron_expressions: ['0 9 * * MON-'] }, { code: 'CRON_PART', params: { part: 5, given: 'MON-' } }],
+  [
+    { ...good, cron_expressions: ['0 9 * * MON-'] },
+    { code: 'CRON_PART', params: { part: 5, given: 'MON-' } },
+  ],
   [{ ...good, timezone: '+03:00' }, { code: 'TIMEZONE_UNKNOWN' }],
   [{ ...good, timezone: 'europe/moscow' }, null],
   [

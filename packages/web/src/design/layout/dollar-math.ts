@@ -1,5 +1,6 @@
 /** Code, in which signs are only themselves. */
-const code = /^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))|(`+)(?!`)[\s\S]*?[^`]\2(?!`)/gm;
+const code =
+  /^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))|(`+)(?!`)[\s\S]*?[^`]\2(?!`)/gm;
 /** What stands in a formula: up to its end, another one or an empty line. A double backslash ends a row of it. */
 const words = String.raw`((?:\\\\|(?!\\[\\()[\]]|\n[ \t]*\n)[\s\S])+?)`;
 const ownLines = new RegExp(String.raw`^([ \t>]*)\\\[${words}\\\][ \t]*$`, 'gm');

@@ -1,4 +1,4 @@
-import { memo, type MouseEvent, useEffect, useId, useState } from 'react';
+import { type MouseEvent, memo, useEffect, useId, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import ReactMarkdown, { type Components, defaultUrlTransform } from 'react-markdown';
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';

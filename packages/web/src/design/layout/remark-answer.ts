@@ -11,7 +11,25 @@ type Node = {
 };
 
 const inlineNames = new Set([
-  ...['sup', 'sub', 'b', 'strong', 'i', 'em', 'u', 'kbd', 's', 'del', 'ins', 'mark', 'small', 'code', 'span', 'font', 'a'],
+  ...[
+    'sup',
+    'sub',
+    'b',
+    'strong',
+    'i',
+    'em',
+    'u',
+    'kbd',
+    's',
+    'del',
+    'ins',
+    'mark',
+    'small',
+    'code',
+    'span',
+    'font',
+    'a',
+  ],
 ]);
 /** Their content is paragraphs. */
 const boxNames = new Set(['details', 'div', 'blockquote', 'center', 'section', 'article']);
@@ -26,7 +44,11 @@ const flowTypes = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition
 const text = (value: string): Node => ({ type: 'text', value });
 const isElement = ({ data }: Node) => data !== undefined;
 const isPhrasing = ({ type, data }: Node) =>
-  data ? inlineNames.has(data.hName) : ['text', 'break', 'emphasis', 'strong', 'delete', 'link', 'inlineCode', 'image', 'inlineMath'].includes(type);
+  data
+    ? inlineNames.has(data.hName)
+    : ['text', 'break', 'emphasis', 'strong', 'delete', 'link', 'inlineCode', 'image', 'inlineMath'].includes(
+        type,
+      );
 const isSpace = ({ type, value }: Node) => type === 'text' && value?.trim() === '';
 
 type Token = { open: string; raw: string; href?: string } | { close: string; raw: string } | { node: Node };
@@ -146,14 +168,20 @@ const scripted = /^\s*(javascript|data|vbscript):/i;
 
 /** Addresses that a link can't open stand behind its words. */
 function spellAddresses(node: Node): void {
-  node.children = node.children?.flatMap((child) => {
-    spellAddresses(child);
-    const url = child.type === 'link' ? child.url : child.data?.hName === 'a' ? child.data.hProperties?.href : undefined;
-    if (url === undefined || linkTarget.test(url)) return [child];
-    const words = child.children ?? [];
-    const isSaid = scripted.test(url) || url === '' || words.some(({ value }) => value === url);
-    return isSaid ? words : [...words, text(` (${url})`)];
-  }) ?? [];
+  node.children =
+    node.children?.flatMap((child) => {
+      spellAddresses(child);
+      const url =
+        child.type === 'link'
+          ? child.url
+          : child.data?.hName === 'a'
+            ? child.data.hProperties?.href
+            : undefined;
+      if (url === undefined || linkTarget.test(url)) return [child];
+      const words = child.children ?? [];
+      const isSaid = scripted.test(url) || url === '' || words.some(({ value }) => value === url);
+      return isSaid ? words : [...words, text(` (${url})`)];
+    }) ?? [];
   if (node.children.length === 0 && node.value !== undefined) delete (node as { children?: Node[] }).children;
 }
 
@@ -202,22 +230,23 @@ const tightHeading = /^(#{2,6})(?=[\p{L}\p{N}])/u;
 
 /** `##Heading` without a space, alone on its line. */
 function readHeadings(node: Node): void {
-  node.children = node.children?.flatMap((child) => {
-    if (child.children && child.type !== 'paragraph') readHeadings(child);
-    const [first, ...rest] = child.type === 'paragraph' ? (child.children ?? []) : [];
-    const [, marks] = tightHeading.exec(first?.value ?? '') ?? [];
-    if (!marks || first?.type !== 'text') return [child];
-    const words = [text((first.value ?? '').slice(marks.length)), ...rest];
-    const at = words.findIndex(({ type, value }) => type === 'text' && value?.includes('\n'));
-    const heading = (children: Node[]): Node => ({ type: 'heading', depth: marks.length, children });
-    if (at === -1) return [heading(words)];
-    const broken = words[at]?.value ?? '';
-    const line = broken.indexOf('\n');
-    return [
-      heading([...words.slice(0, at), text(broken.slice(0, line))]),
-      { type: 'paragraph', children: [text(broken.slice(line + 1)), ...words.slice(at + 1)] },
-    ];
-  }) ?? [];
+  node.children =
+    node.children?.flatMap((child) => {
+      if (child.children && child.type !== 'paragraph') readHeadings(child);
+      const [first, ...rest] = child.type === 'paragraph' ? (child.children ?? []) : [];
+      const [, marks] = tightHeading.exec(first?.value ?? '') ?? [];
+      if (!marks || first?.type !== 'text') return [child];
+      const words = [text((first.value ?? '').slice(marks.length)), ...rest];
+      const at = words.findIndex(({ type, value }) => type === 'text' && value?.includes('\n'));
+      const heading = (children: Node[]): Node => ({ type: 'heading', depth: marks.length, children });
+      if (at === -1) return [heading(words)];
+      const broken = words[at]?.value ?? '';
+      const line = broken.indexOf('\n');
+      return [
+        heading([...words.slice(0, at), text(broken.slice(0, line))]),
+        { type: 'paragraph', children: [text(broken.slice(line + 1)), ...words.slice(at + 1)] },
+      ];
+    }) ?? [];
 }
 
 /**

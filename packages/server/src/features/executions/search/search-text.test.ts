@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { anyOf, composed, foldText, prefixesOf, readSearchText, readSnippet, withoutPhrases } from './search-text.ts';
+import {
+  anyOf,
+  composed,
+  foldText,
+  prefixesOf,
+  readSearchText,
+  readSnippet,
+  withoutPhrases,
+} from './search-text.ts';
 
 describe('the search text', () => {
   test('is compared in one spelling, without accents of Latin letters, and keeps its letters', () => {

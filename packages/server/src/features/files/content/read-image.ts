@@ -76,7 +76,11 @@ async function openHeic(given: Buffer, facts: Metadata): Promise<Source> {
   if (decoded === 'damaged') throw unreadable('FILE_DAMAGED', damaged);
   const { width, height, data } = decoded;
   const sharp = await loadSharp();
-  return { image: sharp(data, { raw: { width, height, channels: 4 } }), sides: { width, height }, type: 'image/jpeg' };
+  return {
+    image: sharp(data, { raw: { width, height, channels: 4 } }),
+    sides: { width, height },
+    type: 'image/jpeg',
+  };
 }
 
 async function open(given: Buffer): Promise<Source> {
@@ -96,7 +100,10 @@ async function open(given: Buffer): Promise<Source> {
 async function decode(given: Buffer): Promise<ReadImage> {
   const { image, sides, type } = await open(given);
   const { width, height } = storedSides(sides);
-  const scaled = image.timeout({ seconds: maxSeconds }).resize(width, height, { fit: 'fill' }).toColourspace('srgb');
+  const scaled = image
+    .timeout({ seconds: maxSeconds })
+    .resize(width, height, { fit: 'fill' })
+    .toColourspace('srgb');
   const { data, info, type: media_type } = await encode(scaled, type);
   const sharp = await loadSharp();
   const inside = { fit: 'inside', withoutEnlargement: true } as const;
@@ -141,8 +148,6 @@ export async function readImage(given: Buffer): Promise<ReadImage> {
     });
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw performance.now() - begun >= maxSeconds * 1000
-      ? tooComplex()
-      : unreadable('FILE_DAMAGED', damaged);
+    throw performance.now() - begun >= maxSeconds * 1000 ? tooComplex() : unreadable('FILE_DAMAGED', damaged);
   }
 }

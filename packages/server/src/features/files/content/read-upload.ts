@@ -1,4 +1,11 @@
-import { type FileType, fileLimits, heicTypes, type ImageType, imageTypes, type UploadType } from '@agentarium/contracts';
+import {
+  type FileType,
+  fileLimits,
+  heicTypes,
+  type ImageType,
+  imageTypes,
+  type UploadType,
+} from '@agentarium/contracts';
 import { unreadable } from './file-fault.ts';
 import { readImage } from './read-image.ts';
 import { readPdf } from './read-pdf.ts';

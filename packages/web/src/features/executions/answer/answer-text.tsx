@@ -18,17 +18,14 @@ const Plain = ({ blocks }: { blocks: readonly string[] }) => (
   <Box sx={{ whiteSpace: 'pre-wrap' }}>{plainTextOf(blocks.join('\n'))}</Box>
 );
 
-const Blocks = lazyPart<BlocksProps>(
-  async () => ({ default: (await loadBody()).MarkdownBlocks }),
-  {
-    failed: ({ partProps, error, onRetry }) => (
-      <>
-        <Box sx={{ whiteSpace: 'pre-wrap' }}>{plainTextOf(partProps.blocks.join('\n\n'))}</Box>
-        <LoadFailed error={error} onRetry={onRetry} />
-      </>
-    ),
-  },
-);
+const Blocks = lazyPart<BlocksProps>(async () => ({ default: (await loadBody()).MarkdownBlocks }), {
+  failed: ({ partProps, error, onRetry }) => (
+    <>
+      <Box sx={{ whiteSpace: 'pre-wrap' }}>{plainTextOf(partProps.blocks.join('\n\n'))}</Box>
+      <LoadFailed error={error} onRetry={onRetry} />
+    </>
+  ),
+});
 
 /** Fetches the code that renders markdown, so that the first words need not wait for it. */
 export const preloadMarkdown = () => preload(loadBody);

@@ -56,7 +56,10 @@ function missingTags(line: string): string {
     if (!slash) open.push(name);
     else if (open.at(-1) === name) open.pop();
   }
-  return open.reverse().map((name) => `</${name}>`).join('');
+  return open
+    .reverse()
+    .map((name) => `</${name}>`)
+    .join('');
 }
 
 /** Trailing markers wait for their text; open ones are closed before trailing spaces. */
