@@ -32,7 +32,7 @@ export const detailCodes = [
   ...['CURRENT_PASSWORD_REQUIRED', 'CURRENT_PASSWORD_WRONG', 'PASSWORD_TOO_COMMON'],
   ...['USERNAME_MIXED_SCRIPTS', 'USERNAME_CONFUSABLE', 'EXPORT_RUNNING', 'TASK_EXECUTIONS_NOT_STORED'],
   // Parameters and their values; TYPE_PART_REQUIRED {type, part}, CRON_INVALID {position, expression},
-  // CRON_PART {position, part (1 to 5), given, minimum, maximum}.
+  // CRON_PART {position, part (1 to 5), found, minimum, maximum}.
   ...['PARAMETER_UNKNOWN', 'KEY_REQUIRED', 'VALUE_REQUIRED', 'ELEMENT_REQUIRED', 'NOT_ENTRIES'],
   ...[
     'LOCAL_DATETIME_FORMAT',

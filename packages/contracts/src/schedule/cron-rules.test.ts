@@ -64,11 +64,11 @@ describe('a cron expression', () => {
 
   test('names its first wrong part with its limits', () => {
     const wrong: [string, ReturnType<typeof wrongCronPart>][] = [
-      ['60 9 * * *', { part: 1, given: '60', minimum: 0, maximum: 59 }],
-      ['0 24,25 * * *', { part: 2, given: '24,25', minimum: 0, maximum: 23 }],
-      ['0 9 0 13 *', { part: 3, given: '0', minimum: 1, maximum: 31 }],
-      ['0 9 * FOO *', { part: 4, given: 'FOO', minimum: 1, maximum: 12 }],
-      ['0 9 * * 8', { part: 5, given: '8', minimum: 0, maximum: 7 }],
+      ['60 9 * * *', { part: 1, found: '60', minimum: 0, maximum: 59 }],
+      ['0 24,25 * * *', { part: 2, found: '24,25', minimum: 0, maximum: 23 }],
+      ['0 9 0 13 *', { part: 3, found: '0', minimum: 1, maximum: 31 }],
+      ['0 9 * FOO *', { part: 4, found: 'FOO', minimum: 1, maximum: 12 }],
+      ['0 9 * * 8', { part: 5, found: '8', minimum: 0, maximum: 7 }],
       ['0 9 31 2 *', null],
       ['0 9 * *', null],
     ];

@@ -61,14 +61,14 @@ const limits = [
 /** The first part of a five-part expression that is wrong by itself, with its limits; null when none is. */
 export function wrongCronPart(
   expression: string,
-): { part: number; given: string; minimum: number; maximum: number } | null {
+): { part: number; found: string; minimum: number; maximum: number } | null {
   if (!isFivePart(expression)) return null;
   const parts = partsOf(expression);
   const isWrong = (part: string, at: number) =>
     !isValidCron(limits.map((_, one) => (one === at ? part : '*')).join(' '));
   const at = parts.findIndex(isWrong);
-  const [given, limit] = [parts[at], limits[at]];
-  return given === undefined || limit === undefined ? null : { part: at + 1, given, ...limit };
+  const [found, limit] = [parts[at], limits[at]];
+  return found === undefined || limit === undefined ? null : { part: at + 1, found, ...limit };
 }
 
 /** The first run of one expression after `from`, by the local time in `timezone`. */

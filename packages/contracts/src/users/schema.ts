@@ -127,7 +127,7 @@ export const userParamsInput = z.strictObject({
   last_name: namePart('Last name').nullish(),
   gender: gender.nullish(),
   date_of_birth: z.iso
-    .date('Date must be in YYYY-MM-DD format')
+    .date({ error: 'Date must be in YYYY-MM-DD format', abort: true })
     .refine((day) => day >= earliestBirth, fault('TOO_EARLY', 'Must be 1900 or later', { minimum: 1900 }))
     .nullish(),
   height: bounded('Height', 30, 250, 'cm').nullish(),

@@ -1,3 +1,5 @@
+-- needs all processes stopped: it reads all answers while it marks runs for the search
+
 -- Runs with accents or decomposed letters are indexed again: the search ignores the former and joins the latter.
 update execution_searches s set due = true
 from executions e

@@ -16,12 +16,12 @@ it.each([
     {
       code: 'CRON_PART',
       message: 'Part 1 of cron expression 2 must be 0 to 59: 60',
-      params: { position: 2, part: 1, given: '60', minimum: 0, maximum: 59 },
+      params: { position: 2, part: 1, found: '60', minimum: 0, maximum: 59 },
     },
   ],
   [
     { ...good, cron_expressions: ['0 9 * * MON-'] },
-    { code: 'CRON_PART', params: { part: 5, given: 'MON-' } },
+    { code: 'CRON_PART', params: { part: 5, found: 'MON-' } },
   ],
   [{ ...good, timezone: '+03:00' }, { code: 'TIMEZONE_UNKNOWN' }],
   [{ ...good, timezone: 'europe/moscow' }, null],

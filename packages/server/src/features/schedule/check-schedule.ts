@@ -18,8 +18,8 @@ export function checkSchedule(value: unknown): Omit<ErrorDetail, 'path'> | null 
   const [position, expression] = [wrong + 1, cron_expressions[wrong] ?? ''];
   const part = wrongCronPart(expression);
   if (part !== null) {
-    const { minimum, maximum, given } = part;
-    const message = `Part ${part.part} of cron expression ${position} must be ${minimum} to ${maximum}: ${given}`;
+    const { minimum, maximum, found } = part;
+    const message = `Part ${part.part} of cron expression ${position} must be ${minimum} to ${maximum}: ${found}`;
     return { message, code: 'CRON_PART', params: { position, ...part } };
   }
   return {
