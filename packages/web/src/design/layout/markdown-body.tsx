@@ -1,7 +1,7 @@
 import { type MouseEvent, memo, useEffect, useId, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import ReactMarkdown, { type Components, defaultUrlTransform } from 'react-markdown';
-import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize';
 import remarkBreaks from 'remark-breaks';
 import remarkGfm from 'remark-gfm';
 import { loadFile } from '../../lib/load-file.ts';
@@ -106,13 +106,15 @@ const componentsOf = (prefix: string): Components => ({
   ),
 });
 
-const { tagNames = [], attributes = {}, protocols = {} } = defaultSchema;
-const schemaOf = (prefix: string) => ({
+const schemaOf = (prefix: string): Schema => ({
   ...defaultSchema,
   clobberPrefix: prefix,
-  tagNames: [...tagNames, 'u', 'mark', 'small'],
-  attributes: { ...attributes, code: [['className', /^language-./, 'math-inline', 'math-display'] as const] },
-  protocols: { ...protocols, href: [...(protocols.href ?? []), 'tel'] },
+  tagNames: [...(defaultSchema.tagNames ?? []), 'u', 'mark', 'small'],
+  attributes: {
+    ...defaultSchema.attributes,
+    code: [['className', /^language-./, 'math-inline', 'math-display']],
+  },
+  protocols: { ...defaultSchema.protocols, href: [...(defaultSchema.protocols?.href ?? []), 'tel'] },
 });
 
 /** Nesting that a reader could still follow; deeper texts would overflow the stack of their reader. */

@@ -79,6 +79,9 @@ function tokensOfHtml(html: string): Token[] {
   return tokens;
 }
 
+/** Elements deeper than this are words: a reader would not follow them, and React could not render them. */
+const maxNesting = 50;
+
 type Frame = { name: string; raw: string; href?: string; children: Node[] };
 
 /** Words side by side become paragraphs. */
@@ -111,6 +114,13 @@ function trimmed(words: Node[]): Node[] {
   });
 }
 
+/** Rows that stand in a table itself get its body. */
+function inBody(name: string, parts: Node[]): Node[] {
+  const isRow = ({ data }: Node) => data?.hName === 'tr';
+  if (name !== 'table' || !parts.every(isRow)) return parts;
+  return [{ type: 'emphasis', data: { hName: 'tbody' }, children: parts }];
+}
+
 function elementOf({ name, href, children }: Frame): Node {
   const data = { hName: name, ...(href && { hProperties: { href } }) };
   if (inlineNames.has(name)) return { type: 'emphasis', data, children };
@@ -123,7 +133,7 @@ function elementOf({ name, href, children }: Frame): Node {
     type: 'emphasis',
     // A paragraph holds words only, a table only its parts: otherwise it is a box.
     data: isParagraph ? { hName: 'div' } : data,
-    children: isFrame ? solid : inParagraphs(children),
+    children: isFrame ? inBody(name, solid) : inParagraphs(children),
   };
 }
 
@@ -142,6 +152,7 @@ function joined(children: Node[]): Node[] {
   };
   for (const token of tokens) {
     if ('node' in token) top().children.push(token.node);
+    else if ('open' in token && open.length > maxNesting) top().children.push(text(token.raw));
     else if ('open' in token) open.push({ ...token, name: token.open, children: [] });
     else {
       const at = open.findLastIndex(({ name }) => name === token.close);
