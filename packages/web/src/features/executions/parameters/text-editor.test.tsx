@@ -18,6 +18,7 @@ describe('Enter in a text', () => {
     ['runs a short line', 'topic', 'Cats', {}, true],
     ['with Shift begins a line', 'topic', 'Cats', { shiftKey: true }, false],
     ['belongs to the input method while it composes', 'topic', 'Cats', { isComposing: true }, false],
+    ['ends a composition in Safari', 'topic', 'Cats', { keyCode: 229 }, false],
     ['begins a line in a text of two', 'topic', 'Cats\nDogs', {}, false],
     ['begins a line in a long text', 'topic', 'x'.repeat(60), {}, false],
     ['begins a line where the name promises a long text', 'description', 'Cats', {}, false],
