@@ -40,6 +40,8 @@ const { maxSide, maxParts, partOverlap } = fileLimits;
 /** One side of a long image is more than so many times the other, as of a screenshot of a whole page. */
 const longRatio = 3;
 const maxLongSide = maxParts * maxSide - (maxParts - 1) * partOverlap;
+/** Browsers draw no larger picture. */
+const maxStoredPixels = 4096 * 4096;
 
 type Sides = { width: number; height: number };
 
@@ -47,7 +49,9 @@ type Sides = { width: number; height: number };
 export function storedSides({ width, height }: Sides): Sides {
   const [longer, shorter] = [Math.max(width, height), Math.min(width, height)];
   const isLong = longer > longRatio * shorter;
-  const scale = isLong ? Math.min(1, maxLongSide / longer, maxSide / shorter) : Math.min(1, maxSide / longer);
+  const [maxLonger, maxShorter] = isLong ? [maxLongSide, maxSide] : [maxSide, maxSide];
+  const byArea = Math.sqrt(maxStoredPixels / (longer * shorter));
+  const scale = Math.min(1, maxLonger / longer, maxShorter / shorter, byArea);
   const scaled = (side: number) => Math.max(1, Math.round(side * scale));
   return { width: scaled(width), height: scaled(height) };
 }

@@ -141,7 +141,7 @@ describe('a file that can’t be used', () => {
     [
       'no picture',
       new File(['x'], 'a.pdf', { type: 'application/pdf' }),
-      'This is not a picture. Choose a JPEG, PNG or WebP file.',
+      "This can't be used as a picture. Choose a JPEG, PNG, WebP or HEIC file.",
     ],
     ['an empty one', new File([], 'a.jpg', { type: 'image/jpeg' }), 'This file is empty.'],
   ])('is rejected before the upload: %s', async (_what, given, text) => {
@@ -151,14 +151,11 @@ describe('a file that can’t be used', () => {
     expect(sent()).toEqual([]);
   });
 
-  it.each([
-    ['a.heic', /can't open HEIC photos/],
-    ['a.jpg', /It may be damaged/],
-  ])('shows an error when it can’t be opened: %s', async (name, text) => {
+  it('shows an error when it can’t be opened', async () => {
     opened = null;
     await show();
-    choose(aPhoto(name, ''));
-    expect(await screen.findByRole('alert')).toHaveTextContent(text);
+    choose(aPhoto('a.jpg', ''));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/It may be damaged/);
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   });
 
