@@ -5,8 +5,11 @@ const at = (path: string) => join(import.meta.dirname, path);
 /** TEST_SEED repeats the random values of a run that failed: fast-check and seededRandom print theirs. */
 const setupFiles = process.env.TEST_SEED ? [at('packages/testkit/src/fast-check-seed.ts')] : [];
 
-// Tests of the server mostly wait (for a dead worker's heartbeat, for a model): a third worker uses that time.
-const maxWorkers = 3;
+// Tests of the server often wait (for a dead worker's heartbeat, for a model): more workers than cores use that time.
+const maxWorkers = 4;
+// A worker loads the code once for all its files, which each have a database, a data directory and a product of their
+// own. Loading it for each file would cost twice the CPU of the tests themselves.
+const isolate = false;
 
 /**
  * `unit` (rules and pure parts), `api` (the server over HTTP) and `web` (components in jsdom) are what `npm test` runs;
@@ -20,6 +23,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           maxWorkers,
+          isolate,
           setupFiles,
           include: [
             'packages/{contracts,server,testkit}/src/**/*.test.ts',
@@ -36,10 +40,13 @@ export default defineConfig({
         test: {
           name: 'api',
           maxWorkers,
+          isolate,
+          // One project after the other: a worker is kept only as long as the next file is of the same project.
+          sequence: { groupOrder: 1 },
           setupFiles,
           include: ['packages/{server,testkit}/src/**/*.api.test.ts'],
           globalSetup: ['packages/testkit/src/build-product.ts', 'packages/testkit/src/global-postgres.ts'],
-          // What comes by itself may come late on a busy machine.
+          // Elements that appear by themselves may come late on a busy machine.
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -49,6 +56,7 @@ export default defineConfig({
         test: {
           name: 'all',
           maxWorkers,
+          isolate,
           setupFiles,
           include: ['packages/{server,testkit}/src/**/*.all.test.ts'],
           globalSetup: [
@@ -68,12 +76,10 @@ export default defineConfig({
           name: 'web',
           maxWorkers,
           environment: 'jsdom',
-          // Files share a document and what a worker has loaded (testing/setup.ts puts both back): a document and a
-          // copy of React and MUI for each of 372 files would take 350 s of CPU, as much again as the tests themselves.
+          // Files of a worker also share a document, which testing/setup.ts puts back.
           pool: 'threads',
-          isolate: false,
-          // After the others: a worker is kept only as long as the next file is of the same project.
-          sequence: { groupOrder: 1 },
+          isolate,
+          sequence: { groupOrder: 2 },
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: [at('packages/web/testing/setup.ts'), ...setupFiles],
           // The first import of a page may take long.

@@ -31,7 +31,7 @@ const figureOf = (call: string, { few, many }: Times): ReadFigure => {
   return { call, p50: at(0.5), p95: at(0.95) };
 };
 
-/** Alternates between both, so that a busy moment of the machine affects both. */
+/** Alternates between both, so that load on the machine affects both. */
 async function alternate(
   calls: number,
   askFew: () => Promise<unknown>,

@@ -44,7 +44,7 @@ async function slowest(page: Page): Promise<number> {
 
 const idle = (page: Page) => page.waitForLoadState('networkidle').then(() => page.waitForTimeout(1000));
 
-/** What someone does on a phone, one measured step at a time. */
+/** The steps of a visit on a phone, each measured on its own. */
 function steps(page: Page, account: { username: string; password: string }) {
   const menu = () => page.getByRole('button', { name: 'Open the menu' }).tap();
   const goTo = async (name: string, path: string) => {

@@ -66,7 +66,7 @@ const purchases = `
     lateral (select now() - (many - n) * (interval '365 days' / many) as at) a
   where n % 5 = 0`;
 
-/** What each account's runs cost, by day. */
+/** The costs of each account's runs, by day. */
 const costs = `
   insert into usage_costs (user_id, day, runs, input_tokens, output_tokens, cost_micros)
   select user_id, day, sum(completed + failed), 900 * sum(completed), 400 * sum(completed), 5000 * sum(completed)
@@ -80,7 +80,10 @@ const schedules = `
   from (select id, row_number() over () as n from users) u,
     (select id from tasks where task_type = 'parent_scheduled' order by id limit 1) t`;
 
-/** What administrators look at besides accounts and runs, which already exist. Returns the task with the schedules. */
+/**
+ * Seeds the records that administrators look at, besides accounts and runs, which already exist. Returns the task with
+ * the schedules.
+ */
 export async function seedAdmin(database: Database): Promise<{ scheduledTask: string }> {
   for (const text of [...catalogue, audit, purchases, costs, schedules])
     await database.script(`set local statement_timeout = 0; ${text}`, timeoutMs);

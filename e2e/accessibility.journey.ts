@@ -20,8 +20,8 @@ test.beforeAll(async () => {
 
 test.afterAll(() => everyPage.product.stop());
 
-/** Two looks that differ in everything; Russian has the longest words. Before a release (`@all`) all the others too. */
-const usual = ['en, 1280 px, light', 'ru, 320 px, dark'];
+/** The look in which most breaks: Russian has the longest words. Before a release (`@all`) all the others too. */
+const usual = 'ru, 320 px, dark';
 const looks = (['en', 'ru'] as const).flatMap((language) =>
   ([1280, 320] as const).flatMap((width) =>
     (['light', 'dark'] as const).map((colorScheme) => ({
@@ -32,7 +32,7 @@ const looks = (['en', 'ru'] as const).flatMap((language) =>
 );
 
 for (const { name, language, width, colorScheme } of looks) {
-  const tag = usual.includes(name) ? [] : ['@all'];
+  const tag = name === usual ? [] : ['@all'];
   test(`every page is accessible and fits (${name})`, { tag }, async ({ browser }) => {
     test.setTimeout(480_000);
     const { product, user, admin } = everyPage;
@@ -71,7 +71,10 @@ for (const { name, language, width, colorScheme } of looks) {
   });
 }
 
-/** What axe finds on a page and in what opens over it, and whether it scrolls sideways or speaks another language. */
+/**
+ * Returns the faults that axe finds on a page and in what opens over it, and whether it scrolls sideways or speaks
+ * another language.
+ */
 async function faultsOf(
   page: Page,
   { path, route }: Place,

@@ -64,7 +64,7 @@ async function uploadPicture(page: Page): Promise<void> {
   await expect(panel.getByRole('alert')).toHaveCount(0);
 }
 
-/** Whether this is an uploaded picture that the browser can display, cropped to a square. */
+/** Expects an uploaded picture that the browser can display, cropped to a square. */
 async function expectUploaded(picture: Locator): Promise<void> {
   await expect(picture).toHaveAttribute('src', /^\/api\/public\/pictures\/[0-9a-f]{64}$/);
   const shown = picture.evaluate((image: HTMLImageElement) =>

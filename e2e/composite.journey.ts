@@ -61,7 +61,9 @@ test('a composite task runs, then all its children one after the other, live', a
   await page.close();
 });
 
-test('runs a composite task and reads its progress with the keyboard only', async ({ browser }) => {
+test('runs a composite task and reads its progress with the keyboard only', { tag: '@all' }, async ({
+  browser,
+}) => {
   const { baseUrl } = product;
   const page = await browser.newPage({ baseURL: baseUrl });
   const account = await newAccount({ baseUrl });

@@ -73,7 +73,7 @@ const fakePushService = (page: Page, subscription: object) =>
     });
   }, subscription);
 
-/** Whether the service worker sees the app in front. */
+/** Returns whether the service worker sees the app in front. */
 const isInFront = (worker: Worker): Promise<boolean> =>
   worker.evaluate(async () => {
     const { clients } = self as unknown as {

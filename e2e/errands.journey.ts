@@ -131,7 +131,7 @@ const errands: Errand[] = [
   },
 ];
 
-test('ten everyday errands on a phone take at most 4 taps each', async ({ page }) => {
+test('ten everyday errands on a phone take at most 4 taps each', { tag: '@all' }, async ({ page }) => {
   const account = await newAccount();
   await prepare(account);
   const counts = await counted(page);

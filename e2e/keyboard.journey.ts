@@ -5,7 +5,7 @@ import { newAccount } from './support/product-api.ts';
 import { expectWordsToGrow, runPanel } from './support/run-panel.ts';
 import { openAs } from './support/session.ts';
 
-/** Whether the focused element, or the field around it, has a visible focus ring. */
+/** Returns whether the focused element, or the field around it, has a visible focus ring. */
 const isFocusSeen = (page: Page): Promise<boolean> =>
   page.locator(':focus').evaluate((focused) => {
     const styleOf = (element: Element) => getComputedStyle(element);

@@ -24,7 +24,7 @@ const words = {
   },
 };
 
-/** What a camera writes before the picture: orientation 6 (sideways), and a maker's name that must not leak. */
+/** Returns what a camera writes before the picture: orientation 6 (sideways), and a maker's name that must not leak. */
 function exif(): Buffer {
   const tiff = Buffer.alloc(64);
   tiff.write('II*\0', 0, 'latin1');

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
-// What the environment sets wins over the file.
+// The environment's settings override the file's.
 const dotEnv = existsSync('.env') ? ['--env-file=.env'] : [];
 
 /** The commands: the program of each with arguments and flags of Node; `built` ones need the built server and web app. */
@@ -50,7 +50,7 @@ if (command.program) {
 async function install() {
   if (!isStale('node_modules/.package-lock.json', ['package-lock.json'])) return;
   console.log('Installing packages');
-  // Whatever NODE_ENV and npm's settings are, the build needs all packages, and none of their scripts.
+  // The build needs all packages, and none of their scripts, regardless of NODE_ENV and npm's settings.
   const which = ['--include=dev', '--include=optional', '--ignore-scripts', '--prefer-offline'];
   // Asked to stop, npm would first undo the whole installation, as the next one does anyway.
   const options = { cwd: root, killSignal: 'SIGKILL' };
@@ -70,13 +70,16 @@ async function build(name, sources) {
   writeFileSync(join(root, built), '');
 }
 
-/** Whether a file is missing or older than any of the inputs. */
+/** Returns whether a file is missing or older than any of the inputs. */
 function isStale(file, inputs) {
   const writtenAt = statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   return inputs.some((input) => changedAt(join(root, input)) > writtenAt);
 }
 
-/** When a file, or any file in a folder, last changed or was put there: unlike `mtime`, copying does not set `ctime` back. */
+/**
+ * Returns when a file, or any file in a folder, last changed or was put there: unlike `mtime`, copying does not set
+ * `ctime` back.
+ */
 function changedAt(path) {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.ctimeMs;

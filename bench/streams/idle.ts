@@ -42,7 +42,7 @@ async function callApi({ product, tokens }: World): Promise<number[]> {
 
 export type IdleFigures = {
   kind: 'runs' | 'live';
-  /** What a stream adds to the resident memory, and to the JavaScript heap, in kB. */
+  /** The memory that a stream adds: resident, and in the JavaScript heap, in kB. */
   residentKb: number;
   keptKb: number;
   apiP99Ms: number;

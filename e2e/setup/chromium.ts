@@ -6,7 +6,7 @@ const playwright = join(import.meta.dirname, '..', '..', 'node_modules', '@playw
 
 /**
  * The first whole Chromium on this machine that runs, or null. Never a headless shell: it reports notifications as
- * denied whatever was granted.
+ * denied even if they were granted.
  */
 export function findChromium(): string | null {
   const places = [

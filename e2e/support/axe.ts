@@ -10,7 +10,8 @@ export async function addAxe(context: BrowserContext): Promise<void> {
 }
 
 /**
- * What axe finds with these rules or standards: on the whole page, or only in an overlay, which belongs to no landmark.
+ * Returns the violations of these rules or standards: on the whole page, or only in an overlay, which belongs to no
+ * landmark.
  */
 export async function violationsOn(
   page: Page,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What a person does on a page. The page itself counts, whichever test call made it happen. */
+/** Counts a person's actions on a page. The page itself counts, no matter which test call caused them. */
 export type Counted = {
   taps: number;
   fields: number;
@@ -40,7 +40,7 @@ export async function counted(page: Page): Promise<Counted> {
     addEventListener(
       'input',
       ({ target, isTrusted }) => {
-        // What the page fills in itself is not the user's work.
+        // Fields that the page fills in itself are not the user's work.
         if (!isTrusted || !target || written.has(target) || !isTyped(target)) return;
         written.add(target);
         window.agentariumCounts('field');

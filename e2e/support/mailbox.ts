@@ -12,7 +12,7 @@ async function mailsTo(address: string) {
   return mails.filter((mail) => mail.to?.[0]?.address === address);
 }
 
-/** Waits for a mail to the address and returns the link in it. Jobs send mails, so it takes a moment. */
+/** Waits for a mail to the address and returns the link in it. Jobs send mails, so it takes a short time. */
 export async function mailedLink(address: string): Promise<string> {
   await expect
     .poll(async () => (await mailsTo(address)).length, { timeout: 30_000, message: `a mail to ${address}` })

@@ -5,7 +5,7 @@ import { setting } from './product-api.ts';
 
 const build = '/assets/index-other.js';
 
-/** What the next version of the app responds: another worker, and a page that belongs to it. */
+/** Turns a response into that of the app's next version: another worker, and a page that belongs to it. */
 function asOtherBuild(path: string, text: string): string {
   if (path === '/sw.js')
     return text.replace(/("version": ?)"[^"]+"/, '$1"other"').replace(/("build": ?)"[^"]+"/, `$1"${build}"`);

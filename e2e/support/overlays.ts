@@ -19,8 +19,8 @@ const timeoutMs = 15_000;
 export type Opener = { name: string; open: () => Promise<void> };
 
 /**
- * Whatever opens something over this page and is not in `seen` yet: everything in the frame, the first of each kind in
- * the page, since rows repeat it. Adds them to `seen`.
+ * Returns all that opens something over this page and is not in `seen` yet: everything in the frame, the first of each
+ * kind in the page, since rows repeat it. Adds them to `seen`.
  */
 export async function openersOn(page: Page, route: string, seen: Set<string>): Promise<Opener[]> {
   const found: Opener[] = [];
@@ -69,7 +69,7 @@ export async function openOver(page: Page, { name, open }: Opener): Promise<Loca
 /** Closes the open overlay with Escape, and waits until the focus has returned. */
 export async function closeOver(page: Page, overlay: Locator): Promise<void> {
   await takeFocus(overlay);
-  // What is under the pointer on the next page would show its tooltip.
+  // Otherwise the element under the pointer on the next page would show its tooltip.
   await page.mouse.move(0, 0);
   await page.keyboard.press('Escape');
   await expect(overlay).toHaveCount(0);

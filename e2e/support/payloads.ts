@@ -1,4 +1,4 @@
-/** What a payload's script would do, and the (nonexistent) host it would call. */
+/** The effect of a payload's script, and the (nonexistent) host it would call. */
 const act = 'window.ran=(window.ran||0)+1';
 const host = 'elsewhere.invalid';
 const away = `http://${host}`;

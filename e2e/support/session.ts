@@ -36,7 +36,7 @@ export async function submitLogin(page: Page, username: string, password: string
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** What the app keeps of a session in this browser: empty after a logout. */
+/** Returns what the app keeps of a session in this browser: empty after a logout. */
 export function storedSession(page: Page): Promise<Record<string, string | null>> {
   return page.evaluate(() => ({
     token: localStorage.getItem('agentarium.token'),

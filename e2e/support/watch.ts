@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 
 /**
- * Watches a page for whatever hostile text could do: run scripts, open dialogs, call other hosts. With `bypassCSP` in
- * its context only the page's own escaping protects it.
+ * Watches a page for the effects of hostile text: scripts that run, open dialogs, calls of other hosts. With `bypassCSP`
+ * in its context only the page's own escaping protects it.
  */
 export async function watchForHarm(context: BrowserContext, baseUrl: string) {
   const harm: string[] = [];

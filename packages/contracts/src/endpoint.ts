@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** Who may call it: everyone, signed-in users, or administrators. */
+/** The permitted callers: everyone, signed-in users, or administrators. */
 export type Access = 'public' | 'user' | 'admin';
 
 export type EndpointDefinition = {
@@ -51,7 +51,7 @@ type Part<E, K extends string, Side extends 'input' | 'output'> = E extends {
     : z.output<S>
   : undefined;
 
-/** What a caller sends. */
+/** The parts of a request as a caller sends them. */
 export type EndpointParams<E> = Part<E, 'params', 'input'>;
 export type EndpointQuery<E> = Part<E, 'query', 'input'>;
 export type EndpointInput<E> = E extends { bytes: readonly string[] }
@@ -59,7 +59,7 @@ export type EndpointInput<E> = E extends { bytes: readonly string[] }
   : Part<E, 'body', 'input'>;
 export type EndpointOutput<E> = Part<E, 'output', 'output'>;
 
-/** What a handler gets after validation. */
+/** The parts of a request as a handler gets them, after validation. */
 export type ParsedParams<E> = Part<E, 'params', 'output'>;
 export type ParsedQuery<E> = Part<E, 'query', 'output'>;
 export type ParsedBody<E> = E extends { bytes: readonly string[] } ? Uint8Array : Part<E, 'body', 'output'>;

@@ -13,8 +13,8 @@ export const refusalReasons = [
 export type RefusalReason = (typeof refusalReasons)[number];
 
 /**
- * What can be wrong with one value, as `code` of an error's detail. Some have params: `minimum`, `maximum`, `options`
- * (comma-separated names) and those in the comments. Codes of whole errors (`errorCatalogue`) may occur too.
+ * Everything that can be wrong with one value, as `code` of an error's detail. Some have params: `minimum`, `maximum`,
+ * `options` (comma-separated names) and those in the comments. Codes of whole errors (`errorCatalogue`) may occur too.
  */
 export const detailCodes = [
   // Any value.
@@ -70,7 +70,7 @@ export const detailCodes = [
   ...['HEADER_NAME', 'HEADER_CHARACTERS'],
   // Purchases; BILLING_CYCLE {plan}.
   ...['NOT_FOR_SALE', 'BILLING_CYCLE'],
-  // What still uses a record; USED_BY_TASK and HAS_CHILD {name, id}; the others {count}, up to 100.
+  // Records that still use this one; USED_BY_TASK and HAS_CHILD {name, id}; the others {count}, up to 100.
   ...['USED_BY_TASK', 'HAS_CHILD', 'HAS_EXECUTIONS', 'HAS_SCHEDULES', 'HAS_OWNERS'],
   'RUN_DELETED',
   ...refusalReasons,
@@ -78,7 +78,7 @@ export const detailCodes = [
 
 export type DetailCode = (typeof detailCodes)[number];
 
-/** What is wrong with a value, in machine-readable form. */
+/** A fault of a value, in machine-readable form. */
 export type Fault = { code: DetailCode; params?: ErrorParams };
 
 /**

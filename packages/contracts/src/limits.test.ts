@@ -40,7 +40,7 @@ import { preferencesInput, userParamsInput } from './users/schema.ts';
 
 // Every limit of a value that a client sends, at its edges. The rules that join several values are tested beside them.
 
-/** Whether the value is accepted in its place. */
+/** Checks a value in its place. */
 type Read<T> = (value: T) => { success: boolean };
 type Limits<T> = [what: string, min: number, max: number, read: Read<T>][];
 

@@ -28,6 +28,8 @@ process.umask(nonOwnerPermissions);
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 type Running = {
+  /** The notice for the operator once it runs. */
+  notice: string;
   end(): Promise<void>;
   /** Stops waiting for the runs and requests in progress. */
   endDrain(): void;
@@ -56,8 +58,8 @@ async function start(): Promise<Running> {
   const dispatcher = worker && startDispatcher(services, acceptExecution);
   const address = await listen(http, config, log);
   const metrics = await listenForMetrics(services);
-  say(startNotice(config, { address, admin }));
   return {
+    notice: startNotice(config, { address, admin }),
     async end() {
       services.readiness.leave();
       await dispatcher?.stop();
@@ -106,7 +108,7 @@ const endWithinMs = 10_000;
 const sameRequestMs = 1000;
 
 try {
-  const { end, endDrain, drainMs } = await start();
+  const { notice, end, endDrain, drainMs } = await start();
   let first: { signal: string; at: number } | null = null;
   const exitAfter = (ms: number) => setTimeout(() => process.exit(1), ms).unref();
   const onSignal = (signal: string) => {
@@ -127,6 +129,8 @@ try {
     );
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
+  // A signal may follow as soon as it has been read.
+  say(notice);
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);

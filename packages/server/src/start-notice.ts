@@ -16,7 +16,8 @@ const healthLine = (address: string | null) =>
   address === null ? 'not served: PORT is taken' : `${address}/healthz`;
 
 /**
- * What the server prints when it is ready (docs/spec/api.md#configuration). A generated password is shown only here.
+ * Returns the lines that the server prints when it is ready (docs/spec/api.md#configuration). A generated password is
+ * shown only here.
  */
 export function startNotice(config: Config, { address, admin }: Facts): string {
   return [

@@ -58,7 +58,7 @@ export type TestOptions = {
   worker?: boolean;
   /** The database to use instead of a new one; it is cleaned up with the app. */
   database?: TestDatabase;
-  /** Where the log goes; stdout by default. */
+  /** The destination of the log; stdout by default. */
   logTo?: DestinationStream;
 };
 

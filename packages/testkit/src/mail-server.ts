@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 export type MailServer = {
   url: string;
   received: Email[];
-  /** Whether every message is rejected from now on, or accepted again. */
+  /** Rejects every message from now on, or accepts them again. */
   refuse(refusing: boolean): void;
   close(): Promise<void>;
 };

@@ -4,7 +4,7 @@ import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { nobody } from '../../server/src/platform/database/embedded-postgres.ts';
+import { nobody } from '../../server/src/platform/database/postgres-programs.ts';
 import { freePort } from './free-port.ts';
 import { answers } from './postgres.ts';
 

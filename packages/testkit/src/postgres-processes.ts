@@ -17,12 +17,17 @@ export function processesOf(directory: string): number[] {
 }
 
 /** Returns whether the process exists. */
-function signal(pid: number, what: 'SIGSTOP' | 'SIGCONT' | 0): boolean {
+function signal(pid: number, what: 'SIGSTOP' | 'SIGCONT' | 'SIGKILL' | 0): boolean {
   try {
     return process.kill(pid, what);
   } catch {
     return false;
   }
+}
+
+/** Kills all processes of a server; one may have ended by itself meanwhile. */
+export function killPostgres(directory: string): void {
+  for (const pid of processesOf(directory)) signal(pid, 'SIGKILL');
 }
 
 /** Waits up to four seconds. */

@@ -12,7 +12,7 @@ import {
   chooseAccount,
   locale,
   postgresPrograms,
-} from '../../server/src/platform/database/embedded-postgres.ts';
+} from '../../server/src/platform/database/postgres-programs.ts';
 import { freePort } from './free-port.ts';
 import { freeze, processesOf, waitUntilGone } from './postgres-processes.ts';
 
@@ -56,7 +56,7 @@ const waitUntilPipeCloses = `
 
 type StartOptions = {
   survives?: 'crash' | 'power cut';
-  /** Where its files are created. */
+  /** The folder in which its files are created. */
   below?: string;
   /** Debian's PostgreSQL instead of the package from npm. */
   system?: boolean;

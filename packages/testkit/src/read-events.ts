@@ -6,7 +6,7 @@ export type SentEvent = { id: number | null; type: string; data: Record<string, 
 export type EventReader = {
   status: number;
   events: SentEvent[];
-  /** When the first text arrived, by `performance.now()`; null before. */
+  /** Returns when the first text arrived, by `performance.now()`; null before. */
   wordsAt: () => number | null;
   /** The text as seen by a reader: a restarted run discards the earlier text. */
   text: () => string;

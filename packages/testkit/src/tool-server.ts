@@ -6,7 +6,7 @@ export type ToolRequest = {
   path: string;
   headers: IncomingMessage['headers'];
   body: string;
-  /** When it arrived and when the caller hung up or got a response, by `performance.now()`. */
+  /** The times of its arrival and of its end, by a hang-up or a response, by `performance.now()`. */
   at: number;
   closedAt: number | null;
   answered: boolean;

@@ -12,7 +12,7 @@
   const mode = read('agentarium.theme');
   const dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   root.setAttribute('data-theme', dark ? 'dark' : 'light');
-  // Paper is white: printing uses the light theme, whatever the screen shows.
+  // Paper is white: printing uses the light theme, even if the screen is dark.
   let onScreen = null;
   addEventListener('beforeprint', () => {
     onScreen ??= root.getAttribute('data-theme');

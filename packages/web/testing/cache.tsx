@@ -29,7 +29,7 @@ export function aCache(queries: Record<string, { queryKey: QueryKey }>) {
   return {
     client,
     wrapper,
-    /** Which of the queries are stale. */
+    /** Returns which of the queries are stale. */
     stale: () => named((queryKey) => client.getQueryState(queryKey)?.isInvalidated === true),
     forgotten: () => named((queryKey) => client.getQueryData(queryKey) === undefined),
     /** Runs a mutation hook; returns its result or error. */

@@ -81,7 +81,7 @@ export function mockUploads(open: () => Opened = () => ({ width: 3000, height: 4
 export const sendShare = (share: number): void =>
   act(() => Request.last?.upload.onprogress?.({ lengthComputable: true, loaded: share * 100, total: 100 }));
 
-/** Whether the last upload was aborted. */
+/** Returns whether the last upload was aborted. */
 export const isLastStopped = (): boolean => Request.last?.isStopped ?? false;
 
 /** A file as the server describes it. */

@@ -53,7 +53,7 @@ describe('the service worker', () => {
       listeners.get(name)?.({ ...event, waitUntil: (promise: unknown) => (work = promise) });
       await work;
     };
-    /** What a request gets; undefined when the worker leaves it to the browser. */
+    /** Returns the response to a request; undefined when the worker leaves it to the browser. */
     const ask = async (url: string, facts: Given = {}) => {
       let answer: Promise<Response> | undefined;
       const request = { method: 'GET', mode: 'cors', url: new URL(url, 'http://localhost').href, ...facts };

@@ -16,8 +16,8 @@ function readImage(image: string): URL | null {
 }
 
 /**
- * Whether pages show this picture: only those of this site, since the content security policy blocks others. Otherwise
- * the role's picture is shown.
+ * Returns whether pages show this picture: only those of this site, since the content security policy blocks others.
+ * Otherwise the role's picture is shown.
  */
 export const isAgentImage = (image: string): boolean =>
   image.startsWith('/') && readImage(image)?.origin === site;

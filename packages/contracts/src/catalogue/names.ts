@@ -5,6 +5,6 @@ export type CatalogueKind = (typeof catalogueKinds)[number];
 export const catalogueActions = ['new', 'changed', 'same'] as const;
 export type CatalogueAction = (typeof catalogueActions)[number];
 
-/** Where a tool sends a secret. */
+/** The parts of a call in which a tool sends a secret. */
 export const secretPlaces = ['header', 'query', 'command'] as const;
 export type SecretPlace = (typeof secretPlaces)[number];

@@ -52,7 +52,7 @@ export type CatalogueFile = z.output<typeof catalogueFile>;
 
 export const catalogueKind = z.enum(catalogueKinds);
 
-/** What an import does with an item; `id` is the file's, `target_id` the stored one, null for a new item. */
+/** An import's action for an item; `id` is the file's, `target_id` the stored one, null for a new item. */
 export const catalogueStep = z.object({
   kind: catalogueKind,
   id,
@@ -63,9 +63,7 @@ export const catalogueStep = z.object({
 });
 export type CatalogueStep = z.infer<typeof catalogueStep>;
 
-/**
- * Where a tool of the file sends a secret: to a host, or into a command (`host` is null), which needs no permission.
- */
+/** A secret that a tool of the file sends: to a host, or into a command (`host` is null), which needs no permission. */
 export const secretUse = z.object({
   tool: z.string(),
   secret: z.string(),

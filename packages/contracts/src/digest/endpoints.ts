@@ -23,7 +23,7 @@ export const updateDigest = endpoint({
 });
 
 const linkParams = z.object({ token: unsubscribeToken });
-/** What mail programs send, and forms. */
+/** The body of a request by a mail program or a form. */
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'] as const;
 
 export const unsubscribe = endpoint({

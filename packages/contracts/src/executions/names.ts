@@ -23,7 +23,7 @@ export type FailureCode = (typeof failureCodes)[number];
 export const childrenStatuses = ['running', 'completed', 'stopped'] as const;
 export type ChildrenStatus = (typeof childrenStatuses)[number];
 
-/** Whether a charted number is an input or an output of a task. */
+/** The sources of charted numbers: inputs or outputs of a task. */
 export const figureSources = ['input', 'output'] as const;
 export type FigureSource = (typeof figureSources)[number];
 

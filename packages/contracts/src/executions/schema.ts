@@ -19,7 +19,7 @@ export const executionError = z.object({ code: z.string(), message: z.string() }
 
 const values = z.record(z.string(), z.json());
 
-/** Which model answered, and what that used. */
+/** The model that answered, and its usage. */
 const answeredBy = {
   model: z.string().nullable(),
   model_family: z.string().nullable(),

@@ -33,8 +33,8 @@ export const sharedFile = storedFile.omit({ created_at: true, unread_pages: true
 export type SharedFile = z.infer<typeof sharedFile>;
 
 /**
- * What anyone with the link sees: the result, the agent, and the questions answered before the link was created;
- * nothing about the user or their inputs. Lists of files are empty unless the link includes them.
+ * A shared result as anyone with the link sees it: the result, the agent, and the questions answered before the link
+ * was created; nothing about the user or their inputs. Lists of files are empty unless the link includes them.
  */
 export const sharedResult = z.object({
   task_id: id,

@@ -12,7 +12,7 @@ export type FileType = (typeof fileTypes)[number];
 /** Photos of iPhones, which are stored as JPEG. */
 export const heicTypes = ['image/heic', 'image/heif'] as const;
 
-/** What an upload may be. */
+/** The media types of an upload. */
 export const uploadTypes = [...fileTypes, ...heicTypes] as const;
 export type UploadType = (typeof uploadTypes)[number];
 

@@ -1,7 +1,7 @@
 export const insightPriorities = ['high', 'medium', 'low'] as const;
 export type InsightPriority = (typeof insightPriorities)[number];
 
-/** What serves a family: a provider, the demo model, or nothing. */
+/** The sources of a family's answers: a provider, the demo model, or nothing. */
 export const modelSources = ['provider', 'demo', 'none'] as const;
 export type ModelSource = (typeof modelSources)[number];
 

@@ -20,7 +20,7 @@ export const pushSubscriptionInput = z.strictObject({
     auth: bytes(/^[\w-]{22}(==)?$/),
   }),
   expirationTime: z.number().nullish(),
-  /** Which kinds are sent to this device; null means all, and if omitted the setting is kept (initially all). */
+  /** The kinds sent to this device; null means all, and if omitted the setting is kept (initially all). */
   kinds: z.array(notificationKind).max(notificationKinds.length).nullish(),
   device_name: z.string().trim().max(100).nullish(),
 });
@@ -32,7 +32,7 @@ export const pushDevice = z.object({
   device_name: z.string().nullable(),
   kinds: z.array(notificationKind).nullable(),
   created_at: timestamp,
-  /** When the push service last accepted a notification for it. */
+  /** The time at which the push service last accepted a notification for it. */
   last_sent_at: timestamp.nullable(),
 });
 export type PushDevice = z.infer<typeof pushDevice>;

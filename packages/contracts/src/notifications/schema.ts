@@ -81,7 +81,7 @@ export type Notification = z.infer<typeof notification>;
 export const notificationPage = listOf(notification).extend({ unread: z.number().int() });
 export const unreadCount = z.object({ unread: z.number().int() });
 
-/** What to mark as read: everything up to an id, the given ids, or both. */
+/** The notifications to mark as read: everything up to an id, the given ids, or both. */
 export const readInput = z
   .strictObject({
     up_to_id: notificationId.optional(),

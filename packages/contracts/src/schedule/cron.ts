@@ -21,7 +21,7 @@ const partsOf = (expression: string) => expression.trim().split(/[ \t]+/);
 const isFivePart = (expression: string) =>
   expression.length <= longest && /^\S+([ \t]+\S+){4}$/.test(expression.trim());
 
-/** A wildcard hour follows elapsed time whatever the clock does; explicit hours are times of day. */
+/** A wildcard hour follows elapsed time even if the clock changes; explicit hours are times of day. */
 const runsEveryHour = (expression: string) => partsOf(expression)[1] === '*';
 
 /** A parsed expression; null when it is invalid or never fires. `timezone` applies to the instants passed to it. */
@@ -45,7 +45,7 @@ function read(expression: string, timezone: string): Cron | null {
   return cron;
 }
 
-/** Whether a text is a five-part cron expression that fires at some time. */
+/** Returns whether a text is a five-part cron expression that fires at some time. */
 export function isValidCron(expression: string): boolean {
   return read(expression, 'UTC') !== null;
 }
@@ -76,7 +76,7 @@ function nextRun(expression: string, timezone: string, from: Date): Date | null 
   if (runsEveryHour(expression)) return read(expression, timezone)?.nextRun(from) ?? null;
   const cron = read(expression, 'UTC');
   let wall: Date | null = wallClock(timezone, from);
-  // When a clock is set back, times that have already run occur again: they are skipped.
+  // Times that occur again after a clock is set back have already run: they are skipped.
   for (let passed = 0; cron && wall && passed < 500; passed += 1) {
     wall = cron.nextRun(wall);
     const at: Date | null = wall && instantOf(timezone, wall);

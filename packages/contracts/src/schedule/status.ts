@@ -64,9 +64,9 @@ export type PastTick = z.infer<typeof pastTick>;
 export const pastTicks = listOf(pastTick);
 
 /**
- * What a schedule will use in the next 30 days. `ticks` are its planned ticks, extrapolated for very frequent ones;
- * `runs` includes children. Tokens and money are the median of the last successful runs (`based_on` of them, at most
- * 20) times the ticks; null while unknown.
+ * The expected use of a schedule in the next 30 days. `ticks` are its planned ticks, extrapolated for very frequent
+ * ones; `runs` includes children. Tokens and money are the median of the last successful runs (`based_on` of them, at
+ * most 20) times the ticks; null while unknown.
  */
 export const scheduleForecast = z.object({
   from: timestamp,

@@ -2,8 +2,8 @@ const isText = (value: unknown, most: number) =>
   typeof value === 'string' && value.length >= 1 && value.length <= most;
 
 /**
- * Whether a value matches `scheduleValue` of schema.ts. Written by hand for the run form in the browser, where the
- * schemas would be a third of the page's code. A test compares the two.
+ * Returns whether a value matches `scheduleValue` of schema.ts. Written by hand for the run form in the browser, where
+ * the schemas would be a third of the page's code. A test compares the two.
  */
 export function isScheduleValue(value: unknown): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;

@@ -21,7 +21,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** Whether a name is a time zone known to this machine. */
+/** Returns whether a name is a time zone known to this machine. */
 export function isTimeZone(name: string): boolean {
   try {
     formatOf(name);
@@ -68,7 +68,7 @@ function changeBetween(timezone: string, from: Date, to: Date): Date {
 }
 
 /**
- * The instant of a local time in a zone. A repeated time is the first of the two; a skipped one is the moment of the
+ * The instant of a local time in a zone. A repeated time is the first of the two; a skipped one is the instant of the
  * clock change.
  */
 export function instantOf(timezone: string, wall: Date): Date {

@@ -20,7 +20,7 @@ export const month = z
   .regex(...pattern(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'MONTH_FORMAT', 'Must be a month such as 2026-11'));
 
 /**
- * What costs are based on: their currency, models missing from the price list (whose cost is unknown), and whether any
+ * The basis of costs: their currency, models missing from the price list (whose cost is unknown), and whether any
  * provider is configured; the demo model is free.
  */
 export const costBasis = z.object({
@@ -30,7 +30,7 @@ export const costBasis = z.object({
 });
 export type CostBasis = z.infer<typeof costBasis>;
 
-/** What an account's runs cost in a month, in millionths of the currency's unit. */
+/** The cost of an account's runs in a month, in millionths of the currency's unit. */
 export const accountCost = z.object({
   user_id: id,
   username: z.string(),

@@ -42,7 +42,7 @@ const signs: Partial<Record<string, string>> = {
 const space = '\u00a0';
 
 const signsFirst = new Map<string, boolean>();
-/** Whether a language puts the symbol before the amount. */
+/** Returns whether a language puts the symbol before the amount. */
 function putsSignFirst(language: string): boolean {
   const known = signsFirst.get(language);
   if (known !== undefined) return known;

@@ -23,7 +23,7 @@ export const purchaseTypes = [
 ] as const;
 export type PurchaseType = (typeof purchaseTypes)[number];
 
-/** What is sold; used to filter the list of purchases. */
+/** The kinds of things sold; used to filter the list of purchases. */
 export const purchaseKinds = ['plan', 'pack', 'agent'] as const;
 export type PurchaseKind = (typeof purchaseKinds)[number];
 
@@ -34,6 +34,6 @@ export type PurchaseStatus = (typeof purchaseStatuses)[number];
 export const entitlementReasons = ['plan', 'purchased', 'locked'] as const;
 export type EntitlementReason = (typeof entitlementReasons)[number];
 
-/** What a purchase unlocks permanently. */
+/** The types of items that a purchase unlocks permanently. */
 export const ownedTypes = ['agent', 'task'] as const;
 export type OwnedType = (typeof ownedTypes)[number];

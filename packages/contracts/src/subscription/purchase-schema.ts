@@ -128,7 +128,7 @@ export const executionLimit = z.object({
   hours_until_reset: z.number().nullable(),
 });
 
-/** What a user's runs cost on one UTC day; `cost_micros` in millionths of the currency's unit. */
+/** The cost of a user's runs on one UTC day; `cost_micros` in millionths of the currency's unit. */
 export const dayCost = z.object({
   day: z.iso.date(),
   user_id: id,

@@ -11,7 +11,7 @@ export function effectivePlan(
   return plans[expired ? 'basic' : current_plan];
 }
 
-/** Whether a plan's agent sets include a tier; `custom` locks like `ultra` (docs/spec/user-side.md#states). */
+/** Returns whether a plan's agent sets include a tier; `custom` locks like `ultra` (docs/spec/user-side.md#states). */
 export function planHasTier(agentSets: readonly PlanName[], tier: Tier): boolean {
   return agentSets.includes(tier === 'custom' ? 'ultra' : tier);
 }
@@ -22,7 +22,9 @@ export const openingPlan = (...tiers: [Tier, ...Tier[]]): PlanName =>
     .map((tier): PlanName => (tier === 'custom' ? 'ultra' : tier))
     .reduce((highest, plan) => (planOrder[plan] > planOrder[highest] ? plan : highest));
 
-/** Whether an account with this plan can buy an agent of this tier: agents included in the plan are not sold. */
+/**
+ * Returns whether an account with this plan can buy an agent of this tier: agents included in the plan are not sold.
+ */
 export const canBuyAgent = ({ agent_sets, features }: Plan, tier: Tier): boolean =>
   !planHasTier(agent_sets, tier) &&
   (tier === 'custom' ? features.can_purchase_custom_agents : features.can_purchase_agents);

@@ -30,7 +30,7 @@ export function registrationStateOf({ enabled }: { enabled: boolean }): Registra
 
 type Modified = { last_modified_at: string | null; changed_by: string | null };
 
-/** Who last changed any section; null when all have their initial values. */
+/** Returns when any section was last changed, and by whom; null when all have their initial values. */
 export function lastChange(sections: readonly Modified[]): { at: string; by: string | null } | null {
   let last: { at: string; by: string | null } | null = null;
   for (const { last_modified_at: at, changed_by: by } of sections) {

@@ -4,14 +4,14 @@ import type { User } from '../users/schema.ts';
 import { type DeploymentState, deploymentStates } from './names.ts';
 import type { Task } from './schema.ts';
 
-/** What is shown over an agent or a task: nothing, a Testing ribbon, or a cover with a reason. */
+/** The cover of an agent or a task: none, a Testing ribbon, or one with a reason. */
 export type Availability = 'open' | 'testing' | 'coming-soon' | 'locked';
 
 type Gated = { deployment_state: DeploymentState; has_access: boolean };
 
 /**
- * Whether an item can be used (docs/spec/user-side.md#states): `new` and `dev` are Coming Soon for everyone, `test` for
- * everyone but administrators, and an item that is neither in the plan nor purchased is locked.
+ * Returns how far an item can be used (docs/spec/user-side.md#states): `new` and `dev` are Coming Soon for everyone,
+ * `test` for everyone but administrators, and an item that is neither in the plan nor purchased is locked.
  */
 export function availabilityOf(item: Gated, isAdmin: boolean): Availability {
   const { deployment_state: state } = item;
@@ -20,15 +20,15 @@ export function availabilityOf(item: Gated, isAdmin: boolean): Availability {
   return state === 'test' ? 'testing' : 'open';
 }
 
-/** Whether an item with this availability can be run now. */
+/** Returns whether an item with this availability can be run now. */
 export const isRunnable = (availability: Availability): boolean =>
   availability === 'open' || availability === 'testing';
 
 type ListedTask = Gated & Pick<Task, 'task_type'> & { agent: Pick<Task['agent'], 'deployment_state'> };
 
 /**
- * Whether lists show a task (docs/spec/user-side.md#tasks): no child tasks, none in `new`, its agent in prod (or in
- * test, for administrators), and its tier included in the plan or purchased.
+ * Returns whether lists show a task (docs/spec/user-side.md#tasks): no child tasks, none in `new`, its agent in prod
+ * (or in test, for administrators), and its tier included in the plan or purchased.
  */
 export function isTaskListed(task: ListedTask, isAdmin: boolean): boolean {
   const { deployment_state: agentState } = task.agent;
@@ -46,8 +46,8 @@ export function strictestState(...states: DeploymentState[]): DeploymentState {
 }
 
 /**
- * Whether the user may use a task that has no `has_access`: by plan, or by buying it or its agent. `now` determines
- * whether the plan is active.
+ * Returns whether the user may use a task that has no `has_access`: by plan, or by buying it or its agent. `now`
+ * determines whether the plan is active.
  */
 export function hasAccessTo(
   user: Pick<User, 'subscription_data'>,

@@ -36,7 +36,7 @@ function optionIssues(options: TypedParameter['options']): Issue[] {
 }
 
 /**
- * What is missing from a data type: a Map needs simple key and value types, an Array an element type, an Enum options
+ * Lists what a data type lacks: a Map needs simple key and value types, an Array an element type, an Enum options
  * (docs/spec/admin-side.md#validation).
  */
 export function typeIssues(each: TypedParameter): Issue[] {

@@ -92,6 +92,6 @@ export const childrenOrder = z.strictObject({
   change_count: z.int().optional(),
 });
 
-/** Whether tasks of this type may have children. */
+/** Returns whether tasks of this type may have children. */
 export const isParentType = (type: TaskInput['task_type']): boolean =>
   type === 'parent' || type === 'parent_scheduled';

@@ -1,10 +1,12 @@
 type AskedFor = { param_type?: unknown; data_type?: unknown };
 
-/** Whether a parameter determines when a scheduled task runs, entered by its user or set by an administrator. */
+/**
+ * Returns whether a parameter determines when a scheduled task runs, entered by its user or set by an administrator.
+ */
 export const isScheduleParameter = ({ param_type, data_type }: AskedFor): boolean =>
   data_type === 'Schedule' && (param_type === 'UserInput' || param_type === 'AdminInput');
 
-/** Whether a scheduled task has no Schedule parameter, so that it could never be scheduled. */
+/** Returns whether a scheduled task has no Schedule parameter, so that it could never be scheduled. */
 export const lacksSchedule = (task: {
   task_type: string;
   required_parameters: readonly AskedFor[];

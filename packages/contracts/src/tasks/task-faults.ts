@@ -8,7 +8,9 @@ import type { Parameter } from './schema.ts';
 const profileValues: ReadonlySet<string> = new Set([...profileFields, 'age', 'bmi']);
 const accountFields = { name: true, username: true, email: true, timezone: true, language: true };
 
-/** Whether user data can have a field of this name. Preferences are free-form, but favourites are not among them. */
+/**
+ * Check whether user data can have a field of this name. Preferences are free-form, but favourites are not among them.
+ */
 const isField = {
   UserProfile: (name: string) => profileValues.has(name),
   UserInfo: (name: string) => Object.hasOwn(accountFields, name),
@@ -18,7 +20,7 @@ const isOfUser = (source: string): source is keyof typeof isField => Object.hasO
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-/** What a task's runs depend on; `variables` are those that the prompt's template reads. */
+/** The parts of a task that its runs depend on; `variables` are those that the prompt's template reads. */
 export type RunnableTask = {
   required_parameters: readonly Pick<Parameter, 'name' | 'param_type' | 'data_type' | 'value'>[];
   prompts: readonly { title: string; variables: readonly string[] }[];
@@ -75,6 +77,6 @@ export function taskFaults(task: RunnableTask): TaskFault[] {
 
 type Released = { deployment_state: DeploymentState };
 
-/** Whether a task in prod is hidden from users because its agent is not in prod. */
+/** Returns whether a task in prod is hidden from users because its agent is not in prod. */
 export const isHiddenByAgent = (task: Released, agent: Released): boolean =>
   task.deployment_state === 'prod' && agent.deployment_state !== 'prod';

@@ -4,8 +4,7 @@ import type { SimpleType } from './names.ts';
 import type { TypedParameter } from './schema.ts';
 
 /**
- * What is wrong with a value; `message` is the specification's English text for `code`
- * (docs/spec/admin-side.md#validation).
+ * A fault of a value; `message` is the specification's English text for `code` (docs/spec/admin-side.md#validation).
  */
 export type ValueIssue = {
   path: (string | number)[];
@@ -88,7 +87,7 @@ const isBlank = (value: unknown) =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether `text` is a valid calendar date as YYYY-MM-DD. */
+/** Returns whether `text` is a valid calendar date as YYYY-MM-DD. */
 function isCalendarDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
@@ -142,7 +141,7 @@ const hasManyCrons = (value: unknown) =>
 
 type Limits = Pick<TypedParameter, 'min' | 'max'>;
 
-/** Whether a number is outside its parameter's limits; non-numbers are a different issue. */
+/** Returns the issue of a number outside its parameter's limits; non-numbers are a different issue. */
 function limitIssues({ min, max }: Limits, value: unknown, ...path: (string | number)[]): ValueIssue[] {
   if (typeof value !== 'number') return [];
   if (typeof min === 'number' && value < min) {

@@ -6,8 +6,8 @@ const plainHeader =
   /^(?:accept(?:-.*)?|content-(?:type|language|encoding)|user-agent|cache-control|origin|referer|prefer|x-requested-with)$/i;
 
 /**
- * Whether a header's value is written in plain text although it may be secret: anything but a reference or a harmless
- * header.
+ * Returns whether a header's value is written in plain text although it may be secret: anything but a reference or a
+ * harmless header.
  */
 export const isTypedOut = (name: string, value: string): boolean =>
   value.trim() !== '' && !plainHeader.test(name.trim()) && value.search(secretReference) < 0;

@@ -10,7 +10,7 @@ const maxSchemaCharacters = 20_000;
 /** With references resolved. */
 const maxSchemaParts = 5_000;
 
-/** What is wrong with the JSON Schema of a tool's arguments, or null. */
+/** Returns the fault of the JSON Schema of a tool's arguments, or null. */
 function inputSchemaFault(schema: Record<string, unknown>): ReturnType<typeof fault> | null {
   if (schema.type !== 'object') return fault('SCHEMA_TYPE', 'Must be a JSON Schema of type object');
   const tooLong = fault('SCHEMA_TOO_LONG', 'The schema is too long');

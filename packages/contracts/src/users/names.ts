@@ -7,7 +7,7 @@ export type UserStatus = (typeof userStatuses)[number];
 export const genders = ['male', 'female', 'other'] as const;
 export type Gender = (typeof genders)[number];
 
-/** Which daily limit is reached first: the account's or the task's. */
+/** The daily limits, one of which is reached first: the account's or the task's. */
 export const limitScopes = ['global', 'task'] as const;
 export type LimitScope = (typeof limitScopes)[number];
 

@@ -94,7 +94,7 @@ const namePart = (label: string) =>
     .min(2, `${label} must be at least 2 characters`)
     .max(50, `${label} cannot exceed 50 characters`)
     .regex(...oneLine);
-/** Entries without empty ones and repetitions, whatever their case. */
+/** Entries without empty ones and repetitions, which may differ in case. */
 const textList = z
   .array(z.string().trim().max(200))
   .max(100)

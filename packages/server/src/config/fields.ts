@@ -54,7 +54,7 @@ export const proxies = z
     return z.NEVER;
   });
 
-/** Where to report a vulnerability: an email address, with or without mailto:, or a page. */
+/** The contact for vulnerability reports: an email address, with or without mailto:, or a page. */
 export const contact = z
   .string()
   .trim()

@@ -14,7 +14,7 @@ type Given = { [name in Name]?: string | undefined };
 
 const place = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w!.*'()/-]*))?$/;
 
-/** Where files are stored (null: in the database), with one line for each invalid setting. */
+/** Reads where files are stored (null: in the database), with one line for each invalid setting. */
 export function readFileStore(given: Given): { store: ObjectStoreConfig | null; problems: string[] } {
   const { FILE_STORE: address, S3_ACCESS_KEY: accessKey, S3_SECRET_KEY: secretKey } = given;
   if (address === undefined) {

@@ -34,7 +34,7 @@ export function readToolSecrets(given: NodeJS.ProcessEnv): ToolSecrets & { probl
   };
 }
 
-/** Whether a secret may be sent to the host of a URL; without a host list it may not be sent at all. */
+/** Returns whether a secret may be sent to the host of a URL; without a host list it may not be sent at all. */
 export function maySend({ hosts }: Pick<ToolSecrets, 'hosts'>, name: string, url: URL): boolean {
   const list = Object.hasOwn(hosts, name) ? (hosts[name] ?? []) : [];
   return list.includes(url.host) || list.includes(url.hostname);

@@ -22,7 +22,7 @@ export function vapidKeysOf(secret: string): VapidKeys {
   return keysOf(Buffer.from(scalar.toString(16).padStart(64, '0'), 'hex'));
 }
 
-/** What is wrong with a key pair; null when it is valid. */
+/** Returns the fault of a key pair; null when it is valid. */
 export function vapidProblem({ publicKey, privateKey }: VapidKeys): string | null {
   const scalar = Buffer.from(privateKey, 'base64url');
   try {

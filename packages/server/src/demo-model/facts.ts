@@ -12,7 +12,7 @@ export type DemoParameter = {
   private?: boolean;
 };
 
-/** What the demo model knows about a run. */
+/** The facts about a run that the demo model knows. */
 export type DemoFacts = {
   language: Language;
   agent: { name: string; role: string };

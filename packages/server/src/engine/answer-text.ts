@@ -10,7 +10,7 @@ const unlimited: AnswerLimit = { maxChars: Number.POSITIVE_INFINITY, ending: () 
 
 /**
  * Collects a streamed answer and emits its Markdown. A JSON block at the end with at least one of the wanted names is
- * held back, as structured output. Accepts no more than the limit; `full` tells whether there was more.
+ * held back, as structured output. Accepts no more than the limit; `full` is true if there was more.
  */
 export class AnswerText {
   #passedOn = '';
@@ -29,17 +29,17 @@ export class AnswerText {
     this.#scan = new AnswerScan((text) => this.#passOn(text));
   }
 
-  /** What has been emitted so far. */
+  /** The text emitted so far. */
   get text(): string {
     return this.#passedOn;
   }
 
-  /** Whether anything has been emitted. */
+  /** True once anything has been emitted. */
   get started(): boolean {
     return this.#passedOn !== '';
   }
 
-  /** Whether the answer exceeded the limit. */
+  /** True once the answer has exceeded the limit. */
   get full(): boolean {
     return this.#full;
   }

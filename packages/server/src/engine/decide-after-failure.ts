@@ -35,8 +35,8 @@ function delayBefore(failure: CallFailure, { attempt, retryBaseMs, random }: Att
 }
 
 /**
- * What to do after a failed model call (docs/spec/api.md#models): retry it, try the next model, or end the run. After
- * the first token nothing is retried, since the reader has already seen part of an answer.
+ * Decides what follows a failed model call (docs/spec/api.md#models): retry it, try the next model, or end the run.
+ * After the first token nothing is retried, since the reader has already seen part of an answer.
  */
 export function decideAfterFailure(failure: CallFailure, state: AttemptState): Decision {
   if (state.started) {

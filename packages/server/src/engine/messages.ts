@@ -6,7 +6,7 @@ import { suggestionsInstruction } from './suggestions.ts';
 import { maxTemplateChars, renderTemplate, TemplateError, type TemplateFault } from './templates.ts';
 import type { EngineInput, Message, RunParameter } from './types.ts';
 
-/** Who answers, in which language and form; placed after the author's system prompts. */
+/** Returns the instruction about who answers, in which language and form; it follows the author's system prompts. */
 function instruction({ agent, task, language, suggests, files }: EngineInput): string {
   return [
     `You answer as ${agent.name}, ${agent.role}, and carry out the task "${task.name}".`,

@@ -48,7 +48,7 @@ export function readOutput(output: OutputParameter, raw: unknown): unknown {
   return isEmptyList(output, value) || valueIssues(output, value).length === 0 ? value : null;
 }
 
-/** Whether an object contains at least one of the output parameters. */
+/** Returns whether an object contains at least one of the output parameters. */
 export const holdsOutput = (outputs: OutputParameter[], found: Record<string, unknown> | null): boolean =>
   found !== null && outputs.some(({ name }) => Object.hasOwn(found, name));
 

@@ -11,7 +11,7 @@ export type Round = { toolCalls: ToolCallRequest[] };
 type ModelUsage = { inputTokens: { total: number | undefined }; outputTokens: { total: number | undefined } };
 
 export const noUsage: Usage = { input_tokens: null, output_tokens: null };
-/** More than any call can use, and small enough to be stored whatever a provider reports. */
+/** More than any call can use, and small enough to be stored, no matter what a provider reports. */
 const maxTokens = 2_000_000_000;
 
 /** Stream parts that show that a model has begun to answer; providers send others before that. */

@@ -64,7 +64,7 @@ export type EngineInput = {
   history: { role: 'user' | 'assistant'; content: string }[];
   outputs: OutputParameter[];
   limits: RunLimits;
-  /** Whether to ask the model for suggested follow-up questions. */
+  /** True if the model is asked for suggested follow-up questions. */
   suggests?: boolean;
   /** A question about an earlier answer: its messages replace prompts and parameters. */
   followUp?: FollowUpQuestion & { messages: Message[] };
@@ -120,7 +120,10 @@ export type EngineResult = EngineOutcome | { status: 'parked' };
  */
 export type EngineTiming = { firstTokenMs: number; silenceMs: number; retryBaseMs: number };
 
-/** Whether a family may be called, and reports of its calls: it responded, or sent no token in time. */
+/**
+ * The health of model families: whether one may be called, and reports of its calls: it responded, or sent no token in
+ * time.
+ */
 export type ModelHealth = {
   mayCall: (family: string) => boolean;
   answered: (family: string) => void;

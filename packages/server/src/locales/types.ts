@@ -75,7 +75,7 @@ type Schedules = {
 /** Titles in the calendar of scheduled runs; these words follow the name of a task. */
 type Calendar = { title: string; completed: string; failed: string; skipped: string };
 
-/** What a purchase did; shown on screen as is. */
+/** The texts about the effects of purchases; shown on screen as is. */
 type Purchases = {
   plans: Record<PlanName, string>;
   waits: string;

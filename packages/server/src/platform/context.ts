@@ -17,7 +17,7 @@ import type { Push } from './push/push.ts';
 import type { Readiness } from './readiness.ts';
 import type { Signals } from './signals.ts';
 
-/** What every verb may use; created once in `main.ts`. */
+/** The services that every verb may use; created once in `main.ts`. */
 export type Services = {
   config: Config;
   database: Database;
@@ -34,7 +34,7 @@ export type Services = {
   /** The message bus between processes, if configured. */
   bus: Bus | null;
   flushTimer: FlushTimer;
-  /** Where file contents are stored; null: in the database. */
+  /** The store of file contents; null: in the database. */
   objects: ObjectStore | null;
   readiness: Readiness;
 };
@@ -45,10 +45,10 @@ export type AccountActor = { kind: UserRole; id: string; username: string; sessi
 /** The system in one of its background jobs. */
 export type SystemActor = { kind: 'system'; job: string };
 
-/** Who acts: a signed-in account, the scheduler that starts what is due, or the system. */
+/** The actor of a call: a signed-in account, the scheduler that starts what is due, or the system. */
 export type Actor = AccountActor | { kind: 'scheduler' } | SystemActor;
 
-/** What a verb needs when it is not called over HTTP. */
+/** The context that a verb needs when it is not called over HTTP. */
 export type Acting<Who extends Actor = Actor> = Services & { actor: Who };
 
 export const actAs = <Who extends Actor>(services: Services, actor: Who): Acting<Who> => ({

@@ -15,7 +15,7 @@ type Facts = {
   /** Seconds, for the Retry-After header. */
   retryAfter?: number | undefined;
   cause?: unknown;
-  /** Part of normal operation, so never logged, whatever its status. */
+  /** Part of normal operation, so never logged, regardless of its status. */
   isExpected?: boolean | undefined;
 };
 

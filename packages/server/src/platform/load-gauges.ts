@@ -4,7 +4,7 @@ import type { Connections, ReadCounts } from './database/database.ts';
 import { withTimeout } from './database/with-timeout.ts';
 import { type BreakerState, breakerStates } from './models/model-health.ts';
 
-/** What is waiting and running, over all processes. Seconds are 0 when nothing waits. */
+/** The counts of what waits and runs, over all processes. Seconds are 0 when nothing waits. */
 export type Load = {
   runsWaiting: number;
   runsRunning: number;

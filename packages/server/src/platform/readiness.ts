@@ -1,4 +1,6 @@
-/** Whether this process accepts new work; `/readyz` reports it to a proxy, which then routes requests elsewhere. */
+/**
+ * The readiness of this process for new work; `/readyz` reports it to a proxy, which then routes requests elsewhere.
+ */
 export type Readiness = {
   isLeaving(): boolean;
   leave(): void;

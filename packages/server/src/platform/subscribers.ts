@@ -16,7 +16,7 @@ export class Subscribers<T> {
     };
   }
 
-  /** Whether `id` has subscribers. */
+  /** Returns whether `id` has subscribers. */
   has(database: Database, id: string): boolean {
     return this.#listeners.get(database)?.has(id) ?? false;
   }

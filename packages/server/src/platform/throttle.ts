@@ -57,7 +57,7 @@ export async function clearAttempts(database: Database, key: string): Promise<vo
   await database.query('throttle-forget', 'delete from throttles where key = $1', [key]);
 }
 
-/** What counts as one address: an IPv4 address, also if mapped into IPv6, or the /64 network of an IPv6 one. */
+/** Returns what counts as one address: an IPv4 address, also if mapped into IPv6, or the /64 network of an IPv6 one. */
 export function addressKey(ip: string): string {
   const plain = ip.toLowerCase().replace(/%.*$/, '');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/.exec(plain)?.[1];

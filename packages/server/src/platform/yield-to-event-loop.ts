@@ -3,7 +3,7 @@ const maxTurnMs = 15;
 
 let turnBegan: number | null = null;
 
-/** Whether long work has used up its share of this turn of the event loop. Idle time does not count. */
+/** Returns whether long work has used up its share of this turn of the event loop. Idle time does not count. */
 function isTurnUsedUp(): boolean {
   if (turnBegan === null) {
     turnBegan = performance.now();

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
-import { processesOf } from '../postgres-processes.ts';
+import { killPostgres } from '../postgres-processes.ts';
 import { startProduct } from '../product-process.ts';
 import { seededRandom } from '../random.ts';
 import { inSeconds, readLedger, readRestarts } from './ledger.ts';
@@ -40,9 +40,7 @@ test(
       killedAt.push(Date.now());
       await product.kill('SIGKILL');
       // Every other kill takes the database too.
-      if (kill % 2 === 0)
-        for (const pid of processesOf(join(world.env.DATA_DIR ?? '', 'postgres')))
-          process.kill(pid, 'SIGKILL');
+      if (kill % 2 === 0) killPostgres(join(world.env.DATA_DIR ?? '', 'postgres'));
       const sent = await sending;
 
       const restarted = performance.now();

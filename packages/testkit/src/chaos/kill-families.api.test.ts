@@ -72,7 +72,7 @@ async function send<T>(address: string, { token }: Person, method: string, path:
   return (await answer.json()) as T;
 }
 
-/** Approves whatever is pending in the family, like its owner with the page open. */
+/** Approves all calls pending in the family, like its owner with the page open. */
 async function confirmAll(address: string, run: Run): Promise<void> {
   for (const { id, status } of (await fetchRun(address, run)).child_executions) {
     if (status === 'completed') continue;

@@ -51,7 +51,7 @@ const restarts = `
 
 export type Restart = { id: string; attempt: number; at: Date };
 
-/** When runs were restarted. */
+/** Reads the times at which runs were restarted. */
 export function readRestarts(database: Database): Promise<Restart[]> {
   return database.query<Restart>('', restarts, []);
 }

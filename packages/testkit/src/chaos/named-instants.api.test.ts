@@ -18,7 +18,7 @@ const timeoutMs = 300_000;
 let world: World;
 afterEach(() => world.close());
 
-/** What the model does before the kill, by a word in the task's prompt; after the kill it just answers. */
+/** The model's behaviour before the kill, by a word in the task's prompt; after the kill it just answers. */
 const stages = {
   claimed: { fault: { kind: 'hang' } },
   asked: { fault: { kind: 'hang' } },

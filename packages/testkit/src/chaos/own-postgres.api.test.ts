@@ -16,7 +16,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/src/config.ts';
 import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
 import { silentLog } from '../database.ts';
-import { processesOf } from '../postgres-processes.ts';
+import { onServer } from '../postgres.ts';
+import { processesOf, waitUntilGone } from '../postgres-processes.ts';
 import { startProduct } from '../product-process.ts';
 import { seededRandom } from '../random.ts';
 import { readLedger } from './ledger.ts';
@@ -97,6 +98,27 @@ describe('the database in DATA_DIR', () => {
     },
   );
 
+  test('does not stop another PostgreSQL that has got the process number of the one before', async () => {
+    const [dataDir, otherDir] = [newFolder(), newFolder()];
+    await startIn(dataDir);
+    const other = await openDatabase({ dataDir: otherDir, log: silentLog });
+    const [pid] = processesOf(join(otherDir, 'postgres'));
+    for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock'])
+      cpSync(join(otherDir, 'postgres', file), join(dataDir, 'postgres', file));
+    expect((await startIn(dataDir)).lowered).toBe('жук');
+    expect(processesOf(join(otherDir, 'postgres'))[0]).toBe(pid);
+    expect(await other.query('', 'select 1 as one', [])).toEqual([{ one: 1 }]);
+    await other.close();
+  });
+
+  test('has as many connections as the pool is set to', async () => {
+    const poolSize = 60;
+    const database = await openDatabase({ dataDir: newFolder(), log: silentLog, poolSize });
+    await Promise.all(Array.from({ length: poolSize }, () => database.query('', 'select 1', [])));
+    expect(database.connections().open).toBe(poolSize);
+    await database.close();
+  });
+
   test('is restored by a copy of the stopped folder', async () => {
     const world = await populatedWorld({ own: true });
     const copy = join(newFolder(), 'copy');
@@ -155,6 +177,40 @@ test(
     expect(processesOf(directory)[0]).not.toBe(orphan);
     await second.kill('SIGTERM');
     expect(processesOf(directory)).toEqual([]);
+    await world.close();
+  },
+  timeoutMs,
+);
+
+test(
+  'a start waits for the statements of a killed PostgreSQL',
+  async () => {
+    const world = await initializedWorld();
+    const directory = join(world.env.DATA_DIR ?? '', 'postgres');
+    const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(directory)}`;
+    const first = startProduct(world.env);
+    await first.ready;
+    const busy = Promise.withResolvers<number>();
+    const cut = onServer(url, async (client) => {
+      await client.query(`set statement_timeout = '120s'`);
+      busy.resolve((await client.query('select pg_backend_pid() as pid')).rows[0].pid);
+      await client.query('do $$ begin loop end loop; end $$');
+    }).catch(() => undefined);
+    const pid = await busy.promise;
+    const isBusy = `select state = 'active' and query like 'do%' as busy from pg_stat_activity where pid = $1`;
+    await expect
+      .poll(() => onServer(url, async (client) => (await client.query(isBusy, [pid])).rows[0].busy))
+      .toBe(true);
+    const [server = 0] = processesOf(directory);
+    await first.kill('SIGKILL');
+    process.kill(server, 'SIGKILL');
+    await waitUntilGone([server]);
+    const second = startProduct({ ...world.env, LOG_LEVEL: 'warn' });
+    await expect.poll(() => second.said()).toContain('waiting until the statements of a killed PostgreSQL');
+    process.kill(pid, 'SIGKILL');
+    await second.ready;
+    await second.kill('SIGTERM');
+    await cut;
     await world.close();
   },
   timeoutMs,

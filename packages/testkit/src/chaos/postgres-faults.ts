@@ -1,6 +1,6 @@
 import { onServer, type TestPostgres } from '../postgres.ts';
 
-/** Faults of a PostgreSQL that are over within moments, or after `freezeMs`. */
+/** Faults of a PostgreSQL that are over at once, or after `freezeMs`. */
 export type Fault = 'terminate' | 'restart' | 'crash' | 'freeze';
 
 const terminate = `

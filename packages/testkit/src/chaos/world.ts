@@ -18,7 +18,7 @@ import { killAll } from '../product-process.ts';
 
 export type Person = { id: string; token: string };
 
-/** What processes of the product share: a database, a model server, users and tasks. */
+/** The parts that processes of the product share: a database, a model server, users and tasks. */
 export type World = {
   env: Record<string, string>;
   model: ModelServer;
@@ -79,7 +79,7 @@ async function makeWorld(url: string | undefined): Promise<World> {
 type Populated = {
   /** The server of the database; the tests' own by default. */
   server?: string;
-  /** Whether the product runs its own PostgreSQL in DATA_DIR. */
+  /** True if the product runs its own PostgreSQL in DATA_DIR. */
   own?: boolean;
 };
 

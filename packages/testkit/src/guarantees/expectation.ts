@@ -3,8 +3,8 @@ import type { Sample } from './send.ts';
 import type { World } from './world.ts';
 
 /**
- * Who may call an endpoint: `anyone`, even without an account · `catalogue`, every account alike · `self`, every
- * account about itself · `owner`, by id, its owner only · `owner-or-admin` · `admin`.
+ * The permitted callers of an endpoint: `anyone`, even without an account · `catalogue`, every account alike · `self`,
+ * every account about itself · `owner`, by id, its owner only · `owner-or-admin` · `admin`.
  */
 export type Reach = 'anyone' | 'catalogue' | 'self' | 'owner' | 'owner-or-admin' | 'admin';
 

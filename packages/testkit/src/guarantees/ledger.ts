@@ -1,8 +1,8 @@
 import type { BillingCycle, PackSize, PlanName } from '@agentarium/contracts';
 
 /**
- * What an account should have, recomputed each time from its list of purchases: an independent check that shares no
- * code with purchases.
+ * The expected state of an account, recomputed each time from its list of purchases: an independent check that shares
+ * no code with purchases.
  */
 const prices = {
   plan: {

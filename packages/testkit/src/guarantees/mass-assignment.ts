@@ -9,7 +9,7 @@ import { makeWorld, openSession, type World } from './world.ts';
 const someId = '01900000-0000-7000-8000-0000000000aa';
 const someTime = '2020-01-01T00:00:00.000Z';
 
-/** What only the server, an administrator or a purchase may set. */
+/** Fields that only the server, an administrator or a purchase may set. */
 const injected: Record<string, unknown> = {
   id: someId,
   user_id: someId,
@@ -97,7 +97,7 @@ export function testMassAssignment(fields: string[]): void {
     app.services.database.query(name, text, values);
   /** The state after the last attempt, from which the next one starts. */
   const known = new Map<string, unknown>();
-  /** What a user is and has, in one row; null once the account is deleted. */
+  /** Returns a user's state and possessions in one row; null once the account is deleted. */
   const standing = async (id: string) => {
     const [row] = await query('standing', standingOf, [id]);
     return row?.user === null ? null : row;

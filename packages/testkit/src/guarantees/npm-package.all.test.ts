@@ -19,7 +19,7 @@ const npm = (cwd: string, ...args: string[]) =>
     stdio: 'pipe',
   });
 
-test('npx starts the packed file in a folder with its .env, the embedded database and the built web app', async () => {
+test('npx starts the packed file in a folder with its .env, a database of its own and the built web app', async () => {
   npm(root, 'pack', '--pack-destination', packed);
   const [file = ''] = readdirSync(packed);
   // As npx does, but into this folder instead of its cache.

@@ -28,7 +28,7 @@ function onReplica(url: string): string {
 const openBoth = (url: string, replicaUrl = onReplica(url), log = silentLog) =>
   openDatabase({ url, replicaUrl, dataDir: '', log });
 
-/** Whether reads currently use the replica. */
+/** Returns whether reads currently use the replica. */
 async function readsThere(database: Database): Promise<boolean> {
   const reader = (await database.replica()) ?? database;
   const [row] = await reader.query<{ there: boolean }>('', 'select pg_is_in_recovery() as there', []);

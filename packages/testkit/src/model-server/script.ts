@@ -1,6 +1,6 @@
 import type { ChatRequest } from '../../../server/src/demo-model/wire.ts';
 
-/** What goes wrong with a reply; a fault with `afterChunks` happens after that many chunks of text. */
+/** A fault of a reply; one with `afterChunks` happens after that many chunks of text. */
 export type Fault =
   | { kind: 'status'; status: number; headers?: Record<string, string>; body?: string }
   | { kind: 'hang' }
@@ -30,7 +30,7 @@ export type ScriptedReply = {
 export type RecordedRequest = {
   body: ChatRequest;
   headers: Record<string, string | string[] | undefined>;
-  /** Whether the caller hung up before the reply ended. */
+  /** True if the caller hung up before the reply ended. */
   abandoned: boolean;
 };
 

@@ -24,7 +24,7 @@ const routes = [
 ];
 const open = (at: string, user?: Parameters<typeof aUser>[0]) =>
   renderWithProviders(<Outlet />, { at, routes, ...(user && { user }) });
-/** What is on screen, with the address and the state of its entry. */
+/** Returns the text on screen, with the address and the state of its entry. */
 const shown = ({ container, router }: Awaited<ReturnType<typeof open>>) => {
   const { pathname, state } = router.state.location;
   return [container.textContent, pathname, state];

@@ -15,7 +15,7 @@ const answers = {
   'POST /auth/logout': { body: { message: 'Done' } },
 };
 
-// Pages load on the first visit, which takes a moment.
+// Pages load on the first visit, which takes a while.
 const loading = { timeout: 10_000 };
 
 const signIn = async ({ user }: App) => {

@@ -50,7 +50,7 @@ export const userPages = [
   page('/settings/privacy', 'privacy-page', 'privacy', 'privacy'),
 ];
 
-/** What an account's costs and purchases need on its page. */
+/** The texts that a page needs for an account's costs and purchases. */
 const billing = ['billing-admin', 'subscription', 'overview', 'dashboard'];
 
 export const adminPages = [

@@ -80,7 +80,7 @@ type Scope = {
     if (data === 'take over') void worker.skipWaiting();
   });
 
-  /** What a message says; null for one that is not ours (docs/spec/api.md#push). */
+  /** Reads a message; null for one that is not ours (docs/spec/api.md#push). */
   const readPush = (data: Pushed['data']) => {
     try {
       const { title, body, path, tag, language } = (data?.json() ?? {}) as Record<string, unknown>;

@@ -8,7 +8,7 @@ const pageSize = 50;
 
 export type AuditFilters = { action: string; target_type: string; target_id: string; actor: string };
 
-/** What administrators did, newest first, page by page. */
+/** Loads the administrators' actions, newest first, page by page. */
 export const auditLogQuery = (filters: AuditFilters) =>
   infiniteQueryOptions({
     ...byCursor,
@@ -22,7 +22,7 @@ export const auditLogQuery = (filters: AuditFilters) =>
 
 export type SecurityFilters = { kind: string; account: string; ip: string };
 
-/** What is asked for; a kind that does not exist, from an old address, is left out. */
+/** Returns the query of these filters; a kind that does not exist, from an old address, is left out. */
 const queryOf = ({ kind, account, ip }: SecurityFilters) => ({
   kind: securityEventKinds.find((known): known is SecurityEventKind => known === kind),
   account: account || undefined,

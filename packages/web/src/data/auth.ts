@@ -50,7 +50,7 @@ export function useRegister() {
   });
 }
 
-/** Whether accounts can be registered; callers take a failed check as yes (docs/spec/user-side.md#states). */
+/** Loads whether accounts can be registered; callers take a failed check as yes (docs/spec/user-side.md#states). */
 export const registrationStatusQuery = queryOptions({
   queryKey: ['registration-status'],
   queryFn: ({ signal }) => call(api.auth.registrationStatus, { signal }),

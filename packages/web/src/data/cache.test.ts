@@ -27,7 +27,7 @@ const queries = {
   dashboard: dashboardQuery('me', 'UTC'),
 };
 
-/** Which of the queries a change makes stale, all of them having been read before. */
+/** Returns which of the queries a change makes stale, all of them having been read before. */
 async function staleAfter(change: (client: QueryClient) => unknown): Promise<string[]> {
   const { client, stale } = aCache(queries);
   await change(client);

@@ -9,7 +9,7 @@ export type CatalogueFile = EndpointInput<typeof api.catalogue.previewCatalogue>
 export const useExportCatalogue = () =>
   useMutation({ mutationFn: () => call(api.catalogue.exportCatalogue, {}) });
 
-/** What an import of the file would do; changes nothing. */
+/** Previews what an import of the file would do; changes nothing. */
 export const usePreviewCatalogue = () =>
   useMutation({ mutationFn: (file: CatalogueFile) => call(api.catalogue.previewCatalogue, { body: file }) });
 

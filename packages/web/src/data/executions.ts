@@ -93,7 +93,7 @@ const storeExecution = (client: QueryClient, execution: Execution) =>
 export const storeStatus = (client: QueryClient, id: string, status: Execution['status']) =>
   client.setQueryData(executionQuery(id).queryKey, (known) => known && { ...known, status });
 
-/** Keeps the status that a follow-up's stream has told. */
+/** Stores the status that a follow-up's stream has sent. */
 export const storeFollowUpStatus = (
   client: QueryClient,
   executionId: string,

@@ -26,8 +26,6 @@ export function storeMe(client: QueryClient, token: string, user: User): void {
   client.setQueryData(meQuery.queryKey, user);
 }
 
-/** Whether the signed-in user has been loaded. */
-
 export const meChanged = (client: QueryClient) => client.invalidateQueries(meQuery);
 
 /** Saves the language on screen to the account. Nothing is refetched: the screen already shows it. */

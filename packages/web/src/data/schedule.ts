@@ -25,7 +25,7 @@ export const schedulesQuery = (userId: string) =>
     staleTime: 0,
   });
 
-/** What a schedule will use in a month: for the given form values, else for the stored schedule. */
+/** Loads the usage that a schedule will have in a month: for the given form values, else for the stored schedule. */
 export const forecastQuery = (taskId: string, plan: { crons: readonly string[]; timezone: string }) => {
   const query = { cron_expressions: plan.crons.join(';'), timezone: plan.timezone };
   return queryOptions({

@@ -4,7 +4,7 @@ import { defaultUser, sessionStore } from '../lib/session-store.ts';
 
 let hasSignedOut = false;
 
-/** Whether the user signed out in this tab, in which case a login must not lead back to the page they left. */
+/** Returns whether the user signed out in this tab, in which case a login must not lead back to the page they left. */
 export const wasSignedOut = (): boolean => hasSignedOut;
 
 /** Starts a session with the response of a login, or of a registration that needs no verification. */

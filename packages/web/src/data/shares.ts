@@ -12,7 +12,7 @@ export const sharesQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** What a shared link shows. */
+/** Loads what a shared link shows. */
 export const sharedResultQuery = (token: string) =>
   queryOptions({
     queryKey: ['shared-results', token],

@@ -18,7 +18,7 @@ import { subscriptionChanged } from './subscription.ts';
 
 const followed = new Map<string, number>();
 
-/** Whether a run is on screen, where its text and its end already show. */
+/** Returns whether a run is on screen, where its text and its end already show. */
 export const isFollowed = (id: string): boolean => followed.has(id);
 
 /** Follows an execution's events from the first one. It counts as followed until `signal` aborts. */
@@ -57,7 +57,7 @@ const hasSamePlan = ({ subscription_data: own }: User, now: LiveEventOf<'subscri
   own.purchased_agents.length === now.purchased_agents.length &&
   own.purchased_tasks.length === now.purchased_tasks.length;
 
-/** Whether to announce the end of this run: nobody was watching it, and its user did not stop it. */
+/** Returns whether to announce the end of this run: nobody was watching it, and its user did not stop it. */
 const isNew = ({ id, finished_at, error_code, parent_execution_id }: LiveRun) =>
   finished_at !== null &&
   parent_execution_id === null &&

@@ -58,7 +58,7 @@ export function useRefund() {
   });
 }
 
-/** What accounts cost in a month (`2026-11`, this one when empty), the dearest first, page by page. */
+/** Loads the costs of accounts in a month (`2026-11`, this one when empty), the dearest first, page by page. */
 export const accountCostsQuery = (month: string, limit = 50) =>
   infiniteQueryOptions({
     ...byCursor,

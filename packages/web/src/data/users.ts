@@ -71,7 +71,7 @@ export function useDeleteUser(id: string) {
 export const useExportAccount = () =>
   useMutation({ mutationFn: () => saveFile(api.users.exportAccount, {}, 'agentarium-account.json') });
 
-/** Where the user is signed in, this browser included. */
+/** Loads the user's sessions, this browser's included. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => call(api.auth.listSessions, { signal }),
@@ -85,7 +85,7 @@ export const useEndSession = () =>
     sessionsQuery.queryKey,
   );
 
-/** Which of the user's data models received, and what is withheld from them. */
+/** Loads which of the user's data models received, and what is withheld from them. */
 export const privacyQuery = queryOptions({
   queryKey: ['privacy'],
   queryFn: ({ signal }) => call(api.users.getPrivacy, { signal }),

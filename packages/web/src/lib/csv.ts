@@ -1,6 +1,6 @@
 import { downloadFile } from './download.ts';
 
-/** Where a file is opened: spreadsheets expect the signs of their user's language, and the user expects their own time. */
+/** The reader of a file: spreadsheets expect the signs of their user's language, and users expect their own time. */
 type Place = { language: string; zone: string };
 type Cell = string | number | Date | null | undefined;
 

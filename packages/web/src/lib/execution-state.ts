@@ -1,10 +1,10 @@
 import { type Execution, isChildSequenceRunning, isExecutionOpen } from '@agentarium/contracts';
 
-/** Whether the children are running in order now, not waiting for the scheduler. */
+/** Returns whether the children are running in order now, not waiting for the scheduler. */
 export const isOrdered = (run: Execution['children_run']): boolean =>
   run !== null && isChildSequenceRunning(run.status) && !run.held;
 
-/** Whether any child of this parent is running or queued. */
+/** Returns whether any child of this parent is running or queued. */
 export const isAnyChildOpen = ({
   child_executions,
   children_run,

@@ -6,9 +6,7 @@ import { missingTexts } from './texts/missing-texts.ts';
 import type { Texts } from './texts/translate.ts';
 import { i18n, translator } from './texts.ts';
 
-const files = import.meta.glob<Texts>(['../locales/*/*.json', '!../locales/*/boot.json'], {
-  import: 'default',
-});
+const files = import.meta.glob<Texts>('../locales/*/*.json', { import: 'default' });
 const startNamespaces = ['common', 'shell', 'errors'];
 
 /** Loads a namespace of one language: a file `locales/<language>/<namespace>.json`. @throws LoadError */

@@ -1,4 +1,4 @@
-/** What was expected where the text stops being JSON. */
+/** The element expected where the text stops being JSON. */
 export type JsonExpectation = 'value' | 'key' | 'colon' | 'comma' | 'end' | 'string';
 /** Starts at 1, as in editors. */
 export type JsonProblem = { line: number; column: number; expected: JsonExpectation };
@@ -17,7 +17,7 @@ export function readJson(text: string): JsonReading {
 }
 
 type Place = { at: number; expected: JsonExpectation };
-/** What may come next: after an opening bracket also the closing one. */
+/** The elements that may come next: after an opening bracket also the closing one. */
 type Next = 'value' | 'value-or-close' | 'key' | 'key-or-close' | 'colon' | 'comma-or-close' | 'end';
 
 const space = /[ \t\n\r]*/y;

@@ -53,6 +53,6 @@ it.each([
   for (const language of ['en', 'ru']) expect(readNumber(typed, language)).toBeNull();
 });
 
-it('tells an empty field from a wrong one', () => {
+it('distinguishes an empty field from a wrong one', () => {
   expect([numberOrNull(' '), numberOrNull('1 200,5'), numberOrNull('x')]).toEqual([null, 1200.5, Number.NaN]);
 });

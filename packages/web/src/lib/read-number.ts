@@ -13,8 +13,8 @@ function wholePart(text: string, by: RegExp | null): string | null {
 }
 
 /**
- * Where the decimals begin; -1 without any. Of two different signs the last is the decimal one, and one sign between
- * groups separates these in a language whose numbers do.
+ * Returns where the decimals begin; -1 without any. Of two different signs the last is the decimal one, and one sign
+ * between groups separates these in a language whose numbers do.
  */
 function decimalAt(text: string, language: string): number {
   const last = Math.max(text.lastIndexOf(','), text.lastIndexOf('.'));

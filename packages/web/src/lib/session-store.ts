@@ -9,7 +9,7 @@ export type SessionState =
 
 const signedOut: SessionState = { status: 'signed-out', token: null, user: null };
 
-/** When a token ends, in milliseconds since 1970; null when it is not a readable JWT. */
+/** Returns when a token ends, in milliseconds since 1970; null when it is not a readable JWT. */
 export function tokenExpiry(token: string): number | null {
   try {
     const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';

@@ -61,7 +61,7 @@ export function removeKeys(start: string, area: Area): void {
   }
 }
 
-/** Whether anything is kept under a key that begins with `start`. */
+/** Returns whether anything is kept under a key that begins with `start`. */
 export function hasKeys(start: string, area: Area): boolean {
   try {
     return Object.keys(areaOf(area)).some((key) => key.startsWith(start));

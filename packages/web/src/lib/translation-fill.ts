@@ -4,7 +4,7 @@ export type Fill = { filled: number; total: number };
 
 const isFilled = (text: string | null | undefined) => (text ?? '').trim() !== '';
 
-/** Whether a translation has any text; until then it counts as absent, and nothing in it is required. */
+/** Returns whether a translation has any text; until then it counts as absent, and nothing in it is required. */
 export const isStarted = (texts: Texts) => Object.values(texts).some(isFilled);
 
 /**

@@ -22,7 +22,10 @@ export function watchFields(): () => void {
   return () => document.removeEventListener('input', onInput, true);
 }
 
-/** Whether a reload could lose something: an unsaved form, a field with typed text, a run's draft, an open dialog. */
+/**
+ * Returns whether a reload could lose something: an unsaved form, a field with typed text, a run's draft, an open
+ * dialog.
+ */
 export function hasUnsavedWork(): boolean {
   for (const field of touched) if (!field.isConnected) touched.delete(field);
   const hasDialog = document.querySelector('[role="dialog"]') !== null;

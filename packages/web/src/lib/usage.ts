@@ -21,8 +21,8 @@ export function usageLevel({
 }
 
 /**
- * Whether the month's budget blocks all runs, even extra ones: then nothing is left before the first instant of a month
- * in UTC. A daily window ends exactly then only by chance.
+ * Returns whether the month's budget blocks all runs, even extra ones: then nothing is left before the first instant of
+ * a month in UTC. A daily window ends exactly then only by chance.
  */
 export const isOverBudget = (usage: Pick<UsageStatus, 'remaining_executions' | 'next_reset_time'>): boolean =>
   usage.remaining_executions === 0 && /-01T00:00:00(\.000)?Z$/.test(usage.next_reset_time ?? '');

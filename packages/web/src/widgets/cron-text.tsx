@@ -5,7 +5,7 @@ import { useTranslation } from '../design/hooks/use-translation.ts';
 import { plainList } from '../design/layout/styles.ts';
 import { scheduleText } from './schedule-text.ts';
 
-/** When a schedule runs: "Every day at 09:00 and 18:00", or one line per expression. */
+/** Says when a schedule runs: "Every day at 09:00 and 18:00", or one line per expression. */
 export function CronText({ crons }: { crons: readonly string[] }) {
   const { t, i18n } = useTranslation('schedule');
   const { language } = i18n;

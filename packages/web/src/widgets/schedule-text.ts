@@ -3,8 +3,8 @@ import { formatTime } from '../lib/format.ts';
 import type { TFunction } from '../lib/texts.ts';
 
 /**
- * When a schedule runs: "Every weekday at 9:00 AM and 6:00 PM"; null for expressions other than times on weekdays. `t`
- * has the texts of `schedule`.
+ * Says when a schedule runs: "Every weekday at 9:00 AM and 6:00 PM"; null for expressions other than times on weekdays.
+ * `t` has the texts of `schedule`.
  */
 export function scheduleText(t: TFunction, language: string, crons: readonly string[]): string | null {
   const weekly = cronsToWeekly(crons);

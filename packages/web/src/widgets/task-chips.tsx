@@ -21,7 +21,7 @@ export function TaskTypeChip({ type, size = 'small' }: { type: TaskType } & Size
   );
 }
 
-/** Whether a task runs once or many times. */
+/** Shows whether a task runs once or many times. */
 export function ExecutionTypeChip({ type, size = 'small' }: { type: ExecutionType } & Size) {
   const { t } = useTranslation('common');
   return (

@@ -1,6 +1,6 @@
 import { useTranslation } from '../design/hooks/use-translation.ts';
 
-/** A sum in the user's own currency, whatever it is: no unit to append. */
+/** A sum in the user's own currency: no unit to append. */
 export const ownCurrency = 'local currency';
 
 /** Returns a function that translates a unit: `kg` is «кг» in Russian; unknown units stay as is. */

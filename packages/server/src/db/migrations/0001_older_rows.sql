@@ -1,13 +1,13 @@
 -- needs all processes stopped: it locks executions and users while it fills in what rows of 0.0.13 and before lack
 
--- Which inputs only administrators may see: those that are AdminInput parameters of the task today.
+-- Inputs that only administrators may see: those that are AdminInput parameters of the task today.
 update executions e set hidden_inputs = array(
   select given->>'name' from tasks t, jsonb_array_elements(t.required_parameters) given
   where t.id = e.task_id and given->>'param_type' = 'AdminInput')
 where hidden_inputs is null;
 alter table executions alter column hidden_inputs set default '{}', alter column hidden_inputs set not null;
 
--- Where inputs came from: a name of the health profile counts as the profile's, so that what its owner withholds stays
+-- The sources of inputs: a name of the health profile counts as the profile's, so that what its owner withholds stays
 -- withheld; others follow their parameter.
 update executions e set sources = coalesce((
   select jsonb_object_agg(given.name, case

@@ -3,8 +3,8 @@ import { moment } from './columns.ts';
 import { ownerId } from './users.ts';
 
 /**
- * Who gets a weekly digest by mail, and when the next one is due. Sending it moves the due time, so that each is sent
- * once.
+ * The recipients of the weekly mail digest, and the time when the next one is due. Sending it moves the due time, so
+ * that each is sent once.
  */
 export const weeklyDigests = pg.pgTable(
   'weekly_digests',

@@ -63,7 +63,7 @@ export const executions = pg.pgTable(
     lost_count: pg.integer().notNull().default(0),
     /** A run that awaits approval stays `running` without a worker; it continues at this time at the latest. */
     wakes_at: moment('wakes_at'),
-    /** What was counted at acceptance, so that it can be refunded exactly once. */
+    /** The counts that acceptance raised, so that they can be refunded exactly once. */
     charge_source: pg.text().$type<'daily' | 'extra'>(),
     charge_pack_id: pg.uuid(),
     charge_window_at: moment('charge_window_at'),

@@ -22,7 +22,7 @@ export const goals = pg.pgTable(
     start_value: pg.doublePrecision(),
     /** Its state at the last evaluation; null: never evaluated. */
     state: pg.text().$type<GoalState>(),
-    /** When to evaluate it next: after a run with its number, or once its last day is over. */
+    /** The time of the next evaluation: after a run with its number, or once its last day is over. */
     due_at: moment('due_at'),
     /** Incremented on every change of the row, so that no evaluation of older values is saved. */
     revision: pg.integer().notNull().default(0),

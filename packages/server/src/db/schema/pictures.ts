@@ -11,6 +11,6 @@ export const pictures = pg.pgTable('pictures', {
   bytes: bytea().notNull(),
   created_at: moment('created_at').notNull(),
   created_by: pg.uuid(),
-  /** When it was last uploaded or assigned to an agent: it is kept for a day from then, even if unused. */
+  /** The time of its last upload or assignment to an agent: it is kept for a day from then, even if unused. */
   used_at: moment('used_at').notNull(),
 });

@@ -39,7 +39,7 @@ export const schedules = pg.pgTable(
   ],
 );
 
-/** When a process last recorded that the scheduler is on: one row. */
+/** The last time that a process recorded that the scheduler is on: one row. */
 export const schedulerHeartbeats = pg.pgTable('scheduler_heartbeats', {
   id: pg.integer().primaryKey(),
   on_at: moment('on_at').notNull(),

@@ -62,8 +62,8 @@ export const ownedItems = pg.pgTable(
 );
 
 /**
- * What a user's runs cost on a UTC day; `cost_micros` are millionths of the currency's unit. Deleted with its user by a
- * trigger: a foreign key would make the end of a run wait for the user's row, against the lock order.
+ * The cost of a user's runs on a UTC day; `cost_micros` are millionths of the currency's unit. Deleted with its user by
+ * a trigger: a foreign key would make the end of a run wait for the user's row, against the lock order.
  */
 export const usageCosts = pg.pgTable(
   'usage_costs',

@@ -53,11 +53,11 @@ export const notifications = pg.pgTable(
     due_at: moment('due_at').notNull().defaultNow(),
     /** Null: not to be mailed, or read before it was. */
     mail: pg.text().$type<'waiting' | 'sending' | 'sent'>(),
-    /** When its mail was claimed, or may be retried. */
+    /** The time at which its mail was claimed, or may be retried. */
     mail_at: moment('mail_at'),
     /** Shared by all notifications of one mail. */
     mail_id: pg.uuid(),
-    /** Whether it is sent to devices; a trigger adds it to `push_deliveries` for each. */
+    /** True if it is sent to devices; a trigger adds it to `push_deliveries` for each. */
     push: pg.boolean().notNull().default(false),
     read_at: moment('read_at'),
     created_at: moment('created_at').notNull(),
@@ -79,7 +79,7 @@ export const sharedResults = pg.pgTable(
     id: pg.uuid().notNull().defaultRandom(),
     execution_id: executionId(),
     user_id: ownerId(),
-    /** Whether photos and documents are included. */
+    /** True if photos and documents are included. */
     include_files: pg.boolean().notNull().default(false),
     created_at: moment('created_at').notNull(),
     expires_at: moment('expires_at').notNull(),

@@ -1,5 +1,5 @@
 import type { Language } from '@agentarium/contracts';
-/** What the demo model can say about a topic, in one language. */
+/** The texts of the demo model about a topic, in one language. */
 export type ThemeText = {
   openings: string[];
   planTitle: string;

@@ -8,5 +8,5 @@ function sorted(value: unknown): unknown {
   );
 }
 
-/** Serializes equal values to equal text, whatever the order of their keys. */
+/** Serializes equal values to equal text, regardless of the order of their keys. */
 export const canonical = (value: unknown): string => JSON.stringify(sorted(value)) ?? 'undefined';

@@ -52,11 +52,11 @@ export function withoutFixed(schema: JsonSchema, fixed: Record<string, unknown>)
 export const withFixed = (given: unknown, fixed: Record<string, unknown>): unknown =>
   isObject(given) ? { ...given, ...fixed } : given;
 
-/** What is wrong with the arguments that a task sets for a tool, in English; null when they are valid. */
+/** Returns the fault of the arguments that a task sets for a tool, in English; null when they are valid. */
 export const fixedFault = (schema: JsonSchema, fixed: Record<string, unknown>): string | null =>
   argumentFault({ ...schema, required: [] }, fixed);
 
-/** What is wrong with a tool's arguments, in words for the model; null when they are valid. */
+/** Returns the fault of a tool's arguments, in words for the model; null when they are valid. */
 export function argumentFault(schema: JsonSchema, given: unknown): string | null {
   if (!isObject(given)) return 'Must be a JSON object';
   const fault = schemaFault(schema);

@@ -29,7 +29,7 @@ const words: Partial<Record<string, string>> = {
 /** The code at the start of a call's `error`. */
 export const codeOfError = (error: string): string => /^[A-Z_]+/.exec(error)?.[0] ?? '';
 
-/** What the model reads about a call without a result. */
+/** Returns what the model reads about a call without a result. */
 export function errorForModel(error: string): string {
   const code = codeOfError(error);
   const meaning = words[code];

@@ -4,7 +4,7 @@ import type { RecordedCall, RunTool, ToolLimits } from './types.ts';
 
 export type PastCall = Pick<RecordedCall, 'name' | 'arguments'>;
 
-/** What a guard checks: the requested call, all earlier calls, and the earlier rounds. */
+/** The facts that a guard checks: the requested call, all earlier calls, and the earlier rounds. */
 export type Asked = {
   call: PastCall;
   past: readonly PastCall[];
@@ -28,7 +28,7 @@ const trips: Record<Exclude<GuardCode, 'TOOL_TIME_LIMIT' | 'TOOLS_HALTED' | 'TOO
     past.filter((earlier) => isIdentical(earlier, call)).length >= limits.maxIdentical,
 };
 
-/** The first guard that this call trips, or null. Every requested call counts, whatever its outcome. */
+/** The first guard that this call trips, or null. Every requested call counts, regardless of its outcome. */
 export function trippedGuard(asked: Asked): GuardCode | null {
   const found = Object.entries(trips).find(([, guard]) => guard(asked));
   return (found?.[0] as GuardCode | undefined) ?? null;

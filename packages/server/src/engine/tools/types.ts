@@ -3,7 +3,7 @@ import type { Spent, Tried, Usage } from '../usage.ts';
 
 /**
  * A tool of a run; `inputSchema` is a JSON Schema of the arguments, `maxCalls` applies to the whole run. `fixed` are
- * the arguments set by the task: they are hidden from the model and override whatever it passes.
+ * the arguments set by the task: they are hidden from the model and override all that it passes.
  */
 export type RunTool = {
   name: string;
@@ -54,7 +54,7 @@ export type RecordedRound = RoundFacts & { calls: RecordedCall[] };
 /** `spent` breaks `usage` down by model, including calls that failed before the round's own. */
 export type NewRound = RoundFacts & { spent: Spent[]; tried: Tried[]; round: number; calls: NewCall[] };
 
-/** Whether a call may start; a refusal with `endsToolUse` also applies to later calls. */
+/** The decision whether a call may start; a refusal with `endsToolUse` also applies to later calls. */
 export type Verdict = { may: true } | { may: false; error: string; endsToolUse: boolean };
 
 /** Thrown by `perform` with a message for the model; any other error reaches the model only as `TOOL_FAILED`. */

@@ -9,8 +9,8 @@ import { ownerUses } from '../subscription/index.ts';
 import { agentColumns } from './agent-columns.ts';
 
 /**
- * What blocks the deletion of an agent: its tasks by name, or whether it has executions or owners. While it has tasks
- * nothing else is checked, because executions are not indexed by agent.
+ * Returns what blocks the deletion of an agent: its tasks by name, or that it has executions or owners. While it has
+ * tasks nothing else is checked, because executions are not indexed by agent.
  */
 async function usesOf(tx: Db, id: string): Promise<ErrorDetail[]> {
   const own = await tx

@@ -1,11 +1,14 @@
 import type { DeploymentState } from '@agentarium/contracts';
 
-/** Whether a catalogue item in this state is listed: `new` only for administrators (docs/spec/user-side.md#states). */
+/**
+ * Returns whether a catalogue item in this state is listed: `new` only for administrators
+ * (docs/spec/user-side.md#states).
+ */
 export function isListed(state: DeploymentState, isAdmin: boolean): boolean {
   return isAdmin || state !== 'new';
 }
 
-/** Whether an item may be used: prod by everyone, test by administrators. */
+/** Returns whether an item may be used: prod by everyone, test by administrators. */
 export function isActive(state: DeploymentState, isAdmin: boolean): boolean {
   return state === 'prod' || (state === 'test' && isAdmin);
 }

@@ -9,7 +9,7 @@ export type AuditEntry = {
   action: string;
   targetType: AuditTarget;
   targetId: string | null;
-  /** What changed, by field, without secrets. */
+  /** The changes by field, without secrets. */
   changes: Record<string, unknown>;
   now: Date;
 };

@@ -22,7 +22,7 @@ export function emailKey(email: string): string {
   return name === '' ? plainForm(email) : name + (domainToUnicode(domain) || domain);
 }
 
-/** What was typed into the login form: a username, or an email address if it contains an `@`. */
+/** Returns the key of a login: a username, or an email address if the text contains an `@`. */
 export function loginKey(text: string): { key: string; isEmail: boolean } {
   const key = emailKey(text);
   return { key, isEmail: key.includes('@') };

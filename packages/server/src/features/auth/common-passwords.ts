@@ -15,7 +15,7 @@ async function read(): Promise<Set<string>> {
   return new Set(text.toString('utf8').split('\n'));
 }
 
-/** Whether a password is among the most common ones, ignoring case and width. */
+/** Returns whether a password is among the most common ones, ignoring case and width. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   list ??= read();
   return (await list).has(password.normalize('NFKC').toLowerCase());

@@ -24,8 +24,8 @@ export async function hashNewPassword(password: string): Promise<string> {
 let dummy: Promise<string> | undefined;
 
 /**
- * Whether `password` matches `passwordHash`. Without an account (null) it does the same work on a hash that nothing
- * matches, so that timing reveals nothing.
+ * Returns whether `password` matches `passwordHash`. Without an account (null) it does the same work on a hash that
+ * nothing matches, so that timing reveals nothing.
  */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   dummy ??= hashPassword(newSecret());

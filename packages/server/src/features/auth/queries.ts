@@ -43,7 +43,7 @@ const recentAddresses = `
   select distinct ip from sessions
   where user_id = $1 and created_at > $2::timestamptz and ip is not null limit 500`;
 
-/** Whether the account was signed in to from this address within the last 30 days. */
+/** Returns whether the account was signed in to from this address within the last 30 days. */
 export async function hasSignedInFrom(ctx: Context, accountId: string, address: string): Promise<boolean> {
   const since = new Date(ctx.clock.now().getTime() - 30 * DAY_MS);
   const values = [accountId, since];

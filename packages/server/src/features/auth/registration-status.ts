@@ -1,7 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { loadSystemConfig } from '../system/index.ts';
 
-/** Whether administrators have enabled registration. */
 export async function isRegistrationEnabled(ctx: Context): Promise<boolean> {
   const { user_registration } = await loadSystemConfig(ctx.database.db);
   return user_registration.enabled;

@@ -58,7 +58,7 @@ export async function consumeToken(
   return row?.user_id ?? null;
 }
 
-/** Whether a token is valid now; avoids hashing a password for one that is not. */
+/** Returns whether a token is valid now; avoids hashing a password for one that is not. */
 export async function isTokenUsable(
   db: Db,
   token: string,

@@ -10,7 +10,7 @@ const alphabets = [...scripts, ['Han', 'Hiragana', 'Katakana'], ['Han', 'Hangul'
   (names) => new RegExp(`^[0-9._${names.map((name) => `\\p{scx=${name}}`).join('')}-]*$`, 'u'),
 );
 
-/** Whether letters and digits are from one script; Arabic digits, dots, dashes and underscores fit any. */
+/** Returns whether letters and digits are from one script; Arabic digits, dots, dashes and underscores fit any. */
 export const isOneScript = (username: string): boolean =>
   alphabets.some((alphabet) => alphabet.test(username.normalize('NFKC')));
 

@@ -67,7 +67,7 @@ const wholeTask = (row: StoredTask): TaskColumns => ({
   prompt_ids: row.prompt_ids,
 });
 
-/** What each item of the file becomes here; absent fields of a stored item are kept. */
+/** Plans the step of each item of the file; absent fields of a stored item are kept. */
 export async function planSteps(file: CatalogueFile, matches: Matches, stored: Stored): Promise<Steps> {
   const found = <R extends { id: string }>(rows: readonly R[], { id }: Match) =>
     rows.find((row) => row.id === id);

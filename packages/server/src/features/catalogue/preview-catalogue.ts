@@ -41,7 +41,7 @@ export async function planImport(
   return { steps, pictures: pictures.fresh, plan };
 }
 
-/** What importing a file would change, item by item, and its problems; changes nothing. */
+/** Returns what importing a file would change, item by item, and its problems; changes nothing. */
 export async function previewCatalogue(ctx: SignedIn, file: CatalogueFile): Promise<CataloguePlan> {
   const { plan } = await planImport(ctx, ctx.database.db, file);
   return plan;

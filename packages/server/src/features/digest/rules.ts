@@ -18,7 +18,7 @@ export type DigestPlan =
   /** Not now: it is too late, or the user moved to a zone where it is not Monday yet. */
   | { kind: 'wait'; next: Date };
 
-/** What to do with a due digest; pure. */
+/** Decides about a due digest; pure. */
 export function planDigest(
   { due_at, timezone }: { due_at: Date; timezone: string | null },
   now: Date,

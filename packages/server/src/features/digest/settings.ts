@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { isClaimed } from '../auth/index.ts';
 import { nextMonday } from './rules.ts';
 
-/** Whether the caller gets the weekly digest, and when the next one is due. */
+/** Returns whether the caller gets the weekly digest, and when the next one is due. */
 export async function getDigest({ database, actor, config }: SignedIn): Promise<DigestSettings> {
   const [row] = await database.db
     .select({ email_key: users.email_key, due_at: weeklyDigests.due_at })

@@ -5,7 +5,7 @@ export type AnsweredBy = Pick<
   'model' | 'model_family' | 'is_demo' | 'input_tokens' | 'output_tokens' | 'duration_ms'
 >;
 
-/** Which model answered, and what that used, as returned by the API. */
+/** Returns the model that answered, and its usage, as in the API. */
 export const presentAnsweredBy = (row: AnsweredBy): AnsweredBy => ({
   model: row.model,
   model_family: row.model_family,

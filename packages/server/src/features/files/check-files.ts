@@ -16,7 +16,7 @@ export type AskedFile = { path: string; id: string; type: FileDataType | null };
 export type FileParameter = Parameter & { data_type: FileDataType };
 type Found = { id: string; media_type: FileType };
 
-/** Whether the value of a parameter is the id of a file. */
+/** Returns whether the value of a parameter is the id of a file. */
 export const isFileParameter = (parameter: Parameter): parameter is FileParameter =>
   parameter.data_type === 'Image' || parameter.data_type === 'File';
 
@@ -59,7 +59,7 @@ const readFamily = `
   select p.model_type as family from task_prompts tp join prompts p on p.id = tp.prompt_id
   where tp.task_id = $1 order by tp.position limit 1`;
 
-/** Whether models of a family accept images. */
+/** Returns whether models of a family accept images. */
 export const hasVision = ({ models }: Config, family: string): boolean =>
   models.vision.some((each) => each === family);
 

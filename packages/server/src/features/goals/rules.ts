@@ -48,7 +48,7 @@ export function trendOf(target: number | null, given: Given): GoalTrend | null {
   };
 }
 
-/** Whether a value since the goal was set, and no later than its last day, reached the target. */
+/** Returns whether a value since the goal was set, and no later than its last day, reached the target. */
 function isReached(aim: Aim, target: number, { samples, dayOf }: Given): boolean {
   const since = samples.filter(({ at }) => at >= aim.started_at.getTime());
   const start = aim.start_value ?? since[0]?.value;
@@ -120,6 +120,6 @@ export function endOfDay(day: string, dayOf: DayOf): Date {
   return new Date(high);
 }
 
-/** When a goal's state changes without a new value: once its last day is over. Null for never. */
+/** Returns when a goal's state changes without a new value: once its last day is over. Null for never. */
 export const nextDue = (aim: Pick<Aim, 'by'>, state: GoalState, dayOf: DayOf): Date | null =>
   aim.by === null || state === 'reached' || state === 'missed' ? null : endOfDay(aim.by, dayOf);

@@ -9,7 +9,7 @@ import {
   type Task,
 } from '@agentarium/contracts';
 
-/** Whether the user can run this task from its own page now. */
+/** Returns whether the user can run this task from its own page now. */
 function canRun(task: Task, isAdmin: boolean): boolean {
   const deployment_state = strictestState(task.deployment_state, task.agent.deployment_state);
   return (

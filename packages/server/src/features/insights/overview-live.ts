@@ -24,7 +24,7 @@ const queue = `
     (select extract(epoch from $1::timestamptz - next_run_at)::int from schedules
       where enabled and next_run_at <= $1 order by next_run_at limit 1) as schedule_late_seconds`;
 
-/** What is queued and how late it is. */
+/** Returns the counts of queued work, and how late it is. */
 export async function loadQueue(database: Database, now: Date): Promise<Overview['queue']> {
   const [row] = await database.query<Overview['queue']>('overview-queue', queue, [now]);
   if (!row) throw new Error('A query without conditions returned no row');

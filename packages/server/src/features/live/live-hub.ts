@@ -20,7 +20,7 @@ const batch = 200;
 
 type Reader = {
   wake: () => void;
-  /** What the reader knows; null initially, for one that does not resume. */
+  /** The last state that the reader knows; null initially, for one that does not resume. */
   known: Stamp | null;
   /** The last read that was sent; a new reader needs one that started after it joined. */
   sentRead: number;

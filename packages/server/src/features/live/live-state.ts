@@ -5,17 +5,17 @@ export type LiveRun = LiveEventOf<'execution'>['data'] & { changedAt: Date };
 
 type StatePart = Exclude<LiveEvent, { type: 'execution' }>;
 
-/** What an account's open pages show, at one point in time. */
+/** The state that an account's open pages show, at one point in time. */
 export type LiveState = {
   at: Date;
   parts: readonly StatePart[];
   /** Its latest runs, and those that have just ended. */
   runs: readonly LiveRun[];
-  /** When the next delayed notification is due. */
+  /** The time when the next delayed notification is due. */
   nextDue: Date | null;
 };
 
-/** What a reader knows: when it was read, and a digest of each part. */
+/** A reader's state: the time of its read, and a digest of each part. */
 export type Stamp = { at: number; digests: readonly string[] };
 
 /** Runs that ended this shortly before a reader's stamp may be missing from it, in milliseconds. */

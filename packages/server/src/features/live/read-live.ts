@@ -115,7 +115,8 @@ function stateOf(row: Row, { now, isOverBudget, maintenance }: Facts): LiveState
 type Wanted = { userIds: string[]; endedIds: string[]; system: SystemConfig };
 
 /**
- * What the open pages of these accounts show now, by account, in one query; `endedIds` are runs that have just ended.
+ * Returns the state that the open pages of these accounts show now, by account, in one query; `endedIds` are runs that
+ * have just ended.
  */
 export async function readLive(
   { database, config, clock }: Services,

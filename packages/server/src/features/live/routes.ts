@@ -8,7 +8,7 @@ export function registerLive(app: App): void {
   const { signals } = app.services;
   const hub = createLiveHub(app.services);
   app.http.addHook('onClose', async () => hub.close());
-  // Whatever an account changes is published to its other open pages, so that no verb needs to do it.
+  // Every change by an account is published to its other open pages here, so that no verb needs to do it.
   app.http.addHook('onResponse', async ({ method, ctx }, { statusCode }) => {
     if (ctx?.actor && method !== 'GET' && statusCode < 300) signals.publish('account', ctx.actor.id);
   });

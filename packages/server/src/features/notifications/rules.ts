@@ -8,7 +8,7 @@ import {
 } from '@agentarium/contracts';
 import { HOUR_MS } from '../../platform/clock.ts';
 
-/** Whether the run that brings the total to `count` is the one that reaches 80 % of `limit`. */
+/** Returns whether the run that brings the total to `count` is the one that reaches 80 % of `limit`. */
 export function reachesNotice(count: number, limit: number): boolean {
   const from = Math.ceil(limit * limitNoticeShare);
   return limit > 0 && count === from;
@@ -34,7 +34,7 @@ export type MailPlan<T> = {
    * Notifications grouped into mails: one each, except that the hour's last mail contains all that exceed its limit.
    */
   mails: T[][];
-  /** When the rest may be mailed, if this hour's limit is reached. */
+  /** The time from which the rest may be mailed, if this hour's limit is reached. */
   waitUntil: Date | null;
 };
 

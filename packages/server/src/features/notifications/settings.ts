@@ -21,7 +21,7 @@ function answer({ config }: SignedIn, row: Row | undefined): NotificationSetting
   return { settings: settingsOf(row.settings), mail_available };
 }
 
-/** Which notifications the caller gets, and through which channels. */
+/** Returns the notifications that the caller gets, and their channels. */
 export async function getNotificationSettings(ctx: SignedIn): Promise<NotificationSettingsAnswer> {
   const [row] = await ctx.database.query<Row>('notification-settings', load, [ctx.actor.id]);
   return answer(ctx, row);

@@ -12,7 +12,7 @@ export function loadPictures(db: Db, ids: readonly string[]): Promise<{ id: stri
     .orderBy(pictures.id);
 }
 
-/** Which of the given pictures are stored. */
+/** Returns those of the given pictures that are stored. */
 export async function storedPictures(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db

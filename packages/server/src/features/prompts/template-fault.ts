@@ -2,7 +2,7 @@ import type { ErrorDetail } from '@agentarium/contracts';
 import { TemplateError, templateNames } from '../../engine/templates.ts';
 import { AppError } from '../../platform/errors.ts';
 
-/** Where and why Liquid cannot parse a prompt; null when it can. */
+/** Returns where and why Liquid cannot parse a prompt; null when it can. */
 export function templateFault(content: string): Omit<ErrorDetail, 'path'> | null {
   try {
     templateNames(content);

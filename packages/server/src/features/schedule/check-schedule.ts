@@ -1,7 +1,7 @@
 import { type ErrorDetail, issueFault, scheduleValue } from '@agentarium/contracts';
 import { canonicalZone, isValidCron, wrongCronPart } from '@agentarium/contracts/cron';
 
-/** What is wrong with a Schedule value beyond its shape; null when it is valid. */
+/** Returns the fault of a Schedule value beyond its shape; null when it is valid. */
 export function checkSchedule(value: unknown): Omit<ErrorDetail, 'path'> | null {
   const parsed = scheduleValue.safeParse(value);
   if (!parsed.success) {

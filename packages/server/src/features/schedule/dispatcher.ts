@@ -55,7 +55,7 @@ export function startDispatcher(services: Services, acceptExecution: AcceptSched
   const { database, clock, signals, log, config, metrics } = services;
   const ctx = actAs(services, { kind: 'scheduler' });
   let stopping = false;
-  /** Whether ticks wait for a free slot; only then does the end of a run matter. */
+  /** True while ticks wait for a free slot; only then does the end of a run matter. */
   let waiting = false;
   const pauses = createPauses();
 

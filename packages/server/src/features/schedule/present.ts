@@ -13,7 +13,7 @@ import type { ScheduleRow } from './rules.ts';
 
 const shown = 5;
 
-/** When and for whom a schedule is shown; `done` replaces its status. */
+/** The time and the reader for whom a schedule is shown; `done` replaces its status. */
 type Showing = { now: Date; isPaused: boolean; language: Language; done?: 'stopped' | 'restarted' };
 
 export const stillAhead = (at: Date | null, now: Date): string | null =>

@@ -50,7 +50,7 @@ function runningOf(plan: Plan & OwnerPause, planned: Date, now: Date): Date | nu
 }
 
 /**
- * What happens to a schedule whose `planned` tick is due. Of missed ticks only the latest runs, if it is less than an
+ * Decides about a schedule whose `planned` tick is due. Of missed ticks only the latest runs, if it is less than an
  * hour late; the first one missed is recorded for all. Ticks that were paused or skipped never run.
  */
 export function decideDue(plan: Plan & OwnerPause, planned: Date, now: Date): DueDecision {
@@ -81,7 +81,7 @@ export function refuseTick(tick: TickFacts): TickSkip | null {
   return ownerPauseReason(tick, tick.fire_at) ?? (tick.is_busy ? 'OVERLAP' : null);
 }
 
-/** Whether a run that starts at `now` is reported as late: it waited for workers. */
+/** Returns whether a run that starts at `now` is reported as late: it waited for workers. */
 export const startsLate = (fireAt: Date, now: Date): boolean => now.getTime() - fireAt.getTime() >= noticedMs;
 export const lateSentence = 'The latest planned run started late: the server was busy.';
 
@@ -94,7 +94,7 @@ export const skipSentences: Record<TickSkip, string> = {
   SKIPPED: 'A planned run was skipped as its owner asked.',
 };
 
-/** Whether `allowed` permits one more schedule beside `others`; -1 is unlimited. */
+/** Returns whether `allowed` permits one more schedule beside `others`; -1 is unlimited. */
 export const hasRoom = (allowed: number, others: number): boolean => allowed === -1 || others < allowed;
 
 export type Stop = { by: ScheduleStopper; reason: ScheduleStopReason | null };

@@ -33,7 +33,7 @@ export async function getSubscriptionStatus(ctx: SignedIn): Promise<Subscription
   };
 }
 
-/** What the active plan allows the user to buy. */
+/** Returns what the active plan allows the user to buy. */
 export async function getPurchaseCapabilities(ctx: SignedIn) {
   return capabilitiesOf((await loadCaller(ctx)).plan);
 }

@@ -58,7 +58,7 @@ export function countOne(window: UsageWindow, now: Date): { started_at: Date; co
 
 const hoursUntil = (at: Date, now: Date) => Math.round(((at.getTime() - now.getTime()) / HOUR_MS) * 10) / 10;
 
-/** What is left of `limit`, and when it resets. */
+/** Returns what is left of `limit`, and when it resets. */
 export function remainingOf(limit: number, window: UsageWindow, now: Date) {
   const current = windowAt(window, now);
   const resetAt = current.started_at === null ? null : new Date(current.started_at.getTime() + DAY_MS);
@@ -69,7 +69,7 @@ export function remainingOf(limit: number, window: UsageWindow, now: Date) {
   };
 }
 
-/** What is left of an exhausted budget. */
+/** Returns that nothing is left of a budget until the next month. */
 function nothingUntilNextMonth(now: Date) {
   const next_reset_time = nextMonth(now);
   return {

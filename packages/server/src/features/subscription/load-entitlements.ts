@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { type Entitlements, entitlementsOf, loadSubscription } from './load-subscription.ts';
 import { planColumns } from './plan-columns.ts';
 
-/** What the caller's plan and purchases currently unlock. */
+/** Loads what the caller's plan and purchases currently unlock. */
 export async function loadEntitlements(ctx: SignedIn): Promise<Entitlements> {
   const [row] = await ctx.database.db.select(planColumns).from(users).where(eq(users.id, ctx.actor.id));
   if (!row) throw new AppError('UNAUTHENTICATED');

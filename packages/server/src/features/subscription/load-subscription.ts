@@ -19,7 +19,10 @@ export type SubscriptionSums = {
   last_purchase_at: Date | null;
 };
 
-/** What sums of purchases need: those in another currency, from before `CURRENCY` was changed, are not included. */
+/**
+ * The context that sums of purchases need: those in another currency, from before `CURRENCY` was changed, are not
+ * included.
+ */
 export type Reading = { database: Statements; config: Pick<Services['config'], 'currency'> };
 
 /** The columns of `SubscriptionSums`, given SQL for the user, the current time and the currency. */
@@ -67,7 +70,7 @@ export function presentSubscription(user: PlanFacts, sums: SubscriptionSums | un
   };
 }
 
-/** What unlocks items for a user: the plan's agent sets and purchases. */
+/** Everything that unlocks items for a user: the plan's agent sets and purchases. */
 export type Entitlements = {
   agentSets: readonly PlanName[];
   agents: Set<string>;

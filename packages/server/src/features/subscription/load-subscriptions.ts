@@ -4,7 +4,7 @@ const summaries = `
   select u.id, ${subscriptionSums('u.id', '$2', '$3')}
   from unnest(string_to_array($1, ',')::uuid[]) as u(id)`;
 
-/** What each of many users owns, by user, in one query. */
+/** Loads what each of many users owns, by user, in one query. */
 export async function loadSubscriptionSums(
   { database, config }: Reading,
   userIds: string[],

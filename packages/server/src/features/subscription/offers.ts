@@ -54,7 +54,7 @@ export const executionPacksOf = (prices: PriceList): ExecutionPack[] =>
 type Sold = { id: string; tier: Tier; isActive: boolean };
 type Caller = { entitlements: Entitlements; features: Plan['features']; language: Language };
 
-/** Whether an agent is unlocked for the caller, can be bought, and at what price. */
+/** Returns whether an agent is unlocked for the caller, can be bought, and at what price. */
 export function purchaseInfoOf(
   agent: Sold,
   { entitlements, features, language }: Caller,

@@ -27,7 +27,7 @@ export function addMonths(from: Date, months: number): Date {
 
 const monthsOf: Record<Exclude<BillingCycle, 'lifetime'>, number> = { monthly: 1, annual: 12 };
 
-/** When a cycle that begins at `from` ends; null for lifetime. */
+/** Returns when a cycle that begins at `from` ends; null for lifetime. */
 export const endOfCycle = (cycle: BillingCycle, from: Date): Date | null =>
   cycle === 'lifetime' ? null : addMonths(from, monthsOf[cycle]);
 

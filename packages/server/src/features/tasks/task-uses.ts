@@ -26,13 +26,13 @@ async function countOf(tx: Db, table: typeof executions | typeof schedules, task
   return rows.length;
 }
 
-/** Whether users have schedules of a task. */
+/** Returns the schedules that users have of a task, as a reason against its deletion. */
 export async function scheduleUses(tx: Db, id: string): Promise<ErrorDetail[]> {
   const found = await countOf(tx, schedules, id);
   return usedBy('schedules', 'HAS_SCHEDULES', 'Users have schedules of this task', found);
 }
 
-/** What blocks the deletion of a task. */
+/** Returns what blocks the deletion of a task. */
 export async function taskUses(tx: Db, id: string): Promise<ErrorDetail[]> {
   const ran = await countOf(tx, executions, id);
   return [

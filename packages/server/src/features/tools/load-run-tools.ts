@@ -66,11 +66,11 @@ export type RunTools = {
   earlier: RecordedRound[];
 };
 
-/** Whether tools may currently be used at all. */
+/** Returns whether tools may currently be used at all. */
 export const areOn = ({ enabled, maintenance_mode, emergency_stop }: SystemConfig['tool_calls']) =>
   enabled && !maintenance_mode && !emergency_stop;
 
-/** Which tools a task's run is offered, and within which limits; pure. */
+/** Returns the tools that a task's run is offered, and their limits; pure. */
 export function offerOf({
   config,
   switches,

@@ -5,7 +5,7 @@ export type Claim = { id: string; workerId: string; attempt: number };
 
 export type ToolRow = typeof tools.$inferSelect;
 
-/** What performing a call needs to know about its tool. */
+/** The facts about its tool that performing a call needs. */
 export type ToolDefinition = Pick<ToolRow, 'name' | 'implementation_type' | 'config'>;
 
 /** The user for whom a call is made; a tool reads no other user's data. */

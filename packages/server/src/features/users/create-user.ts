@@ -5,7 +5,7 @@ import { checkUsername, hashNewPassword, insertAccount } from '../auth/index.ts'
 import { presentLoaded } from './queries.ts';
 
 /**
- * Creates an account for an administrator, active immediately whatever the registration switch says. Throws
+ * Creates an account for an administrator, active immediately even if registration is off. Throws
  * USERNAME_TAKEN, EMAIL_TAKEN.
  */
 export async function createUser(

@@ -5,7 +5,7 @@ export type SubscriptionChange = {
   plan: { current_plan: PlanName; plan_expires_at: Date | null; plan_activated_at: Date | null };
   agents: { added: string[]; removed: string[] };
   tasks: { added: string[]; removed: string[] };
-  /** What replaces the open packs; null when they are kept. */
+  /** The replacement of the open packs; null when they are kept. */
   extra: { count: number; expiresAt: Date | null } | null;
 };
 
@@ -23,9 +23,9 @@ function difference(stored: string[], given: string[] | undefined) {
 }
 
 /**
- * What an edited subscription changes; absent fields are kept. A plan given for the first time counts as activated now
- * unless it says when. Throws VALIDATION_FAILED for extra executions that have already expired, and for an activation
- * in the future or missing for a plan that needs one.
+ * Decides what an edited subscription changes; absent fields are kept. A plan given for the first time counts as
+ * activated now unless it says when. Throws VALIDATION_FAILED for extra executions that have already expired, and for
+ * an activation in the future or missing for a plan that needs one.
  */
 export function decideSubscription(
   stored: SubscriptionData,
@@ -49,7 +49,7 @@ export function decideSubscription(
   };
 }
 
-/** When the plan was activated: as given; if absent, as stored, or now for a new plan. */
+/** Decides when the plan was activated: as given; if absent, as stored, or now for a new plan. */
 function decideActivated(
   stored: SubscriptionData,
   { plan_activated_at: given }: SubscriptionDataInput,

@@ -15,7 +15,7 @@ export type UpdateInput = ParsedBody<typeof api.users.updateUser>;
 export type UpdateFacts = {
   isSelf: boolean;
   isAdmin: boolean;
-  /** Whether a new address must be verified before the account claims it. */
+  /** True if a new address must be verified before the account claims it. */
   emailVerification: boolean;
   passwordHash: string | null;
   now: Date;
@@ -36,7 +36,7 @@ export type UserChange = Partial<
   >
 >;
 
-/** Whether the caller must give the current password: to change their own email address or password. */
+/** Returns whether the caller must give the current password: to change their own email address or password. */
 export function needsCurrentPassword(row: UserRow, input: UpdateInput, isSelf: boolean): boolean {
   return isSelf && (input.password !== undefined || changesEmail(row, input));
 }

@@ -17,7 +17,7 @@ export async function getUser(
   return loadUser(ctx, id);
 }
 
-/** What a client gets when it validates its token: the user, and `sub` as in the token. */
+/** Returns what a client gets when it validates its token: the user, and `sub` as in the token. */
 export async function validateSession(ctx: SignedIn): Promise<User & { sub: string }> {
   return { ...(await loadUser(ctx, ctx.actor.id)), sub: ctx.actor.id };
 }

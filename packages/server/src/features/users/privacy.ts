@@ -29,7 +29,9 @@ async function present(ctx: SignedIn, db: Db, withheld: Privacy['withheld']): Pr
   };
 }
 
-/** Which of the caller's data models got in 90 days, and what is withheld (docs/spec/api.md#provenance-and-privacy). */
+/**
+ * Returns the caller's data that models got in 90 days, and what is withheld (docs/spec/api.md#provenance-and-privacy).
+ */
 export async function getPrivacy(ctx: SignedIn): Promise<Privacy> {
   const { db } = ctx.database;
   const [user] = await db

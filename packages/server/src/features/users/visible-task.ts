@@ -24,7 +24,7 @@ export async function requireVisibleTask(ctx: SignedIn, id: string) {
   return row;
 }
 
-/** Which of these tasks are visible to the caller. */
+/** Returns those of these tasks that are visible to the caller. */
 export async function findVisibleTasks(ctx: SignedIn, db: Db, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const isAdmin = ctx.actor.kind === 'admin';

@@ -34,7 +34,7 @@ export type DatabaseLog = Pick<Logger, 'info' | 'warn' | 'error'>;
 export type Database = Statements & {
   db: Db;
   transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
-  /** Whether the caller is inside a transaction of this database. */
+  /** Returns whether the caller is inside a transaction of this database. */
   isInTransaction(): boolean;
   /**
    * Runs any number of statements without parameters as one transaction; returns all their rows. The client times out

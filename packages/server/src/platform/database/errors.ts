@@ -18,7 +18,7 @@ export function databaseErrorCode(error: unknown): string | null {
   return typeof code === 'string' ? code : null;
 }
 
-/** Whether `error` is a unique violation, of `constraint` if one is named. */
+/** Returns whether `error` is a unique violation, of `constraint` if one is named. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   const found = databaseError(error);
   if (found?.code !== uniqueViolation) return false;
@@ -61,7 +61,7 @@ export async function wrapDriverErrors<T>(answer: Promise<T>): Promise<T> {
 const unavailableCodes =
   /^(08...|53...|57014|57P0.|25P03|58...|NO_CONNECTION|ECONNREFUSED|ECONNRESET|ECONNABORTED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EPIPE|ETIMEDOUT|EMFILE|ENFILE)$/;
 
-/** Whether `error`, however deeply wrapped, means that the database is unavailable now; a retry may help. */
+/** Returns whether `error`, however deeply wrapped, means that the database is unavailable now; a retry may help. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; depth++) {
     const { code }: Fields = at;
@@ -71,7 +71,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return false;
 }
 
-/** Whether a statement's connection is no longer usable: it is closed, or still waits for a response. */
+/** Returns whether a statement's connection is no longer usable: it is closed, or still waits for a response. */
 export function hasLostConnection(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 5; depth++) {
     if (at instanceof ConnectionFault) return true;

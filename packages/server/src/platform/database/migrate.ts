@@ -67,8 +67,8 @@ const isOlder = () =>
   );
 
 /**
- * Whether the database is empty, has the schema of version 0.0.14 with its journal, or records its files. Throws when it
- * has another schema.
+ * Returns whether the database is empty, has the schema of version 0.0.14 with its journal, or records its files.
+ * Throws when it has another schema.
  */
 async function kindOf(database: Database): Promise<'empty' | 'journal' | 'files'> {
   const [tables] = await database.query<Tables>('', findTables, []);
@@ -149,7 +149,7 @@ async function retryLocked(work: () => Promise<void>): Promise<void> {
 /** A migration says so in a line with the reason. */
 const needsStop = ({ text }: SqlFile) => /^-- needs all processes stopped: \S/m.test(text);
 
-/** Whether no process holds `liveKey`, as each does while it runs. */
+/** Takes `liveKey` if no process holds it, as each does while it runs. */
 const tryAlone = `select pg_try_advisory_xact_lock(${liveKey}) as alone`;
 /** Processes of version 0.0.14 held no lock; their workers recorded a heartbeat every two seconds. */
 const noHeartbeat = `select not exists (select 1 from workers where beat_at > now() - interval '8 seconds') as alone`;

@@ -23,7 +23,7 @@ type Options = DatabaseOptions & { url: string };
 
 declare module 'pg' {
   interface Client {
-    /** What the driver sends first; its types leave it out. */
+    /** Returns what the driver sends first; its types leave it out. */
     getStartupConf(): Record<string, unknown>;
   }
 }
@@ -68,7 +68,7 @@ function openPool(max: number, options: Options, own: pg.PoolConfig = {}): pg.Po
   const limits = { max, query_timeout: 35_000, idleTimeoutMillis: 30_000, ...own };
   const pool = makePool(options, limits);
   pool.on('error', (err) => options.log.warn({ err }, 'lost an idle database connection'));
-  // The pool listens to idle clients only: an error at the moment of handing one out would end the process.
+  // The pool listens to idle clients only: an error while one is checked out would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   return pool;
 }
@@ -151,7 +151,7 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
   const reading = replica && readFrom(replica);
   return database;
 
-  /** What reads there; the rest, and whatever reads inside a transaction, stays here. */
+  /** Returns a database whose reads use the replica; the rest, and reads inside a transaction, stay here. */
   function readFrom({ pool: there, read }: Replica): Database {
     const either = <T>(fromReplica: () => Promise<T>, fromPrimary: () => Promise<T>) =>
       current() ? fromPrimary() : read(fromReplica, fromPrimary);
@@ -176,7 +176,7 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
 }
 
 type Asked = Parameters<pg.Pool['query']>;
-/** What Drizzle asks: never with a callback, so that the answer is a promise. */
+/** Sends a query of Drizzle: never with a callback, so that the answer is a promise. */
 const ask = (client: pg.Pool | pg.PoolClient, given: Asked) =>
   wrapDriverErrors(client.query(...given) as unknown as Promise<pg.QueryResult>);
 

@@ -26,7 +26,7 @@ type Replayed = { position: number | null; is_replica: boolean; cluster: string 
 
 export type Replica = {
   pool: pg.Pool;
-  /** Whether it has caught up with every earlier commit. Otherwise the caller reads from the primary. */
+  /** Returns whether it has caught up with every earlier commit. Otherwise the caller reads from the primary. */
   hasCaughtUp(): Promise<boolean>;
   /** Reads from the replica, and from the primary when that fails. */
   read<T>(fromReplica: () => Promise<T>, fromPrimary: () => Promise<T>): Promise<T>;
@@ -68,7 +68,7 @@ function sharedLater<T>(work: () => Promise<T>): () => Promise<T> {
  */
 export function openReplica({ open, primary, log }: Options): Replica {
   const counts = { replica: 0, failed: 0, primary: 0 };
-  // What it does not return soon is read from the primary.
+  // The primary answers reads that the replica does not return soon.
   const pool = open({ query_timeout: 5000, connectionTimeoutMillis: 1000, verify });
   let reached = 0;
   let failures = 0;

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import * as z from 'zod';
 import { AppError } from '../errors.ts';
 
-/** What a route gets in place of a parsed body. */
+/** The schema of raw bytes that a route gets in place of a parsed body. */
 export const bytesBody = z.instanceof(Uint8Array, { error: 'This field is required' });
 
 /** Reports a body over the limit with the endpoint's own error code, and the limit in megabytes. */

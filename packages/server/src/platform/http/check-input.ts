@@ -1,7 +1,7 @@
 import type { FastifySchemaCompiler } from 'fastify';
 import type * as z from 'zod';
 
-/** What is wrong with one part of a request. Fastify adds which part. */
+/** The faults of one part of a request. Fastify adds which part. */
 export class InvalidInput extends Error {
   readonly issues: readonly z.core.$ZodIssue[];
   readonly input: unknown;

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 const minBytes = 2048;
 const compress = promisify(gzip);
 
-/** Whether the client accepts a response compressed with gzip. */
+/** Returns whether the client accepts a response compressed with gzip. */
 export const acceptsGzip = ({ headers }: FastifyRequest) =>
   negotiate(headers['accept-encoding']?.toLowerCase() ?? '', ['gzip']) === 'gzip';
 

@@ -9,7 +9,9 @@ const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 };
 
-/** Whether the error only means that the client hung up, while sending or while its response was being produced. */
+/**
+ * Returns whether the error only means that the client hung up, while sending or while its response was being produced.
+ */
 function hasLeft(error: unknown, { raw }: FastifyRequest): boolean {
   if (!(error instanceof Error)) return false;
   return error.message === 'aborted' || (error.name === 'AbortError' && raw.socket.destroyed);

@@ -42,9 +42,9 @@ function latch() {
 
 export type Connection = {
   request: FastifyRequest;
-  /** Whether the caller's session is still valid; checked whenever access was revoked somewhere. */
+  /** Returns whether the caller's session is still valid; checked each time that access was revoked somewhere. */
   stillAllowed(): Promise<boolean>;
-  /** When the session expires, in milliseconds. */
+  /** The time at which the session expires, in milliseconds. */
   endsAt: number;
 };
 
@@ -58,7 +58,7 @@ export function connectionOf(app: App, request: FastifyRequest): Connection {
   };
 }
 
-/** What a stream knows about its reader: whether it is connected, and still authorized. */
+/** The reader of a stream: whether it is connected, and still authorized. */
 export type StreamReader = {
   /** Makes the stream check for new events. */
   wake: () => void;

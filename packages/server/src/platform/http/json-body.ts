@@ -4,7 +4,7 @@ import { parseJsonIncrementally } from './parse-json-incrementally.ts';
 
 const maxDepth = 32;
 
-/** Whether brackets in a JSON text nest deeper than `limit`; brackets inside strings do not count. */
+/** Returns whether brackets in a JSON text nest deeper than `limit`; brackets inside strings do not count. */
 export function nestsDeeper(text: string, limit: number): boolean {
   let depth = 0;
   let inString = false;

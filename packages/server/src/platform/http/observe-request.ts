@@ -18,7 +18,7 @@ function routeLabel(route: string | undefined): string {
   return route.startsWith('/api/') || ownRoutes.has(route) ? route : 'file';
 }
 
-/** Counts a finished request. The number of labels is bounded, whatever URLs and methods are requested. */
+/** Counts a finished request. The number of labels is bounded for all requested URLs and methods. */
 export function observeRequest(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): void {
   const route = routeLabel(request.routeOptions.url);
   const method = route === 'unknown' ? 'OTHER' : methodLabel(request.method);

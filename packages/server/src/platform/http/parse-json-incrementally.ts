@@ -10,8 +10,8 @@ type Outline = { lists: List[]; rest: string };
 const charsAtOnce = 100_000;
 
 /**
- * Where the items of the lists of an object are in its JSON text, and the text without them. Null when brackets nest
- * deeper than `maxDepth`. Other faults surface when the parts are parsed.
+ * Returns the positions of the items of an object's lists in its JSON text, and the text without them. Null when
+ * brackets nest deeper than `maxDepth`. Other faults surface when the parts are parsed.
  */
 async function outlineOf(text: string, maxDepth: number): Promise<Outline | null> {
   const lists: List[] = [];

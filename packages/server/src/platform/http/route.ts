@@ -23,7 +23,7 @@ import { type SentPicture, sendPicture } from './send-picture.ts';
 
 export type Authenticate = (services: Services, token: string) => Promise<AccountActor | null>;
 
-/** What routes need for registration; `authenticate` comes from the auth feature. */
+/** The parts that routes need for registration; `authenticate` comes from the auth feature. */
 export type App = { http: FastifyInstance; services: Services; authenticate: Authenticate };
 
 type ContextFor<E extends EndpointDefinition> = E['access'] extends 'public' ? Context : SignedIn;

@@ -25,13 +25,13 @@ function hasToken(request: FastifyRequest, token: string): boolean {
 
 type Needed = Pick<Services, 'config' | 'metrics'>;
 
-/** Whether the settings imply that users reach the server through another address. */
+/** Returns whether the settings imply that users reach the server through another address. */
 const isPublic = ({ appUrl, trustProxy }: Needed['config']) =>
   trustProxy !== false || (appUrl !== null && !loopbackHost.test(new URL(appUrl).host));
 
 /**
- * Whether the request comes from a program on this machine. A proxy that adds no header either passes the public Host
- * on (HAProxy) or speaks HTTP/1.0 (nginx).
+ * Returns whether the request comes from a program on this machine. A proxy that adds no header either passes the
+ * public Host on (HAProxy) or speaks HTTP/1.0 (nginx).
  */
 const isLocal = ({ socket, headers, host, raw }: FastifyRequest) =>
   loopbackPeer.test(socket.remoteAddress ?? '') &&

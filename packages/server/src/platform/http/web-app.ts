@@ -16,7 +16,7 @@ function lifeOf(path: string): string {
   return /(\.html|\/(sw|boot|theme-init)\.js)(\.\w+)?$/.test(path) ? 'no-cache' : 'public, max-age=3600';
 }
 
-/** What a messenger shows for a page's URL. */
+/** The preview of a page's URL in a messenger. */
 export type PagePreview = { title: string; description: string };
 /** The preview image, a file of the web app, 1200 × 630. */
 const previewPicture = '/preview.jpg';

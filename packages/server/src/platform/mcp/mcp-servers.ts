@@ -39,7 +39,7 @@ type Connection = { client: Promise<Client>; calls: number; timer: NodeJS.Timeou
 const words = (command: string) => command.trim().split(/\s+/);
 const connectWithinMs = 15_000;
 
-/** Whether the error, at any depth, is a refusal of outgoing HTTP. */
+/** Returns whether the error, at any depth, is a refusal of outgoing HTTP. */
 function refusedAt(error: unknown): boolean {
   for (let at = error, depth = 0; at instanceof Error && depth < 6; depth += 1) {
     if (at instanceof OutgoingError && at.code === 'ADDRESS_REFUSED') return true;

@@ -17,7 +17,7 @@ export type ModelEntry = { family: Family; modelId: string; demo: boolean; langu
 export type Models = {
   /** The models to try for a prompt of this family and version, in order; empty when none is configured. */
   chainFor: (family: Family, version: number) => readonly ModelEntry[];
-  /** Which families respond; calls to the others fail immediately for a while. */
+  /** The health of the families; calls to those that do not respond fail immediately for a while. */
   health: ModelHealth;
   close: () => void;
 };

@@ -9,7 +9,7 @@ const deltaKeys = new Set(['role', 'content']);
 const hasOnly = (value: Record<string, unknown>, keys: ReadonlySet<string>) =>
   Object.keys(value).every((key) => keys.has(key));
 
-/** Whether a chat-completions chunk contains a piece of text and nothing else of interest. */
+/** Returns whether a chat-completions chunk contains a piece of text and nothing else of interest. */
 function isPiece(value: unknown): value is Piece {
   if (!isObject(value) || value.usage != null || value.error != null || !Array.isArray(value.choices))
     return false;

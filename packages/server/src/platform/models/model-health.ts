@@ -9,9 +9,9 @@ const openForMs = 30_000;
 export const breakerStates = ['closed', 'open', 'half-open'] as const;
 export type BreakerState = (typeof breakerStates)[number];
 
-/** What this process knows about the model families' health. */
+/** The health of the model families, as far as this process knows. */
 export type ModelHealth = {
-  /** Whether a call may start. While the breaker is open, one call per `openForMs` may test the family. */
+  /** Returns whether a call may start. While the breaker is open, one call per `openForMs` may test the family. */
   mayCall: (family: string) => boolean;
   /** The family responded, even if with a refusal. */
   answered: (family: string) => void;
@@ -34,7 +34,7 @@ export function createModelHealth(log?: HealthLog, now = () => performance.now()
       const known = families.get(family);
       if (!known || !isOpen(known)) return true;
       if (now() < known.openUntil) return false;
-      // The next test waits as long again, whatever the outcome of this one.
+      // The next test waits as long again, regardless of the outcome of this one.
       known.openUntil = now() + openForMs;
       known.isTrying = true;
       return true;

@@ -1,4 +1,4 @@
-import type { LookupFunction } from 'node:net';
+import { isIP, type LookupFunction } from 'node:net';
 import { json, startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, test } from 'vitest';
 import { outgoingFetch } from './outgoing-fetch.ts';
@@ -288,6 +288,15 @@ describe('hosts that the operator allows', () => {
     });
     expect(open.requests).toHaveLength(6);
   });
+});
+
+// Apart from the agent, which has a list of its own: each of the two guards must hold without the other.
+test('P12: no internal address is public', () => {
+  const literals = [...new Set(hosts.map((host) => URL.parse(`http://${host}/`)?.hostname ?? ''))]
+    .map((host) => host.replace(/^\[|\]$/g, ''))
+    .filter((host) => isIP(host) !== 0);
+  expect(literals).toContain('10.0.0.1');
+  expect(literals.filter(isPublicAddress)).toEqual([]);
 });
 
 test.each(['93.184.216.34', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001::200e'])(

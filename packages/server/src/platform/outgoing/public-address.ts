@@ -23,8 +23,8 @@ const blocked = new BlockList();
 for (const [address, prefix, family] of special) blocked.addSubnet(address, prefix, family);
 
 /**
- * Whether an address is on the public internet: no private, local, reserved or metadata range, and none that embeds an
- * IPv4 address (mapped, NAT64, 6to4, Teredo).
+ * Returns whether an address is on the public internet: no private, local, reserved or metadata range, and none that
+ * embeds an IPv4 address (mapped, NAT64, 6to4, Teredo).
  */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);

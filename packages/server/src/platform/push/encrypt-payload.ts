@@ -42,7 +42,7 @@ export function encryptPayload(
   return Buffer.concat([salt, size, sender, ...sealed]);
 }
 
-/** Whether a message can be encrypted for these keys. */
+/** Returns whether a message can be encrypted for these keys. */
 export function areDeviceKeys({ p256dh, auth }: DeviceKeys): boolean {
   try {
     encryptPayload('', { p256dh, auth });

@@ -14,7 +14,7 @@ export type PushMessage = {
 };
 
 /**
- * What happened to a message: the push service accepted it, no longer knows the device, may accept it later (after
+ * The outcome of a message: the push service accepted it, no longer knows the device, may accept it later (after
  * `retryAfterMs`, if given), or rejects it permanently.
  */
 export type PushOutcome =
@@ -25,7 +25,7 @@ export type PushOutcome =
 
 export type Push = {
   publicKey: string;
-  /** Whether messages may be sent to this URL at all; its host is resolved when one is sent. */
+  /** Returns whether messages may be sent to this URL at all; its host is resolved when one is sent. */
   mayReach(endpoint: string): boolean;
   send(device: DeviceKeys & { endpoint: string }, message: PushMessage): Promise<PushOutcome>;
   close(): void;

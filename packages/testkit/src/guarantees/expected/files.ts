@@ -4,7 +4,7 @@ import type { World } from '../world.ts';
 
 const byId = ({ fileId }: World) => ({ params: { id: fileId } });
 
-/** The owner of a world has one image; nobody else can tell that it exists. */
+/** The owner of a world has one image; nobody else can find out that it exists. */
 export const fileExpectations: Record<string, Expectation> = {
   'files.createFile': {
     reach: 'self',

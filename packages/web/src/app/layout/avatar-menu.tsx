@@ -14,7 +14,7 @@ import { VisuallyHidden } from '../../design/layout/visually-hidden.tsx';
 import { Link } from '../../design/router.tsx';
 import { initialsOf } from '../../widgets/initials.ts';
 
-/** Who is signed in, with Profile, Settings and Logout. */
+/** The menu of the signed-in user, with Profile, Settings and Logout. */
 export function AvatarMenu({ user }: { user: User }) {
   const { t } = useTranslation('shell');
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

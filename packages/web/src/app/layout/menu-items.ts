@@ -13,7 +13,7 @@ export const userMenu: readonly MenuEntry[] = [
   { to: '/params', key: 'params', icon: 'monitor_heart', letter: 'p' },
 ];
 
-/** What stands in the menu of the account. */
+/** The entries of the account's menu. */
 export const accountMenu: readonly MenuEntry[] = [
   { to: '/profile', key: 'profile', icon: 'person' },
   { to: '/settings', key: 'settings', icon: 'settings', letter: 's' },

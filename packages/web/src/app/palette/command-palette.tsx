@@ -44,7 +44,7 @@ export default function CommandPalette({ onlyTasks, onClose }: CommandPalettePro
   const { t } = useTranslation(['palette', 'common']);
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
-  // What arrives late may fit better than the first one so far, until the reader has moved to another.
+  // Late results may fit better than the first one so far, until the reader has moved to another.
   const [hasMoved, setHasMoved] = useState(false);
   const { groups, isLoading } = useCommands(typed, onlyTasks);
   const ids = groups.flatMap(({ commands }) => commands.map(({ id }) => id));

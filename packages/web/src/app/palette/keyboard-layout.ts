@@ -9,7 +9,7 @@ for (const [index, key] of [...latin].entries()) {
   if (!swaps.has(letter)) swaps.set(letter, key);
 }
 
-/** What the same keys type on the other layout, Latin or Russian: `ghbdtn` is «привет» and back. */
+/** Returns the text that the same keys type on the other layout, Latin or Russian: `ghbdtn` is «привет» and back. */
 export const otherLayout = (text: string): string =>
   [...text].map((letter) => swaps.get(letter) ?? letter).join('');
 

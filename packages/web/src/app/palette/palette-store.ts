@@ -6,7 +6,7 @@ export type PaletteView = 'palette' | 'tasks' | 'shortcuts' | null;
 let view: PaletteView = null;
 const listeners = new Set<() => void>();
 
-/** Which of the palette's dialogs is open; whatever stands anywhere in the app can open one. */
+/** Stores which of the palette's dialogs is open; any part of the app can open one. */
 export const paletteStore = {
   get: (): PaletteView => view,
   show: (next: PaletteView): void => {
@@ -19,6 +19,6 @@ export const paletteStore = {
   },
 };
 
-/** Whether single keys are shortcuts: they get in the way of speech input, so one may turn them off. */
+/** Returns whether single keys are shortcuts: they get in the way of speech input, so one may turn them off. */
 export const areLettersOn = (): boolean => readText(storageKeys.shortcuts) !== 'off';
 export const turnLetters = (on: boolean): void => writeText(storageKeys.shortcuts, on ? null : 'off');

@@ -66,7 +66,7 @@ function scoreOf({ label, words = [] }: Searchable, typed: readonly string[]): n
   return sum / typed.length + whole;
 }
 
-/** What the same keys type on the other layout counts a little less than what was typed. */
+/** The weight of a match by the other keyboard layout, a little below that of the typed text. */
 const layoutShare = 0.9;
 /** Beside a good find, what fits worse than this share of it is noise. */
 const noiseShare = 1 / 3;

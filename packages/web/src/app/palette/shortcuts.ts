@@ -25,7 +25,7 @@ const lettersCount = (event: KeyboardEvent) =>
   document.querySelector(overlays) === null &&
   areLettersOn();
 
-/** What a key asks for; `first` is the key before, for those of two. Null when it is none of ours. */
+/** Returns the shortcut of a key; `first` is the key before, for those of two. Null when it is none of ours. */
 export function shortcutOf(event: KeyboardEvent, first: 'g' | null): Shortcut | null {
   const key = latinKey(event);
   if ((event.ctrlKey || event.metaKey) && !event.altKey && key === 'k') return { show: 'palette' };

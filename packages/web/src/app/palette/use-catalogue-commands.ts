@@ -61,7 +61,7 @@ type CatalogueCommands = {
   tasks: Command[];
   agents: Command[];
   runs: Command[];
-  /** Whether tasks or agents are still on their way. */
+  /** True while tasks or agents are still loading. */
   isLoading: boolean;
 };
 

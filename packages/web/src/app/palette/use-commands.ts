@@ -36,7 +36,7 @@ function useFindRuns(typed: string): Command {
 
 type Commands = { groups: CommandGroup[]; isLoading: boolean };
 
-/** What the palette offers for what is typed, in its order; only tasks to run when asked so. */
+/** Returns the palette's commands for the typed text, in its order; only tasks to run when asked so. */
 export function useCommands(typed: string, onlyTasks: boolean): Commands {
   const { t } = useTranslation('palette');
   const { user } = useSession();

@@ -13,7 +13,7 @@ const pauseMs = 200;
 /** Fewer letters are found nearly everywhere. */
 const minChars = 3;
 
-/** What was typed, once the typing pauses. */
+/** Returns the typed text, once the typing pauses. */
 function usePaused(text: string): string {
   const [paused, setPaused] = useState('');
   useEffect(() => {

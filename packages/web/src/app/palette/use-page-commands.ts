@@ -32,7 +32,7 @@ const wordsOf = (name: string, key: string) => [
   ...textInEveryLanguage(`palette:words.${key}`),
 ];
 
-/** Where one can go, what one can set, and what can be done from anywhere; a visitor has the last alone. */
+/** Returns the commands for pages, settings and actions from anywhere; a visitor has the last alone. */
 export function usePageCommands(): Record<'pages' | 'admin' | 'settings' | 'actions', Command[]> {
   const { t } = useTranslation(['palette', 'shell', 'common']);
   const navigate = useNavigate();

@@ -13,7 +13,7 @@ export const fileQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Where a file is read from: the user's own files, or a shared result that includes it. */
+/** The source of a file: the user's own files, or a shared result that includes it. */
 export type FilePlace = { id: string; shareToken?: string | undefined };
 
 const bytesOf = async (

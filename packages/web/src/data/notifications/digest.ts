@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { call } from '../../lib/api/api-client.ts';
 import { useReplace } from '../mutations.ts';
 
-/** Whether the user gets the weekly digest. */
+/** Loads whether the user gets the weekly digest. */
 export const digestQuery = queryOptions({
   queryKey: ['digest'],
   queryFn: ({ signal }) => call(api.digest.getDigest, { signal }),

@@ -87,7 +87,7 @@ export function useDeleteNotification() {
 export const useDeleteNotifications = () =>
   useMutationThenRefresh(() => call(api.notifications.deleteNotifications), keys.notifications);
 
-/** What the user is notified about, in the app and by email. */
+/** Loads what the user is notified about, in the app and by email. */
 export const notificationSettingsQuery = queryOptions({
   queryKey: ['notification-settings'],
   queryFn: ({ signal }) => call(api.notifications.getNotificationSettings, { signal }),

@@ -9,7 +9,7 @@ import { useLoadRecovery } from './use-load-recovery.ts';
 
 export type ErrorStateProps = {
   error: unknown;
-  /** What failed, as a title: "Failed to load agents". */
+  /** The failure as a title: "Failed to load agents". */
   title?: string;
   onRetry?: () => void;
   compact?: boolean;
@@ -19,7 +19,7 @@ export type ErrorStateProps = {
   onBack?: () => void;
 };
 
-/** What failed, why, and Retry. Stays on the page, announced once. */
+/** Shows what failed, why, and Retry. Stays on the page, announced once. */
 export function ErrorState(props: ErrorStateProps) {
   const { error, title, onRetry, compact = false, isHeading = false, onBack } = props;
   const { t } = useTranslation(['common', 'errors']);

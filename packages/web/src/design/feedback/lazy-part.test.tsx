@@ -13,7 +13,7 @@ const page = (build: string) => `<script type="module" src="/assets/${build}.js"
 const realFetch = globalThis.fetch;
 const cut = () => Promise.reject(new TypeError('Failed to fetch'));
 
-/** What the server answers for its start page: `null` when it can't be reached. */
+/** Mocks the server's answer for its start page: `null` when it can't be reached. */
 const startPage = (html: string | null) => {
   globalThis.fetch = html === null ? cut : () => Promise.resolve(new Response(html));
 };

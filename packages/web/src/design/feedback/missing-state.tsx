@@ -8,12 +8,12 @@ import { Icon } from '../layout/icon.tsx';
 import { Link } from '../router.tsx';
 
 export type MissingStateProps = {
-  /** What was not found, as the page's `h1`. */
+  /** The title of what was not found, as the page's `h1`. */
   title: string;
   text?: string;
 } & (
   | {
-      /** Where Back goes when the page was opened by its address. */
+      /** The target of Back when the page was opened by its address. */
       fallback: string;
       start?: never;
     }

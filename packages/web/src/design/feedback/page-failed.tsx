@@ -5,11 +5,11 @@ import { ErrorState } from './error-state.tsx';
 import { MissingState } from './missing-state.tsx';
 
 export type PageFailedProps = {
-  /** What could not be loaded, as the page's `h1`. */
+  /** The title of what could not be loaded, as the page's `h1`. */
   title: string;
   error: unknown;
   onRetry: () => void;
-  /** Where Back leads when the page was opened by its address. */
+  /** The target of Back when the page was opened by its address. */
   fallback: string;
 };
 
@@ -29,7 +29,7 @@ type DetailFailedProps = {
   missing: { code: ApiErrorCode; title: string; text?: string };
   /** The title when it could not be loaded. */
   failed: string;
-  /** Where Back leads when the page was opened by its address. */
+  /** The target of Back when the page was opened by its address. */
   fallback: string;
 };
 

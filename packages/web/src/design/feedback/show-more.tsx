@@ -14,7 +14,7 @@ export type GrowingList = {
 
 export type ShowMoreProps = {
   list: GrowingList;
-  /** What could not be loaded, as a title: "Failed to load purchases". */
+  /** The failure as a title: "Failed to load purchases". */
   failed?: string | undefined;
   /** Inside a card or a panel. */
   small?: boolean;

@@ -7,7 +7,7 @@ import { useUrlState } from '../hooks/use-url-state.ts';
 import { Icon } from '../layout/icon.tsx';
 
 export type SearchFieldProps = {
-  /** What is searched: "Search agents". Placeholder and accessible name. */
+  /** The name of the search: "Search agents". Placeholder and accessible name. */
   label: string;
   /** The query parameter; `search` when absent. */
   param?: string;

@@ -8,7 +8,7 @@ const fieldOfCode: Partial<Record<ApiErrorCode, string>> = {
   EMAIL_TAKEN: 'email',
 };
 
-/** Whether a form can have a field at this path: a list entry is at a number. */
+/** Returns whether a form can have a field at this path: a list entry is at a number. */
 function hasPlace(values: unknown, path: readonly string[]): boolean {
   const [name = '', ...further] = path;
   if (path.length === 0 || typeof values !== 'object' || values === null) return true;

@@ -9,7 +9,7 @@ const show = async (when: boolean) => {
   const app = await renderWithProviders(<UnsavedGuard when={when} />, { at: '/form?tab=1' });
   return { ...app, at: () => app.router.state.location.pathname + app.router.state.location.search };
 };
-/** Whether the browser would ask before it closes the tab. */
+/** Returns whether the browser would ask before it closes the tab. */
 const asksBeforeClosing = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 
 it('allows navigation while nothing has changed', async () => {

@@ -1,6 +1,6 @@
 import { useTheme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 
-/** Whether the window is narrower than a breakpoint of the theme. */
+/** Returns whether the window is narrower than a breakpoint of the theme. */
 export const useIsNarrow = (below: 'sm' | 'md' | 'lg'): boolean =>
   useMediaQuery(useTheme().breakpoints.down(below), { noSsr: true });

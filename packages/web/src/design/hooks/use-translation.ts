@@ -21,7 +21,7 @@ export function useTranslation(namespaces: string | readonly string[] = 'common'
   return { t: translator(current, names[0]), i18n };
 }
 
-/** Whether a namespace's texts are loaded. Loads them without suspending. */
+/** Returns whether a namespace's texts are loaded. Loads them without suspending. */
 export function useLateTexts(namespace: string): boolean {
   const current = useSyncExternalStore(i18n.subscribe, language, language);
   const has = () => i18n.has(current, namespace);

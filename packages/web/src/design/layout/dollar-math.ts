@@ -1,7 +1,7 @@
 /** Code, in which signs are only themselves. */
 const code =
   /^ {0,3}(`{3,}|~{3,})[\s\S]*?(?:^ {0,3}\1[`~]*[ \t]*$|$(?![\s\S]))|(`+)(?!`)[\s\S]*?[^`]\2(?!`)/gm;
-/** What stands in a formula: up to its end, another one or an empty line. A double backslash ends a row of it. */
+/** The content of a formula: up to its end, another one or an empty line. A double backslash ends a row of it. */
 const words = String.raw`((?:\\\\|(?!\\[\\()[\]]|\n[ \t]*\n)[\s\S])+?)`;
 const ownLines = new RegExp(String.raw`^([ \t>]*)\\\[${words}\\\][ \t]*$`, 'gm');
 const ownDollars = /^([ \t>]*)\$\$([^\n$]+)\$\$[ \t]*$/gm;
@@ -23,7 +23,7 @@ const withDollars = (text: string): string =>
     .replaceAll(inBrackets, (whole, inner: string) => (signs.test(inner) ? inline(inner) : whole))
     .replaceAll(inParentheses, (_whole, inner: string) => inline(inner));
 
-/** Whether a text may hold formulas of LaTeX; dollars as money are none. */
+/** Returns whether a text may hold formulas of LaTeX; dollars as money are none. */
 export const mayHoldMath = (text: string): boolean => /\\\(|\\\[|\$\$/.test(text);
 
 /** A text whose formulas in \( \), \[ \] and lines of $$ $$ stand in the dollars that the Markdown parser knows. */

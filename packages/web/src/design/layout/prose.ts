@@ -103,7 +103,7 @@ export const prose: SxProps<Theme> = {
       overflow: 'visible',
       whiteSpace: 'pre-wrap',
     },
-    // What is folded is printed.
+    // Folded parts are printed.
     '& details::details-content': { contentVisibility: 'visible', display: 'block', blockSize: 'auto' },
     '& .katex-display': { overflow: 'visible' },
     '& a': { color: 'inherit' },

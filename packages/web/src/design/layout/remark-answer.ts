@@ -200,7 +200,7 @@ const sums = /[\d\s+\-*/=^]/;
 const endsInWord = /[\p{L}\p{N})\]]$/u;
 const beginsWord = /^[\p{L}\p{N}([]/u;
 
-/** Whether stars are signs of a sum, as in 2*3*4 and x**2 + y**2, not emphasis within a word. */
+/** Returns whether stars are signs of a sum, as in 2*3*4 and x**2 + y**2, not emphasis within a word. */
 function areSigns(node: Node, before: Node | undefined, after: Node | undefined): boolean {
   if (isElement(node) || (node.type !== 'emphasis' && node.type !== 'strong')) return false;
   const [left, right] = [before?.value ?? '', after?.value ?? ''];

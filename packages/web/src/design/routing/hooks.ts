@@ -10,7 +10,7 @@ export const useParams = (): Params => useShown().params;
 export const useMatches = (): Match['branch'] => useShown().branch;
 export const useNavigate = (): NavigateFunction => useRouter().navigate;
 
-/** Whether the next page is loading. */
+/** Returns whether the next page is loading. */
 export function useIsLoading(): boolean {
   const router = useRouter();
   return useSyncExternalStore(
@@ -20,7 +20,7 @@ export function useIsLoading(): boolean {
   );
 }
 
-/** Whether the page is at `to`, or below it unless `end` is set. */
+/** Returns whether the page is at `to`, or below it unless `end` is set. */
 export function useIsActive(to: string, end = false): boolean {
   const { pathname } = useLocation();
   return pathname === to || (!end && pathname.startsWith(to === '/' ? to : `${to}/`));

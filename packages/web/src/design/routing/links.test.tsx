@@ -4,7 +4,7 @@ import { renderWithProviders } from '../../../testing/render.tsx';
 import { Link, type LinkProps, NavLink } from './links.tsx';
 import { addressOf } from './location.ts';
 
-/** Whether the app itself goes to the page of a link that is clicked, and where it is then. */
+/** Clicks a link; returns whether the app itself goes to its page, and the address after that. */
 async function click(props: Partial<LinkProps> = {}, init: MouseEventInit = {}) {
   const { router } = await renderWithProviders(
     <Link to="/tasks" {...props}>

@@ -6,7 +6,7 @@ import type { NavigateOptions } from './router.ts';
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> &
   NavigateOptions & { to: string; ref?: Ref<HTMLAnchorElement> };
 
-/** Whether a plain click opens the page here: the browser handles tabs, windows and downloads. */
+/** Returns whether a plain click opens the page here: the browser handles tabs, windows and downloads. */
 const isPlain = (event: MouseEvent, { target, download }: LinkProps) =>
   !event.defaultPrevented &&
   event.button === 0 &&

@@ -19,7 +19,7 @@ export type Blocker = {
   ask: () => Promise<boolean>;
 };
 
-/** What is on screen; null until the first page is loaded. */
+/** The page on screen; null until the first page is loaded. */
 export type Shown = Match & {
   location: Location;
   historyAction: 'POP' | 'PUSH' | 'REPLACE';
@@ -80,7 +80,7 @@ function createRouter(routes: readonly RouteObject[], history: History) {
     return latest;
   }
 
-  /** Whether something blocks `next`. The user is asked once; `goOn` runs if they agree. */
+  /** Returns whether something blocks `next`. The user is asked once; `goOn` runs if they agree. */
   function isHeld(next: Location, goOn: () => void): boolean {
     const blocker = [...blockers].find(({ blocks }) => blocks(state.location, next));
     if (!blocker) return false;
@@ -125,7 +125,7 @@ function createRouter(routes: readonly RouteObject[], history: History) {
       return state;
     },
     ready,
-    /** What `lazy` has loaded for a route that is shown. */
+    /** Returns what `lazy` has loaded for a route that is shown. */
     partOf: (route: RouteObject) => loaded.get(route),
     navigate,
     subscribe(listener: (state: RouterState) => void) {

@@ -49,7 +49,7 @@ function Change({ change }: { change: FieldChange }) {
   );
 }
 
-/** What an entry changed, field by field: from → to. */
+/** Lists the changes of an entry, field by field: from → to. */
 export function AuditChanges({ entry }: { entry: AuditEntry }) {
   const { t } = useTranslation('audit');
   const words = useAuditLabels();

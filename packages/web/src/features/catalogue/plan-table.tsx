@@ -10,7 +10,7 @@ import { plainList } from '../../design/layout/styles.ts';
 
 const colors = { new: 'success', changed: 'warning', same: 'default' } as const;
 
-/** What happens to each item of the file: new, changed (with its fields) or the same. */
+/** Lists the outcome for each item of the file: new, changed (with its fields) or the same. */
 export function PlanTable({ plan }: { plan: CataloguePlan }) {
   const { t } = useTranslation('catalogue');
   const { counts, items } = plan;

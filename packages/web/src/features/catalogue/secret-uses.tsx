@@ -5,7 +5,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 
-/** Where the file's tools would send this server's secrets, shown before the import. */
+/** Lists the hosts to which the file's tools would send this server's secrets, shown before the import. */
 export function SecretUses({ uses }: { uses: readonly SecretUse[] }) {
   const { t } = useTranslation('catalogue');
   const refused = uses.some(({ allowed }) => !allowed);

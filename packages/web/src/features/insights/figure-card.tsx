@@ -11,7 +11,7 @@ import { FigureTable, type FigureTableProps } from './figure-table.tsx';
 
 export type FigureCardProps = {
   title: string;
-  /** What is counted, and the unit. */
+  /** The text that names what is counted, and the unit. */
   text: string;
   table: Omit<FigureTableProps, 'labelledBy'>;
   children: ReactNode;

@@ -17,8 +17,8 @@ const looks: Record<Insight['kind'], { icon: IconName; tint: Tint }> = {
 export const insightLook = (kind: Insight['kind']) => looks[kind];
 
 /**
- * Where an insight links: admin-only actions link to forms only admins can open. `has` tells whether the task list has
- * any of a type, so no link leads to an empty list.
+ * Returns the address of an insight's link: admin-only actions link to forms only admins can open. `has` returns
+ * whether the task list has any of a type, so no link leads to an empty list.
  */
 export function insightAddress(insight: Insight, isAdmin: boolean, has: (type: TaskType) => boolean): string {
   switch (insight.kind) {

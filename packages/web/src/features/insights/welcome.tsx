@@ -17,7 +17,7 @@ import { runsLeft } from '../../lib/usage.ts';
 import { LanguageMenu } from '../../widgets/language-menu.tsx';
 import { UsageRing } from './usage-ring.tsx';
 
-/** When the limit resets, and extra runs bought. */
+/** Shows when the limit resets, and the extra runs bought. */
 function RunsNote({ user, now }: { user: User; now: Date }) {
   const { t } = useTranslation('dashboard');
   const format = useFormat();

@@ -11,7 +11,7 @@ it('offers to install the app once the browser does, and only once', async () =>
   const offer = Object.assign(new Event('beforeinstallprompt'), {
     prompt: async () => void prompted.push('asked'),
   });
-  // As app/boot-watch.ts does.
+  // As public/boot.js does.
   Object.assign(window, { agentariumInstall: offer });
   act(() => void window.dispatchEvent(offer));
   const shown = button();

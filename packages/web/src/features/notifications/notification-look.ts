@@ -20,7 +20,7 @@ export function lookOf({ kind, data }: Pick<Notification, 'kind' | 'data'>): Loo
   return isPartly ? { icon: 'warning', tint: 'warning' } : looks[kind];
 }
 
-/** Where a notification leads. */
+/** Returns the address that a notification leads to. */
 export function linkOf({ kind, data }: Pick<Notification, 'kind' | 'data'>): string {
   const executionId = 'execution_id' in data ? data.execution_id : null;
   return notificationPath(kind, { executionId, taskId: 'task' in data ? data.task.id : undefined });

@@ -73,7 +73,7 @@ function KindRow({ kind, value, ways }: RowProps) {
   );
 }
 
-/** What the user is notified about: in the app, by email if the server sends it, and on devices if any. */
+/** Lets the user choose the notifications: in the app, by email if the server sends it, and on devices if any. */
 export function NotificationSettings() {
   const { t } = useTranslation(['notifications', 'common']);
   const query = useQuery(notificationSettingsQuery);

@@ -11,7 +11,7 @@ export function whyStopped(t: TFunction, status: ScheduleStatus): string | null 
   );
 }
 
-/** Who stopped a schedule, briefly, for its owner. */
+/** Says who stopped a schedule, briefly, for its owner. */
 export function whoStopped(
   t: TFunction,
   { stopped_by, stop_reason }: Pick<ScheduleStatus, 'stopped_by' | 'stop_reason'>,

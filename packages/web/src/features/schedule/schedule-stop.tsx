@@ -5,7 +5,7 @@ import { DateTime } from '../../design/layout/date-time.tsx';
 import { Fact } from '../../design/layout/fact.tsx';
 import { whoStopped } from './schedule-problem.ts';
 
-/** When the user's schedule of a task was stopped and by whom; nothing while active. */
+/** Shows when the user's schedule of a task was stopped and by whom; nothing while active. */
 export function ScheduleStop({ taskId }: { taskId: string }) {
   const { t } = useTranslation('schedule');
   const { data } = useQuery(scheduleQuery(taskId));

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
 
-/** Whether a plan includes a feature, as an accessible icon. */
+/** Shows whether a plan includes a feature, as an accessible icon. */
 export function Tick({ has, size = 20 }: { has: boolean; size?: number }) {
   const { t } = useTranslation('common');
   return (

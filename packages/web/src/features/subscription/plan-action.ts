@@ -1,6 +1,6 @@
 import { type PlanName, planOrder, type SubscriptionStatus } from '@agentarium/contracts';
 
-/** What the user can do with a plan: nothing (`current`, `lower`), or buy it as one of these. */
+/** The user's options for a plan: none (`current`, `lower`), or to buy it in one of these ways. */
 export type PlanAction = 'current' | 'lower' | 'activate' | 'extend' | 'renew' | 'upgrade';
 
 /** Compares a plan with the current one; a new account activates basic, an expired plan is renewed. */

@@ -27,7 +27,7 @@ export const plansOf = (
   inForce: effectivePlan(subscription, now),
 });
 
-/** What a plan allows to buy, in the order of the banner and the table. */
+/** The purchases that a plan can allow, in the order of the banner and the table. */
 export const planFeatures = [
   'can_purchase_executions',
   'can_purchase_agents',

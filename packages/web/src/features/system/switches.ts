@@ -1,6 +1,6 @@
 import type { SystemConfig, SystemSwitch } from '@agentarium/contracts';
 
-/** What must be off before a switch can be used. */
+/** The setting that must be off before a switch can be used. */
 export type Lock = 'maintenance' | 'emergency_stop';
 
 const readers: Record<SystemSwitch, (config: SystemConfig) => boolean> = {
@@ -15,8 +15,8 @@ const readers: Record<SystemSwitch, (config: SystemConfig) => boolean> = {
 export const isOn = (config: SystemConfig, name: SystemSwitch): boolean => readers[name](config);
 
 /**
- * What locks a switch (docs/spec/admin-side.md#states): the scheduler's Enable under maintenance,
- * Enable and Maintenance of tools under the emergency stop, which itself is always usable.
+ * Returns what locks a switch (docs/spec/admin-side.md#states): the scheduler's Enable under maintenance, Enable and
+ * Maintenance of tools under the emergency stop, which itself is always usable.
  */
 export function lockOf(config: SystemConfig, name: SystemSwitch): Lock | null {
   if (name === 'task_scheduler' && config.task_scheduler.maintenance_mode) return 'maintenance';

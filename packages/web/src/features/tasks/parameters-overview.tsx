@@ -36,7 +36,7 @@ function Taken({ title, from }: { title: ReactNode; from: Parameter[] }) {
   );
 }
 
-/** What the run asks for, and what it takes from the profile and the parent's run. */
+/** Lists what the run asks for, and what it takes from the profile and the parent's run. */
 export function AskedParameters({ task }: { task: Task }) {
   const { t } = useTranslation('tasks');
   const paramsLink = useParamsLink();

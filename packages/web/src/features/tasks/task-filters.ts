@@ -54,6 +54,6 @@ export function writeFilters(current: URLSearchParams, filters: TaskFilters): UR
   return next;
 }
 
-/** Whether the list is filtered, apart from favorites or all. */
+/** Returns whether the list is filtered, apart from favorites or all. */
 export const isNarrowed = ({ search, type, execution }: TaskFilters): boolean =>
   search.trim() !== '' || type !== 'all' || execution !== 'all';

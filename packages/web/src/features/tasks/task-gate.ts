@@ -24,7 +24,7 @@ export const taskAvailability = (task: Task, isAdmin: boolean): Availability =>
 export const planThatOpens = (task: Pick<Task, 'tier' | 'agent'>): PlanName =>
   openingPlan(task.tier, task.agent.tier);
 
-/** Whether buying its agent unlocks a task: agents included in the plan are not for sale. */
+/** Returns whether buying its agent unlocks a task: agents included in the plan are not for sale. */
 export const opensWithAgent = (
   task: Pick<Task, 'agent'>,
   user: Pick<User, 'subscription_data'> | null,

@@ -1,7 +1,7 @@
 import { useSearchParams } from '../../design/router.tsx';
 
 /**
- * Whether the run panel is open, kept in the address: `execute=true` opens it, as does a `run` to continue;
+ * Returns whether the run panel is open, kept in the address: `execute=true` opens it, as does a `run` to continue;
  * `parent_execution_id` links a child's run to its parent's (docs/spec/user-side.md#tasks). Opening adds a history
  * entry, so Back closes it.
  */

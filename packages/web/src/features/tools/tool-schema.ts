@@ -5,7 +5,7 @@ import { type ToolValues, toToolInput } from './tool-values.ts';
 
 // Loaded after the form is on screen, to keep the schema library out of the first load.
 
-/** Where the form holds what the contract found fault with: a header by its place in the list. */
+/** Returns where the form holds what the contract found fault with: a header by its place in the list. */
 function placeOf(values: ToolValues, path: readonly PropertyKey[], code: string): PropertyKey[] {
   const [field, part, name] = path;
   if (field === 'input_schema') return ['input_schema'];

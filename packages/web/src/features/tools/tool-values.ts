@@ -87,7 +87,9 @@ function configOf({ implementation_type, config }: ToolValues): Record<string, u
   }
 }
 
-/** What the form would send; the contract's rule judges it. A schema that is no JSON counts as nothing. */
+/**
+ * Returns the tool that the form would send; the contract's rule judges it. A schema that is no JSON counts as nothing.
+ */
 export function toToolInput(values: ToolValues): ToolInput {
   const { name, description, implementation_type, is_enabled, requires_confirmation } = values;
   return {

@@ -23,7 +23,7 @@ export const toProfileValues = (user: Account, timezone: string | null): Profile
   timezone: timezone ?? '',
 });
 
-/** Whether the change needs the current password (docs/spec/api.md#accounts). */
+/** Returns whether the change needs the current password (docs/spec/api.md#accounts). */
 export const needsCurrentPassword = (
   user: Pick<User, 'email'>,
   values: Pick<ProfileValues, 'email' | 'password'>,

@@ -3,7 +3,7 @@ import { isApiError } from '../../lib/api/api-error.ts';
 
 export type TimezoneInfo = EndpointOutput<typeof api.users.getTimezone>;
 
-/** Whether the time zone is locked: it can be changed once per 24 hours (docs/spec/user-side.md#validation). */
+/** Returns whether the time zone is locked: it can be changed once per 24 hours (docs/spec/user-side.md#validation). */
 export const isTimezoneLocked = (info: Pick<TimezoneInfo, 'timezone' | 'can_update'>): boolean =>
   info.timezone !== null && !info.can_update;
 

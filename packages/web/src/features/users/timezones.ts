@@ -54,7 +54,7 @@ export type TimezoneRegion = keyof typeof timezoneRegions;
 
 export const timezoneRegionNames = Object.keys(timezoneRegions) as TimezoneRegion[];
 
-/** Whether this zone is offered; an account may have any other. */
+/** Returns whether this zone is offered; an account may have any other. */
 export const isOfferedTimezone = (timezone: string): boolean =>
   Object.values(timezoneRegions).some((zones) => zones.some((zone) => zone === timezone));
 

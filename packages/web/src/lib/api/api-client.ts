@@ -8,7 +8,7 @@ import type {
 import { readText, storageKeys } from '../storage.ts';
 import { ApiError, errorFromResponse, networkError } from './api-error.ts';
 
-/** What the browser needs of an endpoint; the schemas are in its type. */
+/** The parts of an endpoint that the browser needs; the schemas are in its type. */
 export type Callable = Pick<EndpointDefinition, 'id' | 'method' | 'path' | 'access' | 'output'>;
 
 type Given<K extends string, T> = [T] extends [undefined]

@@ -17,7 +17,7 @@ export const faultMessage = ({ code = 'INVALID', params }: Coded): string =>
 
 const keyed = /^([a-zA-Z-]+:[\w.-]+)(?: (\{.*\}))?$/s;
 
-/** Whether a message is a text key, not a sentence. */
+/** Returns whether a message is a text key, not a sentence. */
 export const isKeyed = (message: string): boolean => keyed.test(message);
 
 /** The number that selects a plural form. */
@@ -37,5 +37,5 @@ export function faultText(t: TFunction, message: string | undefined): string {
   return t(keys, { ...params, ...(count !== undefined && { count }), defaultValue: general });
 }
 
-/** What is wrong with one value of a request, by its code, in the reader's language. */
+/** Describes what is wrong with one value of a request, by its code, in the reader's language. */
 export const detailText = (t: TFunction, detail: Coded): string => faultText(t, faultMessage(detail));

@@ -1,8 +1,8 @@
 import { ApiError } from './api-error.ts';
 
 /**
- * Whether a retry may succeed: the network, the server or a temporary limit failed it. False for refusals, which need a
- * change first.
+ * Returns whether a retry may succeed: the network, the server or a temporary limit failed it. False for refusals,
+ * which need a change first.
  */
 export const isTemporary = (error: unknown): boolean =>
   !(error instanceof ApiError) ||

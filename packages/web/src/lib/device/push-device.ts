@@ -2,8 +2,8 @@ import { readText, storageKeys, writeText } from '../storage.ts';
 import { workerRegistration } from './service-worker.ts';
 
 /**
- * Whether this device can show notifications: `unsupported` by the browser (or on an insecure address), `denied` by the
- * user, `default` if not asked yet, `granted`.
+ * Returns whether this device can show notifications: `unsupported` by the browser (or on an insecure address),
+ * `denied` by the user, `default` if not asked yet, `granted`.
  */
 export function pushPermission(): NotificationPermission | 'unsupported' {
   const can = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;

@@ -21,7 +21,7 @@ const texts = {
   left_other: 'other',
 };
 
-/** What i18next 27.1.2 returned for these texts; undefined if it returned the key. */
+/** The expected texts are those of i18next 27.1.2; undefined if it returned the key. */
 describe('a text is the same as from i18next', () => {
   const at = (key: string, values?: TextValues) => translate(texts, 'en', key, values);
 
@@ -118,7 +118,9 @@ describe('for any input', () => {
         const text = translate(texts, 'ru', path.join('.'));
         expect(all).toContain(text);
         const counted = translate(texts, 'ru', path.join('.'), { count });
-        expect(typeof counted === 'string').toBe(text !== undefined || path.join('.') === 'runs');
+        // `runs` has forms only.
+        const hasForm = path.join('.') === 'runs' && count !== undefined;
+        expect(typeof counted === 'string').toBe(text !== undefined || hasForm);
       }),
     );
   });

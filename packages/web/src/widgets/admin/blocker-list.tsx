@@ -13,11 +13,11 @@ function placeOf({ path, params }: ErrorDetail): string | null {
   return isTask && typeof params?.id === 'string' ? `/admin/tasks/${params.id}` : null;
 }
 
-/** What blocks a refused change; without the refusal's own reason. */
+/** Returns what blocks a refused change; without the refusal's own reason. */
 export const blockersOf = (error: unknown): readonly ErrorDetail[] =>
   isApiError(error, 'IN_USE', 'PROMPTS_MISMATCH') && reasonOf(error) === null ? error.details : [];
 
-/** What blocks a change, each task linked to its form. */
+/** Lists what blocks a change, each task linked to its form. */
 export function BlockerList({ details }: { details: readonly ErrorDetail[] }) {
   const { t } = useTranslation('errors');
   return (

@@ -5,10 +5,10 @@ import { FormField } from '../../design/form/form-field.tsx';
 
 export type ReasonDialogProps = {
   title: string;
-  /** What will happen. */
+  /** The text that announces what will happen. */
   text: string;
   label: string;
-  /** Who can read the reason. */
+  /** The note on who can read the reason. */
   help: string;
   confirmLabel: string;
   color: 'primary' | 'error';

@@ -43,7 +43,7 @@ type RecordEditorProps<T, K extends QueryKey> = {
   children: (form: RecordFormProps<T>) => ReactNode;
 };
 
-/** What the form of a record is given; nulls for a new one. */
+/** The props of a record's form; nulls for a new one. */
 export type RecordFormProps<T> = {
   stored: T | null;
   /** Refetches it after someone else changed it. */

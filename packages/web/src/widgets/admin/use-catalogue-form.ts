@@ -23,7 +23,7 @@ export function useCatalogueForm<T extends { id: string }, V extends FieldValues
 ) {
   const navigate = useNavigate();
   const state = useLocation().state as { created?: boolean } | null;
-  // The version the form was filled from: its change count is sent, whatever is fetched meanwhile.
+  // The version the form was filled from: its change count is sent, even if a newer one is fetched meanwhile.
   const [base, setBase] = useState(stored);
   const [language, setLanguage] = useState<Language>('en');
   const record = useRecordForm<T, V, O, 'created' | 'updated'>(form, {

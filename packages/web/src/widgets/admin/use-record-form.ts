@@ -13,7 +13,7 @@ export type RecordFormOptions<T, V extends FieldValues, O, S> = {
   reload: (() => Promise<T | null>) | null;
   toValues: (stored: T) => V;
   words?: ConflictLabels;
-  /** A refusal that concerns the whole form, whatever fields it names. */
+  /** A refusal that concerns the whole form, regardless of the fields it names. */
   isWhole?: (error: unknown) => boolean;
   onFaults?: (errors: FieldErrors<V>) => void;
 };

@@ -1,6 +1,6 @@
 import { type FileDataType, fileLimits } from '@agentarium/contracts/names';
 
-/** What a field accepts: pictures, documents, or both. */
+/** The kind of files that a field accepts: pictures, documents, or both. */
 export type FileKind = FileDataType;
 
 /** Why a chosen file is rejected, as a key of `files:problem`. */
@@ -39,7 +39,7 @@ const documents: Record<string, string> = {
 };
 const documentTypes = new Set(Object.values(documents));
 const pictureEnding = /\.(jpe?g|png|webp|hei[cf]|avif|gif|bmp)$/i;
-/** What the file dialog offers: what a browser or the server can read. */
+/** The types that the file dialog offers: those that a browser or the server can read. */
 const pictureTypes = ['jpeg', 'png', 'webp', 'heic', 'heif', 'avif', 'gif', 'bmp'].map(
   (type) => `image/${type}`,
 );
@@ -48,7 +48,7 @@ const endingOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCas
 
 type Chosen = Pick<File, 'name' | 'type' | 'size'>;
 
-/** Whether it claims to be a picture that can be read: SVG and TIFF are none. */
+/** Returns whether it claims to be a picture that can be read: SVG and TIFF are none. */
 export const isPicture = ({ name, type }: Chosen): boolean =>
   type === '' ? pictureEnding.test(name) : /^image\/(?!svg|tiff)/.test(type);
 

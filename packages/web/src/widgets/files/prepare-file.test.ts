@@ -61,7 +61,7 @@ it('leaves a document unchanged, with the type of its extension', async () => {
 });
 
 describe('a photo in HEIC', () => {
-  /** Its tiles are of 512 pixels, whatever its size. */
+  /** Its tiles are of 512 pixels, regardless of its size. */
   const heic = (width: number, height: number, more = 0) => {
     const bytes = new DataView(new ArrayBuffer(100 + more));
     for (const [at, sides] of [

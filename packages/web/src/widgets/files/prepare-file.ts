@@ -70,8 +70,8 @@ const endings: Record<string, string> = { 'image/jpeg': 'jpg', 'image/webp': 'we
 export type PreparedFile = { bytes: Blob; name: string };
 
 /**
- * What is sent for a chosen file: a picture turned upright, without metadata and scaled down to what models get; a
- * document, and a photo that the browser can't read, as they are. Throws FileFault.
+ * Returns the file to send for a chosen one: a picture turned upright, without metadata and scaled down to what models
+ * get; a document, and a photo that the browser can't read, as they are. Throws FileFault.
  */
 export async function prepareFile(file: File): Promise<PreparedFile> {
   if (!isPicture(file)) {

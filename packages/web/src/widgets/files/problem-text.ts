@@ -15,6 +15,6 @@ export function problemText(t: TFunction, problem: unknown): string {
   return errorText(t, problem, t('problem.unsent'));
 }
 
-/** Whether the same file may be taken another time. */
+/** Returns whether the same file may be taken another time. */
 export const canRetry = (problem: unknown): boolean =>
   !(problem instanceof FileFault) && (problem instanceof LoadError || isTemporary(problem));

@@ -11,7 +11,7 @@ import StoredThumb from './stored-thumb.tsx';
 
 export type StoredRowProps = {
   id: string;
-  /** What the field accepts, until the server says what the file is. */
+  /** True if the field accepts pictures; counts until the server has described the file. */
   isImage: boolean;
   onRemove: () => void;
   removeRef?: Ref<HTMLButtonElement>;

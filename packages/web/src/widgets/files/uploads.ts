@@ -54,5 +54,5 @@ export function uploadAfter(upload: Upload, event: UploadEvent): Upload {
   }
 }
 
-/** Whether a file is uploading, so its form must wait. */
+/** Returns whether a file is uploading, so its form must wait. */
 export const isInProgress = ({ step }: Upload): boolean => step === 'preparing' || step === 'sending';

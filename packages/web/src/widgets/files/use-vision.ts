@@ -2,7 +2,7 @@ import type { LlmModel } from '@agentarium/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { versionQuery } from '../../data/version.ts';
 
-/** Returns a function that tells whether a model family can look at pictures; true while unknown. */
+/** Returns a function that checks whether a model family can look at pictures; true while unknown. */
 export function useVision(): (family: LlmModel | null | undefined) => boolean {
   const { data } = useQuery(versionQuery);
   return (family) => !family || (data?.model_vision?.includes(family) ?? true);

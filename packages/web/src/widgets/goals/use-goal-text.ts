@@ -31,7 +31,7 @@ export function useGoalText() {
       const range = from === null ? 'below' : to === null ? 'above' : 'between';
       return t(`aim.${range}`, { from: value(goal, from), to: value(goal, to) });
     },
-    /** When the target is expected; null if it isn't, or it has been reached. */
+    /** Returns when the target is expected; null if it isn't, or it has been reached. */
     expected({ state, trend }: Goal): string | null {
       const on = state === 'reached' || state === 'missed' ? null : trend?.expected_on;
       return on ? t('expected', { date: day(on) }) : null;

@@ -3,7 +3,7 @@ import { LoadingButton, type LoadingButtonProps } from '../../design/form/loadin
 export type DecideButtonsProps = {
   allow: string;
   deny: string;
-  /** Whether this answer is being sent. */
+  /** Returns whether this answer is being sent. */
   busy: (allows: boolean) => boolean;
   locked: boolean;
   onAnswer: (allows: boolean) => void;

@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -32,9 +33,12 @@ describe('sessions', () => {
     }
   });
 
-  test('a wrong password and an unknown name get the same response after the same queries', async () => {
+  test('a wrong password and an unknown name get the same response after the same work', async () => {
     const { username, email } = await app.signUp();
     const spied: string[] = [];
+    let hashed = 0;
+    // Native work, such as argon2's, has no type.
+    const hashes = createHook({ init: (_id, type) => (hashed += Number(type === 'undefined')) }).enable();
     const { query } = app.services.database;
     app.services.database.query = (name, text, values) => {
       if (name.startsWith('login')) spied.push(name);
@@ -43,11 +47,14 @@ describe('sessions', () => {
     const seen = [];
     for (const name of [username, 'nobody-at-all', email, 'nobody@example.com']) {
       spied.length = 0;
+      hashed = 0;
       const { status, error } = await login(name, 'not-the-password');
-      seen.push({ status, code: error.error_code, message: error.message, queries: spied.join() });
+      seen.push({ status, code: error.error_code, message: error.message, queries: spied.join(), hashed });
     }
+    hashes.disable();
     app.services.database.query = query;
     expect(seen[0]?.queries).not.toBe('');
+    expect(seen.map((one) => one.hashed)).toEqual([1, 1, 2, 2]);
     expect(seen[0]).toEqual(seen[1]);
     expect(seen[2]).toEqual(seen[3]);
     expect(seen[0]).toMatchObject({

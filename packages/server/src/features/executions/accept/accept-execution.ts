@@ -9,7 +9,10 @@ import { queueExecution } from './queue-execution.ts';
 
 const foreignKeyViolation = '23503';
 
-/** What a schedule keeps of a run's values: none that was typed for this run only, and each file under its exact id. */
+/**
+ * Returns the values that a schedule keeps of a run: none that was typed for this run only, and each file under its
+ * exact id.
+ */
 const keptInSchedule = (
   given: AcceptInput['parameters'],
   { consented, values, files }: CheckedExecution,

@@ -16,8 +16,8 @@ export type ExecutionOwner = {
 };
 
 /**
- * The schedule that an execution belongs to; `planned`: one of its moments began it or its parent. What a user runs to
- * set a schedule up belongs to it, but no moment began it.
+ * The schedule that an execution belongs to; `planned`: one of its ticks began it or its parent. What a user runs to
+ * set a schedule up belongs to it, but no tick began it.
  */
 export type OfSchedule = { scheduleId: string | null; planned: boolean };
 
@@ -54,10 +54,12 @@ export type AcceptedExecution = {
   ofSchedule: OfSchedule;
   requestId: string | null;
   language: Language;
-  /** What was given for the run and the schedule it may set, by name; `values` has every parameter from its source. */
+  /**
+   * The values given for the run and the schedule it may set, by name; `values` has every parameter from its source.
+   */
   given: ExecutionInput['parameters'];
   values: Record<string, unknown>;
-  /** Where each of `values` came from. */
+  /** The source of each of `values`. */
   sources: StoredSources;
   /** Names in `values` that only administrators may see. */
   hidden: string[];

@@ -28,7 +28,7 @@ export type Charge = {
   task: { started_at: Date; count: number };
 };
 
-/** A limit's refusal, with the moment and the seconds until it resets; nothing is won by waiting for a limit of 0. */
+/** A limit's refusal, with the time and the seconds until it resets; nothing is won by waiting for a limit of 0. */
 function refuse(
   code: 'DAILY_LIMIT_GLOBAL' | 'DAILY_LIMIT_TASK',
   limit: number,

@@ -55,7 +55,7 @@ async function requireAccess(
   throw tierLocked(openingPlan(task.tier, agent.tier), canBuyAgent(plan, agent.tier) ? agent.id : null);
 }
 
-/** Whether a task may be run by this user at all. Throws TASK_NOT_ACTIVE, TIER_LOCKED. */
+/** Checks that this user may run the task at all. Throws TASK_NOT_ACTIVE, TIER_LOCKED. */
 export async function requireOpenTask(
   reading: Reading,
   by: ExecutionOwner,

@@ -14,7 +14,7 @@ export type CreateInput = {
   force: boolean;
   idempotencyKey: string | undefined;
   waitSeconds: number;
-  /** Whether the caller still waits for the answer. */
+  /** Returns whether the caller still waits for the answer. */
   isConnected: () => boolean;
 };
 

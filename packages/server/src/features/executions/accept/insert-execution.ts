@@ -83,7 +83,7 @@ const insert = `
 export const flushAcceptances = (database: Database) =>
   database.query('flush-acceptances', 'select pg_current_xact_id()::text', []);
 
-/** Whether a worker of this process has the run, or it waits for one. */
+/** The state after acceptance: a worker of this process has the run, or it waits for one. */
 export type Accepted = 'claimed' | 'queued';
 
 /** `announces`: the commit signals the run. `isAwaited`: the commit need not wait for the disk; that of the end will. */

@@ -29,7 +29,7 @@ const deleteEarlier = `
   select pg_notify('agentarium', 'cancel:' || id)::text as stop, pg_notify('agentarium', 'execution:' || id)::text as signalled
   from gone`;
 
-/** Whether a once-only task has been executed; a child's is counted under its parent execution. */
+/** Returns whether a once-only task has been executed; a child's is counted under its parent execution. */
 export async function wasExecuted(
   db: Statements,
   userId: string,

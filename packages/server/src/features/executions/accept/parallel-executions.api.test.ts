@@ -1,7 +1,10 @@
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { copyOfTemplate, silentLog } from '@agentarium/testkit/database.ts';
+import { dropDatabase } from '@agentarium/testkit/postgres.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../platform/database/open-database.ts';
 
 const { createExecution } = api.executions;
 
@@ -48,6 +51,32 @@ describe('counting runs in parallel', () => {
     const accepted = answers.filter((answer) => answer.status === 201).length;
     const refused = answers.filter((answer) => answer.error.error_code === 'DAILY_LIMIT_GLOBAL').length;
     expect([accepted, refused]).toEqual([10, 490]);
+  });
+
+  test('P5: limits are exact in two processes, whose first runs race without a lock', async () => {
+    const url = await copyOfTemplate();
+    const open = async () => {
+      const database = await openDatabase({ dataDir: '', url, log: silentLog });
+      return { ...database, cleanup: () => database.close() };
+    };
+    const env = { JWT_SECRET: 'one-secret-of-both-processes-of-this-test' };
+    const first = await testApp({ env, worker: false, database: await open() });
+    const second = await testApp({ env, worker: false, database: await open() });
+    const task = await addTask(first.services.database, { limit: 100 });
+    for (let round = 0; round < 20; round += 1) {
+      const { token, id } = await first.signUp({ dailyLimit: 3 });
+      const send = ({ call }: TestApp) =>
+        call(createExecution, { token, query: { wait: 0 }, body: { task_id: task.id } });
+      const answers = await Promise.all([first, second, first, second, first, second].map(send));
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+      const [user] = await first.services.database.query('', 'select usage_count from users where id = $1', [
+        id,
+      ]);
+      expect(user).toEqual({ usage_count: 3 });
+    }
+    await second.close();
+    await first.close();
+    await dropDatabase(url);
   });
 
   test('P5: extra executions are used exactly, from the pack that expires first', async () => {

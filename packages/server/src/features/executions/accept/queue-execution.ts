@@ -85,7 +85,7 @@ async function payFor(services: Services, tx: Db, run: AcceptedExecution): Promi
   const { userId, facts, now } = run;
   const [row] = await tx.query<Locked>('lock-usage', lockUsage, [userId, facts.task.id, now]);
   if (!row) throw new AppError('UNAUTHENTICATED');
-  // What the user withholds was read without the lock, so check it again.
+  // The withheld fields were read without the lock, so check them again.
   refuseProfileData(run.sources, row.withheld_fields);
   const chargeFacts = {
     user: row,
@@ -98,7 +98,7 @@ async function payFor(services: Services, tx: Db, run: AcceptedExecution): Promi
 }
 
 /**
- * What a run costs its user when nothing but the counts and its row is to be written, decided from what was read
+ * Returns the payment of a run of which nothing but the counts and its row is to be written, decided from what was read
  * without a lock; null for every other run.
  */
 function payAtOnce({ facts, files, actor, parentExecutionId, now }: AcceptedExecution): Payment | null {

@@ -17,7 +17,7 @@ import type { LimitFacts, UsageWindow } from '../../subscription/index.ts';
 
 type TaskRow = typeof tasks.$inferSelect;
 
-/** What a decision about a run needs to know; read in one query. */
+/** The facts that a decision about a run needs; read in one query. */
 export type ExecutionFacts = {
   task: Pick<
     TaskRow,
@@ -48,8 +48,8 @@ export type ExecutionFacts = {
 };
 
 /**
- * What was counted before a run, read without a lock. The versions are those of the rows, the user's and the task's
- * count; null while there is no count. A row with the same version has not changed.
+ * The counts before a run, read without a lock. The versions are those of the rows, the user's and the task's count;
+ * null while there is no count. A row with the same version has not changed.
  */
 export type UsageRead = {
   daily: UsageWindow;
@@ -67,7 +67,7 @@ export type Refusal = {
   retryAfter?: number | undefined;
 };
 
-/** Whether the task may be run at all by this caller, before its parameters are looked at. */
+/** Refuses a task that this caller may not run at all, before its parameters are looked at. */
 export function refuseByState(facts: ExecutionFacts, isAdmin: boolean): Refusal | null {
   const { task, agent } = facts;
   return isActive(task.deployment_state, isAdmin) && isActive(agent.deployment_state, isAdmin)

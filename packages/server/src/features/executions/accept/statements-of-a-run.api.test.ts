@@ -37,7 +37,7 @@ describe('a run whose caller waits for it', () => {
 
   test('takes four single statements if a worker of its process has a free slot', async () => {
     await run();
-    // A worker polling at this moment may claim the run instead, so one of three must match.
+    // A worker polling at this time may claim the run instead, so one of three must match.
     const seen = [await statementsOf(run), await statementsOf(run), await statementsOf(run)];
     expect(seen).toContainEqual(least);
   });

@@ -4,13 +4,16 @@ import type { StoredSource, StoredSources } from '../../../db/schema/index.ts';
 import { withheldDetails } from '../provenance/withheld.ts';
 import type { ExecutionFacts, Refusal } from './rules.ts';
 
-/** Who gives the values of a run: a user in a form, a schedule the ones it keeps, or a parent's run for its steps. */
+/** The givers of a run's values: a user in a form, a schedule the ones it keeps, or a parent's run for its steps. */
 export type GivenBy = 'user' | 'schedule' | 'parent';
 
 /** `earlier`: names whose values the user took from an earlier run. */
 export type Given = { values: Record<string, unknown>; by: GivenBy; earlier?: readonly string[] | undefined };
 
-/** Where the parent got a value that its child takes; a value from its user's data is still recorded as such. */
+/**
+ * Returns the source of a value that a child takes from its parent; a value from its user's data is still recorded as
+ * such.
+ */
 function sourceInParent({ parent }: ExecutionFacts, name: string): StoredSource {
   if (!parent || (parent.output_params?.[name] ?? null) !== null) return 'parent';
   const source = parent.sources[name];
@@ -37,7 +40,7 @@ function inputSource({ name, default_value }: Parameter, facts: ExecutionFacts, 
 
 const isGiven = ({ by, values }: Given, name: string) => by !== 'parent' && name in values;
 
-/** Where the value of a parameter comes from, when it is not typed in place of the user's own data. */
+/** Returns the source of a parameter's value, when it is not typed in place of the user's own data. */
 function ownSource(parameter: Parameter, facts: ExecutionFacts, given: Given): StoredSource {
   switch (parameter.param_type) {
     case 'UserInput':
@@ -57,7 +60,7 @@ function ownSource(parameter: Parameter, facts: ExecutionFacts, given: Given): S
   }
 }
 
-/** Where each value of a run comes from (docs/spec/api.md#provenance-and-privacy), when the run is not refused. */
+/** Returns the source of each value of a run (docs/spec/api.md#provenance-and-privacy), when the run is not refused. */
 export function sourcesOf(facts: ExecutionFacts, given: Given): StoredSources {
   const source = (parameter: Parameter): StoredSource => {
     const own = ownSource(parameter, facts, given);

@@ -29,7 +29,7 @@ const costs = {
 const sentData = { now: '$2', families: 'sent_families', demos: 'sent_demos', groups: 'sent_groups' };
 
 type Scope = {
-  /** Which of the runs are ended, as a condition of `e`. */
+  /** The runs to end, as a condition of `e`. */
   which: string;
   lock: 'for no key update' | 'for no key update skip locked';
   /** Parts of the statement that notify others of the ends, and the columns that send signals. */

@@ -15,12 +15,13 @@ const pastRuns = `
 
 type PastRun = PastExecution & RunMessages & { withheld_fields: ProfileField[] };
 
-/** What a child is shown of its family, and what of its user's data is in that. */
+/** The messages of its family that a child is shown, and the user's data in them. */
 export type Family = { history: DialogueTurn[]; sent: string[] };
 
 /**
- * What a child is shown of its family before it answers (docs/spec/api.md#children-and-dialogue); nothing without a
- * parent. The messages of a run that hold what its user withholds by now are left out; its answer is not.
+ * Loads the messages of its family that a child is shown before it answers (docs/spec/api.md#children-and-dialogue);
+ * none without a parent. The messages of a run that hold what its user withholds by now are left out; its answer is
+ * not.
  */
 export async function loadDialogue(
   database: Database,

@@ -30,7 +30,10 @@ type Asked = {
 const mayHaveFiles = ({ is_follow_up, task, input_params }: ClaimedExecution): boolean =>
   is_follow_up || task.required_parameters.some((one) => isFileParameter(one) && input_params[one.name]);
 
-/** What comes before an execution's own question: the dialogue of its family, or that about the answer it follows up. */
+/**
+ * Loads what comes before an execution's own question: the dialogue of its family, or that about the answer it follows
+ * up.
+ */
 async function loadAsked(services: Services, execution: ClaimedExecution): Promise<Asked> {
   const { database } = services;
   const files = mayHaveFiles(execution) ? await loadRunFiles(services, execution.id) : [];
@@ -120,7 +123,7 @@ export async function performExecution(
   const onLost = () => controller.abort();
   // An earlier attempt may have used tools that its task has no more.
   const mayUseTools = !isFollowUp && (execution.task.tools_enabled === true || execution.attempt > 1);
-  // Whoever decides about a call of a tool adds an event of its own.
+  // Decisions about tool calls add events of their own.
   const stream = new TextStream(services, claim, { onLost, isAlone: !mayUseTools });
   const run = { userId: execution.user_id, executionId: execution.id };
   const first = execution.prompts?.[0];

@@ -89,7 +89,7 @@ export class TextStream {
     }, retryMs);
   }
 
-  /** Writes what has gathered so far, so that whatever is announced next comes after it. Throws when it can't. */
+  /** Writes what has gathered so far, so that the next announcement comes after it. Throws when it can't. */
   async flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;

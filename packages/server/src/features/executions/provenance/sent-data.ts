@@ -31,7 +31,7 @@ function sentIn(name: string, source: StoredSource): string[] {
   }
 }
 
-/** Which of the user's own data a run's parameters contain, each field once, as `origin.field`. */
+/** Returns which of the user's own data a run's parameters contain, each field once, as `origin.field`. */
 export function sentInInputs(sources: StoredSources, values: Record<string, unknown>): string[] {
   const filled = Object.entries(sources).filter(([name]) => !isEmpty(values[name]));
   return [...new Set(filled.flatMap(([name, source]) => sentIn(name, source)))];

@@ -19,7 +19,7 @@ export type ClaimedExecution = ExecutionContent & {
   parent_execution_id: string | null;
   request_id: string | null;
   is_follow_up: boolean;
-  /** A schedule began it, or it set the schedule up: the schedule is told of its end. */
+  /** A schedule began it, or it set the schedule up: its end is recorded in the schedule. */
   is_of_schedule: boolean;
 };
 
@@ -55,8 +55,8 @@ const readClaimed = `
 export const noUser = '00000000-0000-0000-0000-000000000000';
 
 /**
- * What a claim took, whether others still wait, and behind which user the next one begins to look: `noUser` when
- * this one saw the last of them. `missed`: another claim was taking runs of the same users.
+ * The runs that a claim took, whether others still wait, and the user behind whom the next claim begins to look:
+ * `noUser` when this one saw the last of them. `missed`: another claim was taking runs of the same users.
  */
 export type Claimed = { claimed: ClaimedExecution[]; waiting: boolean; missed: boolean; lastUser: string };
 
@@ -85,7 +85,7 @@ export async function claimExecutions(
   return { claimed, waiting, missed, lastUser: last_user ?? noUser };
 }
 
-/** What a worker needs of the runs that it has claimed; those that it does not have any more are left out. */
+/** Reads what a worker needs of the runs that it has claimed; those that it does not have any more are left out. */
 const readExecutions = (database: Database, workerId: string, ids: readonly string[]) =>
   database.query<ClaimedExecution>('read-claimed', readClaimed, [workerId, ids.join()]);
 

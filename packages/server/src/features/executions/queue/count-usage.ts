@@ -8,9 +8,9 @@ import { addCosts, costOfCalls } from '../../subscription/index.ts';
 import type { Claim } from '../perform/append-event.ts';
 
 /**
- * What a run used is counted once: a round with tools in the transaction that keeps it, whatever follows the last
- * of them with the run's end, and what was used by an attempt that lost its run when that attempt gives up.
- * A run counts as one with the first of these.
+ * Counts the usage of a run once: a round with tools in the transaction that saves it, the usage after the last of them
+ * with the run's end, and that of an attempt that lost its run when that attempt gives up. A run counts as one with the
+ * first of these.
  */
 const columns = { now: '$3', runs: '$4::int', input: '$5', output: '$6', cost: '$7' };
 const addRound = addCosts('(select $1::uuid as user_id where $2::uuid is not null) run', columns);
@@ -29,7 +29,7 @@ export const usageOfRounds = (run: string) => `
 const total = (spent: readonly Spent[], tokens: keyof Usage) =>
   spent.reduce((sum, { usage }) => sum + (usage[tokens] ?? 0), 0);
 
-/** What calls used, as the statements take it: tokens read and written, and what they cost. */
+/** Returns the usage of calls as the statements take it: tokens read and written, and their cost. */
 export function spentValues(config: Config, spent: readonly Spent[]): (number | null)[] {
   const cost = costOfCalls(spent, config.prices.models, minorUnits(config.currency));
   return [total(spent, 'input_tokens'), total(spent, 'output_tokens'), cost];
@@ -49,7 +49,7 @@ export async function countRound(
   return values[2] ?? null;
 }
 
-/** Whose attempt it was, unless its own end was saved after all: then all of it is counted. */
+/** Counts all usage of a lost attempt for its user, unless its own end was saved after all. */
 const addLate = `
   with lost as (
     select u.id as user_id from users u where u.id = $1 and not exists (

@@ -8,7 +8,7 @@ import type {
 
 type Texts = Record<string, Record<string, string | null>>;
 
-/** What the catalogue says about an execution's task, as the engine needs it. */
+/** The catalogue's facts about an execution's task, as the engine needs them. */
 export type ExecutionContent = {
   task: {
     name: string;

@@ -40,7 +40,7 @@ export class FamilySlots {
     return used;
   }
 
-  /** How many runs may be taken next, whatever their families are, but for those in `without`: they have no free slot. */
+  /** Returns how many runs of any family may be taken next, except those in `without`, which have no free slot. */
   next(): { limit: number; without: LlmModel[] } {
     const free = llmModel.options.map((family) => ({ family, slots: this.#freeFor(this.#familyOf(family)) }));
     const open = free.filter(({ slots }) => slots > 0);
@@ -50,7 +50,7 @@ export class FamilySlots {
     };
   }
 
-  /** Who answers for a family: itself, a fallback or the demo model. */
+  /** Returns the family that answers for a family: itself, a fallback or the demo model. */
   #familyOf(family: LlmModel, version = 1): string {
     const [first] = this.#models.chainFor(family, version);
     return first?.demo ? 'demo' : (first?.family ?? family);

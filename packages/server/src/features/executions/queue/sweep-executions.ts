@@ -26,7 +26,7 @@ const sweepKeys = `
   where k.user_id = old.user_id and k.key = old.key and k.created_at <= $1
   returning 1`;
 
-/** Past the days that the privacy page tells of. */
+/** Past the days that the privacy page shows. */
 const sweepSent = `
   delete from sent_data d using (
     select user_id, day, family, is_demo, field_group from sent_data where day < ($1::timestamptz at time zone 'UTC')::date order by day limit ${batch}

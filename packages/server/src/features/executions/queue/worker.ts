@@ -44,7 +44,7 @@ export async function startWorker(services: Services): Promise<Worker> {
   const accepting = new Set<string>();
   let stopping = false;
   const drainEnded = Promise.withResolvers<void>();
-  /** Claiming and reconciling take turns, so that `running` and `accepting` hold whatever was claimed before. */
+  /** Claiming and reconciling take turns, so that `running` and `accepting` hold all that was claimed before. */
   let claiming = false;
   let turn = Promise.resolve();
   let again = false;

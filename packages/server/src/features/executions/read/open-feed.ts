@@ -8,7 +8,7 @@ const maxBuffered = 50;
 export type Feed = {
   /** The events after id `last`, in order; empty when there are none. */
   next(last: number): Promise<EventRow[]>;
-  /** Makes `next` read the database, whatever was received. */
+  /** Makes `next` read the database, regardless of the received events. */
   readAgain(): void;
   stop(): void;
 };

@@ -57,7 +57,7 @@ function bestStretch(hits: readonly Hit[]): Stretch | null {
 
 const isSecondHalf = (text: string, at: number) => /[\udc00-\udfff]/.test(text.charAt(at));
 
-/** Where the snippet begins and ends: between words, or at least not inside a surrogate pair. */
+/** Returns the edges of the snippet: between words, or at least not inside a surrogate pair. */
 function edgesOf(text: string, { from, to }: Stretch): [begin: number, end: number] {
   const around = Math.max(0, maxShown - (to - from));
   const begin = Math.max(0, from - Math.floor(Math.max(around / 2, around - (text.length - to))));

@@ -10,7 +10,7 @@ import { anyOf, readSearchText } from './search-text.ts';
 export type Search = {
   text: string;
   sort: 'rank' | 'newest';
-  /** Whether to search answers and inputs, which only their owner may, or only names. */
+  /** True to search answers and inputs, which only their owner may; false to search only names. */
   inAnswers: boolean;
   cursor: string | undefined;
   limit: number;

@@ -9,7 +9,7 @@ import { isNamed, type Match, type SearchSpec, timeRank } from './search-spec.ts
 /** The newest matches are ranked, up to this many; older ones follow, sorted by time. */
 const maxRanked = 500;
 
-/** Where the page before ended; `newest` is the newest match at the time of the first page. */
+/** The end of the page before; `newest` is the newest match at the time of the first page. */
 export type Place = { rank: number; id: string; newest: string };
 
 export type WordSearch = {
@@ -20,7 +20,7 @@ export type WordSearch = {
   sort: 'rank' | 'newest';
   /** How many runs the page has space for, plus one. */
   count: number;
-  /** Whether there may be runs of tasks whose name contains the text: they are listed separately. */
+  /** True if there may be runs of tasks whose name contains the text: they are listed separately. */
   mayBeNamed: boolean;
 };
 

@@ -17,7 +17,7 @@ type Scan = {
   isEnough: boolean;
   /** How many of the scanned runs match. */
   share: number;
-  /** Whether any scanned run matches `prefixed`. */
+  /** True if any scanned run matches `prefixed`. */
   hasPrefixed: boolean;
 };
 
@@ -56,7 +56,7 @@ async function scanBlock(
   return block ?? { scanned: 0, oldest: '', matches: [], has_prefixed: false };
 }
 
-/** Whether the selective filters leave so few runs that all of them can be scanned. */
+/** Returns whether the selective filters leave so few runs that all of them can be scanned. */
 async function leavesFew(db: Db, { filter: { chosen } }: SearchSpec): Promise<boolean> {
   if (chosen === null) return false;
   const [left] = await rowsOf<{ count: number }>(

@@ -14,7 +14,7 @@ export type SearchSpec = {
   words: string;
   filter: SearchFilter;
   count: number;
-  /** Whether to rank the runs by their words. */
+  /** True to rank the runs by their words. */
   isRanked: boolean;
   /** The words with the last one as a prefix, when it matters whether runs match them; '' otherwise. */
   prefixed: string;

@@ -33,8 +33,8 @@ export async function applySchedule(tx: Db, run: AcceptedExecution): Promise<str
 }
 
 /**
- * Whether a parent's children run automatically after it: they do for a tick of a schedule, and for a run with an
- * enabled schedule, whether or not it saves that schedule.
+ * Returns whether a parent's children run automatically after it: they do for a tick of a schedule, and for a run with
+ * an enabled schedule, whether or not it saves that schedule.
  */
 export function beginsSequence(run: AcceptedExecution): boolean {
   if (run.facts.task.task_type !== 'parent_scheduled') return false;

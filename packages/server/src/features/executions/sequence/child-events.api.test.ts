@@ -9,7 +9,6 @@ import { notifyEnded } from '../perform/notify-parents.ts';
 
 const childCount = 24;
 
-/** Only with PostgreSQL: the embedded database has one connection, which writes events one by one. */
 describe('events of children in the stream of their parent', () => {
   let app: TestApp;
   let address: string;

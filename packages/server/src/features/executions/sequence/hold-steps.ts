@@ -8,7 +8,8 @@ const hold = `
   where execution_id = $1`;
 
 /**
- * Whether children of scheduled parents are on hold: the scheduler is off or in maintenance. Call it in a transaction.
+ * Returns whether children of scheduled parents are on hold: the scheduler is off or in maintenance. Call it in a
+ * transaction.
  */
 export const isOnHold = async (tx: Db): Promise<boolean> =>
   schedulerStateOf((await loadSystemConfig(tx)).task_scheduler) !== 'active';

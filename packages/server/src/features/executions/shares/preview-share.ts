@@ -12,7 +12,7 @@ function firstWords(markdown: string): string {
   return words.length > descriptionLength ? `${words.slice(0, descriptionLength - 1).trimEnd()}…` : words;
 }
 
-/** What a messenger shows for the link of a shared result; null when the link is invalid. */
+/** Returns the preview that a messenger shows for the link of a shared result; null when the link is invalid. */
 export async function previewShare(services: Services, pathname: string): Promise<PagePreview | null> {
   const token = address.exec(pathname)?.[1];
   if (token === undefined) return null;

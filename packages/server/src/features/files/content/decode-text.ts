@@ -57,7 +57,7 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
   return Buffer.concat(lines).subarray(0, sampleBytes);
 }
 
-/** Whether a sample is UTF-8 apart from a few characters. */
+/** Returns whether a sample is UTF-8 apart from a few characters. */
 function isNearlyUtf8(sample: Uint8Array): boolean {
   const text = new TextDecoder().decode(sample);
   const others = [...text].filter((character) => character > '\u007f');

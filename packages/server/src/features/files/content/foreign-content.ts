@@ -9,7 +9,7 @@ const pdfHead = 1024;
 const pdfStart = '%PDF-';
 const pdfEnd = '%%EOF';
 const secondPdf = /%%EOF\s{0,100}%PDF-/;
-/** What programs run or unpack when they open a PDF. */
+/** Names of objects that programs run or unpack when they open a PDF. */
 const pdfActions = ['/JavaScript', '/EmbeddedFile', '/Launch', '/RichMedia', '/SubmitForm', '/ImportData'];
 
 function hasSign(bytes: Buffer): boolean {
@@ -21,19 +21,19 @@ const endsAsZip = (bytes: Buffer, tail: Buffer) =>
   tail.includes(zipEnd, 0, 'latin1') && bytes.includes(zipEntry, 0, 'latin1');
 
 /**
- * Whether an image also contains another file or a script: such polyglots are meant to be misinterpreted by another
- * program.
+ * Returns whether an image also contains another file or a script: such polyglots are meant to be misinterpreted by
+ * another program.
  */
 export const hasForeignContent = (bytes: Buffer): boolean =>
   endsAsZip(bytes, bytes.subarray(-zipTail)) || bytes.includes(pdfStart, 0, 'latin1') || hasSign(bytes);
 
-/** Where a PDF begins: after a byte order mark or a line break, say. -1 if it is none. */
+/** Returns the offset at which a PDF begins, maybe after a byte order mark or a line break; -1 if it is none. */
 export const startOfPdf = (bytes: Buffer): number =>
   bytes.subarray(0, pdfHead + pdfStart.length).indexOf(pdfStart, 0, 'latin1');
 
 /**
- * Whether another file or a script stands before or behind a PDF; within it, scripts and the beginnings of other
- * files may be words of a page.
+ * Returns whether another file or a script stands before or behind a PDF; within it, scripts and the beginnings of
+ * other files may be words of a page.
  */
 export function isMixedPdf(bytes: Buffer): boolean {
   const before = bytes.subarray(0, startOfPdf(bytes));
@@ -43,7 +43,7 @@ export function isMixedPdf(bytes: Buffer): boolean {
   return isZip || hasSign(before) || hasSign(behind) || secondPdf.test(bytes.toString('latin1'));
 }
 
-/** Whether a PDF says in plain bytes that it holds actions or other files; compressed parts are left to its reader. */
+/** Returns whether a PDF has actions or other files in plain bytes; compressed parts are left to its reader. */
 export const mayActWhenOpened = (bytes: Buffer): boolean =>
   endsAsZip(bytes, bytes.subarray(-zipTail)) ||
   pdfActions.some((action) => bytes.includes(action, 0, 'latin1'));

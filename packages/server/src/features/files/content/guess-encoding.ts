@@ -6,7 +6,7 @@ const alphabets = {
   turkish: 'ıüşğçİöâ',
   greek: 'αοιετσνηυρπκμλςωδγάίόέήχθφύώβξζψϊ',
 };
-/** What people type between words in any script. */
+/** Characters between words in any script. */
 const marks = '«»„“”‘’‚–—…№°•€£§©®™±×½¼¾¿¡ºª\u00a0';
 const wideMarks = '、。，．：；？！（）「」『』【】《》“”‘’…—';
 const kana = Array.from({ length: 0x30fe - 0x3041 }, (_, index) => String.fromCharCode(0x3041 + index));

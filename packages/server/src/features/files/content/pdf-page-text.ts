@@ -46,7 +46,7 @@ function chosen({ fieldValue, options = [] }: Annotation): string {
   return shown.filter((value) => typeof value === 'string' && value !== '').join(', ');
 }
 
-/** What a reader sees in a field; null if it is no field, or an empty one. */
+/** Returns the text that a reader sees in a field; null if it is no field, or an empty one. */
 function fieldOf(given: Annotation): Field | null {
   const { subtype, rect, fieldType, fieldValue, fieldName = '', alternativeText } = given;
   if (given.hidden || given.noView || given.password || given.pushButton) return null;

@@ -1,4 +1,4 @@
-/** What pdf.js draws on a page: the numbers of operations and their arguments. */
+/** The list of drawing steps of a page from pdf.js: the numbers of operations and their arguments. */
 export type Operations = { fnArray: number[]; argsArray: unknown[] };
 /** The numbers of operations by name. */
 export type OperationNumbers = Record<string, number>;
@@ -11,8 +11,8 @@ const area = (matrix: unknown): number => {
 const drawing = /^(paint|fill|eoFill|stroke|close.*Stroke|shadingFill|rawFillPath|showText|showSpacedText)/;
 
 /**
- * What is drawn on a page read without its pictures: the area that these left empty, in square points, and whether
- * there is anything else. A picture is drawn as a unit square: a transformation without drawing remains of it.
+ * Returns what is drawn on a page read without its pictures: the area that these left empty, in square points, and
+ * whether there is anything else. A picture is drawn as a unit square: a transformation without drawing remains of it.
  */
 export function drawnOn({ fnArray, argsArray }: Operations, numbers: OperationNumbers) {
   const names = new Map(Object.entries(numbers).map(([name, number]) => [number, name]));

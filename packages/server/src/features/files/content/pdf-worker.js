@@ -24,7 +24,7 @@ globalThis.Uint8Array = new Proxy(Uint8Array, {
   },
 });
 
-/** Whether it runs something when a reader opens it, or embeds other files. */
+/** Returns whether it runs something when a reader opens it, or embeds other files. */
 async function isActive(pdf) {
   const [attachments, actions, opening] = await Promise.all([
     pdf.getAttachments(),
@@ -42,7 +42,7 @@ async function isActivePage(page, annotations) {
   return Boolean(await page.getJSActions()) || annotations.some(isOne);
 }
 
-/** Whether a page with little or no text shows one that can't be read: a scan, a photo, letters as drawings. */
+/** Returns whether a page with little or no text shows one that can't be read: a scan, a photo, letters as drawings. */
 async function isPicture(page, text, numbers) {
   const chars = text.trim().length;
   if (chars >= fewChars) return false;
@@ -56,7 +56,7 @@ async function isPicture(page, text, numbers) {
   }
 }
 
-/** What an element of a dynamic (XFA) form shows: its text, or the value of its field. */
+/** Returns what an element of a dynamic (XFA) form shows: its text, or the value of its field. */
 function ownXfaText({ name, value, attributes = {} }) {
   if (attributes.type === 'checkbox' || attributes.type === 'radio')
     return attributes.checked ? '[x]' : '[ ]';

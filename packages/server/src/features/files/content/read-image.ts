@@ -113,7 +113,7 @@ async function decode(given: Buffer): Promise<ReadImage> {
 
 const jpegEnd = Buffer.from([0xff, 0xd9]);
 
-/** Whether the chunks of a PNG come to an end; what follows is of no interest. */
+/** Returns whether the chunks of a PNG come to an end; what follows is of no interest. */
 function endsAsPng(bytes: Buffer): boolean {
   for (let at = 8; at + 12 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
     if (bytes.toString('latin1', at + 4, at + 8) === 'IEND') return true;
@@ -121,7 +121,7 @@ function endsAsPng(bytes: Buffer): boolean {
   return false;
 }
 
-/** Whether a file ends before its format allows: a truncated image may still decode. */
+/** Returns whether a file ends before its format allows: a truncated image may still decode. */
 function isCut(bytes: Buffer): boolean {
   if (bytes[0] === 0x89) return !endsAsPng(bytes);
   return bytes[0] === 0x52 && bytes.length < bytes.readUInt32LE(4) + 8;

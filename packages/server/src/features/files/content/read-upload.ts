@@ -13,7 +13,7 @@ import { readText } from './read-text.ts';
 import { sniffType } from './sniff-type.ts';
 
 /**
- * What is stored of an upload. `text` is the part of a document sent to models, `textChars` the length of the full
+ * The stored parts of an upload. `text` is the part of a document sent to models, `textChars` the length of the full
  * text.
  */
 export type ReadUpload = {
@@ -46,7 +46,7 @@ function cut(text: string): string {
 const nothing = { width: null, height: null, preview: null, text: null, textChars: null };
 const passive = { unreadPages: [] as number[], is_active: false };
 
-/** Reads an upload by its content, whatever its name. Throws FILE_TYPE and FILE_UNREADABLE. */
+/** Reads an upload by its content, regardless of its name. Throws FILE_TYPE and FILE_UNREADABLE. */
 export async function readUpload(given: Uint8Array, contentType: string | undefined): Promise<ReadUpload> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   if (bytes.length === 0) throw unreadable('FILE_EMPTY', 'The file is empty');

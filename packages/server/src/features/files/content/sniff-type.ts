@@ -5,7 +5,7 @@ import { startOfPdf } from './foreign-content.ts';
 const starts = (bytes: Buffer, sign: string, at = 0) =>
   bytes.toString('latin1', at, at + sign.length) === sign;
 
-/** What the first bytes of photos in HEIC name. */
+/** Brands in the first bytes of photos in HEIC. */
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
 /** The type indicated by the first bytes; null for text and unknown types. */

@@ -12,7 +12,7 @@ const lengthMs = 15 * 60_000;
 export type CalendarEntry = {
   schedule_id: string;
   at: Date;
-  /** When the entry last changed, so that equal facts give equal text. */
+  /** The time of the entry's last change, so that equal facts give equal text. */
   stamp: Date;
   task: string;
   url: string;

@@ -51,7 +51,7 @@ export async function spentThisMonth(database: Database, userId: string, now: Da
   return row?.spent ?? 0;
 }
 
-/** When the next month begins, in UTC: every budget starts over. */
+/** Returns when the next month begins, in UTC: every budget starts over. */
 export const nextMonth = (now: Date): string =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString();
 
@@ -61,7 +61,10 @@ const spentOfMany = `
 
 type Budgeted = { id: string; monthly_budget_micros: number | null };
 
-/** Which of these accounts have used up their monthly budget: all their runs are refused until the next month. */
+/**
+ * Returns those of these accounts that have used up their monthly budget: all their runs are refused until the next
+ * month.
+ */
 export async function findOverBudget(
   db: Statements,
   accounts: readonly Budgeted[],

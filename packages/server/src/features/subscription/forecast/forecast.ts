@@ -1,6 +1,6 @@
 import { DAY_MS } from '../../../platform/clock.ts';
 
-/** What one past tick used: the runs of the parent and its children together. */
+/** The usage of one past tick: the runs of the parent and its children together. */
 export type PastUse = { runs: number; tokens: number | null; cost_micros: number | null };
 
 /** The median; null for no numbers. */
@@ -29,8 +29,8 @@ const times = (count: number, median: number | null) => (median === null ? null 
 type Planned = { ticks: number; inADay: number; past: readonly PastUse[]; firstUse: number };
 
 /**
- * What `ticks` planned ticks will use, of which at most `inADay` fall on one day: that many times the median of past
- * ticks, or `firstUse` runs each while there are none.
+ * Forecasts the usage of `ticks` planned ticks, of which at most `inADay` fall on one day: that many times the median
+ * of past ticks, or `firstUse` runs each while there are none.
  */
 export function forecastOf({ ticks, inADay, past, firstUse }: Planned) {
   const runs = medianOf(past.map((use) => use.runs)) ?? firstUse;

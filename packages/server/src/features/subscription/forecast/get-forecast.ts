@@ -73,8 +73,8 @@ async function countMoments(plan: Forecasted, from: Date, to: Date) {
 }
 
 /**
- * What the caller's schedule, or the one in a form, will use in the next 30 days (docs/spec/api.md#schedules). Throws
- * SCHEDULE_NOT_FOUND, TASK_NOT_FOUND, or VALIDATION_FAILED for an invalid query.
+ * Forecasts the usage of the caller's schedule, or of the one in a form, in the next 30 days
+ * (docs/spec/api.md#schedules). Throws SCHEDULE_NOT_FOUND, TASK_NOT_FOUND, or VALIDATION_FAILED for an invalid query.
  */
 export async function getForecast(
   ctx: SignedIn,

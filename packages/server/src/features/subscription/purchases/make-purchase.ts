@@ -99,7 +99,7 @@ export async function makePurchase(
   return answerOf(ctx, ended, checkoutUrl);
 }
 
-/** What a request asked for, without what the server looked up. */
+/** Returns the item that a request asked for, without what the server looked up. */
 function asked(effect: Effect) {
   switch (effect.kind) {
     case 'plan':

@@ -24,7 +24,7 @@ export type Payments = {
   settle(payment: Payment, now: Date): Promise<Outcome>;
   /** Refunds a payment. `paidBack` is false when that has to be done manually. */
   refund(payment: Payment): Promise<{ paidBack: boolean }>;
-  /** Whether a notification is recent and comes from the provider. */
+  /** Returns whether a notification is recent and comes from the provider. */
   isGenuine(event: PaymentEvent, signature: string, now: Date): boolean;
 };
 
@@ -90,7 +90,7 @@ export function checkoutPayments({ checkoutUrl, secret }: { checkoutUrl: string;
   };
 }
 
-/** Whether purchases with this provider may be awaiting an external payment. */
+/** Returns whether purchases with this provider may be awaiting an external payment. */
 export const paysAtCheckout = (provider: string): boolean => provider !== immediate.name;
 
 /** The configured provider. */

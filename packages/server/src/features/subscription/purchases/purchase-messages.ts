@@ -2,7 +2,7 @@ import { isPurchaseOpen, type Language } from '@agentarium/contracts';
 import { texts } from '../../../locales/texts.ts';
 import type { PurchaseRow } from './purchase-row.ts';
 
-/** What a purchase did, in the buyer's language; shown on screen as is. */
+/** Describes the effect of a purchase in the buyer's language; shown on screen as is. */
 export function purchaseMessage(language: Language, { status, details: { effect } }: PurchaseRow): string {
   const say = texts[language].purchases;
   if (isPurchaseOpen(status)) return say.waits;

@@ -43,7 +43,10 @@ const parser = Object.assign(new Parser({ allowMemberAccess: false, operators: {
 });
 
 const spellings: Record<string, string> = { '**': '^', '×': '*', '÷': '/', '−': '-' };
-/** What the parser would accept beyond arithmetic: comments, numbers of other bases, strings, lists, statements. */
+/**
+ * Everything that the parser would accept beyond arithmetic: comments, numbers of other bases, strings, lists,
+ * statements.
+ */
 const foreign = /\/\*|\b0[xb]|[^\da-z.+\-*/%^(), ]/;
 
 function evaluate(expression: string): unknown {

@@ -63,7 +63,7 @@ export function toAgentValues(agent: Agent | null): AgentValues {
   };
 }
 
-/** What the form sends (docs/spec/admin-side.md#calls). */
+/** Returns the agent that the form sends (docs/spec/admin-side.md#calls). */
 export function toAgentInput({ config, ...values }: AgentValues): AgentInput {
   return {
     ...values,
@@ -82,7 +82,7 @@ export function textsIn(values: AgentValues, language: string): AgentTextValues 
   return { name, role, description, greeting: config.greeting, disclaimer: config.disclaimer };
 }
 
-/** What users of `language` see; untranslated texts fall back to English. */
+/** Returns the texts that users of `language` see; untranslated texts fall back to English. */
 export function shownTexts(values: AgentValues, language: string): AgentTextValues {
   const english = textsIn(values, 'en');
   const own = Object.entries(textsIn(values, language)).filter(([, text]) => text.trim() !== '');

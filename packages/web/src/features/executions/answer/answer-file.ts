@@ -29,7 +29,7 @@ const plain = (title: string) =>
     .trim()
     .toLowerCase();
 
-/** Whether an answer starts by repeating the title above it, in any language; or half of it while streaming. */
+/** Returns whether an answer starts by repeating the title above it, in any language; or half of it while streaming. */
 export function repeatsTitle(text: string, titles: readonly string[], streaming = false): boolean {
   const heading = headingOf(text);
   if (heading === null) return false;
@@ -50,7 +50,7 @@ export const dialogueMarkdown = (text: string, turns: readonly Turn[] = []): str
 
 export type AnswerFile = {
   title: string;
-  /** Who answered and when. */
+  /** The author and the time of the answer. */
   byline: string;
   asked: { heading: string; values: readonly { label: string; value: string }[] };
   text: string;

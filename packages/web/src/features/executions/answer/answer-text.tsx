@@ -60,7 +60,7 @@ export function AnswerText({
   streaming = false,
 }: {
   text: string;
-  /** What stands above it, in every language: a first heading that says the same is not shown again, but copied. */
+  /** The titles above it, in every language: a first heading that says the same is not shown again, but copied. */
   titles?: readonly string[];
   streaming?: boolean;
 }) {

@@ -26,7 +26,7 @@ export type ExecutionAnswerProps = {
   execution: Execution;
   /** Absent if the task was deleted or has not loaded: pictures and labels fall back. */
   task: Task | undefined;
-  /** When the run was started here, in milliseconds since 1970; else the server's time is used. */
+  /** The time at which the run was started here, in milliseconds since 1970; else the server's time is used. */
   startedAt?: number | undefined;
   onRunAgain?: (() => void) | undefined;
   onRetry?: (() => void) | undefined;

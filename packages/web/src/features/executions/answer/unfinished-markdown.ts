@@ -7,7 +7,7 @@ const onlySigns = /^(?:#{1,6}|[-*+]\[?[xX]?\]?|\d{1,9}[.)]?|[-*_=]+|[`~]{1,2})?$
 const halfTag = /<\/?[a-zA-Z][^<>]*$/;
 const halfLink = /!?\[([^\]]*)(?:\](?:\([^)]*)?)?$/;
 
-/** Whether the text ends inside a code block, which is shown as is. */
+/** Returns whether the text ends inside a code block, which is shown as is. */
 function isInFence(text: string): boolean {
   let open: string | null = null;
   for (const [, mark = ''] of text.matchAll(/^ {0,3}(`{3,}|~{3,})/gm)) {

@@ -47,7 +47,7 @@ export function ChildTaskCard({
   const isLive = latest !== null && isExecutionOpen(latest.status);
   const name = localized(task.locales, i18n.language, 'name', task.name);
   const reason = reasons.find((code) => code === row.skipped);
-  /** What blocks another run, or what it waits for; hidden once there is a result. */
+  /** Returns what blocks another run, or what it waits for; quiet while in order, and after a result. */
   const noteOf = (): { text: string; icon: IconName; isQuiet: boolean } | null => {
     if (isOrdered && !latest) return { text: t('phase.pending'), icon: 'hourglass_top', isQuiet: true };
     if (isSpent && !isLive) {

@@ -10,7 +10,7 @@ export type ChildRow = {
   skipped: string | null;
 };
 
-/** Whether the user may run a child task at all. */
+/** Returns whether the user may run a child task at all. */
 export const isOpenStep = ({ deployment_state }: ChildTask, isAdmin: boolean): boolean =>
   deployment_state === 'prod' || (deployment_state === 'test' && isAdmin);
 
@@ -38,7 +38,7 @@ export const remainingOf = (rows: readonly ChildRow[]): ChildTask[] =>
 type Asking = Pick<Task, 'required_parameters'> | undefined;
 type Values = Pick<Execution, 'input_params' | 'output_params'>;
 
-/** Whether a child needs input its parent doesn't provide: when all are run, nobody is there to type it in. */
+/** Returns whether a child needs input its parent doesn't provide: when all are run, nobody is there to type it in. */
 export const needsInput = (task: Asking, { input_params, output_params }: Values): boolean =>
   task?.required_parameters.some(
     ({ name, param_type }) =>

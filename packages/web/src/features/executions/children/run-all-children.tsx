@@ -55,7 +55,9 @@ type RemainingProps = {
   withheld: readonly WithheldStep[];
 };
 
-/** What remains, what running it costs, and which tasks need input: all before the button is pressed. */
+/**
+ * Shows the remaining tasks, the cost of running them, and which of them need input: all before the button is pressed.
+ */
 function Remaining({ execution, remaining, withheld }: RemainingProps) {
   const { t, i18n } = useTranslation('executions');
   const { language } = i18n;

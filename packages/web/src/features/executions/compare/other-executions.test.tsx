@@ -1,3 +1,4 @@
+import type { Execution } from '@agentarium/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds } from '../../../../testing/api.ts';
@@ -12,12 +13,12 @@ const run = (id: string, day: number, goal = 'lose') =>
   aListedExecution({ id, created_at: `2026-11-${day}T09:00:00Z`, input_params: { goal, days: day } });
 type Answer = Parameters<typeof mockApi>[0][string];
 
-async function show(answer: Answer, taskIs: 'there' | 'gone' = 'there') {
+async function show(answer: Answer, taskIs: 'there' | 'gone' = 'there', of: Partial<Execution> = {}) {
   const chosen: string[] = [];
   const requests = mockApi({ [list]: answer });
   const app = await renderWithProviders(
     <OtherExecutions
-      of={anExecution({ id: 'this' })}
+      of={anExecution({ id: 'this', ...of })}
       task={taskIs === 'there' ? task : undefined}
       onChoose={(id) => chosen.push(id)}
     />,
@@ -72,6 +73,14 @@ describe('the other runs to compare with', () => {
     expect(screen.getByRole('link', { name: 'Run again' })).toHaveAttribute(
       'href',
       `/tasks/${anExecution().task_id}?execute=true&from=this`,
+    );
+  });
+
+  it('offer to run a lone child again below its parent', async () => {
+    await show(page([run('this', 19)]), 'there', { parent_execution_id: 'parent' });
+    expect(await screen.findByRole('link', { name: 'Run again' })).toHaveAttribute(
+      'href',
+      `/tasks/${anExecution().task_id}?execute=true&from=this&parent_execution_id=parent`,
     );
   });
 

@@ -28,7 +28,7 @@ export function OtherExecutions({
   onChoose,
 }: {
   of: Execution;
-  /** Absent if the task was deleted or has not loaded: then only times tell the runs apart. */
+  /** Absent if the task was deleted or has not loaded: then only times distinguish the runs. */
   task: Task | undefined;
   onChoose: (id: string) => void;
 }) {

@@ -59,7 +59,9 @@ export default function ExecutionConfigure({ isLoading, ...props }: ExecutionCon
   const { sources, error, retry } = useValueSources(props.task.required_parameters, props.parentExecutionId);
   const usage = useQuery(taskUsageQuery(props.task.id));
   if (error) return <ErrorState compact error={error} title={t('profileFailed')} onRetry={retry} />;
-  if (!sources || isLoading || (usage.isLoading && usage.failureCount === 0)) return <ConfigureSkeleton />;
+  // Only the first read: one that failed is repeated later, and must not take the form away.
+  const isAwaited = usage.isLoading && !usage.isFetched && usage.failureCount === 0;
+  if (!sources || isLoading || isAwaited) return <ConfigureSkeleton />;
   return <Configure {...props} sources={sources} usage={usage.data} />;
 }
 

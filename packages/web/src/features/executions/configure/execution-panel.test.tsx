@@ -42,7 +42,7 @@ describe('the run panel', () => {
     });
     const { user, router } = await renderPanel();
     await run(user);
-    // The answer may replace the streamed text at any moment: only that it appeared can be asserted.
+    // The answer may replace the streamed text at any time: only that it appeared can be asserted.
     await screen.findByText('Soup on Monday.');
     expect(await screen.findByRole('button', { name: 'Download .md' })).toBeVisible();
     expect(screen.getByText('Soup on Monday.')).toBeVisible();

@@ -65,7 +65,7 @@ export function ExecutionPanel({ task, parentExecutionId, onClose, autoOpen = fa
   const last = useLastValues(task, step === 0 && !repeats && values === null);
   // Reused values start a separate form: earlier input stays with the other one.
   const [taken, setTaken] = useState(0);
-  // What the form was filled with from an earlier run, so that the next one can say so.
+  // The values that the form was filled with from an earlier run, so that the next one can say so.
   const [filled, setFilled] = useState<Record<string, unknown> | null>(null);
   const earlier = filled ?? (from.data ? userInputsOf(task, from.data) : null);
   const formName = [task.id, parentExecutionId, fromId, taken > 0 && 'last'].filter(Boolean).join('.');

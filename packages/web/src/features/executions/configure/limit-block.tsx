@@ -45,7 +45,7 @@ function offerFor(user: Pick<User, 'subscription_data'> | null): 'basic' | 'pack
   return effectivePlan(subscription, new Date()).features.can_purchase_executions ? 'packs' : 'plans';
 }
 
-/** Which limit was reached, how large it is, when it resets in the user's zone, and what would help. */
+/** Shows which limit was reached, how large it is, when it resets in the user's zone, and what would help. */
 export function LimitBlock({ facts }: { facts: LimitReached }) {
   const { t } = useTranslation('executions');
   const { user } = useSession();

@@ -10,12 +10,12 @@ export type LastValues = { values: Record<string, unknown> | null; isLoading: bo
 export function useLastValues(task: Task, isWanted: boolean): LastValues {
   const { user } = useSession();
   const schedule = scheduleParameterOf(task)?.name;
-  const { data, isLoading, failureCount } = useQuery({
+  const { data, isLoading, isFetched, failureCount } = useQuery({
     ...latestExecutionsQuery(user?.id ?? '', task.id),
     enabled: isWanted && user !== null,
   });
   const [last] = data ?? [];
-  if (!isWanted || !last) return { values: null, isLoading: isLoading && failureCount === 0 };
+  if (!isWanted || !last) return { values: null, isLoading: isLoading && !isFetched && failureCount === 0 };
   const inputs = Object.entries(userInputsOf(task, last)).filter(([name]) => name !== schedule);
   return { values: inputs.length === 0 ? null : Object.fromEntries(inputs), isLoading: false };
 }

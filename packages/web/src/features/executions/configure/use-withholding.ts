@@ -6,8 +6,8 @@ import { privacyQuery } from '../../../data/users.ts';
 const revealsProfile = ({ name }: Parameter) => fieldsOfParameter(name).length > 0;
 
 /**
- * What these parameters need but the user withholds, and which of the parent execution's values came from the profile.
- * Requests no more than the parameters need.
+ * Returns what these parameters need but the user withholds, and which of the parent execution's values came from the
+ * profile. Requests no more than the parameters need.
  */
 export function useWithholding(parameters: readonly Parameter[], parentExecutionId: string | null) {
   const needed = parameters.filter(revealsProfile);

@@ -31,7 +31,7 @@ export type ExecutionDetailProps = {
   id: string;
   /** The current schedule state of a scheduled parent. */
   scheduleChip?: (execution: Execution) => ReactNode;
-  /** When that schedule was stopped and by whom; nothing while active. */
+  /** Shows when that schedule was stopped and by whom; nothing while active. */
   scheduleStop?: (execution: Execution) => ReactNode;
 };
 

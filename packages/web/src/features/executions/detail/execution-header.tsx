@@ -17,7 +17,7 @@ import { speakerOf } from '../answer/speaker.ts';
 import { useAskAndDelete } from '../history/delete-executions.ts';
 import { PinAndLabels } from '../labels/pin-and-labels.tsx';
 
-/** Who ran what and when, and the outcome. */
+/** Shows who ran what and when, and the outcome. */
 export function ExecutionHeader({
   execution,
   task,
@@ -30,7 +30,7 @@ export function ExecutionHeader({
   title: string;
   /** The schedule's current state, for scheduled parents. */
   schedule?: ReactNode;
-  /** When that schedule was stopped and by whom. */
+  /** The note on when that schedule was stopped and by whom. */
   scheduleStop?: ReactNode;
 }) {
   const { t, i18n } = useTranslation(['executions', 'common']);

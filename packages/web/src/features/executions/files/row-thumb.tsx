@@ -5,7 +5,7 @@ import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 
 const StoredThumb = lazyPart(() => import('../../../widgets/files/stored-thumb.tsx'));
 
-/** A thumbnail of a run's first photo, to tell its row from others; nothing if there is none. */
+/** A thumbnail of a run's first photo, to distinguish its row from others; nothing if there is none. */
 export function RowThumb({
   execution,
   task,

@@ -54,9 +54,9 @@ export type AskFormProps = {
   suggestions: readonly string[];
   /** An answer is being written: nothing can be asked until it is done. */
   busy: boolean;
-  /** What is being sent now. */
+  /** The kind of question being sent now. */
   sending: FollowUpKind | null;
-  /** Whether the answering model can look at pictures. */
+  /** True if the answering model can look at pictures. */
   sees: boolean;
   /** Returns whether the question was accepted. */
   onAsk: (kind: FollowUpKind, message: string, files?: string[]) => Promise<boolean>;

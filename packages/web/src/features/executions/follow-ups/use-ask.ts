@@ -10,7 +10,7 @@ export function useAsk(executionId: string) {
   const neverResponds = useRef<{ body: string; key: string } | null>(null);
   return {
     problem,
-    /** What is being sent now. */
+    /** The question being sent now. */
     sending: create.isPending ? create.variables.input : null,
     async ask(input: FollowUpRequest['input']): Promise<boolean> {
       // A question without a response is resent under the same key, so it can't be asked twice.

@@ -53,7 +53,7 @@ export const withheldGaps = ({ withheld }: Pick<MissingParameters, 'withheld'>):
 
 type Values = Record<string, unknown>;
 
-/** What was filled in, by where it is saved. */
+/** Groups the filled-in values by the store that they are saved to. */
 export function gapsByStore(
   gaps: readonly Parameter[],
   values: Values,

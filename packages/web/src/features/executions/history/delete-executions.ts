@@ -6,7 +6,7 @@ import { useTranslation } from '../../../design/hooks/use-translation.ts';
 
 export type Deletable = Pick<ExecutionListed, 'id' | 'status' | 'child_count'>;
 
-/** Which notes the deletion dialog needs. */
+/** Returns the notes that the deletion dialog needs. */
 export function deletionNotes(runs: readonly Deletable[]): ('children' | 'live' | 'counted')[] {
   const isLive = runs.some(({ status }) => isExecutionOpen(status));
   const hasChildren = runs.some(({ child_count }) => child_count > 0);

@@ -51,7 +51,7 @@ export const firstDraft = (parameter: Parameter, zone: string): Draft =>
     ? emptyDraft(parameter, zone)
     : draftOf(parameter, parameter.default_value, zone);
 
-/** Whether nothing was entered; a schedule is never empty. */
+/** Returns whether nothing was entered; a schedule is never empty. */
 export function isEmptyDraft(draft: Draft): boolean {
   const isBlank = (text: string) => text.trim() === '';
   switch (draft.kind) {

@@ -35,7 +35,7 @@ export type ParameterFormProps = {
   pending: boolean;
   /** Required values are missing elsewhere, so Run is not offered. */
   blocked?: boolean;
-  /** What the profile lacks, asked for above the task's own fields; constant while the form is mounted. */
+  /** The values that the profile lacks, asked for above the task's own fields; constant while the form is mounted. */
   gaps?: readonly Parameter[];
   keep?: SaveGaps;
   /** Withheld data, asked for this run only; constant while the form is mounted. */

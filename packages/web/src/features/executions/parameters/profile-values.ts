@@ -17,7 +17,7 @@ export type ValueSources = {
   parent: Pick<Execution, 'input_params' | 'output_params' | 'files' | 'user_id'> | null;
   /** Profile fields the user withholds from models. */
   withheld?: readonly ProfileField[];
-  /** Whether the parent execution took its value of this name from the profile. */
+  /** Returns whether the parent execution took its value of this name from the profile. */
   isOfParentsProfile?: (name: string) => boolean;
   /** The browser's language; used until the account has one. */
   storedLanguage: string | null;

@@ -11,7 +11,7 @@ export type ScheduleDraft = {
   /** From Monday, 1, to Sunday, 7; absent: every day. */
   days?: number[];
   crons: string[];
-  /** Whether expressions were entered; until then the advanced mode starts from the times of day. */
+  /** True once expressions were entered; until then the advanced mode starts from the times of day. */
   hasOwnCrons?: boolean;
   timezone: string;
   enabled: boolean;

@@ -21,7 +21,9 @@ type Numbers = {
 };
 const isNumeric = ({ data_type }: { data_type: string }) => data_type === 'Integer' || data_type === 'Float';
 
-/** Whether a task has a numeric input or output; without one in the parent or a child there is no Progress tab. */
+/**
+ * Returns whether a task has a numeric input or output; without one in the parent or a child there is no Progress tab.
+ */
 export const hasNumbers = ({ required_parameters, output_parameters }: Numbers): boolean =>
   output_parameters.some(isNumeric) ||
   required_parameters.some((parameter) => isNumeric(parameter) && parameter.param_type !== 'AdminInput');

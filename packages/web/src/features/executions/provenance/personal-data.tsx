@@ -5,7 +5,7 @@ import { Note } from '../../../design/layout/note.tsx';
 import { Link as RouterLink } from '../../../design/router.tsx';
 import { FactGroup } from './fact-group.tsx';
 
-/** Which of the user's data a model received, where it came from, and which provider got it. */
+/** Shows which of the user's data a model received, where it came from, and which provider got it. */
 export function PersonalData({ sent }: { sent: NonNullable<Provenance['sent']> }) {
   const { t, i18n } = useTranslation('privacy');
   const { fields, families } = sent;

@@ -174,8 +174,7 @@ export function SharedResult() {
           </Box>
         </Box>
       ) : (
-        // The server puts the words of the result in its place (platform/http/page-article.ts).
-        <Box data-article-place sx={{ display: 'grid', gap: 3 }}>
+        <Box sx={{ display: 'grid', gap: 3 }}>
           <Skeleton variant="text" width="50%" height={48} />
           <Skeleton variant="rounded" height={320} sx={{ borderRadius: '20px' }} />
         </Box>

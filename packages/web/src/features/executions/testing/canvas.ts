@@ -1,6 +1,8 @@
 import { vi } from 'vitest';
 
-/** What was drawn: texts, bars as `color x,y WxH`, the picture's source and position, and the canvas size. */
+/**
+ * Everything that was drawn: texts, bars as `color x,y WxH`, the picture's source and position, and the canvas size.
+ */
 export type Drawn = { texts: string[]; bars: string[]; source: string; place: number[]; size: number[] };
 
 /**

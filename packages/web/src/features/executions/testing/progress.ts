@@ -35,7 +35,7 @@ export const theCharts = (...chosen: [string | null, string | null][]): ChartPre
   metadata: { last_modified: '2026-11-20T09:00:00Z', auto_generated: false },
 });
 
-/** A weight to be reached by a day, too early to tell; override only what the test is about. */
+/** A weight to be reached by a day, too early for a forecast; override only what the test is about. */
 export const aGoal = (facts: Partial<Goal> = {}): Goal => ({
   id: '01900000-0000-7000-9000-00000000000a',
   task_id: 't',

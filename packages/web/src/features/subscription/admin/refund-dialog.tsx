@@ -8,7 +8,7 @@ import { errorText } from '../../../lib/api/error-text.ts';
 import { ReasonDialog } from '../../../widgets/admin/reason-dialog.tsx';
 import { usePurchaseName } from '../use-purchase-name.ts';
 
-/** What a buyer loses with a refund. */
+/** Returns the kind of item that a buyer loses with a refund. */
 const lostWithRefund = ({ purchase_type: type }: AdminPurchase) => {
   if (type === 'subscription_upgrade') return 'plan';
   return type === 'agent_purchase' || type === 'custom_agent' ? 'agent' : 'pack';

@@ -20,7 +20,7 @@ export function TopAccounts() {
   const { number } = useFormat();
   const query = useInfiniteQuery(accountCostsQuery('', shown));
   const [page] = query.data?.pages ?? [];
-  // «9,3 тыс. токенов» whatever the last digit: the plural follows the abbreviated thousands.
+  // «9,3 тыс. токенов» for any last digit: the plural follows the abbreviated thousands.
   const shortCount = (tokens: number) => ({
     count: tokens < 1000 ? tokens : Math.round(tokens / 1000) * 1000,
     shown: number(tokens, { notation: 'compact', maximumFractionDigits: 1 }),

@@ -35,7 +35,7 @@ type KindPanelProps = {
   ownId: string | null;
 };
 
-/** Who performs the task, how often it runs, and its place among other tasks. */
+/** Edits who performs the task, how often it runs, and its position among other tasks. */
 export function KindPanel({ control, agents, tasks, ownId }: KindPanelProps) {
   const { t, i18n } = useTranslation(['tasks-admin', 'common']);
   const type = useWatch({ control, name: 'task_type' });

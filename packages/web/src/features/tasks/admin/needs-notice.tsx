@@ -4,7 +4,7 @@ import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Link } from '../../../design/router.tsx';
 
-/** Which of a task's two prerequisites is missing; null if both exist. */
+/** Returns which of a task's two prerequisites is missing; null if both exist. */
 export function missingNeed(agents: number, prompts: number): 'both' | 'agent' | 'prompt' | null {
   if (agents === 0) return prompts === 0 ? 'both' : 'agent';
   return prompts === 0 ? 'prompt' : null;

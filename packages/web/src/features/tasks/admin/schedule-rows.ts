@@ -19,7 +19,7 @@ export const scheduleMissing = 'tasks-admin:form.error.schedule';
 
 const isUntouched = (value: unknown) => JSON.stringify(value) === JSON.stringify(scheduleParameter);
 
-/** Whether a parameter list, as JSON, lacks the schedule a scheduled task needs; false if invalid. */
+/** Returns whether a parameter list, as JSON, lacks the schedule a scheduled task needs; false if invalid. */
 export function isScheduleMissing(type: TaskType, text: string): boolean {
   const required_parameters = readList(text);
   return required_parameters !== null && lacksSchedule({ task_type: type, required_parameters });

@@ -20,7 +20,7 @@ function sentenceOf(t: TFunction, { code, params }: TaskFault): string {
   }
 }
 
-/** What would fail in runs of the task, and whether that blocks saving; also what hides it from users. */
+/** Shows what would fail in runs of the task, and whether that blocks saving; also what hides it from users. */
 export function TaskFaultsNotice({ faults, isRefused, hiddenBy }: TaskFaults) {
   const { t, i18n } = useTranslation('tasks-admin');
   return (

@@ -41,7 +41,7 @@ function scheduled(values: TaskValues): TaskValues {
 const isAsked = (parameter: Parameter) =>
   parameter.param_type === 'UserInput' && parameter.data_type !== 'Schedule';
 
-/** What the tasks ask of the user, each name once. */
+/** Returns what the tasks ask of the user, each name once. */
 const askedByAny = (tasks: readonly Task[]): Parameter[] => {
   const asked = tasks.flatMap((task) => task.required_parameters.filter(isAsked));
   return asked.filter(({ name }, at) => asked.findIndex((other) => other.name === name) === at);

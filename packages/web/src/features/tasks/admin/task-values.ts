@@ -120,8 +120,8 @@ const jsonObject = (text: string): unknown => {
 };
 
 /**
- * What the form sends, before it is checked. JSON that can't be read is passed on as text, so that the contract's rule
- * refuses it under its own field.
+ * Returns the task that the form sends, before it is checked. JSON that can't be read is passed on as text, so that the
+ * contract's rule refuses it under its own field.
  */
 export function toTaskInput({ config, child_task_config: child, ...values }: TaskValues): unknown {
   const isChild = values.task_type === 'child';

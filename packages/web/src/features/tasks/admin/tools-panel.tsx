@@ -32,7 +32,7 @@ const limits = [
   { name: 'cycle_max_identical', most: 20, label: 'tools.identical' },
 ] as const;
 
-/** Whether and how a task may call tools: limits for the run and for each allowed tool. */
+/** Edits whether and how a task may call tools: limits for the run and for each allowed tool. */
 export function ToolsPanel({ form, tools }: ToolsPanelProps) {
   const { t } = useTranslation(['tasks-admin', 'errors']);
   const { control } = form;

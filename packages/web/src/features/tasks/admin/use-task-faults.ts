@@ -25,7 +25,7 @@ export type TaskFaults = {
   hiddenBy: Agent | null;
 };
 
-/** What would fail in runs of the task as it is in the form; the server lists the prompts' variables. */
+/** Returns what would fail in runs of the task as it is in the form; the server lists the prompts' variables. */
 export function useTaskFaults<O>(control: Control<TaskValues, unknown, O>, choices: Choices): TaskFaults {
   const [ids, text, deployment_state, agentId] = useWatch({
     control,

@@ -9,7 +9,7 @@ import { UsageFigures } from './usage-figures.tsx';
 
 type UsageData = EndpointInput<typeof api.users.updateUsageData>['usage_data'];
 
-/** What is saved: unedited runs of tasks are left out, since they change meanwhile. */
+/** Returns the part that is saved: unedited runs of tasks are left out, since they change meanwhile. */
 const changesOf = (given: UsageData, initial: UsageData): UsageData => {
   if (JSON.stringify(given?.task_executions) !== JSON.stringify(initial?.task_executions)) return given;
   const { task_executions: _unchanged, ...others } = given;

@@ -8,7 +8,7 @@ import { FormSection } from '../form-section.tsx';
 import { SentTable } from './sent-table.tsx';
 import { WithheldFields } from './withheld-fields.tsx';
 
-/** What models may receive of the user's data, and what they received in the last 90 days. */
+/** Shows what models may receive of the user's data, and what they received in the last 90 days. */
 export function PrivacyPanel() {
   const { t } = useTranslation(['privacy', 'common']);
   const query = useQuery(privacyQuery);

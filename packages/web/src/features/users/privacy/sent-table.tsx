@@ -7,7 +7,7 @@ import { DateTime } from '../../../design/layout/date-time.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { plainList } from '../../../design/layout/styles.ts';
 
-/** Which kinds of the user's data each model family received, how often and when last. */
+/** Lists the kinds of the user's data that each model family received, how often and when last. */
 export function SentTable({ sent }: { sent: readonly SentData[] }) {
   const { t } = useTranslation('privacy');
   const id = useId();

@@ -24,7 +24,7 @@ export const anAdminPurchase = (overrides: Partial<AdminPurchase> = {}): AdminPu
 
 export const costBasis = { currency_code: 'EUR', unpriced_models: [] as string[], has_provider: true };
 
-/** What maria's three runs of a month cost; override only what the test is about. */
+/** The cost of maria's three runs of a month; override only what the test is about. */
 export const anAccountCost = (overrides: Partial<AccountCost> = {}): AccountCost => ({
   user_id: buyerId,
   username: 'maria',

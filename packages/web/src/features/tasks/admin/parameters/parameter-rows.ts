@@ -101,7 +101,7 @@ const typeFacts: readonly TypeFact[] = [
   'multi_choice',
 ];
 
-/** What only required parameters have, depending on the type. */
+/** Fields that only required parameters have, depending on the type. */
 const sourceFacts = ['value', 'min', 'max', 'default_value'] as const satisfies readonly (keyof Parameter)[];
 
 /** A row without these fields. */

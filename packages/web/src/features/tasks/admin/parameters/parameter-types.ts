@@ -27,10 +27,10 @@ type Given = { data_type?: unknown; element_type?: unknown; value_type?: unknown
 
 const isNumber = (type: unknown) => type === 'Integer' || type === 'Float';
 
-/** Whether it holds numbers, limited by `min` and `max`. */
+/** Returns whether it holds numbers, limited by `min` and `max`. */
 export const hasRange = ({ data_type, element_type, value_type }: Given): boolean =>
   isNumber(data_type === 'Array' ? element_type : data_type === 'Map' ? value_type : data_type);
 
-/** Whether a form asks for it and can have a default. */
+/** Returns whether a form asks for it and can have a default. */
 export const hasDefault = ({ data_type, param_type }: Given): boolean =>
   param_type === 'UserInput' && data_type !== 'Schedule' && !isFileType(data_type);

@@ -35,7 +35,7 @@ type TaskTrialProps = {
 
 type RefusalProps = {
   error: unknown;
-  /** Whether a field already shows its error. */
+  /** Returns whether a field already shows its error. */
   isShownAt: (path: string) => boolean;
 };
 
