@@ -140,10 +140,11 @@ describe('signs in an answer', () => {
 describe('addresses in an answer', () => {
   it('are opened where a link can, else spelled out', () => {
     const container = html(
-      '[позвонить](tel:+79990001122), [там](example.com), [файл](./a.pdf), [x](javascript:1)',
+      '[позвонить](tel:+79990001122), [там](example.com), [файл](./a.pdf), [x](javascript:1), [y](#%ff)',
     );
     expect(screen.getByRole('link', { name: 'позвонить' })).toHaveAttribute('href', 'tel:+79990001122');
-    expect(container).toHaveTextContent('позвонить, там (example.com), файл (./a.pdf), x');
+    expect(container).toHaveTextContent('позвонить, там (example.com), файл (./a.pdf), x, y');
+    expect(screen.getAllByRole('link')).toHaveLength(1);
   });
 
   it('of footnotes lead there and back, in the language of the page', async () => {

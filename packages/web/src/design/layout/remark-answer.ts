@@ -174,8 +174,9 @@ function readHtml(node: Node): void {
   node.children = flowTypes.has(node.type) ? inParagraphs(children) : children;
 }
 
-const linkTarget = /^(https?:|mailto:|tel:|#)/i;
-const scripted = /^\s*(javascript|data|vbscript):/i;
+const linkTarget = /^(https?:|mailto:|tel:)/i;
+/** Scripts, and headings of the answer, which no link can reach. */
+const withoutAddress = /^\s*(?:$|#|javascript:|data:|vbscript:)/i;
 
 /** Addresses that a link can't open stand behind its words. */
 function spellAddresses(node: Node): void {
@@ -190,7 +191,7 @@ function spellAddresses(node: Node): void {
             : undefined;
       if (url === undefined || linkTarget.test(url)) return [child];
       const words = child.children ?? [];
-      const isSaid = scripted.test(url) || url === '' || words.some(({ value }) => value === url);
+      const isSaid = withoutAddress.test(url) || words.some(({ value }) => value === url);
       return isSaid ? words : [...words, text(` (${url})`)];
     }) ?? [];
   if (node.children.length === 0 && node.value !== undefined) delete (node as { children?: Node[] }).children;
