@@ -14,7 +14,7 @@ export type Visit = {
   lcpMs: number;
   tbtMs: number;
   cls: number;
-  /** Compressed bytes of the page's scripts: until the app has rendered, and in total. */
+  /** Compressed bytes of the page's scripts: requested before its largest content was painted, and in total. */
   firstScriptBytes: number;
   scriptBytes: number;
   requests: number;
@@ -37,19 +37,16 @@ type Browser = {
 
 /** Runs in the page: the size of its scripts. */
 function countScripts(): Pick<Visit, 'firstScriptBytes' | 'scriptBytes'> {
-  const { performance } = globalThis as unknown as {
-    performance: {
-      getEntriesByType: (type: string) => Loaded[];
-      getEntriesByName: (name: string) => Entry[];
-    };
+  const { performance, benchVitals } = globalThis as unknown as {
+    performance: { getEntriesByType: (type: string) => Loaded[] };
+    benchVitals: Vitals;
   };
-  const drawnAt = performance.getEntriesByName('first-page')[0]?.startTime ?? Number.POSITIVE_INFINITY;
   const scripts = performance
     .getEntriesByType('resource')
     .filter(({ name, transferSize }) => /\.js$/.test(name) && transferSize > 0);
   const bytes = (of: Loaded[]) => of.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
   return {
-    firstScriptBytes: bytes(scripts.filter(({ startTime }) => startTime < drawnAt)),
+    firstScriptBytes: bytes(scripts.filter(({ startTime }) => startTime < benchVitals.lcp)),
     scriptBytes: bytes(scripts),
   };
 }

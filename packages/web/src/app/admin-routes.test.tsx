@@ -73,15 +73,15 @@ it.each(areas)('the routes for %s match the specification', (_, pages, paths) =>
 it.each(table)('%s opens for an administrator: %s', async (path, heading, purpose) => {
   const { router } = enter(path, 'admin');
   // The heading shown while loading is replaced by the page’s own.
-  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: heading })).toBeVisible());
-  if (purpose) expect(screen.getByText(purpose)).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1, name: heading })).toBeInTheDocument());
+  if (purpose) expect(screen.getByText(purpose)).toBeInTheDocument();
   expect(router.state.location.pathname).toBe(path);
 });
 
 it('/unauthorized is open to a visitor', async () => {
   mockApi({});
   const { router } = renderApp('/unauthorized');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Unauthorized access' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Unauthorized access' })).toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/unauthorized');
 });
 

@@ -84,7 +84,7 @@ describe('the route guards', () => {
   it('sends an unknown address to /404, which links back', async () => {
     const { router } = renderApp('/nowhere/at/all');
     await landed('/404')(router);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Page not found' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Return to dashboard' })).toHaveAttribute('href', '/');
     expect(document.title).toBe('Page not found · Agentarium');
   });
@@ -116,7 +116,7 @@ describe('the stored session', () => {
     const fresh = { body: { ...aUser({ name: 'Fresh Name' }), sub: 'x' } };
     mockApi({ ...answers, 'POST /auth/validate': fresh, 'GET /users/me': fresh });
     renderApp('/404');
-    expect(await screen.findByRole('button', { name: 'Account of Fresh Name' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Account of Fresh Name' })).toBeInTheDocument();
   });
 
   it.each([
@@ -133,8 +133,8 @@ describe('the stored session', () => {
       'GET /users/me': refusal(status, code),
     });
     renderApp('/404');
-    expect(await screen.findByRole('button', { name: 'Account of Stored Name' })).toBeVisible();
-    expect(screen.getByRole('link', { name: '7 of 25 runs left today' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Account of Stored Name' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: '7 of 25 runs left today' })).toBeInTheDocument();
   });
 
   it('ends when the server rejects it, and is removed completely', async () => {

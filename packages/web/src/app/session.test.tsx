@@ -80,7 +80,7 @@ describe('another tab', () => {
     await open(neverResponds);
     window.localStorage.clear();
     change(key);
-    expect(screen.getByText('signed-out')).toBeVisible();
+    expect(screen.getByText('signed-out')).toBeInTheDocument();
   });
 
   it('that changes the theme does not end this session', async () => {
@@ -88,7 +88,7 @@ describe('another tab', () => {
     await open(neverResponds);
     window.localStorage.clear();
     change(storageKeys.theme);
-    expect(screen.getByText('signed-in')).toBeVisible();
+    expect(screen.getByText('signed-in')).toBeInTheDocument();
   });
 });
 

@@ -20,12 +20,12 @@ const show = (options: RenderOptions = {}, facts: Partial<Dashboard> = {}) => {
 it('greets the user, offers languages, and shows every section, even if one fails', async () => {
   const lists = { composite: [aRun('menu')], scheduled: [aRun('soup')] };
   const { requests } = await show({ user: { name: 'Marina', timezone: 'UTC' } }, lists);
-  expect(screen.getByRole('heading', { level: 1, name: /Marina/ })).toBeVisible();
-  expect(screen.getByRole('button', { name: /Language/ })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: /Marina/ })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /Language/ })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Settings' })).toBeNull();
-  expect(screen.getByRole('navigation', { name: 'Quick actions' })).toBeVisible();
+  expect(screen.getByRole('navigation', { name: 'Quick actions' })).toBeInTheDocument();
   for (const name of ['Insights', 'Composite tasks', 'Scheduled runs', 'Your statistics', 'Last 30 days']) {
-    expect(await screen.findByRole('heading', { level: 2, name })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 2, name })).toBeInTheDocument();
   }
   await screen.findByText('Failed to load analytics');
   expect(requests.filter(({ path }) => path === '/public/dashboard')).toHaveLength(1);
@@ -33,7 +33,7 @@ it('greets the user, offers languages, and shows every section, even if one fail
 
 it('shows starter tasks first to a new account, and no empty panel', async () => {
   await show({ user: { timezone: 'UTC' } }, { recent: [] });
-  expect(await screen.findByRole('heading', { level: 2, name: 'Good places to start' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Good places to start' })).toBeInTheDocument();
   for (const name of ['Insights', 'Composite tasks', 'Scheduled runs', 'Your statistics', 'Last 30 days'])
     expect(screen.queryByRole('heading', { level: 2, name })).toBeNull();
   const [first] = screen.getAllByRole('heading', { level: 2 });
@@ -47,6 +47,6 @@ it('links administrators to the settings', async () => {
 
 it('without a user shows a notice and links to the login', async () => {
   await show();
-  expect(screen.getByText('You are not signed in')).toBeVisible();
+  expect(screen.getByText('You are not signed in')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/login');
 });

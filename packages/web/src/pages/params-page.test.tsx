@@ -34,12 +34,12 @@ it('asks for the preferences used by visible tasks, each once, and saves them', 
   const servings = screen.getByRole('textbox', { name: 'servings' });
   await user.type(servings, 'four');
   await user.click(screen.getByRole('button', { name: 'Save preferences' }));
-  expect(await screen.findByText('Must be a valid integer')).toBeVisible();
+  expect(await screen.findByText('Must be a valid integer')).toBeInTheDocument();
   await user.clear(servings);
   await user.type(servings, '4');
   await user.clear(tone);
   await user.click(screen.getByRole('button', { name: 'Save preferences' }));
-  expect(await screen.findByText('Preferences saved.')).toBeVisible();
+  expect(await screen.findByText('Preferences saved.')).toBeInTheDocument();
   expect(requests.flatMap(({ method, body }) => (method === 'PUT' ? [body] : []))).toEqual([
     { preferences: { tone: null, servings: 4 } },
   ]);
@@ -47,6 +47,6 @@ it('asks for the preferences used by visible tasks, each once, and saves them', 
 
 it('shows no preferences while no task uses any', async () => {
   await show([aTask()]);
-  expect(await screen.findByRole('button', { name: 'Save parameters' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Save parameters' })).toBeInTheDocument();
   expect(screen.queryByText('Task preferences')).not.toBeInTheDocument();
 });

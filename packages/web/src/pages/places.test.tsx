@@ -33,7 +33,7 @@ describe('the sections that links target', () => {
 it('the settings offer no account to delete once the session has ended', async () => {
   mockApi({});
   await renderWithProviders(<SettingsPage />, { texts: ['users', 'notifications'] });
-  expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1, name: 'Settings' })).toBeInTheDocument();
   expect(document.getElementById('delete')).toBeNull();
 });
 
@@ -42,7 +42,7 @@ it('the agents are searched by the address', async () => {
     'GET /public/agents': page([anAgent({ name: 'Dietologist' }), anAgent({ name: 'Coach', role: 'Sport' })]),
   });
   await renderWithProviders(<AgentsPage />, { texts: ['agents'], user: {}, at: '/agents?search=coach' });
-  expect(await screen.findByRole('link', { name: 'Coach' })).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Coach' })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Dietologist' })).toBeNull();
   expect(within(screen.getByRole('search')).getByRole('searchbox')).toHaveValue('coach');
 });
@@ -68,13 +68,13 @@ describe('the page of a task', () => {
 
   it('shows its schedule if it is a scheduled one', async () => {
     const { requests } = await show('parent_scheduled');
-    expect(await screen.findByText('No schedule yet')).toBeVisible();
+    expect(await screen.findByText('No schedule yet')).toBeInTheDocument();
     expect(asksForSchedule(requests)).toBe(true);
   });
 
   it('requests no schedule for a plain task', async () => {
     const { requests } = await show('plain');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Plate check' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Plate check' })).toBeInTheDocument();
     expect(asksForSchedule(requests)).toBe(false);
   });
 });
@@ -115,7 +115,7 @@ describe('the page of the audit and security logs', () => {
 
 it('a user without permission sees a notice with a link to the dashboard', async () => {
   const { router } = await renderWithProviders(<UnauthorizedPage />, { at: '/unauthorized' });
-  expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
   fireEvent.click(screen.getByRole('link', { name: /dashboard/i }));
   expect(router.state.location.pathname).toBe('/');
 });

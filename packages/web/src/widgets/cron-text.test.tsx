@@ -51,6 +51,6 @@ describe('when a schedule runs', () => {
 
   it('shows an expression without a description', async () => {
     await show('not a cron');
-    expect(await screen.findByText('not a cron')).toBeVisible();
+    expect(await screen.findByText('not a cron')).toBeInTheDocument();
   });
 });

@@ -24,8 +24,8 @@ const show = (taskId: string | null = 'task') =>
 it('shows runs, tokens and cost of a month, and the basis of the estimate', async () => {
   const requests = mockApi({ [path]: { body: forecast() } });
   await show();
-  expect(await screen.findByText('60 runs · 12,000 tokens · $1.50')).toBeVisible();
-  expect(screen.getByText('Based on the median of your last 3 runs.')).toBeVisible();
+  expect(await screen.findByText('60 runs · 12,000 tokens · $1.50')).toBeInTheDocument();
+  expect(screen.getByText('Based on the median of your last 3 runs.')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).toBeNull();
   expect(requests[0]?.query.get('cron_expressions')).toBe('0 9 * * *;0 18 * * *');
 });
@@ -46,8 +46,8 @@ it('shows that usage is unknown before the first run, and estimates a frequent s
   const unknown = { based_on: 0, tokens: null, cost_micros: null };
   mockApi({ [path]: { body: forecast({ ...unknown, runs: 8640, is_estimate: true, daily_limit: -1 }) } });
   await show();
-  expect(await screen.findByText('About 8,640 runs')).toBeVisible();
-  expect(screen.getByText('Usage will be known after the first run.')).toBeVisible();
+  expect(await screen.findByText('About 8,640 runs')).toBeInTheDocument();
+  expect(screen.getByText('Usage will be known after the first run.')).toBeInTheDocument();
 });
 
 it('renders nothing when it is unavailable', async () => {

@@ -28,11 +28,11 @@ describe('a chip', () => {
     ['failed', 'Failed', 'Ошибка'],
   ] as const)('of a run that is %s shows %s, in Russian %s', async (status, english, russian) => {
     const { unmount } = await renderWithProviders(<StatusChip status={status} />);
-    expect(screen.getByText(english)).toBeVisible();
+    expect(screen.getByText(english)).toBeInTheDocument();
     unmount();
     await switchToRussian();
     await renderWithProviders(<StatusChip status={status} />);
-    expect(screen.getByText(russian)).toBeVisible();
+    expect(screen.getByText(russian)).toBeInTheDocument();
   });
 
   it('has an icon for each status, for users who see no colors', async () => {
@@ -68,7 +68,7 @@ describe('a chip', () => {
     ['locked', 'Locked'],
   ] as const)('of the state: %s', async (kind, name) => {
     await renderWithProviders(<StateBadge kind={kind} />);
-    expect(screen.getByText(new RegExp(`^${name}$`, 'i'))).toBeVisible();
+    expect(screen.getByText(new RegExp(`^${name}$`, 'i'))).toBeInTheDocument();
     expect(i18n.exists(`common:${overlayText(kind)}`)).toBe(true);
   });
 });
@@ -99,7 +99,7 @@ describe('facts for administrators', () => {
     expect(head).toHaveAttribute('aria-expanded', 'true');
     expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual(['Id', 'Limit']);
     expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual(['task-1', '0']);
-    expect(screen.getByRole('link', { name: 'Edit' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Edit' })).toBeInTheDocument();
   });
 });
 
@@ -112,9 +112,9 @@ describe('the speech bubble of an agent', () => {
 
 it('a dead end has its code, an explanation, and a link to the dashboard', async () => {
   await renderWithProviders(<DeadEnd drawing="not-found" code={404} title="Not here" text="It was moved" />);
-  expect(screen.getByText('404')).toBeVisible();
-  expect(screen.getByRole('heading', { level: 1, name: 'Not here' })).toBeVisible();
-  expect(screen.getByText('It was moved')).toBeVisible();
+  expect(screen.getByText('404')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'Not here' })).toBeInTheDocument();
+  expect(screen.getByText('It was moved')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Return to dashboard' })).toHaveAttribute('href', '/');
 });
 
@@ -128,7 +128,7 @@ it('the theme menu has three options, and remembers the choice in this browser',
     'System',
   ]);
   fireEvent.click(menu.getByRole('menuitemradio', { name: 'Dark' }));
-  expect(await screen.findByRole('button', { name: 'Theme: Dark' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Theme: Dark' })).toBeInTheDocument();
   expect(window.localStorage.getItem('agentarium.theme')).toBe('dark');
   fireEvent.click(screen.getByRole('button', { name: 'Theme: Dark' }));
   fireEvent.click(await screen.findByRole('menuitemradio', { name: 'System' }));

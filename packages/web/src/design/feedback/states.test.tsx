@@ -49,7 +49,7 @@ describe('list states', () => {
     );
     await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
     expect(clear).toHaveBeenCalledOnce();
-    expect(screen.getByText('No runs yet')).toBeVisible();
+    expect(screen.getByText('No runs yet')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Choose a task' })).toBeEnabled();
   });
 });
@@ -64,13 +64,13 @@ describe('StateOverlay', () => {
       </StateOverlay>,
     );
     expect(screen.getByText('Run').closest('[inert]')).not.toBeNull();
-    expect(screen.getByText('Needs the Pro plan')).toBeVisible();
+    expect(screen.getByText('Needs the Pro plan')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'See plans' }).closest('[inert]')).toBeNull();
   });
 
   it('leaves a task in testing usable, and everything without a state unmarked', async () => {
     const { rerender } = await renderWithProviders(<StateOverlay kind="testing">{content}</StateOverlay>);
-    expect(screen.getByText('Testing')).toBeVisible();
+    expect(screen.getByText('Testing')).toBeInTheDocument();
     expect(screen.getByText('Run').closest('[inert]')).toBeNull();
     rerender(<StateOverlay kind={null}>{content}</StateOverlay>);
     expect(screen.queryByText('Testing')).toBeNull();

@@ -21,7 +21,7 @@ type Value = (typeof options)[number]['value'];
 it('a segmented choice shows the selected option, and can’t be cleared', async () => {
   const onChange = vi.fn();
   await renderWithProviders(<Segmented label="Runs" value="all" options={options} onChange={onChange} />);
-  expect(screen.getByRole('group', { name: 'Runs' })).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Runs' })).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
   expect(screen.getByRole('button', { name: /Open/ })).toHaveTextContent('3');
   expect(screen.getByRole('button', { name: 'Done' })).toBeDisabled();
@@ -75,7 +75,7 @@ it('the languages are tabs that show how much of each is filled in', async () =>
     </LocaleTabs>,
     { texts: ['admin'] },
   );
-  expect(screen.getByRole('tablist', { name: 'Languages' })).toBeVisible();
+  expect(screen.getByRole('tablist', { name: 'Languages' })).toBeInTheDocument();
   expect(screen.getByTitle('2 of 3 required fields are filled in')).toHaveTextContent('2/3');
   expect(screen.getByRole('tab', { name: 'Русский' })).toHaveAttribute('aria-selected', 'false');
   expect(screen.getByRole('tabpanel', { name: /English/ })).toHaveAttribute('lang', 'en');
@@ -147,5 +147,5 @@ it.each([
   fireEvent.click(screen.getByRole('button', { name: button }));
   expect(router.state.location.search).toBe(search);
   expect(router.state.historyAction).toBe(action);
-  expect(screen.getByText(shown)).toBeVisible();
+  expect(screen.getByText(shown)).toBeInTheDocument();
 });

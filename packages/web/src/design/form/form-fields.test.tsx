@@ -56,7 +56,7 @@ describe('a text field', () => {
     expect(field).toHaveValue('Menu');
     expect(field).toBeRequired();
     expect(field).toHaveAccessibleDescription('As others see it');
-    expect(screen.getByText('kg')).toBeVisible();
+    expect(screen.getByText('kg')).toBeInTheDocument();
   });
 
   it('replaces its help with an error, announced, and in the current language', async () => {
@@ -151,7 +151,7 @@ describe('a switch', () => {
     const field = screen.getByRole('switch', { name: /Is on/ });
     expect(field).toBeChecked();
     expect(field).toBeDisabled();
-    expect(screen.getByText('The tool always asks')).toBeVisible();
+    expect(screen.getByText('The tool always asks')).toBeInTheDocument();
     expect(values().isOn).toBe(false);
   });
 });

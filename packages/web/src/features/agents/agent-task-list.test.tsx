@@ -15,19 +15,19 @@ const cards = () => within(screen.getByRole('list')).getAllByRole('listitem');
 describe('the tasks of an agent', () => {
   it('show a notice while there are none', async () => {
     await show(withTasks());
-    expect(screen.getByText('This agent has no tasks yet.')).toBeVisible();
+    expect(screen.getByText('This agent has no tasks yet.')).toBeInTheDocument();
     expect(screen.queryByRole('list')).toBeNull();
   });
 
   it('show the same notice while all are new', async () => {
     await show(withTasks({ deployment_state: 'new' }));
-    expect(screen.getByText('This agent has no tasks yet.')).toBeVisible();
+    expect(screen.getByText('This agent has no tasks yet.')).toBeInTheDocument();
   });
 
   it('link to their page and, if runnable, to the run form', async () => {
     await show(withTasks({ id: 'menu', name: 'Menu', description: 'Seven days' }));
-    expect(screen.getByRole('heading', { level: 3, name: 'Menu' })).toBeVisible();
-    expect(screen.getByText('Seven days')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 3, name: 'Menu' })).toBeInTheDocument();
+    expect(screen.getByText('Seven days')).toBeInTheDocument();
     const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(to('View details: Menu')).toBe('/tasks/menu');
     expect(to('Run: Menu')).toBe('/tasks/menu?execute=true');
@@ -39,7 +39,7 @@ describe('the tasks of an agent', () => {
     ['a scheduled one', { task_type: 'parent_scheduled' }, 'Scheduled'],
   ])('name their kind: %s', async (_kind, task, chip) => {
     await show(withTasks(task));
-    if (chip) expect(screen.getByText(chip)).toBeVisible();
+    if (chip) expect(screen.getByText(chip)).toBeInTheDocument();
     else expect(screen.queryByText('Plain')).toBeNull();
   });
 
@@ -48,7 +48,7 @@ describe('the tasks of an agent', () => {
     [3, '3 steps'],
   ])('count their steps: %i', async (child_tasks_count, text) => {
     await show(withTasks({ task_type: 'parent', child_tasks_count }));
-    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByText(text)).toBeInTheDocument();
   });
 
   it.each([
@@ -58,14 +58,14 @@ describe('the tasks of an agent', () => {
   ])('count their steps in Russian: %i', async (child_tasks_count, text) => {
     await switchToRussian();
     await show(withTasks({ task_type: 'parent', child_tasks_count }));
-    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByText(text)).toBeInTheDocument();
   });
 
   it('that are not released show Coming Soon and can’t run', async () => {
     await show(withTasks({ name: 'Menu', deployment_state: 'dev' }));
-    expect(screen.getByText('Coming Soon')).toBeVisible();
+    expect(screen.getByText('Coming Soon')).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Run: Menu' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'View details: Menu' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'View details: Menu' })).toBeInTheDocument();
   });
 
   it('in test are runnable for administrators only', async () => {
@@ -74,8 +74,8 @@ describe('the tasks of an agent', () => {
     expect(screen.queryByRole('link', { name: 'Run: Menu' })).toBeNull();
     unmount();
     await show(agent, { role: 'admin' });
-    expect(screen.getByText('Testing')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Run: Menu' })).toBeVisible();
+    expect(screen.getByText('Testing')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Run: Menu' })).toBeInTheDocument();
   });
 
   it('above the plan link to the plan that unlocks them', async () => {
@@ -95,22 +95,22 @@ describe('the tasks of an agent', () => {
       await show(withTasks({ id: 'menu', name: 'Menu', tier: 'ultra' }), {
         subscription_data: { ...subscription_data, [bought]: [id] },
       });
-      expect(screen.getByRole('link', { name: 'Run: Menu' })).toBeVisible();
+      expect(screen.getByRole('link', { name: 'Run: Menu' })).toBeInTheDocument();
     },
   );
 
   it('that are steps of others are listed separately, as links', async () => {
     await show(withTasks({ name: 'Menu' }, { id: 'part', name: 'Shopping list', task_type: 'child' }));
     expect(cards()).toHaveLength(1);
-    expect(screen.getByRole('heading', { name: 'Steps' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Steps' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Shopping list' })).toHaveAttribute('href', '/tasks/part');
   });
 
   it('show their texts in the user’s language', async () => {
     await switchToRussian();
     await show(withTasks({ name: 'Menu', locales: { ru: { name: 'Меню', description: 'На неделю' } } }));
-    expect(screen.getByRole('heading', { level: 3, name: 'Меню' })).toBeVisible();
-    expect(screen.getByText('На неделю')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 3, name: 'Меню' })).toBeInTheDocument();
+    expect(screen.getByText('На неделю')).toBeInTheDocument();
   });
 });
 

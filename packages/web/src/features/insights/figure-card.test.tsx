@@ -37,9 +37,9 @@ it('switches between the chart and its figures with one button, labeled with wha
     ['Nov 20', '3', '1'],
     ['Nov 19', '0', '2'],
   ]);
-  expect(screen.getByRole('rowheader', { name: 'Nov 19' })).toBeVisible();
+  expect(screen.getByRole('rowheader', { name: 'Nov 19' })).toBeInTheDocument();
   press('By day: show as a chart');
-  expect(screen.getByText('The chart')).toBeVisible();
+  expect(screen.getByText('The chart')).toBeInTheDocument();
 });
 
 it('is scrollable by keyboard when long', () => {

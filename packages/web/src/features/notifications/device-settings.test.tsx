@@ -84,7 +84,7 @@ describe('notifications on this device', () => {
     const turnOn = await screen.findByRole('button', { name: 'Turn on for this device' });
     expect(browser).toEqual([]);
     await user.click(turnOn);
-    expect(await screen.findByText(/^This device/)).toBeVisible();
+    expect(await screen.findByText(/^This device/)).toBeInTheDocument();
     expect(browser).toEqual(['permission', `subscribe ${publicKey}`]);
     expect(sent(requests, 'POST')[0]?.body).toEqual({
       endpoint,
@@ -104,7 +104,7 @@ describe('notifications on this device', () => {
     vi.stubGlobal('isSecureContext', which !== 'insecure');
     serve([]);
     await show();
-    expect(await screen.findByText(words)).toBeVisible();
+    expect(await screen.findByText(words)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /Turn on/ })).toBeNull();
   });
 
@@ -113,7 +113,7 @@ describe('notifications on this device', () => {
     const requests = serve([]);
     const { user } = await show();
     await user.click(await screen.findByRole('button', { name: 'Turn on for this device' }));
-    expect(await screen.findByText(/blocked for this site/)).toBeVisible();
+    expect(await screen.findByText(/blocked for this site/)).toBeInTheDocument();
     expect(sent(requests, 'POST')).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe('notifications on this device', () => {
     await waitFor(() => expect(screen.queryByText('Safari, iOS')).toBeNull());
     expect(browser).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Remove: Chrome, Linux' }));
-    expect(await screen.findByRole('button', { name: 'Turn on for this device' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Turn on for this device' })).toBeInTheDocument();
     expect([browser, pushOwner()]).toEqual([['unsubscribe'], null]);
   });
 });

@@ -30,7 +30,7 @@ it('is off until switched on, and shows when the next mail is due', async () => 
     { is_on: false },
   ]);
   await switchToRussian();
-  expect(screen.getByRole('switch', { name: 'Еженедельный обзор на почту' })).toBeVisible();
+  expect(screen.getByRole('switch', { name: 'Еженедельный обзор на почту' })).toBeInTheDocument();
 });
 
 it('keeps the saved state when a change fails', async () => {
@@ -40,7 +40,7 @@ it('keeps the saved state when a change fails', async () => {
   });
   await show();
   fireEvent.click(await aSwitch());
-  expect(await screen.findByText('Your choice could not be saved.')).toBeVisible();
+  expect(await screen.findByText('Your choice could not be saved.')).toBeInTheDocument();
   expect(await aSwitch()).toBeChecked();
 });
 

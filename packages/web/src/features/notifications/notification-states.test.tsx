@@ -42,7 +42,7 @@ describe('the bell', () => {
     await switchToRussian();
     mockApi({ 'GET /public/notifications/unread': { body: { unread } } });
     await renderWithProviders(<NotificationBell />, options);
-    expect(await screen.findByRole('button', { name })).toBeVisible();
+    expect(await screen.findByRole('button', { name })).toBeInTheDocument();
   });
 });
 
@@ -50,7 +50,7 @@ describe('the list of notifications', () => {
   it('is loading, without buttons to mark or delete', async () => {
     mockApi({ [list]: neverResponds });
     await show();
-    expect(screen.getByRole('heading', { name: 'Notifications' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Notifications' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Delete all' })).toBeNull();
   });
@@ -58,7 +58,7 @@ describe('the list of notifications', () => {
   it('is empty', async () => {
     mockApi({ [list]: page([], 0) });
     await show();
-    expect(await screen.findByText('Nothing new')).toBeVisible();
+    expect(await screen.findByText('Nothing new')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Delete all' })).toBeNull();
     expect(screen.getByRole('link', { name: 'Notification settings' })).toHaveAttribute(
       'href',
@@ -70,9 +70,9 @@ describe('the list of notifications', () => {
     const answers = [connectionLost, () => page([limit(1)], 1)];
     mockApi({ [list]: () => answers.shift()?.() ?? page([], 0) });
     await show();
-    expect(await screen.findByText('Failed to load notifications')).toBeVisible();
+    expect(await screen.findByText('Failed to load notifications')).toBeInTheDocument();
     press('Retry');
-    expect(await screen.findByText('8 of 10 runs used')).toBeVisible();
+    expect(await screen.findByText('8 of 10 runs used')).toBeInTheDocument();
   });
 
   it('has no button to mark them once all are read', async () => {
@@ -103,8 +103,8 @@ describe('the list of notifications', () => {
     await show();
     await screen.findByText('8 of 10 runs used');
     press('Delete: 8 of 10 runs used');
-    expect(await screen.findByText(/service is not available/)).toBeVisible();
-    expect(screen.getByText('8 of 10 runs used')).toBeVisible();
+    expect(await screen.findByText(/service is not available/)).toBeInTheDocument();
+    expect(screen.getByText('8 of 10 runs used')).toBeInTheDocument();
   });
 });
 
@@ -114,7 +114,7 @@ describe('the settings of notifications', () => {
   it('are loading', async () => {
     mockApi({ [settings]: neverResponds });
     await renderWithProviders(<NotificationSettings />, options);
-    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
     expect(screen.queryByRole('switch')).toBeNull();
   });
 
@@ -133,7 +133,7 @@ describe('the settings of notifications', () => {
     const answers = [connectionLost, () => ({ body: { settings: all, mail_available: false } })];
     mockApi({ [settings]: () => answers.shift()?.() ?? {} });
     await renderWithProviders(<NotificationSettings />, options);
-    expect(await screen.findByText('Failed to load notification settings')).toBeVisible();
+    expect(await screen.findByText('Failed to load notification settings')).toBeInTheDocument();
     press('Retry');
     expect(await screen.findByRole('switch', { name: 'Finished runs: in the app' })).toBeChecked();
   });

@@ -61,18 +61,18 @@ async function open(items: Notification[]) {
 test('the bell shows how many are unread, and no number while that is unknown', async () => {
   serveList([finished, failed, limit]);
   const { unmount } = await renderWithProviders(<NotificationBell />, { user: {}, texts });
-  expect(await screen.findByRole('button', { name: 'Notifications, 2 unread' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Notifications, 2 unread' })).toBeInTheDocument();
   unmount();
   mockApi({ 'GET /public/notifications/unread': refusal(500, 'UNEXPECTED') });
   await renderWithProviders(<NotificationBell />, { user: {}, texts });
-  expect(await screen.findByRole('button', { name: 'Notifications, nothing new' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Notifications, nothing new' })).toBeInTheDocument();
 });
 
 test('each shows what happened and why', async () => {
   const { dialog } = await open([finished, failed, limit]);
-  expect(await dialog.findByText('“Weekly menu” is done')).toBeVisible();
-  expect(dialog.getByText('The language model did not answer in time.')).toBeVisible();
-  expect(dialog.getByText('8 of 10 runs used')).toBeVisible();
+  expect(await dialog.findByText('“Weekly menu” is done')).toBeInTheDocument();
+  expect(dialog.getByText('The language model did not answer in time.')).toBeInTheDocument();
+  expect(dialog.getByText('8 of 10 runs used')).toBeInTheDocument();
 });
 
 test('an approval can be given until it expires', async () => {
@@ -85,10 +85,10 @@ test('an approval can be given until it expires', async () => {
     },
   });
   const { dialog } = await open([asks(12, 5), asks(11, -1)]);
-  expect(await dialog.findByText('“Weekly menu” needs your approval')).toBeVisible();
-  expect(dialog.getByText(/Answer before/)).toBeVisible();
-  expect(dialog.getByText('“Weekly menu” needed your approval')).toBeVisible();
-  expect(dialog.getByText('It asked to use: user_profile.')).toBeVisible();
+  expect(await dialog.findByText('“Weekly menu” needs your approval')).toBeInTheDocument();
+  expect(dialog.getByText(/Answer before/)).toBeInTheDocument();
+  expect(dialog.getByText('“Weekly menu” needed your approval')).toBeInTheDocument();
+  expect(dialog.getByText('It asked to use: user_profile.')).toBeInTheDocument();
 });
 
 test('one that could not be marked as read is unread again, with an error', async () => {
@@ -100,8 +100,8 @@ test('one that could not be marked as read is unread again, with an error', asyn
     'PUT /public/notifications/read': refusal(500, 'UNEXPECTED'),
   });
   await user.click(all);
-  expect(await screen.findByText('Could not mark them as read.')).toBeVisible();
-  expect(await dialog.findByRole('button', { name: 'Mark all as read' })).toBeVisible();
+  expect(await screen.findByText('Could not mark them as read.')).toBeInTheDocument();
+  expect(await dialog.findByRole('button', { name: 'Mark all as read' })).toBeInTheDocument();
 });
 
 test('opening one marks it as read and closes the panel', async () => {
@@ -109,7 +109,7 @@ test('opening one marks it as read and closes the panel', async () => {
   await user.click(await dialog.findByRole('link', { name: /“Weekly menu” is done/ }));
   expect(router.state.location.pathname).toBe('/executions/run-1');
   expect(sent(requests, 'PUT')[0]?.body).toEqual({ ids: [12] });
-  expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Notifications, 1 unread' })).toBeInTheDocument();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
@@ -181,6 +181,6 @@ test('a switch that could not be saved keeps its state', async () => {
   const { user } = await renderWithProviders(<NotificationSettings />, { user: {}, texts });
   const inApp = await screen.findByRole('switch', { name: 'Failed runs: in the app' });
   await user.click(inApp);
-  expect(await screen.findByText('Your choice could not be saved.')).toBeVisible();
+  expect(await screen.findByText('Your choice could not be saved.')).toBeInTheDocument();
   expect(inApp).toBeChecked();
 });

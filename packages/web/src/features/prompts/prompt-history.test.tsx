@@ -57,10 +57,12 @@ describe('the history of a prompt', () => {
 
   it('shows a notice when there was no change, and while it loads', async () => {
     const { unmount } = await open(page([]));
-    expect(await screen.findByText('The prompt has not been changed since it was created.')).toBeVisible();
+    expect(
+      await screen.findByText('The prompt has not been changed since it was created.'),
+    ).toBeInTheDocument();
     unmount();
     await open(neverResponds);
-    expect(await screen.findByLabelText('Loading')).toBeVisible();
+    expect(await screen.findByLabelText('Loading')).toBeInTheDocument();
   });
 
   it.each<[string, () => MockResponse, string]>([
@@ -72,7 +74,7 @@ describe('the history of a prompt', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(why);
     isDown = false;
     press('Retry');
-    expect(await screen.findByRole('heading', { name: 'Daily menu' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Daily menu' })).toBeInTheDocument();
   });
 
   it('shows title, date, author, model and role of each version', async () => {
@@ -91,7 +93,7 @@ describe('the history of a prompt', () => {
     );
     await screen.findByText('Daily menu');
     press('Show more');
-    expect(await screen.findByText('First')).toBeVisible();
+    expect(await screen.findByText('First')).toBeInTheDocument();
   });
 });
 
@@ -121,7 +123,7 @@ describe('an earlier version', () => {
 
   it('with the same text shows a notice', async () => {
     await compare(page([revision({ content: prompt.content })]));
-    expect(await screen.findByText('The content is the same as the current version.')).toBeVisible();
+    expect(await screen.findByText('The content is the same as the current version.')).toBeInTheDocument();
   });
 
   it.each([
@@ -135,7 +137,7 @@ describe('an earlier version', () => {
     press('Restore this version');
     expect(await screen.findByRole('alertdialog')).toHaveAccessibleDescription(text);
     await answerWith('Restore this version');
-    expect(await screen.findByText('Version restored.')).toBeVisible();
+    expect(await screen.findByText('Version restored.')).toBeInTheDocument();
     expect(sent().map(({ path: at, body }) => [at, body])).toEqual([
       [`/private/prompts/${prompt.id}/revisions/2/restore`, { change_count: 3 }],
     ]);
@@ -162,7 +164,7 @@ describe('an earlier version', () => {
     press('Restore this version');
     await answerWith('Restore this version');
     const notice = await screen.findByText((text) => text.includes(why), { selector: '[role=alert] *' });
-    expect(notice).toBeVisible();
+    expect(notice).toBeInTheDocument();
     expect(restored).toEqual([]);
     within(notice.closest('[role=alert]') as HTMLElement)
       .getByLabelText('Close')

@@ -23,14 +23,14 @@ const checked = (given: Partial<PromptCheck>) => ({ body: aCheck(given) });
 describe('the check of a template', () => {
   it.each(['', '  \n ', 'x'.repeat(5001)])('skips texts that are empty or too long', async (content) => {
     const { requests } = await show(checked({}), content);
-    expect(screen.getByText('Variables and a preview appear here as you write.')).toBeVisible();
+    expect(screen.getByText('Variables and a preview appear here as you write.')).toBeInTheDocument();
     expect(requests).toEqual([]);
   });
 
   it('sends the trimmed text, and the prompt that uses it', async () => {
     const id = '01900000-0000-7000-9100-000000000001';
     const { requests } = await show(checked({}), '  Write.\n', id);
-    expect(await screen.findByText(/^The prompt uses no variables\./)).toBeVisible();
+    expect(await screen.findByText(/^The prompt uses no variables\./)).toBeInTheDocument();
     expect(requests[0]?.body).toEqual({ content: 'Write.', prompt_id: id });
   });
 
@@ -45,7 +45,7 @@ describe('the check of a template', () => {
     ['too many checks', refusal(429, 'RATE_LIMITED')],
   ])('shows a notice when it fails: %s', async (_name, answer) => {
     await show(answer);
-    expect(await screen.findByText('The template could not be checked right now.')).toBeVisible();
+    expect(await screen.findByText('The template could not be checked right now.')).toBeInTheDocument();
     expect(screen.queryByText('Variables')).toBeNull();
   });
 
@@ -66,7 +66,7 @@ describe('the check of a template', () => {
 
   it('compares with no task while none uses the prompt', async () => {
     await show(checked({ variables: [variable('meal', null)] }));
-    expect(await screen.findByText(/^No task uses this prompt yet/)).toBeVisible();
+    expect(await screen.findByText(/^No task uses this prompt yet/)).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 

@@ -16,12 +16,12 @@ it('shows the address on request, and revokes it after confirmation', async () =
   expect(requests).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Show address' }));
   expect(await screen.findByRole('textbox', { name: 'Address of your calendar' })).toHaveValue(url);
-  expect(screen.getByRole('button', { name: 'Copy' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Copy' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Revoke' }));
   const dialog = await screen.findByRole('alertdialog', { name: 'Revoke the address?' });
   expect(requests.map(({ method }) => method)).toEqual(['GET']);
   await user.click(within(dialog).getByRole('button', { name: 'Revoke' }));
-  expect(await screen.findByText('The address no longer works')).toBeVisible();
+  expect(await screen.findByText('The address no longer works')).toBeInTheDocument();
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(requests.map(({ method }) => method)).toEqual(['GET', 'DELETE']);
 });
@@ -30,5 +30,5 @@ it('shows an error when it is unavailable', async () => {
   mockApi({ 'GET /public/calendar': refusal(500, 'UNEXPECTED') });
   const { user } = await show();
   await user.click(screen.getByRole('button', { name: 'Show address' }));
-  expect(await screen.findByText('This did not work. Please try again.')).toBeVisible();
+  expect(await screen.findByText('This did not work. Please try again.')).toBeInTheDocument();
 });

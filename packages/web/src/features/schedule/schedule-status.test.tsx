@@ -68,7 +68,7 @@ describe('the state of a schedule', () => {
 
   it('shows its zone, and a link to change it if the task can be run', async () => {
     const { unmount } = await show({});
-    expect(screen.getByText('Moscow time')).toBeVisible();
+    expect(screen.getByText('Moscow time')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Change' })).toHaveAttribute('href', '/tasks/menu?execute=true');
     unmount();
     await show({}, false);
@@ -78,7 +78,7 @@ describe('the state of a schedule', () => {
   it('shows that all schedules are paused, only while it is on', async () => {
     const paused = 'Scheduled runs are paused and will resume with the scheduler.';
     const { unmount } = await show({ paused: true });
-    expect(screen.getByText(paused)).toBeVisible();
+    expect(screen.getByText(paused)).toBeInTheDocument();
     unmount();
     await show({ paused: true, enabled: false, stopped_by: 'user' });
     expect(screen.queryByText(paused)).toBeNull();
@@ -111,7 +111,7 @@ describe('the state of a schedule', () => {
     await show({ enabled, stopped_by: enabled ? null : 'user' });
     press(name);
     (await screen.findByRole('button', { name: `${name} schedule` })).click();
-    expect(await screen.findByText(text)).toBeVisible();
+    expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
   it('does nothing when the user declines', async () => {
@@ -149,7 +149,7 @@ describe('the schedule on the page of its task', () => {
     ['is outside the plan', { has_access: false }, false],
   ] as const)('can be set up when the task %s', async (_which, task, can) => {
     await show(refusal(404, 'SCHEDULE_NOT_FOUND'), aTask(task));
-    expect(await screen.findByText('No schedule yet')).toBeVisible();
+    expect(await screen.findByText('No schedule yet')).toBeInTheDocument();
     expect(screen.queryAllByRole('link', { name: 'Set up a schedule' })).toHaveLength(can ? 1 : 0);
   });
 
@@ -176,7 +176,7 @@ describe('the schedule on the page of an execution', () => {
 
   it('is active', async () => {
     await show({ body: aSchedule() });
-    expect(await screen.findByText('Schedule active')).toBeVisible();
+    expect(await screen.findByText('Schedule active')).toBeInTheDocument();
     expect(screen.queryByText(/by you/)).toBeNull();
   });
 

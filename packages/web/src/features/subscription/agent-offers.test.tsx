@@ -35,9 +35,9 @@ async function show(
 
 it('shows placeholders while loading, and requests twenty purchases', async () => {
   const { requests } = await show(aStatus(pro));
-  expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
   await screen.findByRole('heading', { name: 'Pro plan' });
-  expect(await screen.findByText('No purchases yet')).toBeVisible();
+  expect(await screen.findByText('No purchases yet')).toBeInTheDocument();
   expect(requests.find(({ path }) => path.endsWith('/history'))?.query.get('limit')).toBe('20');
 });
 
@@ -94,7 +94,7 @@ it.each([
     { ...status, can_purchase: { ...status.can_purchase, can_purchase_custom_agents: allowed } },
     { at: '/subscription?agent=d', answers: { 'GET /public/agents': page } },
   );
-  expect(await within(await screen.findByRole('dialog')).findByText(reason)).toBeVisible();
+  expect(await within(await screen.findByRole('dialog')).findByText(reason)).toBeInTheDocument();
 });
 
 it('offers no agents if the plan does not allow buying them', async () => {

@@ -89,7 +89,7 @@ describe('the purchase dialog', () => {
   ] as const)('uses the plural form for pack %s in Russian', async (size, name) => {
     await switchToRussian();
     await show(factsOf({ kind: 'pack', size }));
-    expect(screen.getByRole('dialog', { name })).toBeVisible();
+    expect(screen.getByRole('dialog', { name })).toBeInTheDocument();
   });
 });
 
@@ -97,7 +97,7 @@ describe('buying', () => {
   it('shows the server’s message, and closes', async () => {
     const { close, requests } = await show(pack, { [packs]: bought });
     press('Buy for $99');
-    expect(await screen.findByText('Bought.')).toBeVisible();
+    expect(await screen.findByText('Bought.')).toBeInTheDocument();
     expect(close).toHaveBeenCalledOnce();
     expect(requests[0]?.body).toEqual({ pack_size: 'm' });
   });

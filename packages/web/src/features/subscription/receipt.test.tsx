@@ -34,9 +34,9 @@ async function show(given: Partial<ReceiptData> | null) {
 
 it('shows the payment, the buyer and the end of the period', async () => {
   await show({});
-  expect(await screen.findByText('CA$190.00')).toBeVisible();
-  expect(screen.getByText('Premium plan, one year')).toBeVisible();
-  expect(screen.getByText(/purchases are processed immediately/)).toBeVisible();
+  expect(await screen.findByText('CA$190.00')).toBeInTheDocument();
+  expect(screen.getByText('Premium plan, one year')).toBeInTheDocument();
+  expect(screen.getByText(/purchases are processed immediately/)).toBeInTheDocument();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -46,7 +46,7 @@ it('of a pending purchase offers its payment, unless it is somebody else’s', a
   expect(await screen.findByRole('button', { name: 'Pay now' })).toBeEnabled();
   expect(screen.queryByText(/purchases are processed immediately/)).toBeNull();
   await show({ ...waiting, buyer: { name: 'John', username: 'john', email: 'john@example.com' } });
-  expect(await screen.findByText(/^John/)).toBeVisible();
+  expect(await screen.findByText(/^John/)).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: 'Pay now' })).toHaveLength(1);
 });
 
@@ -55,7 +55,7 @@ it('goes back to the previous page', async () => {
   await act(() => router.navigate('/admin/users/7'));
   await act(() => router.navigate('/receipt'));
   await user.click(await screen.findByRole('button', { name: 'Back' }));
-  expect(await screen.findByText('/admin/users/7')).toBeVisible();
+  expect(await screen.findByText('/admin/users/7')).toBeInTheDocument();
 });
 
 it.each([
@@ -64,7 +64,7 @@ it.each([
 ])('opened by its address, of %s, goes to the purchases', async (_whose, buyer, to) => {
   const { user } = await show({ buyer });
   await user.click(await screen.findByRole('button', { name: 'Back' }));
-  expect(await screen.findByText(to)).toBeVisible();
+  expect(await screen.findByText(to)).toBeInTheDocument();
 });
 
 it.each([
@@ -79,5 +79,5 @@ it.each([
 
 it('shows a notice if it does not exist', async () => {
   await show(null);
-  expect(await screen.findByText('Receipt not found')).toBeVisible();
+  expect(await screen.findByText('Receipt not found')).toBeInTheDocument();
 });

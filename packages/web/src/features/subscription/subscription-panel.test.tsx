@@ -42,9 +42,9 @@ describe('the subscription page', () => {
     });
     await user.click(await screen.findByRole('button', { name: 'Activate Basic' }));
     const dialog = await screen.findByRole('dialog', { name: 'Activate Basic' });
-    expect(within(dialog).getByText('Free')).toBeVisible();
+    expect(within(dialog).getByText('Free')).toBeInTheDocument();
     await user.click(within(dialog).getByRole('button', { name: 'Activate for free' }));
-    expect(await screen.findByText('Your plan is now Basic.')).toBeVisible();
+    expect(await screen.findByText('Your plan is now Basic.')).toBeInTheDocument();
     const sent = requests.find(({ method }) => method === 'POST');
     expect(sent?.body).toEqual({ plan_name: 'basic', billing_cycle: 'lifetime' });
     expect(sent?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
@@ -54,12 +54,12 @@ describe('the subscription page', () => {
   it('opens the offer in the address, in the selected cycle', async () => {
     const { user } = await show(aStatus(running), { at: '/subscription?plan=premium' });
     const dialog = await screen.findByRole('dialog', { name: 'Switch to Premium' });
-    expect(within(dialog).getByText('$19.00')).toBeVisible();
-    expect(within(dialog).getByText(/remaining days are not carried over/)).toBeVisible();
-    expect(within(dialog).getByText(/purchases are processed immediately/)).toBeVisible();
+    expect(within(dialog).getByText('$19.00')).toBeInTheDocument();
+    expect(within(dialog).getByText(/remaining days are not carried over/)).toBeInTheDocument();
+    expect(within(dialog).getByText(/purchases are processed immediately/)).toBeInTheDocument();
     await user.click(within(dialog).getByRole('button', { name: 'Annual' }));
-    expect(within(dialog).getByText('$190.00')).toBeVisible();
-    expect(within(dialog).getByText('You save 17% on monthly')).toBeVisible();
+    expect(within(dialog).getByText('$190.00')).toBeInTheDocument();
+    expect(within(dialog).getByText('You save 17% on monthly')).toBeInTheDocument();
   });
 
   it('shows in the dialog why a purchase was refused, and retries with another key', async () => {
@@ -81,20 +81,24 @@ describe('the subscription page', () => {
 
   it('sells no runs without a plan that includes them', async () => {
     await show(aStatus());
-    expect(await screen.findByText('Extra runs can be bought with the Pro plan or above.')).toBeVisible();
+    expect(
+      await screen.findByText('Extra runs can be bought with the Pro plan or above.'),
+    ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Buy 30 runs for $49' })).toBeDisabled();
     const card = screen.getByRole('article', { name: '80 runs' });
-    expect(within(card).getByText('Recommended')).toBeVisible();
-    expect(within(card).getByText(/\$1\.24 per run/)).toBeVisible();
-    expect(within(screen.getByRole('article', { name: '150 runs' })).getByText('Best value')).toBeVisible();
+    expect(within(card).getByText('Recommended')).toBeInTheDocument();
+    expect(within(card).getByText(/\$1\.24 per run/)).toBeInTheDocument();
+    expect(
+      within(screen.getByRole('article', { name: '150 runs' })).getByText('Best value'),
+    ).toBeInTheDocument();
   });
 
   it('shows the amount spent in the currency’s own digits, and lists the purchases', async () => {
     const summary = { total_spent: 4900, last_purchase_at: '2026-11-20T10:00:00Z' };
     await show(aStatus({ ...running, currency: 'JPY', purchase_history_summary: summary }));
-    expect(await screen.findByText(/Total spent: ¥4,900/)).toBeVisible();
+    expect(await screen.findByText(/Total spent: ¥4,900/)).toBeInTheDocument();
     const row = await screen.findByRole('row', { name: /Premium plan, one year/ });
-    expect(within(row).getByText('Completed')).toBeVisible();
+    expect(within(row).getByText('Completed')).toBeInTheDocument();
     expect(within(row).getByRole('link', { name: /Receipt/ })).toHaveAttribute(
       'href',
       `/subscription/receipts/${purchase.id}`,
@@ -113,12 +117,12 @@ describe('the subscription page', () => {
       },
     });
     await user.click(await screen.findByRole('button', { name: 'Pay now' }));
-    expect(await screen.findByText('Purchase failed. Please try again.')).toBeVisible();
+    expect(await screen.findByText('Purchase failed. Please try again.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Cancel purchase' }));
     const sure = await screen.findByRole('alertdialog', { name: 'Cancel this purchase?' });
     expect(sure).toHaveTextContent('Premium plan, one year will not be bought');
     await user.click(within(sure).getByRole('button', { name: 'Cancel purchase' }));
-    expect(await screen.findByText('The purchase was cancelled.')).toBeVisible();
+    expect(await screen.findByText('The purchase was cancelled.')).toBeInTheDocument();
     expect(requests.filter(({ method }) => method === 'POST').map(({ path: to }) => to)).toEqual([
       `${path}/pay`,
       `${path}/cancel`,
@@ -127,18 +131,18 @@ describe('the subscription page', () => {
 
   it('shows where to pay when it is at the provider', async () => {
     await show({ ...aStatus(running), pays_at_checkout: true });
-    expect(await screen.findByText(/You pay on our payment provider's page/)).toBeVisible();
+    expect(await screen.findByText(/You pay on our payment provider's page/)).toBeInTheDocument();
     expect(screen.queryByText(/purchases are processed immediately/)).toBeNull();
   });
 
   it('shows a notice without data, and an error when loading fails', async () => {
     const { unmount } = await show(null);
-    expect(await screen.findByText(/no subscription data/)).toBeVisible();
+    expect(await screen.findByText(/no subscription data/)).toBeInTheDocument();
     unmount();
     await show(null, { answers: { 'GET /subscription/status': refusal(500, 'UNEXPECTED') } });
     expect(
       await screen.findByText('Failed to load subscription information. Please try again.'),
-    ).toBeVisible();
-    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+    ).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
   });
 });

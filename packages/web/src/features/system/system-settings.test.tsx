@@ -105,7 +105,7 @@ describe('a switch', () => {
     await user.click(emergency);
     expect(emergency).not.toBeChecked();
     await user.click(await screen.findByRole('button', { name: 'Activate' }));
-    expect(await screen.findByText('Emergency stop activated')).toBeVisible();
+    expect(await screen.findByText('Emergency stop activated')).toBeInTheDocument();
     await waitFor(() => expect(emergency).toBeChecked());
     expect(changes().map(({ path, body }) => [path, body])).toEqual([
       ['/private/system/tool-calls/emergency', { emergency_stop: true }],
@@ -131,7 +131,7 @@ describe('a switch', () => {
     };
     await pass(10, 10);
     await pass(5800, 1);
-    expect(screen.getByText('Emergency stop activated')).toBeVisible();
+    expect(screen.getByText('Emergency stop activated')).toBeInTheDocument();
     await pass(300, 5);
     expect(screen.queryByText('Emergency stop activated')).toBeNull();
   });
@@ -186,19 +186,19 @@ describe('a section', () => {
     expect(names(ofScheduler)).toEqual(['Enable Task Scheduler', 'Maintenance Mode']);
     expect(names(ofTools)).toEqual(['Enable Tool Calling', 'Maintenance Mode', 'Emergency Stop']);
     expect(names(ofRegistration)).toEqual(['Enable User Registration']);
-    expect(ofScheduler().getByText('Master switch for scheduled runs.')).toBeVisible();
-    expect(ofRegistration().getByText('Does not affect admin user creation.')).toBeVisible();
+    expect(ofScheduler().getByText('Master switch for scheduled runs.')).toBeInTheDocument();
+    expect(ofRegistration().getByText('Does not affect admin user creation.')).toBeInTheDocument();
   });
 
   it('of the scheduler shows its description and its last change, and can be refreshed', async () => {
     const config = aConfig({ task_scheduler: { description: 'Stopped for the night' } });
     const { user } = await show(config);
     const panel = () => within(region('Current Status'));
-    expect(panel().getByText('Stopped for the night')).toBeVisible();
-    expect(panel().getByText('Never')).toBeVisible();
+    expect(panel().getByText('Stopped for the night')).toBeInTheDocument();
+    expect(panel().getByText('Never')).toBeInTheDocument();
     config.task_scheduler.last_modified_at = '2026-01-02T10:00:00.000Z';
     await user.click(ofScheduler().getByRole('button', { name: 'Refresh' }));
-    expect(await panel().findByText(/2026/)).toBeVisible();
+    expect(await panel().findByText(/2026/)).toBeInTheDocument();
   });
 
   it('of tools shows the limits, in calls and seconds, and N/A for unset ones', async () => {
@@ -243,8 +243,8 @@ describe('the page', () => {
     });
     Object.assign(config.tool_calls, { max_calls_per_execution_global: undefined });
     await show(config);
-    expect(screen.getByRole('row', { name: 'Last Modified By ann' })).toBeVisible();
-    expect(screen.getByRole('row', { name: 'Max Tool Calls (Global) N/A' })).toBeVisible();
+    expect(screen.getByRole('row', { name: 'Last Modified By ann' })).toBeInTheDocument();
+    expect(screen.getByRole('row', { name: 'Max Tool Calls (Global) N/A' })).toBeInTheDocument();
   });
 
   it('shows an error when loading fails, and can be retried', async () => {
@@ -255,7 +255,7 @@ describe('the page', () => {
     const { user } = await renderWithProviders(<SystemSettings />, { user: { role: 'admin' }, texts });
     expect(
       await screen.findByText('Failed to load system configuration. Please try again later.'),
-    ).toBeVisible();
+    ).toBeInTheDocument();
     answers['GET /private/system/config'] = { body: { id, config: aConfig() } };
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('region', { name: 'Task Scheduler Status' })).toHaveTextContent('Active');
@@ -291,7 +291,7 @@ describe('the page', () => {
     await user.clear(rounds);
     await user.type(rounds, '5');
     await save();
-    expect(await screen.findByText('System configuration updated')).toBeVisible();
+    expect(await screen.findByText('System configuration updated')).toBeInTheDocument();
     expect(changes()[0]?.body).toEqual({
       tool_calls: {
         max_calls_per_execution_global: 20,

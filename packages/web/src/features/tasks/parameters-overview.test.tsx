@@ -19,7 +19,7 @@ const option = (value: string, ru: string) => ({
 describe('the input of a task', () => {
   it('can be empty', async () => {
     await asks();
-    expect(screen.getByText('Nothing: it runs right away.')).toBeVisible();
+    expect(screen.getByText('Nothing: it runs right away.')).toBeInTheDocument();
   });
 
   it.each<[DataType, string]>([
@@ -68,13 +68,13 @@ describe('the input of a task', () => {
       aParameter({ ...named('Secret'), param_type: 'AdminInput' }),
     );
     expect(items()).toEqual(['What you ateText']);
-    for (const name of ['Height', 'Language', 'Budget']) expect(screen.getByText(name)).toBeVisible();
+    for (const name of ['Height', 'Language', 'Budget']) expect(screen.getByText(name)).toBeInTheDocument();
     expect(screen.queryByText('Secret')).toBeNull();
     expect(screen.getByRole('link', { name: 'Check your personal parameters' })).toHaveAttribute(
       'href',
       `/params?from=${encodeURIComponent('/tasks/42')}`,
     );
-    expect(screen.getByText('Taken from the main run')).toBeVisible();
+    expect(screen.getByText('Taken from the main run')).toBeInTheDocument();
   });
 });
 

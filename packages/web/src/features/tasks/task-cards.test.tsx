@@ -39,7 +39,8 @@ describe('the card of a task', () => {
       'href',
       '/tasks/menu?execute=true',
     );
-    for (const text of ['Dietologist', 'Composite', 'Once']) expect(screen.getByText(text)).toBeVisible();
+    for (const text of ['Dietologist', 'Composite', 'Once'])
+      expect(screen.getByText(text)).toBeInTheDocument();
   });
 
   it('omits what is true of most tasks', async () => {
@@ -50,7 +51,7 @@ describe('the card of a task', () => {
 
   it('does not truncate a description of 100 characters', async () => {
     await card(aTask({ description: 'x'.repeat(100) }));
-    expect(screen.getByText('x'.repeat(100))).toBeVisible();
+    expect(screen.getByText('x'.repeat(100))).toBeInTheDocument();
   });
 
   it.each<[string, Parameters<typeof aTask>[0], boolean, string]>([
@@ -62,28 +63,28 @@ describe('the card of a task', () => {
     await card(aTask({ name: 'Menu', ...task }), isAdmin);
     expect(screen.getByRole('note')).toHaveTextContent(badge);
     expect(screen.queryByRole('link', { name: /^Run/ })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Menu' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Menu' })).toBeInTheDocument();
   });
 
   it('in test can run for administrators, with the badge Testing', async () => {
     await card(aTask({ name: 'Menu', deployment_state: 'test' }), true);
-    expect(screen.getByText('Testing')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Run: Menu' })).toBeVisible();
+    expect(screen.getByText('Testing')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Run: Menu' })).toBeInTheDocument();
   });
 
   it('is in Russian, and in English without a translation', async () => {
     await switchToRussian();
     const locales = { ru: { name: 'Меню', description: '' } };
     await card(aTask({ name: 'Menu', config: { tier: 'basic', locales } }), false, 'ru');
-    expect(screen.getByRole('link', { name: 'Меню' })).toBeVisible();
-    expect(screen.getByText('Counts calories')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Меню' })).toBeInTheDocument();
+    expect(screen.getByText('Counts calories')).toBeInTheDocument();
   });
 });
 
 describe('the head of a task', () => {
   it('shows its name, and links to its agent and to all tasks', async () => {
     await header(aTask({ name: 'Menu', agent_id: 'anna', agent: { id: 'anna', name: 'Anna' } }));
-    expect(screen.getByRole('heading', { level: 1, name: 'Menu' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Menu' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Anna' })).toHaveAttribute('href', '/agents/anna');
     expect(screen.getByRole('link', { name: 'All tasks' })).toHaveAttribute('href', '/tasks?view=all');
   });
@@ -97,7 +98,7 @@ describe('the head of a task', () => {
     [{}, true, ['Production']],
   ])('shows the badges of %j (admin: %s)', async (task, isAdmin, badges) => {
     await header(aTask(task), isAdmin);
-    for (const badge of badges) expect(screen.getAllByText(badge)[0]).toBeVisible();
+    for (const badge of badges) expect(screen.getAllByText(badge)[0]).toBeInTheDocument();
   });
 
   it('shows the deployment state to administrators only', async () => {

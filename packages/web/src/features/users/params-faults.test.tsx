@@ -61,7 +61,7 @@ describe('the personal parameters form', () => {
     await waitFor(() => expect(button).toBeDisabled());
     fireEvent.click(button);
     release();
-    expect(await screen.findByText('Personal parameters saved.')).toBeVisible();
+    expect(await screen.findByText('Personal parameters saved.')).toBeInTheDocument();
     expect(requests).toHaveLength(1);
     enter('Physique', 'Slim');
     await waitFor(() => expect(screen.queryByText('Personal parameters saved.')).toBeNull());
@@ -129,8 +129,8 @@ describe('the page of the personal parameters', () => {
 
   it('is loading under its heading', async () => {
     await open(neverResponds);
-    expect(screen.getByRole('heading', { level: 1, name: 'Personal parameters' })).toBeVisible();
-    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Personal parameters' })).toBeInTheDocument();
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Save parameters' })).toBeNull();
   });
 

@@ -86,7 +86,7 @@ it('has three sections and a save button', async () => {
   mockApi({ [`GET ${path}`]: { body: stored } });
   await show();
   for (const name of ['Basic information', 'Physical information', 'Medical information']) {
-    expect(await screen.findByRole('heading', { name })).toBeVisible();
+    expect(await screen.findByRole('heading', { name })).toBeInTheDocument();
   }
   expect(save()).toBeEnabled();
 });

@@ -100,7 +100,7 @@ describe('the profile form', () => {
     await waitFor(() => expect(button).toBeDisabled());
     fireEvent.click(button);
     release();
-    expect(await screen.findByText('Profile saved.')).toBeVisible();
+    expect(await screen.findByText('Profile saved.')).toBeInTheDocument();
     expect(puts()).toHaveLength(1);
   });
 
@@ -108,7 +108,7 @@ describe('the profile form', () => {
     const { puts, user } = await show();
     enter('Name', ' Anna ');
     await user.type(screen.getByLabelText('Name'), '{Enter}');
-    expect(await screen.findByText('Profile saved.')).toBeVisible();
+    expect(await screen.findByText('Profile saved.')).toBeInTheDocument();
     expect(puts()[0]?.body).toEqual({ name: 'Anna' });
     enter('Name', 'Anna S');
     await waitFor(() => expect(screen.queryByText('Profile saved.')).toBeNull());
@@ -120,7 +120,7 @@ describe('the profile form', () => {
     await waitFor(() => expect(screen.getByRole('combobox')).toBeEnabled());
     fireEvent.change(screen.getByRole('combobox'), { target: { value: 'Asia/Tokyo' } });
     submit();
-    expect(await screen.findByText('Failed to update your profile. Please try again.')).toBeVisible();
+    expect(await screen.findByText('Failed to update your profile. Please try again.')).toBeInTheDocument();
     expect(screen.getByRole('combobox')).toHaveValue('Asia/Tokyo');
     submit();
     await waitFor(() => expect(puts()).toHaveLength(3));

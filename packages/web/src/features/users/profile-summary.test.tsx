@@ -18,10 +18,10 @@ it.each([
   'shows the avatar, the role of a %s, member since and the runs left today',
   async (role, word) => {
     await renderWithProviders(<ProfileSummary user={aUser({ role, usage_status: usage })} />, { texts });
-    expect(screen.getByText('MS')).toBeVisible();
-    expect(screen.getByText(word)).toBeVisible();
-    expect(screen.getByText('Member since Nov 1, 2026')).toBeVisible();
-    expect(screen.getByText('7 of 25 runs left today')).toBeVisible();
+    expect(screen.getByText('MS')).toBeInTheDocument();
+    expect(screen.getByText(word)).toBeInTheDocument();
+    expect(screen.getByText('Member since Nov 1, 2026')).toBeInTheDocument();
+    expect(screen.getByText('7 of 25 runs left today')).toBeInTheDocument();
   },
 );
 
@@ -37,7 +37,7 @@ it('the profile has its fields, the time zone locked while loading; about 40 zon
   });
   await renderWithProviders(<ProfilePage />, { user: {}, texts });
   for (const label of ['Name', 'Username', 'Email', 'New password']) {
-    expect(await screen.findByLabelText(label)).toBeVisible();
+    expect(await screen.findByLabelText(label)).toBeInTheDocument();
   }
   expect(screen.getByRole('combobox')).toBeDisabled();
   load();
@@ -54,7 +54,7 @@ it('the settings choose the language', async () => {
   const languages = await screen.findByRole('group', { name: 'Language' });
   expect(languages).toHaveTextContent('EnglishРусский');
   await user.click(screen.getByRole('button', { name: 'Русский' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Настройки' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Настройки' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'English' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeInTheDocument();
 });

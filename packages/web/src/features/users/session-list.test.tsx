@@ -48,17 +48,17 @@ describe('the list of sessions', () => {
 
   it('shows that it is loading', async () => {
     await show(neverResponds);
-    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
     expect(screen.queryByRole('listitem')).toBeNull();
   });
 
   it('shows an error when it fails to load, and loads on Retry', async () => {
     const answers = [connectionLost, () => listed(session(1, true))];
     await show(() => answers.shift()?.() ?? listed());
-    expect(await screen.findByText('Failed to load your sessions')).toBeVisible();
-    expect(screen.getByText(/server can't be reached/)).toBeVisible();
+    expect(await screen.findByText('Failed to load your sessions')).toBeInTheDocument();
+    expect(screen.getByText(/server can't be reached/)).toBeInTheDocument();
     press('Retry');
-    expect(await screen.findByText('This device')).toBeVisible();
+    expect(await screen.findByText('This device')).toBeInTheDocument();
   });
 
   it.each([
@@ -67,14 +67,14 @@ describe('the list of sessions', () => {
     ['Firefox/140.0', 'Firefox'],
   ])('names the device of %j %s', async (agent, name) => {
     await show(listed(session(1, true, agent)));
-    expect(await screen.findByText(name)).toBeVisible();
+    expect(await screen.findByText(name)).toBeInTheDocument();
   });
 
   it('is in Russian', async () => {
     await switchToRussian();
     await show(listed(...[1, 2, 3, 4, 5].map((number) => session(number)), session(6, true)));
     expect(await screen.findByRole('button', { name: /6/ })).toHaveTextContent(/^Показать все/);
-    expect(screen.getByText('Это устройство')).toBeVisible();
+    expect(screen.getByText('Это устройство')).toBeInTheDocument();
   });
 });
 
@@ -93,7 +93,7 @@ describe('ending a session', () => {
     const { requests } = await show(() => lists.shift() ?? listed(session(1, true)));
     await screen.findByText('10.0.0.2');
     press('End session: Unknown device');
-    expect(await screen.findByText('Session ended.')).toBeVisible();
+    expect(await screen.findByText('Session ended.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('10.0.0.2')).toBeNull());
     expect(requests.find(({ method }) => method === 'DELETE')?.path).toBe('/auth/sessions/session-2');
   });
@@ -105,7 +105,7 @@ describe('ending a session', () => {
     const { requests } = await show(listed(session(1, true), session(2)), answer);
     await screen.findByText('10.0.0.2');
     press('End session: Unknown device');
-    expect(await screen.findByText(text)).toBeVisible();
+    expect(await screen.findByText(text)).toBeInTheDocument();
     await waitFor(() => expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2));
     expect(screen.getByRole('button', { name: 'End session: Unknown device' })).toBeEnabled();
   });

@@ -124,12 +124,12 @@ describe.each(Object.entries(forms))('the form of a stored %s', (_name, form) =>
         answer = resolve;
       });
     const { user } = await show({ [form.get]: ask });
-    expect(screen.getByRole('heading', { name: form.heading })).toBeVisible();
-    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: form.heading })).toBeInTheDocument();
+    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: form.back[0] })).toHaveAttribute('href', form.back[1]);
     answer(refusal(503, 'SERVICE_UNAVAILABLE'));
-    expect(await screen.findByText(form.failedToLoad)).toBeVisible();
-    expect(screen.getByRole('link', { name: form.back[0] })).toBeVisible();
+    expect(await screen.findByText(form.failedToLoad)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: form.back[0] })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     answer({ body: form.stored });
     await waitFor(() => expect(field(form.field)).toHaveValue(form.value));
@@ -140,7 +140,7 @@ describe.each(Object.entries(forms))('the form of a stored %s', (_name, form) =>
   it('shows a notice if it does not exist, with a link back and without Retry', async () => {
     const [code, title] = form.missing;
     const { user, router } = await show({ [form.get]: refusal(404, code) });
-    expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: title, level: 1 })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Back' }));
     await waitFor(() => expect(router.state.location.pathname).toBe(form.back[1]));
@@ -176,7 +176,7 @@ describe.each(Object.entries(forms))('the form of a stored %s', (_name, form) =>
 
     const details = [{ path: form.field, message: 'x', code: 'TOO_LONG', params: { maximum: 7 } }];
     saveWith(() => refusal(400, 'VALIDATION_FAILED', details));
-    expect(await screen.findByText('At most 7 characters')).toBeVisible();
+    expect(await screen.findByText('At most 7 characters')).toBeInTheDocument();
     expect(field(form.field)).toHaveAccessibleDescription(/At most 7 characters/);
     expect(field(form.field)).toBeInvalid();
     expect(field(form.field)).toHaveFocus();
@@ -184,8 +184,8 @@ describe.each(Object.entries(forms))('the form of a stored %s', (_name, form) =>
 
     stored = { ...form.stored, [form.field]: 'Typed by another', change_count: 9 };
     saveWith(() => refusal(409, 'STALE_WRITE'));
-    expect(await screen.findByText('Saved: Typed by another')).toBeVisible();
-    expect(screen.getByText(`Yours: ${typed}`)).toBeVisible();
+    expect(await screen.findByText('Saved: Typed by another')).toBeInTheDocument();
+    expect(screen.getByText(`Yours: ${typed}`)).toBeInTheDocument();
     expect(field(form.field)).toHaveValue(typed);
     expect(puts().map(({ body }) => body)).toMatchObject(
       Array(4).fill({ [form.field]: typed, change_count: 4 }),
@@ -202,7 +202,7 @@ describe.each(Object.entries(forms))('the form of a stored %s', (_name, form) =>
     fireEvent.click(button);
     await waitFor(() => expect(puts()).toHaveLength(5));
     finish({ body: { ...stored, [form.field]: typed, change_count: 10 } });
-    expect(await screen.findByText(form.done)).toBeVisible();
+    expect(await screen.findByText(form.done)).toBeInTheDocument();
     expect(puts()).toHaveLength(5);
     expect(puts().at(-1)?.body).toMatchObject({ [form.field]: typed, change_count: 9 });
     expect(screen.queryByText('Saved: Typed by another')).toBeNull();

@@ -231,10 +231,10 @@ describe.each(Object.entries(lists))('the list of %s', (_name, list) => {
           answer = resolve;
         }),
     );
-    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
     expect(screen.queryByText(list.empty)).toBeNull();
     answer(page(list.item));
-    expect(await screen.findByText(list.shown)).toBeVisible();
+    expect(await screen.findByText(list.shown)).toBeInTheDocument();
     expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
@@ -247,7 +247,7 @@ describe.each(Object.entries(lists))('the list of %s', (_name, list) => {
     expect(alert).toHaveTextContent('The service is not available right now. Please try again in a moment.');
     isDown = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText(list.shown)).toBeVisible();
+    expect(await screen.findByText(list.shown)).toBeInTheDocument();
     expect(screen.queryByText(list.failed.en)).toBeNull();
   });
 
@@ -266,7 +266,7 @@ describe.each(Object.entries(lists))('the list of %s', (_name, list) => {
 
   it('shows a notice while it is empty', async () => {
     await show(page());
-    expect(await screen.findByText(list.empty)).toBeVisible();
+    expect(await screen.findByText(list.empty)).toBeInTheDocument();
     expect(screen.queryByText('Nothing matches')).toBeNull();
   });
 
@@ -281,10 +281,10 @@ describe.each(Object.entries(lists))('the list of %s', (_name, list) => {
           : page(list.item),
       filtered,
     );
-    expect(await screen.findByText('Nothing matches')).toBeVisible();
+    expect(await screen.findByText('Nothing matches')).toBeInTheDocument();
     expect(screen.queryByText(list.empty)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Clear search and filters' }));
-    expect(await screen.findByText(list.shown)).toBeVisible();
+    expect(await screen.findByText(list.shown)).toBeInTheDocument();
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 });

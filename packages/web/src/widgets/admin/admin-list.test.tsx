@@ -59,7 +59,7 @@ describe('an admin list', () => {
 
   it('shows a notice while it is empty', async () => {
     await list({ items: [] });
-    expect(screen.getByText('No prompts yet')).toBeVisible();
+    expect(screen.getByText('No prompts yet')).toBeInTheDocument();
     expect(screen.queryByRole('button')).toBeNull();
   });
 
@@ -90,7 +90,7 @@ describe('an admin list', () => {
       more: growing({ isFetchNextPageError: true, error: networkError() }),
     });
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to load prompts');
-    expect(screen.getByText('one')).toBeVisible();
+    expect(screen.getByText('one')).toBeInTheDocument();
   });
 });
 
@@ -115,7 +115,7 @@ describe('an admin card', () => {
     expect(addresses).toEqual(['/admin/prompts/1', '/admin/prompts/1']);
     expect(screen.getByRole('link', { name: 'Edit Weekly menu' })).toHaveTextContent('Edit');
     for (const text of ['Dietologist', 'Plans a week', 'Testing', 'Changed yesterday'])
-      expect(screen.getByText(text)).toBeVisible();
+      expect(screen.getByText(text)).toBeInTheDocument();
   });
 
   it('passes the list’s address on to its form, with search and filters', async () => {
@@ -137,8 +137,8 @@ describe('an admin page', () => {
       </AdminPage>,
       { texts },
     );
-    expect(screen.getByRole('heading', { level: 1, name: 'Prompts' })).toBeVisible();
-    expect(screen.getByText('What is said to models')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Prompts' })).toBeInTheDocument();
+    expect(screen.getByText('What is said to models')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Add Prompt' })).toHaveAttribute('href', '/admin/prompts/new');
   });
 

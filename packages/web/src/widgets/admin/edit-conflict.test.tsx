@@ -114,7 +114,7 @@ describe('an edit conflict', () => {
     expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
     conflict.load = async () => ({ name: 'b' });
     fireEvent.click(screen.getByRole('button', { name: 'Reload' }));
-    expect(await screen.findByText('Saved: b')).toBeVisible();
+    expect(await screen.findByText('Saved: b')).toBeInTheDocument();
   });
 });
 
@@ -146,7 +146,7 @@ describe('the notice after saving', () => {
       ]),
     );
     const alert = within(screen.getByRole('alert'));
-    expect(alert.getByText('The changes were not saved')).toBeVisible();
+    expect(alert.getByText('The changes were not saved')).toBeInTheDocument();
     expect(alert.getAllByRole('listitem')).toHaveLength(3);
     expect(alert.getByRole('link', { name: 'Task “Weekly menu”' })).toHaveAttribute(
       'href',

@@ -43,15 +43,15 @@ async function show(
 describe('the form of a stored record', () => {
   it('shows its heading and a link back while the record loads', async () => {
     await show(neverResponds);
-    expect(screen.getByRole('heading', { level: 1, name: 'Edit prompt' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Edit prompt' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Back to Prompts' })).toHaveAttribute('href', '/admin/prompts');
-    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeInTheDocument();
   });
 
   it('is filled from the server’s current data, not from the cache', async () => {
     await show({ body: prompt }, { ...prompt, title: 'Of yesterday' });
     expect(screen.queryByText('The form of Of yesterday')).toBeNull();
-    expect(await screen.findByText('The form of Weekly menu')).toBeVisible();
+    expect(await screen.findByText('The form of Weekly menu')).toBeInTheDocument();
   });
 
   it.each([
@@ -59,7 +59,7 @@ describe('the form of a stored record', () => {
     ['has an invalid id', refusal(400, 'VALIDATION_FAILED')],
   ])('of a record that %s shows a notice and links back to the list', async (_what, answer) => {
     const { router } = await show(answer);
-    expect(await screen.findByRole('heading', { level: 1, name: 'Prompt not found' })).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Prompt not found' })).toBeInTheDocument();
     press('Back');
     expect(router.state.location.pathname).toBe('/admin/prompts');
   });
@@ -69,7 +69,7 @@ describe('the form of a stored record', () => {
     await show(() => answers.shift() ?? { body: prompt });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load prompt data');
     press('Retry');
-    expect(await screen.findByText('The form of Weekly menu')).toBeVisible();
+    expect(await screen.findByText('The form of Weekly menu')).toBeInTheDocument();
   });
 
   it.each<[string, MockResponse, string | undefined]>([

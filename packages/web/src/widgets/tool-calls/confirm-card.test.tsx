@@ -28,7 +28,7 @@ it('shows the arguments of the call', async () => {
 it('shows that nothing will be called while tools are halted', async () => {
   const { user } = await show({});
   await user.click(await screen.findByRole('button', { name: 'Allow' }));
-  expect(await screen.findByText(/^Nothing will be called/)).toBeVisible();
+  expect(await screen.findByText(/^Nothing will be called/)).toBeInTheDocument();
 });
 
 it.each([{}, null])('shows no empty arguments: %j', async (nothing) => {

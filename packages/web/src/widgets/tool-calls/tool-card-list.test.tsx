@@ -54,7 +54,7 @@ describe('the tools that a run used', () => {
     unmount();
     await show([waiting()]);
     expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
-    expect(screen.getByText(/awaiting approval/)).toBeVisible();
+    expect(screen.getByText(/awaiting approval/)).toBeInTheDocument();
   });
 });
 
@@ -116,7 +116,7 @@ describe('an approval', () => {
       Promise.reject(new ApiError({ status: 503, code: 'SERVICE_UNAVAILABLE', message: 'x' })),
     );
     press('Allow');
-    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Allow' })).toBeEnabled();
   });
 
@@ -129,9 +129,9 @@ describe('an approval', () => {
       await show([waiting({ expiresAt: '2026-11-20T10:01:05Z' })], () => promise);
       expect(screen.getByText('1:05')).toHaveAccessibleName('Time left to answer: 1:05');
       act(() => vi.advanceTimersByTime(6000));
-      expect(screen.getByText('0:59')).toBeVisible();
+      expect(screen.getByText('0:59')).toBeInTheDocument();
       act(() => vi.advanceTimersByTime(60_000));
-      expect(screen.getByText('0:00')).toBeVisible();
+      expect(screen.getByText('0:00')).toBeInTheDocument();
     });
   });
 });

@@ -78,7 +78,7 @@ describe('a tool call', () => {
     async (status) => {
       await show({ status });
       fireEvent.click(head());
-      expect(screen.getByRole('group', { name: 'Arguments' })).toBeVisible();
+      expect(screen.getByRole('group', { name: 'Arguments' })).toBeInTheDocument();
       expect(screen.queryByRole('group', { name: 'Result' })).toBeNull();
     },
   );

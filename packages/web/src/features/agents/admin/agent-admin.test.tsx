@@ -27,7 +27,7 @@ describe('the list', () => {
     const long = anAgent({ name: 'Long', description: 'x'.repeat(130), tier: 'pro' });
     mockApi({ 'GET /public/agents': list(chef, long) });
     await renderWithProviders(<AgentList />, { texts, at: '/?tier=pro' });
-    expect(await screen.findByText(`${'x'.repeat(120)}…`)).toBeVisible();
+    expect(await screen.findByText(`${'x'.repeat(120)}…`)).toBeInTheDocument();
     expect(screen.queryByText('Chef')).toBeNull();
   });
 
@@ -54,7 +54,7 @@ describe('the list', () => {
   it('shows an error when it can’t be loaded', async () => {
     mockApi({ 'GET /public/agents': refusal(503, 'SERVICE_UNAVAILABLE') });
     await renderWithProviders(<AgentList />, { texts });
-    expect(await screen.findByText('Failed to load agents. Please try again later.')).toBeVisible();
+    expect(await screen.findByText('Failed to load agents. Please try again later.')).toBeInTheDocument();
   });
 });
 
@@ -73,8 +73,8 @@ describe('the list page', () => {
     expect(screen.getByRole('link', { name: 'Add Agent' })).toHaveAttribute('href', '/admin/agents/new');
     await user.type(screen.getByRole('searchbox', { name: 'Search agents' }), 'VEGETABLES');
     await waitFor(() => expect(screen.queryByRole('link', { name: 'Chef' })).toBeNull());
-    expect(screen.getByRole('link', { name: 'Gardener' })).toBeVisible();
-    expect(screen.getByRole('combobox', { name: 'Tier' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Gardener' })).toBeInTheDocument();
+    expect(screen.getByRole('combobox', { name: 'Tier' })).toBeInTheDocument();
   });
 
   it('reports a failed copy', async () => {
@@ -91,7 +91,7 @@ describe('the form’s notices', () => {
   it('report a failed load', async () => {
     mockApi({ 'GET /public/agents/:id': refusal(503, 'SERVICE_UNAVAILABLE') });
     await showForm(chef.id);
-    expect(await screen.findByText('Failed to load agent data.')).toBeVisible();
+    expect(await screen.findByText('Failed to load agent data.')).toBeInTheDocument();
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('the form’s notices', () => {
     const { user } = await showForm(chef.id);
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
     await user.click(save());
-    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
   });
 
   it('report that it is created, on the page of the new agent', async () => {
@@ -118,7 +118,7 @@ describe('the form’s notices', () => {
     await user.type(screen.getByRole('textbox', { name: /^Role/ }), 'Cook');
     await user.type(screen.getByRole('textbox', { name: /^Description/ }), 'Cooks with you.');
     await user.click(save());
-    expect(await screen.findByText('Agent created successfully!')).toBeVisible();
+    expect(await screen.findByText('Agent created successfully!')).toBeInTheDocument();
     expect(router.state.location.pathname).toBe(`/admin/agents/${chef.id}`);
   });
 });
@@ -142,7 +142,7 @@ describe('the form', () => {
     await user.type(screen.getByRole('textbox', { name: /^Description/ }), 'Cooks with you.');
     await user.click(screen.getByRole('radio', { name: 'Chef' }));
     await user.click(save());
-    expect(await screen.findByRole('heading', { name: 'Stored' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Stored' })).toBeInTheDocument();
     expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
       name: 'Chef',
       role: 'Cook',
@@ -154,10 +154,10 @@ describe('the form', () => {
   it('opens the language with an incomplete translation, and counts its filled fields', async () => {
     mockApi({ 'GET /public/agents/:id': { body: chef } });
     const { user } = await showForm(chef.id);
-    expect(await screen.findByTitle('3 of 3 required fields are filled in')).toBeVisible();
+    expect(await screen.findByTitle('3 of 3 required fields are filled in')).toBeInTheDocument();
     await user.click(screen.getByRole('tab', { name: /Русский/ }));
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Повар');
-    expect(screen.getByTitle('1 of 3 required fields are filled in')).toBeVisible();
+    expect(screen.getByTitle('1 of 3 required fields are filled in')).toBeInTheDocument();
     await user.click(screen.getByRole('tab', { name: /English/ }));
     await user.click(save());
     await waitFor(() =>
@@ -172,8 +172,8 @@ describe('the form', () => {
     await user.click(await screen.findByRole('tab', { name: /Русский/ }));
     await user.type(screen.getByRole('textbox', { name: /^Name/ }), 'Повар');
     const preview = within(screen.getByRole('complementary', { name: 'Preview' }));
-    expect(preview.getByText('Повар')).toBeVisible();
-    expect(preview.getByText(chef.description)).toBeVisible();
+    expect(preview.getByText('Повар')).toBeInTheDocument();
+    expect(preview.getByText(chef.description)).toBeInTheDocument();
   });
 
   it('shows both versions after somebody else’s change, and keeps either', async () => {
@@ -187,7 +187,7 @@ describe('the form', () => {
     stored = { ...chef, name: 'Head chef', change_count: 5 };
     await user.click(save());
     await screen.findByText('Saved: Head chef');
-    expect(screen.getByText('Yours: Chef!')).toBeVisible();
+    expect(screen.getByText('Yours: Chef!')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Chef!');
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
     await waitFor(() => expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(2));

@@ -80,7 +80,7 @@ describe('the user’s own picture', () => {
     const option = await screen.findByRole('radio', { name: 'Uploaded picture 1' });
     expect(option).toBeChecked();
     expect(shownImage()).toBe(path);
-    expect(screen.getByText('Uploaded and selected. Save the agent to keep it.')).toBeVisible();
+    expect(screen.getByText('Uploaded and selected. Save the agent to keep it.')).toBeInTheDocument();
     const [sent] = uploads();
     expect([sent?.headers.get('content-type'), sent?.body]).toEqual(['image/webp', expect.any(Blob)]);
     expect(drawn).toEqual([[200, 0, 800, 800, 0, 0, 512, 512]]);
@@ -102,7 +102,7 @@ describe('the user’s own picture', () => {
     fireEvent.dragOver(panel(), { dataTransfer: { types: ['text/plain'], files: [] } });
     expect(screen.queryByText('Drop the picture here')).toBeNull();
     fireEvent.dragOver(panel(), dropped(photo));
-    expect(screen.getByText('Drop the picture here')).toBeVisible();
+    expect(screen.getByText('Drop the picture here')).toBeInTheDocument();
     fireEvent.drop(panel(), dropped(photo));
     expect(await screen.findByRole('radio', { name: 'Uploaded picture 1' })).toBeChecked();
     expect(screen.queryByText('Drop the picture here')).toBeNull();

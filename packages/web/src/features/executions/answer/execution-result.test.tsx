@@ -55,7 +55,7 @@ describe('the answer beside its input', () => {
 
   it('shows a notice when no input was needed', async () => {
     await show(run({ input_params: {} }));
-    expect(await screen.findByText('No input was needed.')).toBeVisible();
+    expect(await screen.findByText('No input was needed.')).toBeInTheDocument();
   });
 
   it('runs again from the answer', async () => {
@@ -68,7 +68,7 @@ describe('the answer beside its input', () => {
 
   it('offers for a failed run to repeat it or to change its values', async () => {
     const { calls } = await show(failed);
-    expect(await screen.findByText('It took too long.')).toBeVisible();
+    expect(await screen.findByText('It took too long.')).toBeInTheDocument();
     press('Retry');
     press('Change parameters');
     expect(calls).toEqual([`retry ${executionId}`, `again ${executionId}`]);
@@ -106,9 +106,9 @@ describe('an answer that can’t be shown', () => {
       const next = answers.shift() ?? run();
       return typeof next === 'function' ? next(request) : next;
     });
-    expect(await screen.findByText('Failed to load the run')).toBeVisible();
+    expect(await screen.findByText('Failed to load the run')).toBeInTheDocument();
     press('Retry');
-    expect(await screen.findByRole('complementary', { name: 'Your input' })).toBeVisible();
+    expect(await screen.findByRole('complementary', { name: 'Your input' })).toBeInTheDocument();
     expect(calls).toEqual([]);
   });
 });

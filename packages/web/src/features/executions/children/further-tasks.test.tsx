@@ -95,14 +95,14 @@ describe('the child tasks of a completed parent', () => {
       'GET /public/task-executions/:id/events': () => new Response(events),
     });
     await user.click(await screen.findByRole('button', { name: 'Run the remaining 2' }));
-    expect(await screen.findByText('0 of 2 done, running one at a time')).toBeVisible();
+    expect(await screen.findByText('0 of 2 done, running one at a time')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Stop all' })).toBeEnabled();
     at = 2;
     send('child-ended');
-    expect(await screen.findByText('1 of 2 done, running one at a time')).toBeVisible();
+    expect(await screen.findByText('1 of 2 done, running one at a time')).toBeInTheDocument();
     at = 3;
     send('child-ended');
-    expect(await screen.findByRole('tab', { name: 'Steps (2)' })).toBeVisible();
+    expect(await screen.findByRole('tab', { name: 'Steps (2)' })).toBeInTheDocument();
     expect(screen.queryByText(/one after the other/)).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /that (is|are) left/ })).not.toBeInTheDocument();
     expect(requests.filter(({ path }) => path.endsWith('/run-children'))).toHaveLength(1);
@@ -119,7 +119,7 @@ describe('the child tasks of a completed parent', () => {
         },
       }),
     );
-    expect(await screen.findByText('Skipped: it needs your input. Run it separately.')).toBeVisible();
+    expect(await screen.findByText('Skipped: it needs your input. Run it separately.')).toBeInTheDocument();
     const alert = screen.getByRole('alert');
     expect(within(alert).getByRole('link', { name: 'See plans' })).toHaveAttribute('href', '/subscription');
     expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeEnabled();
@@ -130,7 +130,7 @@ describe('the child tasks of a completed parent', () => {
       () => anExecution({ children_run: { status: 'running', held: true, error: null, skipped: [] } }),
       { 'GET /public/task-executions/:id/events': () => eventStream([]) },
     );
-    expect(await screen.findByText(/Scheduled runs are switched off/)).toBeVisible();
+    expect(await screen.findByText(/Scheduled runs are switched off/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Run the remaining 2' })).toBeEnabled();
   });
 
@@ -149,7 +149,7 @@ describe('the child tasks of a completed parent', () => {
     ['the month’s budget is used up', usage(0, '2026-12-01T00:00:00.000Z'), "This month's budget is used up"],
   ])('cannot be started once %s', async (_when, left, sentence) => {
     await show(() => anExecution(), { 'GET /public/users/me/task-usage': left });
-    expect((await screen.findAllByText(sentence))[0]).toBeVisible();
+    expect((await screen.findAllByText(sentence))[0]).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Run: Shopping list' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Run: Shopping list' })).toBeDisabled();
   });
@@ -160,7 +160,7 @@ describe('the child tasks of a completed parent', () => {
       'GET /public/task-executions/:id/events': eventStream([]),
     });
     await user.click(await screen.findByRole('button', { name: 'Run the remaining 2' }));
-    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Run the remaining 2' })).toBeEnabled();
     expect(screen.getByRole('link', { name: 'Run: Recipes' })).toHaveAttribute(
       'href',

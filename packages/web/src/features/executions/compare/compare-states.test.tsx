@@ -26,8 +26,8 @@ describe('a comparison', () => {
 
   it('is loading', async () => {
     await show(neverResponds, both);
-    expect(screen.getByRole('heading', { level: 1, name: 'Compare runs' })).toBeVisible();
-    expect(screen.getByLabelText('Loading')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1, name: 'Compare runs' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Loading')).toBeInTheDocument();
   });
 
   it.each([
@@ -38,7 +38,7 @@ describe('a comparison', () => {
     await show(answer, both);
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Back' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Back' })).toBeInTheDocument();
   });
 
   it('can be retried', async () => {
@@ -50,7 +50,7 @@ describe('a comparison', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(/Failed to load the run.*be reached/);
     isDown = false;
     press('Retry');
-    expect(await screen.findByText('The answers are identical.')).toBeVisible();
+    expect(await screen.findByText('The answers are identical.')).toBeInTheDocument();
   });
 
   it.each<[string, Partial<Execution>, string]>([
@@ -62,7 +62,7 @@ describe('a comparison', () => {
       const id = path.slice(-1);
       return { body: anExecution({ id, ...(id === 'b' && overrides) }) };
     }, `/executions/compare${query}`);
-    expect(await screen.findByText(new RegExp(text))).toBeVisible();
+    expect(await screen.findByText(new RegExp(text))).toBeInTheDocument();
   });
 });
 

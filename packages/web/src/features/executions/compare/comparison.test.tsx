@@ -65,7 +65,7 @@ describe('the numbers of two answers', () => {
     [2, 2, 'No change'],
   ])('announce their direction to screen readers: %i then %i', async (was, is, words) => {
     await show({ before: { output_params: { price: was } }, after: { output_params: { price: is } } });
-    expect(within(part('Numbers') as HTMLElement).getByRole('img', { name: words })).toBeVisible();
+    expect(within(part('Numbers') as HTMLElement).getByRole('img', { name: words })).toBeInTheDocument();
   });
 
   it('are rounded, and have no column of changes if there are none', async () => {
@@ -125,7 +125,7 @@ describe('the input of two runs', () => {
   ])('counts the unchanged values in Russian', async (input_params, text) => {
     await show({ before: { input_params }, after: { input_params } });
     await switchToRussian();
-    expect(screen.getByText(new RegExp(text))).toBeVisible();
+    expect(screen.getByText(new RegExp(text))).toBeInTheDocument();
   });
 
   it('renders nothing when there was none', async () => {
@@ -139,7 +139,7 @@ describe('the texts of two answers', () => {
     const { router } = await show({ before: { result: 'Soup **now**' }, after: { result: 'Bread' } });
     press('Side by side');
     const before = await screen.findByRole('region', { name: 'Before' });
-    expect(await within(before).findByText('now')).toBeVisible();
+    expect(await within(before).findByText('now')).toBeInTheDocument();
     expect(screen.getByRole('region', { name: 'After' })).toHaveTextContent('Bread');
     expect(router.state.location.search).toBe('?view=beside');
     press('Changed words');
@@ -150,12 +150,12 @@ describe('the texts of two answers', () => {
   it('are side by side from the start if the address asks for it', async () => {
     await show({ at: '/?view=beside' });
     expect(screen.getByRole('button', { name: 'Side by side' })).toHaveAttribute('aria-pressed', 'true');
-    expect(screen.getByRole('region', { name: 'After' })).toBeVisible();
+    expect(screen.getByRole('region', { name: 'After' })).toBeInTheDocument();
   });
 
   it('are compared without markdown: emphasis alone is no change', async () => {
     await show({ before: { result: '**Soup** today' }, after: { result: 'Soup *today*' } });
-    expect(await screen.findByText('The answers are identical.')).toBeVisible();
+    expect(await screen.findByText('The answers are identical.')).toBeInTheDocument();
   });
 
   it('are the only comparison when the task was deleted', async () => {
@@ -179,7 +179,7 @@ describe('the heads of two runs', () => {
     });
     const before = screen.getByRole('link', { name: /Nov\s19, 2026/ });
     expect(before).toHaveAttribute('href', '/executions/a');
-    expect(screen.getByText(/gpt-old · 1 min 5 sec$/)).toBeVisible();
+    expect(screen.getByText(/gpt-old · 1 min 5 sec$/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: /Nov\s20, 2026/ })).toHaveAttribute('href', '/executions/b');
     press('Swap the two runs');
     expect(pairs).toEqual([{ a: 'b', b: 'a' }]);

@@ -69,7 +69,7 @@ describe('the other runs to compare with', () => {
 
   it('offer to run the task again if there are none', async () => {
     await show(page([run('this', 19)]));
-    expect(await screen.findByText('No other run to compare with')).toBeVisible();
+    expect(await screen.findByText('No other run to compare with')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Run again' })).toHaveAttribute(
       'href',
       `/tasks/${anExecution().task_id}?execute=true&from=this`,

@@ -44,10 +44,10 @@ describe('the run panel', () => {
     await run(user);
     // The answer may replace the streamed text at any time: only that it appeared can be asserted.
     await screen.findByText('Soup on Monday.');
-    expect(await screen.findByRole('button', { name: 'Download .md' })).toBeVisible();
-    expect(screen.getByText('Soup on Monday.')).toBeVisible();
-    expect(screen.getByText('Demo answer')).toBeVisible();
-    expect(screen.getByText('Not medical advice.')).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Download .md' })).toBeInTheDocument();
+    expect(screen.getByText('Soup on Monday.')).toBeInTheDocument();
+    expect(screen.getByText('Demo answer')).toBeInTheDocument();
+    expect(screen.getByText('Not medical advice.')).toBeInTheDocument();
     const post = requests.find(({ method }) => method === 'POST');
     expect(post?.query.get('wait')).toBe('0');
     expect(post?.body).toEqual({ task_id: taskId, parameters: { topic: 'Cats' } });
@@ -61,13 +61,13 @@ describe('the run panel', () => {
   it('shows the run in the address after a reload', async () => {
     mockApi({ 'GET /public/task-executions/:id': { body: anExecution({ result: 'Kept answer' }) } });
     await renderPanel(topicTask, { at: `/?run=${executionId}` });
-    expect(await screen.findByText('Kept answer')).toBeVisible();
+    expect(await screen.findByText('Kept answer')).toBeInTheDocument();
   });
 
   it('shows the form when the run in the address was deleted', async () => {
     mockApi({ 'GET /public/task-executions/:id': refusal(404, 'EXECUTION_NOT_FOUND') });
     const { router } = await renderPanel(topicTask, { at: `/?run=${executionId}` });
-    expect(await screen.findByRole('textbox', { name: 'The topic' })).toBeVisible();
+    expect(await screen.findByRole('textbox', { name: 'The topic' })).toBeInTheDocument();
     expect(router.state.location.search).toBe('');
   });
 
@@ -80,7 +80,7 @@ describe('the run panel', () => {
     const { user } = await renderPanel();
     await run(user);
     await user.click(await screen.findByRole('button', { name: 'Replace and run' }));
-    expect(await screen.findByText('New answer')).toBeVisible();
+    expect(await screen.findByText('New answer')).toBeInTheDocument();
     const posts = requests.filter(({ method }) => method === 'POST');
     expect(posts.map(({ path }) => path)).toEqual([
       '/public/task-executions',
@@ -113,7 +113,7 @@ describe('the run panel', () => {
     mockApi({ 'POST /public/task-executions': refusal(409, 'ALREADY_EXECUTED') });
     const { user } = await renderPanel({ ...topicTask, task_type: 'parent', child_tasks: [child] });
     await run(user);
-    expect(await screen.findByText(/the results of all its steps/)).toBeVisible();
+    expect(await screen.findByText(/the results of all its steps/)).toBeInTheDocument();
   });
 
   it('reports that today’s runs are used up instead of offering an impossible overwrite', async () => {
@@ -131,8 +131,8 @@ describe('the run panel', () => {
     });
     const { user } = await renderPanel();
     await run(user);
-    expect(await screen.findByText('Daily limit of this task reached')).toBeVisible();
-    expect(screen.getByText('This task can be run 1 time in 24 hours.')).toBeVisible();
+    expect(await screen.findByText('Daily limit of this task reached')).toBeInTheDocument();
+    expect(screen.getByText('This task can be run 1 time in 24 hours.')).toBeInTheDocument();
     expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument();
     expect(requests.filter(({ path }) => path.endsWith('/force'))).toEqual([]);
   });
@@ -158,7 +158,7 @@ describe('the run panel', () => {
     });
     const { user } = await renderPanel();
     await run(user);
-    expect(await screen.findByText(/server can't be reached/)).toBeVisible();
+    expect(await screen.findByText(/server can't be reached/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Run task' }));
     await screen.findByRole('button', { name: 'Download .md' });
     const keys = requests
@@ -181,9 +181,9 @@ describe('the run panel', () => {
       });
       const { user } = await renderPanel();
       await run(user);
-      expect(await screen.findByText(title)).toBeVisible();
-      expect(screen.getByText(used)).toBeVisible();
-      expect(screen.getByText(/New runs at Nov 21, 2026, 9:30/)).toBeVisible();
+      expect(await screen.findByText(title)).toBeInTheDocument();
+      expect(screen.getByText(used)).toBeInTheDocument();
+      expect(screen.getByText(/New runs at Nov 21, 2026, 9:30/)).toBeInTheDocument();
       expect(screen.getByRole('link', { name: /See plans|Activate Basic/ })).toHaveAttribute(
         'href',
         '/subscription',
@@ -200,7 +200,7 @@ describe('the run panel', () => {
     mockApi({ 'POST /public/task-executions': refusal(status, code) });
     const { user } = await renderPanel();
     await run(user);
-    expect(await screen.findByText(text)).toBeVisible();
+    expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
   });
 
@@ -224,7 +224,7 @@ describe('the run panel', () => {
     });
     const { user } = await renderPanel();
     await run(user);
-    expect(await screen.findByText('Missing required user parameters: weight')).toBeVisible();
+    expect(await screen.findByText('Missing required user parameters: weight')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to personal parameters' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/params\?from=/),
@@ -239,7 +239,7 @@ describe('the run panel', () => {
     });
     const { user } = await renderPanel();
     await run(user);
-    expect(await screen.findByText('At most 10000 characters')).toBeVisible();
+    expect(await screen.findByText('At most 10000 characters')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'The topic' })).toHaveAttribute('aria-invalid', 'true');
   });
 
@@ -288,7 +288,7 @@ describe('the run panel of a scheduled task', () => {
     mockApi({ 'GET /public/schedule/:id/status': { body: status } });
     const schedule = { ...ask('schedule', 'String'), data_type: 'Schedule' as const };
     await renderPanel(aTask({ task_type: 'parent_scheduled', required_parameters: [schedule] }));
-    expect(await screen.findByDisplayValue('18:30')).toBeVisible();
+    expect(await screen.findByDisplayValue('18:30')).toBeInTheDocument();
   });
 
   it('keeps that schedule when a run is retried or repeated, with the run’s own value', async () => {
@@ -314,7 +314,7 @@ describe('the run panel of a scheduled task', () => {
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1));
     await user.click(await screen.findByRole('button', { name: 'Change parameters' }));
-    expect(await screen.findByText(/Your schedule stays the same/)).toBeVisible();
+    expect(await screen.findByText(/Your schedule stays the same/)).toBeInTheDocument();
     expect(screen.queryByText('Runs on a schedule')).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Run task' }));
     await waitFor(() => expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(2));

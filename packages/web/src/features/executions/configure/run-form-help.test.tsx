@@ -26,7 +26,7 @@ it('fills in the last run’s values, shows the cost, and warns above the form w
   await user.click(await screen.findByRole('button', { name: 'Use last values' }));
   expect(await screen.findByRole('textbox', { name: 'The topic' })).toHaveValue('Dogs');
   expect(screen.queryByRole('button', { name: 'Use last values' })).toBeNull();
-  expect(await screen.findByText('Uses 1 run. 3 left.')).toBeVisible();
+  expect(await screen.findByText('Uses 1 run. 3 left.')).toBeInTheDocument();
   unmount();
   mockApi(answers(0));
   await renderPanel();
@@ -51,5 +51,5 @@ it('explains what submitting does to a schedule, and confirms it with the next r
     aTask({ task_type: 'parent_scheduled', required_parameters: [ask('when', 'Schedule')] }),
   );
   await user.click(await screen.findByRole('button', { name: 'Run now and every weekday at 9:00 AM' }));
-  expect(await screen.findByText(/^Scheduled\. The next run is on /)).toBeVisible();
+  expect(await screen.findByText(/^Scheduled\. The next run is on /)).toBeInTheDocument();
 });

@@ -74,7 +74,7 @@ describe('the head of an execution', () => {
   ])('counts %i children in Russian', async (child_count, text) => {
     await show({ child_count });
     await switchToRussian();
-    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByText(text)).toBeInTheDocument();
   });
 });
 
@@ -101,14 +101,14 @@ describe('deleting an execution from its page', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe(address));
     expect(router.state.historyAction).toBe('REPLACE');
     expect(deletions()).toEqual([{ ids: [executionId] }]);
-    expect(await screen.findByText('1 run deleted')).toBeVisible();
+    expect(await screen.findByText('1 run deleted')).toBeInTheDocument();
   });
 
   it('stays and shows an error when it fails', async () => {
     const { router } = await show({}, refusal(503, 'SERVICE_UNAVAILABLE'));
     press('Delete');
     await agree();
-    expect(await screen.findByText(/The service is not available right now/)).toBeVisible();
+    expect(await screen.findByText(/The service is not available right now/)).toBeInTheDocument();
     expect(router.state.location.pathname).toBe(`/executions/${executionId}`);
     expect(await screen.findByRole('button', { name: 'Delete' })).toBeEnabled();
   });

@@ -27,12 +27,12 @@ const show = (execution = anExecution()) =>
 it('shows the agent, the status, children, schedule and creation', async () => {
   const { router, container } = await show(anExecution({ child_count: 3 }));
   await router.navigate('/executions/one');
-  expect(await screen.findByText('Completed')).toBeVisible();
+  expect(await screen.findByText('Completed')).toBeInTheDocument();
   expect(container.querySelector('header img')).toHaveAttribute('src', '/agents/dietologist.svg');
-  expect(screen.getByText('3 steps')).toBeVisible();
-  expect(screen.getByText('Schedule: active')).toBeVisible();
-  expect(screen.getByText('Run by')).toBeVisible();
-  expect(screen.getByText(/Nov 20, 2026, 9:00/)).toBeVisible();
+  expect(screen.getByText('3 steps')).toBeInTheDocument();
+  expect(screen.getByText('Schedule: active')).toBeInTheDocument();
+  expect(screen.getByText('Run by')).toBeInTheDocument();
+  expect(screen.getByText(/Nov 20, 2026, 9:00/)).toBeInTheDocument();
   expect(screen.queryByText('Stopped')).toBeNull();
 });
 
@@ -51,5 +51,5 @@ it('Back goes one step back, or to the list without history', async () => {
   const { router, user } = await show();
   await router.navigate('/executions/one');
   await user.click(await screen.findByRole('button', { name: 'Back' }));
-  expect(await screen.findByRole('heading', { name: 'Where one came from' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Where one came from' })).toBeInTheDocument();
 });

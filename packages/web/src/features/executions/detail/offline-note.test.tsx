@@ -25,9 +25,9 @@ it('an answer offline is marked as a copy until the connection is back', async (
     user: { id: 'me', timezone: 'UTC' },
   });
   expect(await screen.findByText(/This copy was saved on this device on/)).toHaveTextContent('Jan 31, 2026');
-  expect(await screen.findByText('Tomato soup')).toBeVisible();
+  expect(await screen.findByText('Tomato soup')).toBeInTheDocument();
   isOnline = true;
   window.dispatchEvent(new Event('online'));
-  expect(await screen.findByText('Onion soup')).toBeVisible();
+  expect(await screen.findByText('Onion soup')).toBeInTheDocument();
   expect(screen.queryByText(/copy was saved on this device/)).toBeNull();
 });

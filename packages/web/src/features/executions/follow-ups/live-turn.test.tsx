@@ -29,20 +29,20 @@ describe('an answer in progress', () => {
   ] as const)('that is %s shows its status before the first word', async (state, text) => {
     await show({ status: state });
     expect(screen.getByRole('status')).toHaveTextContent(text);
-    expect(screen.getByText(/will appear here as it is written/)).toBeVisible();
+    expect(screen.getByText(/will appear here as it is written/)).toBeInTheDocument();
   });
 
   it('streams its text, and changes to writing', async () => {
     const stream = eventStream([status({ status: 'running' }), words(2, 'Use **oat'), words(3, ' milk**')]);
     await show({ status: 'pending' }, { [events]: stream });
-    expect(await screen.findByText('oat milk')).toBeVisible();
+    expect(await screen.findByText('oat milk')).toBeInTheDocument();
     expect(screen.queryByText(/will appear here/)).toBeNull();
   });
 
   it('can’t be stopped once it has ended', async () => {
     const stream = eventStream([words(1, 'Oats.'), { id: 2, event: 'end', data: { status: 'completed' } }]);
     const { stops } = await show({}, { [events]: stream, 'GET /public/task-executions/:id': neverResponds });
-    expect(await screen.findByText('Oats.')).toBeVisible();
+    expect(await screen.findByText('Oats.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(screen.queryByRole('status')).toBeNull();
@@ -68,7 +68,7 @@ describe('stopping an answer', () => {
   it('shows an error when it fails, and can be retried', async () => {
     const { stops } = await show({}, { [cancel]: refusal(500, 'UNEXPECTED') });
     press('Stop');
-    expect(await screen.findByText('The run could not be stopped.')).toBeVisible();
+    expect(await screen.findByText('The run could not be stopped.')).toBeInTheDocument();
     press('Stop');
     await waitFor(() => expect(stops()).toHaveLength(2));
   });

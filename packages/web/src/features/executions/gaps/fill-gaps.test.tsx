@@ -29,14 +29,14 @@ describe('values missing in the profile', () => {
   ])('are asked for in place, and saving them is optional: %s', async (_what, isKept, saved, given) => {
     const requests = mockApi(profileAnswers);
     const { user } = await show(aTask({ required_parameters: [weight, height] }));
-    expect(await screen.findByText('Some of your data is missing')).toBeVisible();
+    expect(await screen.findByText('Some of your data is missing')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Fill in my data' })).toHaveAttribute(
       'href',
       expect.stringMatching(/^\/params\?from=/),
     );
-    expect(screen.getByText('170 cm')).toBeVisible();
+    expect(screen.getByText('170 cm')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Run task' }));
-    expect(await screen.findByText('This field is required')).toBeVisible();
+    expect(await screen.findByText('This field is required')).toBeInTheDocument();
     await user.type(screen.getByRole('textbox', { name: 'The weight' }), '71,5');
     if (!isKept) await user.click(screen.getByRole('checkbox', { name: /Save to my profile/ }));
     await user.click(screen.getByRole('button', { name: 'Run task' }));
@@ -55,10 +55,10 @@ describe('values missing in the profile', () => {
     });
     const schedule = ask('schedule', 'Schedule');
     const { user } = await show(aTask({ required_parameters: [weight, height, schedule] }));
-    expect(await screen.findByText(/later runs need it too/)).toBeVisible();
+    expect(await screen.findByText(/later runs need it too/)).toBeInTheDocument();
     await user.type(screen.getByRole('textbox', { name: 'The weight' }), '299');
     await user.click(screen.getByRole('button', { name: /^Run now/ }));
-    expect(await screen.findByText('Cannot exceed 300')).toBeVisible();
+    expect(await screen.findByText('Cannot exceed 300')).toBeInTheDocument();
     expect(requests.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
@@ -79,7 +79,7 @@ describe('values missing in the profile', () => {
       '/settings/privacy',
     );
     expect(screen.queryByText('71.5 kg')).toBeNull();
-    expect(screen.getByText('170 cm')).toBeVisible();
+    expect(screen.getByText('170 cm')).toBeInTheDocument();
     await user.type(screen.getByRole('textbox', { name: 'The weight' }), '60');
     await user.type(screen.getByRole('textbox', { name: 'The age' }), '30');
     await user.click(screen.getByRole('button', { name: 'Run task' }));

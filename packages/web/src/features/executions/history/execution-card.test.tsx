@@ -32,8 +32,8 @@ describe('the card of an execution', () => {
       },
       task,
     );
-    expect(screen.getByText(/^Two eggs and toast.*…$/)).toBeVisible();
-    expect(screen.getByText('Energy: 420 kcal')).toBeVisible();
+    expect(screen.getByText(/^Two eggs and toast.*…$/)).toBeInTheDocument();
+    expect(screen.getByText('Energy: 420 kcal')).toBeInTheDocument();
   });
 
   it.each<[string, Partial<ExecutionListed>, string]>([
@@ -51,7 +51,7 @@ describe('the card of an execution', () => {
     ],
   ])('shows when it is %s', async (_what, execution, text) => {
     const { unmount } = await show(execution);
-    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByText(text)).toBeInTheDocument();
     unmount();
     await show();
     expect(screen.queryByText(text)).toBeNull();
@@ -64,7 +64,7 @@ describe('the card of an execution', () => {
   ])('uses the plural form for %i in Russian', async (child_count, text) => {
     await switchToRussian();
     await show({ child_count });
-    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByText(text)).toBeInTheDocument();
   });
 
   it('keeps the stored names of a deleted task', async () => {
@@ -72,8 +72,8 @@ describe('the card of an execution', () => {
       <ExecutionCard execution={aListedExecution({ task_name: 'Old menu' })} task={undefined} />,
       options,
     );
-    expect(screen.getByRole('link', { name: 'Old menu' })).toBeVisible();
-    expect(screen.getByText('Anna')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Old menu' })).toBeInTheDocument();
+    expect(screen.getByText('Anna')).toBeInTheDocument();
   });
 
   it.each<[Partial<ExecutionListed>, string]>([

@@ -35,6 +35,6 @@ describe('the filters of the history', () => {
 
   it('show a deleted task as one task', async () => {
     await filters('/executions?task=gone');
-    expect(screen.getByRole('button', { name: 'One task: Show all tasks' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'One task: Show all tasks' })).toBeInTheDocument();
   });
 });

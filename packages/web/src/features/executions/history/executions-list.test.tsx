@@ -48,7 +48,7 @@ describe('the history of executions', () => {
 
   it('requests the filters in the address', async () => {
     const { lists } = await show(page([]), `/?filter=failed&task=${taskId}&search=menu`);
-    expect(await screen.findByText('Nothing matches')).toBeVisible();
+    expect(await screen.findByText('Nothing matches')).toBeInTheDocument();
     const query = lists()[0]?.query;
     expect(query?.get('status')).toBe('failed');
     expect(query?.get('task_id')).toBe(taskId);
@@ -71,7 +71,7 @@ describe('the history of executions', () => {
 
   it('has a search and the filter by status, the most used first', async () => {
     const { user } = await show(page([listed('a')]));
-    expect(await screen.findByRole('searchbox')).toBeVisible();
+    expect(await screen.findByRole('searchbox')).toBeInTheDocument();
     await user.click(screen.getByRole('combobox', { name: 'Status' }));
     const options = screen.getAllByRole('option').map((option) => option.textContent);
     expect(options.slice(0, 5)).toEqual(['All', 'Completed', 'Running', 'Pending', 'Failed']);
@@ -96,7 +96,7 @@ describe('the history of executions', () => {
   it('offers Retry when the list fails to load', async () => {
     let fails = true;
     const { user } = await show(() => (fails ? refusal(500, 'UNEXPECTED') : page([listed('a')])));
-    expect(await screen.findByText('Failed to load runs')).toBeVisible();
+    expect(await screen.findByText('Failed to load runs')).toBeInTheDocument();
     fails = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('link')).toHaveAttribute('href', '/executions/a');

@@ -25,5 +25,5 @@ it('offline the history links to the answers saved on this device', async () => 
     ['Weekly menu', '/executions/new'],
     ['Plate check', '/executions/old'],
   ]);
-  expect(screen.getByRole('alert')).toBeVisible();
+  expect(screen.getByRole('alert')).toBeInTheDocument();
 });

@@ -51,7 +51,7 @@ describe('selecting executions', () => {
     await bar({});
     expect(screen.getByRole('status')).toHaveTextContent('0 selected');
     expect(screen.getByRole('button', { name: 'Delete' })).toBeDisabled();
-    expect(screen.getByText('Two completed runs of one task can be compared.')).toBeVisible();
+    expect(screen.getByText('Two completed runs of one task can be compared.')).toBeInTheDocument();
   });
 
   it('of two answers of one task links to their comparison', async () => {
@@ -65,7 +65,7 @@ describe('selecting executions', () => {
 
   it('that is full shows a notice', async () => {
     await bar({ isFull: true, chosen: chosen({ id: 'a' }) });
-    expect(screen.getByText("You can't select any more at once.")).toBeVisible();
+    expect(screen.getByText("You can't select any more at once.")).toBeInTheDocument();
   });
 
   it.each([

@@ -54,7 +54,7 @@ describe('the pin of a run', () => {
   it('is reverted when the server refuses', async () => {
     const { choose } = await showList({ 'PUT /public/task-executions/:id/pin': refusal(500, 'UNEXPECTED') });
     await choose('Pin');
-    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
     expect(screen.getByRole('listitem')).not.toHaveTextContent('Pinned');
   });
 });
@@ -108,7 +108,7 @@ describe('the labels of a run', () => {
     const field = await screen.findByRole('textbox', { name: 'New label' });
     fireEvent.change(field, { target: { value: typed } });
     fireEvent.submit(field);
-    expect(await screen.findByText(fault)).toBeVisible();
+    expect(await screen.findByText(fault)).toBeInTheDocument();
     expect(field).toBeInvalid();
     expect(sent('/labels')).toEqual([]);
   });
@@ -119,8 +119,8 @@ describe('the labels of a run', () => {
     await choose('Edit labels');
     fireEvent.click(await screen.findByRole('button', { name: 'Remove label one' }));
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByRole('alert')).toBeVisible();
-    await waitFor(() => expect(screen.getByRole('link', { name: 'one' })).toBeVisible());
+    expect(await screen.findByRole('alert')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('link', { name: 'one' })).toBeInTheDocument());
   });
 
   it('show in Russian how many more can be added', async () => {
@@ -131,11 +131,11 @@ describe('the labels of a run', () => {
       texts: ['executions'],
       user: {},
     });
-    expect(screen.getByRole('button', { name: 'Закрепить' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Закрепить' })).toBeInTheDocument();
     fireEvent.click(screen.getByRole('button', { name: 'Изменить метки' }));
     expect(
       await screen.findByText('Нажмите Enter, чтобы добавить метку. Можно добавить ещё 9.'),
-    ).toBeVisible();
+    ).toBeInTheDocument();
   });
 });
 
@@ -167,7 +167,7 @@ describe('the list of runs', () => {
     const { router, requests } = await showList({}, '/?search=soup', aListedExecution({ id: 'a', snippet }));
     expect((await screen.findByText('soup')).tagName).toBe('MARK');
     expect(screen.getByRole('status')).toHaveTextContent('1 run found');
-    expect(screen.getByRole('heading', { name: 'Best match' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Best match' })).toBeInTheDocument();
     fireEvent.mouseDown(screen.getByRole('combobox', { name: 'Order' }));
     fireEvent.click(screen.getByRole('option', { name: 'Newest first' }));
     await waitFor(() => expect(router.state.location.search).toBe('?search=soup&sort=newest'));

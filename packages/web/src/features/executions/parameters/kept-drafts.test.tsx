@@ -44,7 +44,7 @@ it('restores the input when the user comes back, also from another page of the t
   await enter(app);
   await leaveAndReturn(app);
   expect(await topic()).toHaveValue('Cats');
-  expect(screen.getByDisplayValue('Ann')).toBeVisible();
+  expect(screen.getByDisplayValue('Ann')).toBeInTheDocument();
   app.unmount();
   await show();
   expect(await topic()).toHaveValue('Cats');

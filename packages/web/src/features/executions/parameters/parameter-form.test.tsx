@@ -8,7 +8,7 @@ import { ParameterForm } from './parameter-form.tsx';
 describe('the form of a task', () => {
   it('asks only for what the user gives', async () => {
     await renderForm([ask('topic', 'String'), { ...ask('weight', 'Float'), param_type: 'UserProfile' }]);
-    expect(screen.getByRole('textbox', { name: 'The topic' })).toBeVisible();
+    expect(screen.getByRole('textbox', { name: 'The topic' })).toBeInTheDocument();
     expect(screen.queryByText('The weight')).not.toBeInTheDocument();
   });
 
@@ -29,7 +29,7 @@ describe('the form of a task', () => {
         { texts: ['parameters'], user: {} },
       );
     const { unmount } = await rendered(false);
-    expect(screen.getByText(/needs no input/)).toBeVisible();
+    expect(screen.getByText(/needs no input/)).toBeInTheDocument();
     unmount();
     await rendered(true);
     expect(screen.queryByText(/needs no input/)).toBeNull();
@@ -48,7 +48,7 @@ describe('the form of a task', () => {
     await user.type(screen.getByRole('textbox', { name: 'The budget' }), '80,5');
     await user.type(screen.getByLabelText('The day'), '2026-12-24');
     await user.type(screen.getByLabelText('The moment'), '2026-12-24T18:30');
-    expect(screen.getByText('kg')).toBeVisible();
+    expect(screen.getByText('kg')).toBeInTheDocument();
     await run();
     await waitFor(() =>
       expect(runs).toEqual([
@@ -117,11 +117,11 @@ describe('the form of a task', () => {
       }),
     ]);
     await run();
-    expect(await screen.findByText('At least one entry is required')).toBeVisible();
+    expect(await screen.findByText('At least one entry is required')).toBeInTheDocument();
     await user.type(screen.getByRole('textbox', { name: 'Amount 1' }), 'much');
     await run();
-    expect(await screen.findByText('Key is required')).toBeVisible();
-    expect(screen.getByText('Must be a valid number')).toBeVisible();
+    expect(await screen.findByText('Key is required')).toBeInTheDocument();
+    expect(screen.getByText('Must be a valid number')).toBeInTheDocument();
     await user.type(screen.getByRole('textbox', { name: 'Product 1' }), 'Eggs');
     await user.clear(screen.getByRole('textbox', { name: 'Amount 1' }));
     await user.type(screen.getByRole('textbox', { name: 'Amount 1' }), '2.5');
@@ -133,7 +133,7 @@ describe('the form of a task', () => {
     const { user, run, runs } = await renderForm([ask('details', 'Object')]);
     await user.click(screen.getByRole('textbox', { name: 'The details' }));
     await user.keyboard('{{"a": ');
-    expect(screen.getByText(/This is not valid JSON/)).toBeVisible();
+    expect(screen.getByText(/This is not valid JSON/)).toBeInTheDocument();
     await user.keyboard('1}');
     expect(screen.queryByText(/This is not valid JSON/)).not.toBeInTheDocument();
     await run();
@@ -173,7 +173,7 @@ describe('the form of a task', () => {
     ]);
     await run();
     expect(await screen.findAllByText('This field is required')).toHaveLength(3);
-    expect(screen.getByText('Element is required')).toBeVisible();
+    expect(screen.getByText('Element is required')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'The topic' })).toHaveFocus();
     expect(runs).toEqual([]);
   });
@@ -184,7 +184,7 @@ describe('the form of a task', () => {
     await user.type(field, 'x');
     expect(screen.queryByText('Must be a valid integer')).not.toBeInTheDocument();
     await user.tab();
-    expect(await screen.findByText('Must be a valid integer')).toBeVisible();
+    expect(await screen.findByText('Must be a valid integer')).toBeInTheDocument();
     await user.clear(field);
     await user.type(field, '3');
     await waitFor(() => expect(screen.queryByText('Must be a valid integer')).not.toBeInTheDocument());
@@ -201,9 +201,9 @@ describe('the form of a task', () => {
     await user.type(screen.getByRole('textbox', { name: 'The topic' }), 'Cats');
     await user.type(screen.getByRole('textbox', { name: 'The topic.size' }), '3');
     await run();
-    expect(await screen.findByText('Must be a valid integer')).toBeVisible();
+    expect(await screen.findByText('Must be a valid integer')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'The topic.size' })).toHaveAttribute('aria-invalid', 'true');
-    expect(screen.getByText(/parameters.colour: The task has no such parameter/)).toBeVisible();
+    expect(screen.getByText(/parameters.colour: The task has no such parameter/)).toBeInTheDocument();
   });
 
   it('starts with the values of an earlier run', async () => {

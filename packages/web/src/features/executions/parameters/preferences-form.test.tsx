@@ -121,7 +121,7 @@ describe('leaving the page', () => {
     const { router } = await show();
     enter('tone', 'Warm');
     await act(() => router.navigate('/elsewhere'));
-    expect(await screen.findByRole('alertdialog')).toBeVisible();
+    expect(await screen.findByRole('alertdialog')).toBeInTheDocument();
     expect(screen.queryByText('Elsewhere')).toBeNull();
   });
 
@@ -131,6 +131,6 @@ describe('leaving the page', () => {
     press('Save preferences');
     await screen.findByText('Preferences saved.');
     await act(() => router.navigate('/elsewhere'));
-    expect(await screen.findByText('Elsewhere')).toBeVisible();
+    expect(await screen.findByText('Elsewhere')).toBeInTheDocument();
   });
 });

@@ -37,7 +37,7 @@ describe('the values that a run takes from elsewhere', () => {
       of('UserPreferences', 'tone'),
       of('UserInfo', 'username'),
     ]);
-    expect(screen.getByRole('heading', { level: 3, name: 'From your profile' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 3, name: 'From your profile' })).toBeInTheDocument();
     expect(said()).toEqual([
       'My weight: 64.5 kg',
       'My allergies: nuts, milk',
@@ -49,7 +49,7 @@ describe('the values that a run takes from elsewhere', () => {
 
   it('list those of the parent separately, which can’t be changed', async () => {
     await show([of('ParentInput', 'dish'), of('ParentInput', 'budget', { data_type: 'Integer' })]);
-    expect(screen.getByRole('heading', { name: 'From the main run' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'From the main run' })).toBeInTheDocument();
     expect(said()).toEqual(['My dish: soup', 'My budget: 70']);
     expect(screen.queryByRole('link')).toBeNull();
     expect(screen.queryByText('From your profile')).toBeNull();
@@ -73,6 +73,6 @@ describe('the values that a run takes from elsewhere', () => {
     await show([of('UserProfile', 'weight', { data_type: 'Float', unit: 'kg' })]);
     await switchToRussian();
     const block = (await screen.findByRole('heading', { name: 'Из вашего профиля' })).closest('section');
-    expect(within(block as HTMLElement).getByText('64,5 кг')).toBeVisible();
+    expect(within(block as HTMLElement).getByText('64,5 кг')).toBeInTheDocument();
   });
 });

@@ -51,7 +51,7 @@ it('runs on the selected days, at least one of which stays selected', async () =
   for (const day of ['Tue', 'Wed', 'Thu', 'Fri']) await turn(day);
   expect(preview).toHaveTextContent('Every Monday at 9:00 AM');
   await turn('Mon');
-  expect(within(days).getByRole('button', { name: 'Mon', pressed: true })).toBeVisible();
+  expect(within(days).getByRole('button', { name: 'Mon', pressed: true })).toBeInTheDocument();
   await turn('Sun');
   expect(preview).toHaveTextContent('Every Monday and Sunday at 9:00 AM');
   await user.click(screen.getByRole('button', { name: 'Advanced' }));

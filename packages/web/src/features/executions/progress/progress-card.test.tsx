@@ -53,21 +53,21 @@ describe('a chart', () => {
   it('shows none if the chosen series is no longer a number of the task', async () => {
     await show('input.gone');
     expect(choice('Primary parameter')).toHaveTextContent('None');
-    expect(screen.getByText(/Choose a parameter to see/)).toBeVisible();
+    expect(screen.getByText(/Choose a parameter to see/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'CSV' })).toBeNull();
   });
 
   it('becomes a table on request, without the picture', async () => {
     await show('input.weight', 'output.calories');
-    expect(screen.getByRole('figure', { name: 'Weight (input), calories (output)' })).toBeVisible();
+    expect(screen.getByRole('figure', { name: 'Weight (input), calories (output)' })).toBeInTheDocument();
     press('Show as table');
     expect(screen.queryByRole('figure')).toBeNull();
     expect(screen.getAllByRole('row')).toHaveLength(3);
-    expect(screen.getByText('80.5 kg')).toBeVisible();
+    expect(screen.getByText('80.5 kg')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'PNG' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Show as chart' })).toHaveAttribute('aria-pressed', 'true');
     press('Show as chart');
-    expect(screen.getByRole('figure')).toBeVisible();
+    expect(screen.getByRole('figure')).toBeInTheDocument();
   });
 
   it('has a numbered remove button', async () => {
@@ -79,9 +79,9 @@ describe('a chart', () => {
   it('is in Russian with its units', async () => {
     await show('input.weight');
     await switchToRussian();
-    expect(await screen.findByRole('region', { name: 'График 2' })).toBeVisible();
+    expect(await screen.findByRole('region', { name: 'График 2' })).toBeInTheDocument();
     press('Таблица');
-    expect(screen.getByText('80,5 кг')).toBeVisible();
+    expect(screen.getByText('80,5 кг')).toBeInTheDocument();
   });
 });
 
@@ -125,7 +125,7 @@ describe('a chart as a file', () => {
     await show('input.weight');
     mockCanvas({ decode: false });
     press('PNG');
-    expect(await screen.findByText('The image could not be created.')).toBeVisible();
+    expect(await screen.findByText('The image could not be created.')).toBeInTheDocument();
     expect(files).toEqual([]);
   });
 

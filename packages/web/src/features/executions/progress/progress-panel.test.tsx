@@ -38,7 +38,7 @@ it('has up to four charts of two series, each with its choices and a remove butt
     theCharts(['input.weight', 'output.calories'], [null, null], [null, null]),
   );
   const first = within(await chart(1));
-  expect(first.getByRole('figure', { name: 'weight (input), calories (output)' })).toBeVisible();
+  expect(first.getByRole('figure', { name: 'weight (input), calories (output)' })).toBeInTheDocument();
   await user.click(first.getByRole('combobox', { name: 'Primary parameter' }));
   const options = screen.getAllByRole('option').map((option) => option.textContent);
   expect(options).toEqual([
@@ -57,15 +57,15 @@ it('has up to four charts of two series, each with its choices and a remove butt
   await user.click(screen.getByRole('button', { name: 'Remove chart 4' }));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Add parameter chart' })).toHaveFocus());
   expect(screen.queryByRole('region', { name: 'Chart 4' })).toBeNull();
-  expect(screen.getByText('Saving…')).toBeVisible();
+  expect(screen.getByText('Saving…')).toBeInTheDocument();
   expect(puts()).toHaveLength(0);
-  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(await screen.findByText('Saved')).toBeInTheDocument();
   expect(puts()).toHaveLength(1);
 });
 
 it('shows what is missing: a choice, data for it, or any numbers', async () => {
   const { unmount } = await show(theCharts([null, null], ['input.age', null]));
-  expect(within(await chart(1)).getByText(/Choose a parameter to see/)).toBeVisible();
+  expect(within(await chart(1)).getByText(/Choose a parameter to see/)).toBeInTheDocument();
   expect(within(await chart(2)).getByRole('alert')).toHaveTextContent('No valid data');
   unmount();
   await show(null, []);
@@ -82,10 +82,10 @@ it('reports when the choices could not be read or saved', async () => {
         : { body: { chart_preferences: theCharts(['input.weight', null], ['output.cost', null]) } },
     'PUT /public/users/me/progress-preferences/:id': ({ body }) => (down ? failing : { body }),
   });
-  expect(await screen.findByText('Failed to load saved chart preferences')).toBeVisible();
+  expect(await screen.findByText('Failed to load saved chart preferences')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Remove chart 1' }));
-  expect(await screen.findByText('Failed to save chart preferences')).toBeVisible();
-  expect(screen.getByRole('region', { name: 'Chart 4' })).toBeVisible();
+  expect(await screen.findByText('Failed to save chart preferences')).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Chart 4' })).toBeInTheDocument();
   down = false;
   const [load, save] = screen.getAllByRole('button', { name: 'Retry' });
   await user.click(load as HTMLElement);
@@ -93,6 +93,6 @@ it('reports when the choices could not be read or saved', async () => {
   await user.click(save as HTMLElement);
   await waitFor(() => expect(screen.queryByText('Failed to save chart preferences')).toBeNull());
   expect(screen.queryByRole('region', { name: 'Chart 4' })).toBeNull();
-  expect(await screen.findByText('Saved')).toBeVisible();
+  expect(await screen.findByText('Saved')).toBeInTheDocument();
   expect(puts().at(-1)?.body).toEqual(puts()[0]?.body);
 });

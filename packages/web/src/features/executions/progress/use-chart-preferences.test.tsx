@@ -51,7 +51,7 @@ async function show(
 }
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
 const shown = () => screen.getByRole('status').textContent;
-const state = (name: string) => waitFor(() => expect(screen.getByText(`State: ${name}`)).toBeVisible());
+const state = (name: string) => waitFor(() => expect(screen.getByText(`State: ${name}`)).toBeInTheDocument());
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true }));
 afterEach(() => void vi.useRealTimers());

@@ -142,7 +142,7 @@ describe('the provenance of an answer', () => {
     expect(await group('Model')).toHaveTextContent('No model was reached.');
     unmount();
     await open(refusal(500, 'UNEXPECTED'));
-    expect(await screen.findByText('Failed to load how this answer came about')).toBeVisible();
+    expect(await screen.findByText('Failed to load how this answer came about')).toBeInTheDocument();
   });
 
   it('is not shown while the run continues', async () => {

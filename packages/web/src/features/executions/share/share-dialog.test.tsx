@@ -85,7 +85,7 @@ describe('creating a link', () => {
     press('Create link');
     expect(await screen.findByLabelText('Link')).toHaveValue(`${window.location.origin}/shared/${token}`);
     expect(screen.getByLabelText('Link')).toHaveAttribute('readonly');
-    expect(screen.getByText('Copy the link now: it is shown only once.')).toBeVisible();
+    expect(screen.getByText('Copy the link now: it is shown only once.')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Copy' })).toBeEnabled();
     expect(screen.queryByRole('button', { name: 'Create link' })).toBeNull();
     await waitFor(() => expect(links()).toHaveLength(1));
@@ -123,7 +123,7 @@ describe('creating a link', () => {
     await switchToRussian();
     await open();
     for (const name of ['1 день', '7 дней', '30 дней']) {
-      expect(screen.getByRole('button', { name })).toBeVisible();
+      expect(screen.getByRole('button', { name })).toBeInTheDocument();
     }
   });
 });
@@ -150,7 +150,7 @@ describe('the active links', () => {
   it('can’t be loaded, and load on Retry', async () => {
     const answers: Handler[] = [refusal(500, 'UNEXPECTED'), { body: { items: [share(5)] } }];
     await open({ [list]: () => answers.shift() as object });
-    expect(await screen.findByText('Failed to load the links')).toBeVisible();
+    expect(await screen.findByText('Failed to load the links')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Create link' })).toBeEnabled();
     press('Retry');
     await screen.findByRole('region', { name: 'Active links' });
@@ -163,7 +163,7 @@ describe('the active links', () => {
     within(links()[0] as HTMLElement)
       .getByRole('button', { name: 'Revoke' })
       .click();
-    expect(await screen.findByText('The link has been revoked.')).toBeVisible();
+    expect(await screen.findByText('The link has been revoked.')).toBeInTheDocument();
     await waitFor(() => expect(links()).toHaveLength(1));
     expect(sent('DELETE').map(({ path }) => path)).toEqual(['/public/task-executions/run-1/shares/share-5']);
   });
@@ -175,7 +175,7 @@ describe('the active links', () => {
     });
     await screen.findByRole('region', { name: 'Active links' });
     press('Revoke');
-    expect(await screen.findByText('The link could not be revoked.')).toBeVisible();
+    expect(await screen.findByText('The link could not be revoked.')).toBeInTheDocument();
     expect(links()).toHaveLength(1);
   });
 });

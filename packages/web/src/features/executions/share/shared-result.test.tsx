@@ -34,7 +34,7 @@ describe('a shared result', () => {
     async (answer) => {
       await show(answer);
       const title = 'This link no longer works';
-      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument();
       expect(screen.getByRole('link', { name: 'Agentarium start page' })).toHaveAttribute('href', '/');
       expect(screen.queryByRole('button', { name: 'Back' })).not.toBeInTheDocument();
     },
@@ -42,10 +42,10 @@ describe('a shared result', () => {
 
   it('is an article with the agent, the answer and the disclaimer, and nothing about the user who shared it', async () => {
     await show({ body: shared });
-    expect(await screen.findByRole('heading', { level: 1, name: 'Weekly menu' })).toBeVisible();
-    expect(await screen.findByText('Monday')).toBeVisible();
-    expect(screen.getByText('Not medical advice.')).toBeVisible();
-    expect(screen.getByText(/Anna ·/)).toBeVisible();
+    expect(await screen.findByRole('heading', { level: 1, name: 'Weekly menu' })).toBeInTheDocument();
+    expect(await screen.findByText('Monday')).toBeInTheDocument();
+    expect(screen.getByText('Not medical advice.')).toBeInTheDocument();
+    expect(screen.getByText(/Anna ·/)).toBeInTheDocument();
     expect(screen.queryByText('Demo answer')).toBeNull();
     expect(document.title).toBe('Weekly menu · Agentarium');
   });
@@ -59,7 +59,7 @@ describe('a shared result', () => {
       'href',
       `/tasks/${shared.task_id}?execute=true`,
     );
-    expect(screen.getByText(/You need an account/)).toBeVisible();
+    expect(screen.getByText(/You need an account/)).toBeInTheDocument();
   });
 
   it('keeps search engines out', async () => {
@@ -85,7 +85,7 @@ describe('a shared result', () => {
       return typeof next === 'function' ? next() : (next ?? { body: shared });
     });
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
-    expect(screen.getByText('Failed to load the shared result')).toBeVisible();
+    expect(screen.getByText('Failed to load the shared result')).toBeInTheDocument();
     press('Retry');
     await screen.findByRole('heading', { level: 1, name: 'Weekly menu' });
   });

@@ -63,7 +63,7 @@ it('copies the answer with its questions', async () => {
   const { user } = await show();
   await screen.findByText('Monday');
   await user.click(screen.getByRole('button', { name: 'Copy' }));
-  expect(await screen.findByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeInTheDocument();
   expect(await navigator.clipboard.readText()).toBe(
     '# Weekly menu\n\nSoup on **Monday**.\n\n---\n\n**And without dairy?**\n\nUse oat milk.\n\n---\n\n**Shorter**\n\nOats.',
   );
@@ -71,15 +71,15 @@ it('copies the answer with its questions', async () => {
 
 it('does not suggest an account to a visitor who has one', async () => {
   await show({}, {});
-  expect(screen.getByRole('link', { name: 'Try this task' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Try this task' })).toBeInTheDocument();
   expect(screen.queryByText(/You need an account/)).toBeNull();
 });
 
 it('is in the visitor’s language, except for the dialogue', async () => {
   await switchToRussian();
   await show({ is_demo: true });
-  expect(screen.getByText('1 234,5')).toBeVisible();
-  expect(screen.getByText('ккал')).toBeVisible();
+  expect(screen.getByText('1 234,5')).toBeInTheDocument();
+  expect(screen.getByText('ккал')).toBeInTheDocument();
   expect(screen.getAllByText(/Демо-ответ/).length).toBeGreaterThan(0);
   expect(turns()[1]).toBe('Вопрос: КорочеOats.');
 });
@@ -97,7 +97,7 @@ it('shows and saves the files included by the owner, below the link', async () =
   const { urls } = mockUploads();
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
   await renderWithProviders(<SharedResult />, { at: link, path: '/shared/:token', texts });
-  expect(await screen.findByRole('button', { name: /Download plate\.jpg/ })).toBeVisible();
+  expect(await screen.findByRole('button', { name: /Download plate\.jpg/ })).toBeInTheDocument();
   await screen.findByRole('button', { name: /Download notes\.pdf/ });
   press(/Download notes\.pdf/);
   await waitFor(() => expect(urls.made).toBe(2));

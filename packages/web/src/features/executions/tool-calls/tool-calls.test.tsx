@@ -95,7 +95,7 @@ describe('the tools of a run in progress', () => {
   it('show an error when the decision could not be saved, and wait again', async () => {
     const puts = await show(refusal(500, 'UNEXPECTED'));
     press('Allow');
-    expect(await screen.findByText('Your answer could not be saved. Please try again.')).toBeVisible();
+    expect(await screen.findByText('Your answer could not be saved. Please try again.')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Allow' })).toBeEnabled());
     press("Don't allow");
     await waitFor(() => expect(puts()).toHaveLength(2));
@@ -138,7 +138,7 @@ describe('the stored calls of a run, for administrators', () => {
     ['they load', neverResponds, 'Loading'],
   ])('show a notice when %s', async (_when, answer, text) => {
     await show(answer);
-    expect(await screen.findByText(new RegExp(text))).toBeVisible();
+    expect(await screen.findByText(new RegExp(text))).toBeInTheDocument();
     expect(screen.queryByRole('listitem')).toBeNull();
   });
 

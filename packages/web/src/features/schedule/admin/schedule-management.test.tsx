@@ -64,9 +64,9 @@ describe('the list', () => {
     const { user, requests, router } = await show('/', {
       [`GET ${base}/management`]: { body: standing([]) },
     });
-    expect(await screen.findByRole('heading', { name: 'Morning brief' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Morning brief' })).toBeInTheDocument();
     expect(requests[0]?.query.get('task_types')).toBe('parent_scheduled');
-    expect(screen.getByText('Scheduled Parent')).toBeVisible();
+    expect(screen.getByText('Scheduled Parent')).toBeInTheDocument();
     expect(screen.queryByText(/Child Task/)).toBeNull();
     expect(screen.getByRole('link', { name: /View Task/ })).toHaveAttribute(
       'href',
@@ -75,7 +75,7 @@ describe('the list', () => {
     await user.click(await button(/^Manage/));
     const dialog = await screen.findByRole('dialog', { name: /Schedule Management/ });
     expect(dialog).toHaveAccessibleName(/Morning brief/);
-    expect(await within(dialog).findByText('No schedule data available for this task.')).toBeVisible();
+    expect(await within(dialog).findByText('No schedule data available for this task.')).toBeInTheDocument();
     expect(router.state.location.search).toBe(`?manage=${task.id}`);
     await user.click(within(dialog).getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(router.state.location.search).toBe(''));
@@ -88,27 +88,29 @@ describe('the list', () => {
     await screen.findByText('The day ahead');
     await user.type(search, 'DINNERS');
     await waitFor(() => expect(screen.queryByText('Morning brief')).toBeNull());
-    expect(screen.getByRole('heading', { name: 'Weekly menu' })).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Weekly menu' })).toBeInTheDocument();
   });
 
   it('counts child tasks', async () => {
     const child = { id: userId(1), name: 'Part', description: '' };
     const children = [child, { ...child, id: userId(2) }] as unknown as typeof task.child_tasks;
     await show('/', { 'GET /public/tasks': { body: { items: [{ ...task, child_tasks: children }] } } });
-    expect(await screen.findByText('2 Child Tasks')).toBeVisible();
+    expect(await screen.findByText('2 Child Tasks')).toBeInTheDocument();
   });
 
   it('shows a notice if there are none, and an error when loading fails', async () => {
     const { unmount } = await show('/', { 'GET /public/tasks': { body: { items: [] } } });
-    expect(await screen.findByText('No scheduled tasks found.')).toBeVisible();
+    expect(await screen.findByText('No scheduled tasks found.')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Create task' })).toHaveAttribute(
       'href',
       '/admin/tasks/new?type=scheduled',
     );
-    expect(screen.getByText('Create scheduled parent tasks to manage user schedules.')).toBeVisible();
+    expect(screen.getByText('Create scheduled parent tasks to manage user schedules.')).toBeInTheDocument();
     unmount();
     await show('/', { 'GET /public/tasks': refusal(500, 'UNEXPECTED') });
-    expect(await screen.findByText('Failed to load scheduled tasks. Please try again later.')).toBeVisible();
+    expect(
+      await screen.findByText('Failed to load scheduled tasks. Please try again later.'),
+    ).toBeInTheDocument();
   });
 });
 
@@ -122,7 +124,7 @@ describe('the dialog', () => {
     const cells = rows.map((row) => row.map(({ textContent }) => textContent));
     expect(cells[1]).toEqual(['Active', 'Never', '—', 'Stop']);
     expect(cells[2]).toEqual(['Stopped', expect.stringContaining('2026'), 'Administrator', 'Restart']);
-    expect(within(table).getByRole('rowheader', { name: /person1@example.com/ })).toBeVisible();
+    expect(within(table).getByRole('rowheader', { name: /person1@example.com/ })).toBeInTheDocument();
     const counters = within(screen.getByRole('dialog')).getAllByRole('definition');
     expect(counters.map(({ textContent }) => textContent)).toEqual(['2', '1', '1']);
   });
@@ -182,7 +184,7 @@ describe('the dialog', () => {
     const question = await screen.findByRole('alertdialog');
     expect(changes()).toEqual([]);
     await user.click(within(question).getByRole('button', { name: confirm }));
-    expect(await screen.findByText(said)).toBeVisible();
+    expect(await screen.findByText(said)).toBeInTheDocument();
     expect(changes().map((one) => one.path)).toEqual([`${base}/${path}`]);
     const loads = () => requests.filter((one) => one.path.endsWith('/management'));
     await waitFor(() => expect(loads().length).toBeGreaterThanOrEqual(2));
@@ -198,7 +200,7 @@ describe('the dialog', () => {
     });
     await user.click(await button('Restart All Schedules'));
     await user.click(await button('Restart all'));
-    expect(await screen.findByText('Restarted schedules for 1 user')).toBeVisible();
+    expect(await screen.findByText('Restarted schedules for 1 user')).toBeInTheDocument();
     expect(changes().map(({ path }) => path)).toEqual(
       [2, 3, 4].map((at) => `${base}/users/${userId(at)}/restart`),
     );
@@ -214,7 +216,7 @@ describe('the dialog', () => {
     });
     await user.click(await button('Restart All Schedules'));
     await user.click(await button('Restart all'));
-    expect(await screen.findByText('Failed to restart schedules')).toBeVisible();
+    expect(await screen.findByText('Failed to restart schedules')).toBeInTheDocument();
   });
 
   it('Restart All is one request when there are more users than listed', async () => {
@@ -226,8 +228,10 @@ describe('the dialog', () => {
     });
     await user.click(await button('Restart All Schedules'));
     await user.click(await button('Restart all'));
-    expect(await screen.findByText('Restarted schedules for 690 users')).toBeVisible();
-    expect(screen.getByText('10 schedules stay stopped because their users stopped them.')).toBeVisible();
+    expect(await screen.findByText('Restarted schedules for 690 users')).toBeInTheDocument();
+    expect(
+      screen.getByText('10 schedules stay stopped because their users stopped them.'),
+    ).toBeInTheDocument();
     expect(changes()).toHaveLength(1);
   });
 
@@ -261,6 +265,6 @@ describe('the dialog', () => {
 
   it('shows an error when loading fails', async () => {
     await manage([], { [`GET ${base}/management`]: refusal(500, 'UNEXPECTED') });
-    expect(await screen.findByText('Failed to load schedule status')).toBeVisible();
+    expect(await screen.findByText('Failed to load schedule status')).toBeInTheDocument();
   });
 });

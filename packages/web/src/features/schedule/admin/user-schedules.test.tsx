@@ -155,7 +155,7 @@ describe('the dialog of a task', () => {
 
   it('shows that it is loading, and closes on Escape', async () => {
     const { user, closed } = await open({ [`GET ${base}/management`]: neverResponds });
-    expect(screen.getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(screen.getByRole('status', { name: 'Loading' })).toBeInTheDocument();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(closed()).toBe(1));
   });
@@ -171,7 +171,7 @@ describe('the dialog of a task', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(`Failed to load schedule status${why}`);
     isDown = false;
     press('Retry');
-    expect(await screen.findByRole('button', { name: 'Stop: maria' })).toBeVisible();
+    expect(await screen.findByRole('button', { name: 'Stop: maria' })).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -186,9 +186,9 @@ describe('the dialog of a task', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Stop the schedule of maria?' });
     expect(question).toHaveAccessibleDescription(/Only an administrator can restart it\.$/);
     within(question).getByRole('button', { name: 'Stop' }).click();
-    expect(await screen.findByText('Schedule of maria stopped')).toBeVisible();
-    expect(await screen.findByText('Failed to load schedule status')).toBeVisible();
-    expect(screen.getByText('maria@example.com')).toBeVisible();
+    expect(await screen.findByText('Schedule of maria stopped')).toBeInTheDocument();
+    expect(await screen.findByText('Failed to load schedule status')).toBeInTheDocument();
+    expect(screen.getByText('maria@example.com')).toBeInTheDocument();
     expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
@@ -215,7 +215,7 @@ describe('the dialog of a task', () => {
     within(await screen.findByRole('alertdialog'))
       .getByRole('button', { name: 'Restart all' })
       .click();
-    expect(await screen.findByText('Restarting: 1 of 2')).toBeVisible();
+    expect(await screen.findByText('Restarting: 1 of 2')).toBeInTheDocument();
     resolve(refusal(429, 'SCHEDULE_LIMIT'));
     const left = await screen.findByText(/^1 schedule stays stopped because the user's plan/);
     expect(screen.queryByText(/^Restarting:/)).toBeNull();

@@ -51,7 +51,7 @@ describe('the selected month', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load costs.');
     answer = neverResponds;
     press('Retry');
-    expect(await screen.findByRole('status', { name: 'Loading' })).toBeVisible();
+    expect(await screen.findByRole('status', { name: 'Loading' })).toBeInTheDocument();
   });
 
   it('loads page by page', async () => {
@@ -60,8 +60,8 @@ describe('the selected month', () => {
       query.get('cursor') ? page([anna]) : page([anAccountCost()], { next_cursor: 'next' }),
     );
     press(await screen.findByRole('button', { name: 'Show more' }).then(() => 'Show more'));
-    expect(await screen.findByRole('link', { name: 'Anna' })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Maria' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Anna' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Maria' })).toBeInTheDocument();
   });
 });
 
@@ -101,7 +101,7 @@ describe('the costs of an account', () => {
   it('show the name, or the username without one', async () => {
     await show({ name: '' });
     expect(screen.getByRole('link', { name: 'maria' })).toHaveAttribute('href', `/admin/users/${buyerId}`);
-    expect(screen.getByText('@maria')).toBeVisible();
+    expect(screen.getByText('@maria')).toBeInTheDocument();
   });
 
   it.each([
@@ -143,7 +143,7 @@ describe('models without a price', () => {
     const example = await screen.findByRole('group', { name: 'Example of a price list' });
     expect(Object.keys(JSON.parse(example.textContent).models)).toEqual(unpriced_models);
     expect(how).toHaveAttribute('aria-expanded', 'true');
-    expect(screen.getByText(/minor units of EUR/)).toBeVisible();
+    expect(screen.getByText(/minor units of EUR/)).toBeInTheDocument();
     await user.click(how);
     expect(how).toHaveAttribute('aria-expanded', 'false');
   });
@@ -173,7 +173,7 @@ describe('the most expensive accounts', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load costs.');
     isDown = false;
     press('Retry');
-    expect(await screen.findByText('No runs this month yet.')).toBeVisible();
+    expect(await screen.findByText('No runs this month yet.')).toBeInTheDocument();
   });
 });
 

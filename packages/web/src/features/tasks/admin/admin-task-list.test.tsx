@@ -42,7 +42,7 @@ const inMenu = async (user: Awaited<ReturnType<typeof show>>['user'], action: st
 describe('the list of tasks', () => {
   it('has three tabs, each with its types and their count', async () => {
     const { user } = await show();
-    expect(await screen.findByRole('link', { name: 'Weekly menu' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Weekly menu' })).toBeInTheDocument();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
       ...['Main tasks3', 'Parent tasks2', 'Child tasks1'],
     ]);
@@ -78,14 +78,14 @@ describe('the list of tasks', () => {
 
   it('shows an error when loading fails', async () => {
     await show({ 'GET /public/tasks': refusal(503, 'SERVICE_UNAVAILABLE') });
-    expect(await screen.findByText('Failed to load tasks. Please try again later.')).toBeVisible();
+    expect(await screen.findByText('Failed to load tasks. Please try again later.')).toBeInTheDocument();
   });
 });
 
 describe('a card', () => {
   it('truncates the description at 100 characters and shows two prompts and how many more', async () => {
     await show();
-    expect(await screen.findByText(`${'x'.repeat(100)}…`)).toBeVisible();
+    expect(await screen.findByText(`${'x'.repeat(100)}…`)).toBeInTheDocument();
     const lists = screen.getAllByRole('list', { name: 'Prompts' });
     const shown = lists.map((list) => within(list).queryAllByRole('listitem'));
     expect(shown.map((items) => items.map(({ textContent }) => textContent))).toEqual([
@@ -97,7 +97,7 @@ describe('a card', () => {
 
   it('truncates the id of an unnamed parent to 8 characters', async () => {
     await show({}, '/admin/tasks?tab=children');
-    expect(await screen.findByText(`Part of ${parentId.slice(0, 8)}…`)).toBeVisible();
+    expect(await screen.findByText(`Part of ${parentId.slice(0, 8)}…`)).toBeInTheDocument();
   });
 });
 
@@ -105,7 +105,7 @@ describe('the actions of a card', () => {
   it('copy a task', async () => {
     const { user, requests } = await show({ 'POST /private/tasks/:id/copy': { status: 201, body: aTask() } });
     await inMenu(user, 'Copy');
-    expect(await screen.findByText('“Weekly menu” was copied')).toBeVisible();
+    expect(await screen.findByText('“Weekly menu” was copied')).toBeInTheDocument();
     expect(requests.some(({ path }) => path === `/private/tasks/${plain.id}/copy`)).toBe(true);
   });
 
@@ -116,7 +116,7 @@ describe('the actions of a card', () => {
     const question = await screen.findByRole('alertdialog', { name: 'Delete “Weekly menu”?' });
     expect(deletions()).toEqual([]);
     await user.click(within(question).getByRole('button', { name: 'Delete task' }));
-    expect(await screen.findByText('“Weekly menu” was deleted')).toBeVisible();
+    expect(await screen.findByText('“Weekly menu” was deleted')).toBeInTheDocument();
     expect(deletions()).toEqual([`/private/tasks/${plain.id}`]);
   });
 

@@ -127,8 +127,8 @@ describe('an order changed by somebody else', () => {
       async () => theirs,
     );
     press('Move down: Soup');
-    expect(await screen.findByText('Saved: 1. Stew 2. Salad 3. Soup')).toBeVisible();
-    expect(screen.getByText('Yours: 1. Salad 2. Soup 3. Stew')).toBeVisible();
+    expect(await screen.findByText('Saved: 1. Stew 2. Salad 3. Soup')).toBeInTheDocument();
+    expect(screen.getByText('Yours: 1. Salad 2. Soup 3. Stew')).toBeInTheDocument();
     isStale = false;
     press('Keep mine');
     expect(await screen.findByText('Your order is saved.')).toBeInTheDocument();

@@ -37,14 +37,16 @@ describe('a problem that would break runs', () => {
     const hidden = { ...listedAgent, deployment_state: 'test' };
     serve({ ...check, 'GET /public/agents': list(hidden) }, [reads], { ...faulty, deployment_state: 'test' });
     const { user } = await show(stored.id);
-    expect(await screen.findByText(variable)).toBeVisible();
-    expect(screen.getByText(/“rule” is set by an administrator/)).toBeVisible();
+    expect(await screen.findByText(variable)).toBeInTheDocument();
+    expect(screen.getByText(/“rule” is set by an administrator/)).toBeInTheDocument();
     expect(await save()).toBeEnabled();
     expect(screen.queryByText(/Users won't see this task/)).toBeNull();
     await choose(user, /^Deployment state/, 'Production');
-    expect(await screen.findByText("A task with these errors can't be released to production")).toBeVisible();
+    expect(
+      await screen.findByText("A task with these errors can't be released to production"),
+    ).toBeInTheDocument();
     expect(await save()).toBeDisabled();
-    expect(screen.getByText(/Users won't see this task: its agent “Dietologist”/)).toBeVisible();
+    expect(screen.getByText(/Users won't see this task: its agent “Dietologist”/)).toBeInTheDocument();
   });
 
   it('is also shown when only the server found it', async () => {
@@ -53,7 +55,7 @@ describe('a problem that would break runs', () => {
     const { user } = await show(stored.id);
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
     await user.click(await save());
-    expect(await screen.findByText('The changes were not saved')).toBeVisible();
+    expect(await screen.findByText('The changes were not saved')).toBeInTheDocument();
   });
 });
 
@@ -77,7 +79,7 @@ it('shows the system’s limits if the task sets none, and that a tool always as
   const asks = screen.getByRole('switch', { name: /Ask the user before each call/ });
   expect(asks).toBeChecked();
   expect(asks).toBeDisabled();
-  expect(screen.getByText('This tool always asks first')).toBeVisible();
+  expect(screen.getByText('This tool always asks first')).toBeInTheDocument();
 });
 
 it('moves a child by keyboard, and saves the form afterwards', async () => {

@@ -27,7 +27,7 @@ describe('the requirements of a task', () => {
   ])('are reported when missing', async (agents, prompts, sentence) => {
     serve({ 'GET /public/agents': list(...agents) }, prompts);
     await show();
-    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
     expect(await save()).toBeDisabled();
   });
 
@@ -35,8 +35,8 @@ describe('the requirements of a task', () => {
     const requests = serve();
     const { user } = await show();
     await user.click(await save());
-    expect(await screen.findByText('Agent is required')).toBeVisible();
-    expect(screen.getByText('At least one prompt is required')).toBeVisible();
+    expect(await screen.findByText('Agent is required')).toBeInTheDocument();
+    expect(screen.getByText('At least one prompt is required')).toBeInTheDocument();
     expect(requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 });
@@ -44,7 +44,7 @@ describe('the requirements of a task', () => {
 it('shows an error when its options can’t be loaded', async () => {
   serve({ 'GET /private/prompts': refusal(503, 'SERVICE_UNAVAILABLE') });
   await show();
-  expect(await screen.findByText('Failed to load required data.')).toBeVisible();
+  expect(await screen.findByText('Failed to load required data.')).toBeInTheDocument();
 });
 
 describe('a scheduled task', () => {
@@ -68,7 +68,7 @@ describe('a scheduled task', () => {
     const requests = serve({}, [one], { ...stored, task_type: 'parent_scheduled' });
     const { user } = await show(stored.id);
     const sentence = /A scheduled task needs a Schedule parameter/;
-    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
     await user.click(await save());
     await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2));
@@ -84,7 +84,7 @@ describe('loading and saving', () => {
   it('reports a failed load', async () => {
     serve({ 'GET /public/tasks/:id': refusal(503, 'SERVICE_UNAVAILABLE') });
     await show(stored.id);
-    expect(await screen.findByText('Failed to load task data.')).toBeVisible();
+    expect(await screen.findByText('Failed to load task data.')).toBeInTheDocument();
   });
 
   it('reports a failed save', async () => {
@@ -92,7 +92,7 @@ describe('loading and saving', () => {
     const { user } = await show(stored.id);
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
     await user.click(await save());
-    expect(await screen.findByText('Failed to save task data.')).toBeVisible();
+    expect(await screen.findByText('Failed to save task data.')).toBeInTheDocument();
   });
 
   it('reports a created task, on its page', async () => {
@@ -106,7 +106,7 @@ describe('loading and saving', () => {
     await choose(user, /^Agent/, 'Dietologist');
     await choose(user, /Add a prompt/, /Prompt 1/);
     await user.click(await save());
-    expect(await screen.findByText('Task created successfully!')).toBeVisible();
+    expect(await screen.findByText('Task created successfully!')).toBeInTheDocument();
     expect(router.state.location.pathname).toBe(`/admin/tasks/${stored.id}`);
   });
 });
@@ -119,7 +119,7 @@ describe('prompts', () => {
     serve();
     const { user } = await show(stored.id);
     await choose(user, /Add a prompt/, option);
-    expect(await screen.findByText(sentence)).toBeVisible();
+    expect(await screen.findByText(sentence)).toBeInTheDocument();
     expect(await save()).toBeDisabled();
     await user.click(screen.getByRole('button', { name: 'Remove: Prompt 1' }));
     expect(screen.queryByText(sentence)).toBeNull();
@@ -138,7 +138,7 @@ describe('prompts', () => {
         change_count: 4,
       }),
     );
-    expect(await screen.findByText('Task updated successfully!')).toBeVisible();
+    expect(await screen.findByText('Task updated successfully!')).toBeInTheDocument();
   });
 });
 
@@ -148,8 +148,8 @@ describe('a child', () => {
     const { user } = await show();
     await choose(user, /Task type/, 'Child');
     await user.click(await save());
-    expect(await screen.findByText('Agent is required')).toBeVisible();
-    expect(screen.getByText('Parent task is required for child tasks')).toBeVisible();
+    expect(await screen.findByText('Agent is required')).toBeInTheDocument();
+    expect(screen.getByText('Parent task is required for child tasks')).toBeInTheDocument();
   });
 
   it('requires a parent that is not a child, and a history of 0 to 10', async () => {
@@ -161,8 +161,8 @@ describe('a child', () => {
     await user.clear(depth);
     await user.type(depth, '11');
     await user.click(await save());
-    expect(await screen.findByText('Parent task is required for child tasks')).toBeVisible();
-    expect(screen.getByText('History depth cannot exceed 10')).toBeVisible();
+    expect(await screen.findByText('Parent task is required for child tasks')).toBeInTheDocument();
+    expect(screen.getByText('History depth cannot exceed 10')).toBeInTheDocument();
     await user.click(screen.getByRole('combobox', { name: /Parent task/ }));
     expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Dinner party']);
   });
@@ -190,7 +190,7 @@ describe('parameters', () => {
     const requests = serve();
     const { user } = await show(stored.id);
     await typeJson(editor, '[{"name": "kcal",');
-    expect(await screen.findByText(/^Must be a valid JSON array of parameters/)).toBeVisible();
+    expect(await screen.findByText(/^Must be a valid JSON array of parameters/)).toBeInTheDocument();
     expect(screen.getByText('kcal')).toBeInTheDocument();
     await user.click(await save());
     await waitFor(async () => expect(await save()).toBeEnabled());
@@ -203,7 +203,7 @@ describe('parameters', () => {
     serve();
     await show(stored.id);
     await typeJson('Output (JSON)', '{}');
-    expect(await screen.findByText('Must be a valid JSON array of output parameters')).toBeVisible();
+    expect(await screen.findByText('Must be a valid JSON array of output parameters')).toBeInTheDocument();
   });
 
   it('show the path of an error when the rule rejects them', async () => {
@@ -211,8 +211,8 @@ describe('parameters', () => {
     const { user } = await show(stored.id);
     await typeJson(editor, '[{"name": "a", "param_type": "UserInput", "data_type": "Map"}]');
     await user.click(await save());
-    expect(await screen.findByText('1.key_type: Map needs key_type')).toBeVisible();
-    expect(screen.getByText('Must be a valid JSON array of parameters')).toBeVisible();
+    expect(await screen.findByText('1.key_type: Map needs key_type')).toBeInTheDocument();
+    expect(screen.getByText('Must be a valid JSON array of parameters')).toBeInTheDocument();
   });
 });
 
@@ -259,8 +259,8 @@ it('shows the server’s errors beside the tool', async () => {
   const { user } = await show(stored.id);
   await user.type(await screen.findByRole('textbox', { name: /^Name/ }), '!');
   await user.click(await save());
-  expect(await screen.findByText(/doesn't accept these settings: unit: x/)).toBeVisible();
-  expect(screen.getByText('There is no such tool')).toBeVisible();
+  expect(await screen.findByText(/doesn't accept these settings: unit: x/)).toBeInTheDocument();
+  expect(screen.getByText('There is no such tool')).toBeInTheDocument();
 });
 
 it('creates the children of a composite task after it', async () => {
@@ -271,10 +271,12 @@ it('creates the children of a composite task after it', async () => {
     'POST /private/tasks': { status: 201, body: made },
   });
   const { user } = await show(undefined, `/?composite=true&child1=${stored.id}&child2=${source.id}`);
-  expect(await screen.findByText(/copies of “Weekly menu”, “Shopping” become its child tasks/)).toBeVisible();
+  expect(
+    await screen.findByText(/copies of “Weekly menu”, “Shopping” become its child tasks/),
+  ).toBeInTheDocument();
   await choose(user, /Add a prompt/, /Prompt 1/);
   await user.click(await save());
-  expect(await screen.findByRole('heading', { name: 'Stored' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'Stored' })).toBeInTheDocument();
   expect(requests.filter(({ method }) => method === 'POST').map(({ body }) => body)).toMatchObject([
     { name: 'Weekly menu + Shopping', task_type: 'parent' },
     { name: 'Weekly menu', task_type: 'child', parent_task_id: made.id },
@@ -295,7 +297,7 @@ it('shows what somebody else changed, and accepts it', async () => {
   await screen.findByText('Saved: Monthly menu');
   await user.click(screen.getByRole('button', { name: 'Use the saved version' }));
   await waitFor(() => expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveValue('Monthly menu'));
-  expect(screen.getByText('No parameters yet.')).toBeVisible();
+  expect(screen.getByText('No parameters yet.')).toBeInTheDocument();
 });
 
 it('moves all prompts of the task together, and names the task that prevents it', async () => {

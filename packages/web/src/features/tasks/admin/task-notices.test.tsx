@@ -91,7 +91,7 @@ describe('the problems of a task’s runs', () => {
       '“shoe_size” is not a preference that a task can read.',
       'The parameter “rule” is set by an administrator, but has no value yet.',
     ]);
-    expect(screen.getByText('Runs of this task would fail')).toBeVisible();
+    expect(screen.getByText('Runs of this task would fail')).toBeInTheDocument();
   });
 
   it('prevent a release, and are announced politely', async () => {
@@ -141,7 +141,7 @@ describe('the card of a task', () => {
   it('warns about a scheduled task without its parameter, and counts its children', async () => {
     const part = { id: '1', name: 'Part', description: '' };
     await show({ task_type: 'parent_scheduled', child_tasks: [part, { ...part, id: '2' }] as never });
-    expect(screen.getByText('No Schedule parameter')).toBeVisible();
+    expect(screen.getByText('No Schedule parameter')).toBeInTheDocument();
     expect(screen.getByText(/^2 child tasks ·$/)).toHaveTextContent('2 child tasks · Nov 1, 2026');
   });
 });

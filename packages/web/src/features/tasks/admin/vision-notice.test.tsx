@@ -35,7 +35,7 @@ const show = (ids: string[], asks = true) => {
 
 it('marks families without vision, and warns if the task has a picture as input', async () => {
   await show(['blind']);
-  expect(await screen.findByText('DeepSeek · 1 · no vision')).toBeVisible();
+  expect(await screen.findByText('DeepSeek · 1 · no vision')).toBeInTheDocument();
   expect(screen.getByRole('alert')).toHaveTextContent("DeepSeek can't look at pictures");
 });
 

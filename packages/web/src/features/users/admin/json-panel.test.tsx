@@ -55,7 +55,7 @@ describe('an account’s data as JSON', () => {
     await typeJson(label, '{"limit":11}');
     expect(dirty.at(-1)).toBe(true);
     press('Save data');
-    expect(await screen.findByText('Saved.')).toBeVisible();
+    expect(await screen.findByText('Saved.')).toBeInTheDocument();
     expect(saved).toEqual([{ limit: 11 }]);
     await waitFor(() => expect(dirty.at(-1)).toBe(false));
   });
@@ -63,7 +63,7 @@ describe('an account’s data as JSON', () => {
   it.each(['', '{', '{"limit": }', 'limit: 10'])('is unsaved but can’t be sent as %j', async (text) => {
     const { dirty } = await show();
     await typeJson(label, text);
-    expect(await screen.findByText(/^Invalid JSON format\. Please check your syntax\./)).toBeVisible();
+    expect(await screen.findByText(/^Invalid JSON format\. Please check your syntax\./)).toBeInTheDocument();
     expect(button()).toBeDisabled();
     expect(dirty.at(-1)).toBe(true);
   });
@@ -71,7 +71,7 @@ describe('an account’s data as JSON', () => {
   it('is not sent with an error known to the panel, shown under the editor', async () => {
     await show({ fault: (value) => (Array.isArray(value) ? 'No list, please' : null) });
     await typeJson(label, '[]');
-    expect(await screen.findByText('No list, please')).toBeVisible();
+    expect(await screen.findByText('No list, please')).toBeInTheDocument();
     expect(button()).toBeDisabled();
     await typeJson(label, '{}');
     await waitFor(() => expect(screen.queryByText('No list, please')).toBeNull());
@@ -91,7 +91,7 @@ describe('an account’s data as JSON', () => {
     await waitFor(() => expect(button()).toHaveTextContent('Saving...'));
     press(/^Saving/);
     resolve();
-    expect(await screen.findByText('Saved.')).toBeVisible();
+    expect(await screen.findByText('Saved.')).toBeInTheDocument();
     expect(sent).toEqual([{ from: { limit: 10 }, to: { limit: 11 } }]);
   });
 
@@ -105,12 +105,12 @@ describe('an account’s data as JSON', () => {
     await show({ save: () => Promise.reject(refused) });
     await typeJson(label, '{"limit":-7}');
     press('Save data');
-    expect(await screen.findByText('limit: Must be at least -1')).toBeVisible();
-    expect(screen.getByText('runs.0.count: Must be a valid integer')).toBeVisible();
-    expect(screen.getByText('Enter a JSON object')).toBeVisible();
-    expect(screen.getByText('The changes were not saved')).toBeVisible();
+    expect(await screen.findByText('limit: Must be at least -1')).toBeInTheDocument();
+    expect(screen.getByText('runs.0.count: Must be a valid integer')).toBeInTheDocument();
+    expect(screen.getByText('Enter a JSON object')).toBeInTheDocument();
+    expect(screen.getByText('The changes were not saved')).toBeInTheDocument();
     await switchToRussian();
-    expect(screen.getByText('limit: Не меньше -1')).toBeVisible();
+    expect(screen.getByText('limit: Не меньше -1')).toBeInTheDocument();
     await typeJson(label, '{"limit":-1}');
     await waitFor(() => expect(screen.queryByText(/^limit: /)).toBeNull());
     expect(screen.queryByRole('alert')).toBeNull();
@@ -142,11 +142,11 @@ describe('an account’s data as JSON', () => {
     });
     await typeJson(label, '{"limit":11}');
     press('Save data');
-    expect(await screen.findByText('Saved: 20')).toBeVisible();
-    expect(screen.getByText('Yours: 11')).toBeVisible();
+    expect(await screen.findByText('Saved: 20')).toBeInTheDocument();
+    expect(screen.getByText('Yours: 11')).toBeInTheDocument();
     isStale = false;
     press('Keep mine');
-    expect(await screen.findByText('Saved.')).toBeVisible();
+    expect(await screen.findByText('Saved.')).toBeInTheDocument();
     expect(kept).toEqual([{ limit: 11 }]);
     expect(screen.queryByText('Yours: 11')).toBeNull();
   });

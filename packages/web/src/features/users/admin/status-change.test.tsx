@@ -92,7 +92,7 @@ describe('the dialog that changes a status', () => {
       press('Cancel');
       expect([sent().length, closed()]).toEqual([1, 0]);
       release();
-      expect(await screen.findByText(done)).toBeVisible();
+      expect(await screen.findByText(done)).toBeInTheDocument();
       expect([sent(), closed()]).toEqual([[{ status, reason: 'Spam' }], 1]);
     },
   );
@@ -130,7 +130,7 @@ describe('the status of an account on its page', () => {
     ['inactive', "This account is inactive: the user can't sign in."],
   ])('explains what %s means', async (status, meaning) => {
     await show({ status }, {});
-    expect(screen.getByText(meaning)).toBeVisible();
+    expect(screen.getByText(meaning)).toBeInTheDocument();
   });
 
   it('does not change without confirmation', async () => {
@@ -144,16 +144,16 @@ describe('the status of an account on its page', () => {
   it('names an account without a name by its username, and confirms the change', async () => {
     await show({ name: '', status: 'blocked' }, { body: boris });
     press('Activate');
-    expect(await screen.findByRole('alertdialog', { name: 'Activate boris?' })).toBeVisible();
+    expect(await screen.findByRole('alertdialog', { name: 'Activate boris?' })).toBeInTheDocument();
     await sure('Activate');
-    expect(await screen.findByText('boris is active.')).toBeVisible();
+    expect(await screen.findByText('boris is active.')).toBeInTheDocument();
   });
 
   it.each(why)('shows why it was not changed: %s', async (_name, answer, said) => {
     await show({}, answer);
     press('Block');
     await sure('Block');
-    expect(await screen.findByText(said)).toBeVisible();
+    expect(await screen.findByText(said)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Block' })).toBeEnabled();
   });
 });
@@ -171,6 +171,6 @@ describe('the runs left today', () => {
     if (language === 'ru') await switchToRussian();
     const usage = { ...boris.usage_status, daily_limit, remaining_executions: remaining };
     await renderWithProviders(<UsageFigures usage={usage} />, { texts });
-    expect(screen.getByText(said)).toBeVisible();
+    expect(screen.getByText(said)).toBeInTheDocument();
   });
 });

@@ -49,13 +49,13 @@ describe('the history of an account’s status', () => {
 
   it('can be empty', async () => {
     await show(page([]));
-    expect(await screen.findByText('The status has never been changed.')).toBeVisible();
+    expect(await screen.findByText('The status has never been changed.')).toBeInTheDocument();
     expect(screen.queryByRole('list')).toBeNull();
   });
 
   it('shows that it is loading', async () => {
     await show(neverResponds);
-    expect(screen.getByLabelText('Loading')).toBeVisible();
+    expect(screen.getByLabelText('Loading')).toBeInTheDocument();
   });
 
   it.each<[string, () => ReturnType<typeof refusal>, string]>([
@@ -78,7 +78,7 @@ describe('the history of an account’s status', () => {
     );
     expect(await entries()).toHaveLength(2);
     press('Show more');
-    expect(await screen.findByText('First')).toBeVisible();
+    expect(await screen.findByText('First')).toBeInTheDocument();
     expect(await entries()).toHaveLength(3);
     expect(requests.map(({ query }) => query.get('cursor'))).toEqual([null, 'next']);
   });

@@ -144,8 +144,8 @@ it('has sections for status, usage and subscription only for an existing account
 
 it('shows an error when an account fails to load', async () => {
   await show(other, { 'GET /public/users/:id': refusal(500, 'UNEXPECTED') });
-  expect(await screen.findByText('Failed to load user data.')).toBeVisible();
-  expect(screen.getByRole('heading', { level: 1, name: 'Edit User' })).toBeVisible();
+  expect(await screen.findByText('Failed to load user data.')).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 1, name: 'Edit User' })).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'Back to Users' })).toHaveAttribute('href', '/admin/users');
 });
 

@@ -158,7 +158,7 @@ it('shows both versions of a subscription after somebody else’s change, and sa
   const requests = () => sent().map(({ body }) => body);
   await user.click(screen.getByRole('button', { name: 'Save subscription data' }));
   await screen.findByText('Yours: "pro"');
-  expect(screen.getByText('Saved: "ultra"')).toBeVisible();
+  expect(screen.getByText('Saved: "ultra"')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: 'Subscription data (JSON)' })).toHaveTextContent('"pro"');
   isStale = false;
   await user.click(screen.getByRole('button', { name: 'Keep mine' }));
@@ -226,8 +226,10 @@ it('shows the amount spent, stored in cents, in dollars, and reports that a subs
     { ...other, subscription_data: { ...subscription_data, purchase_history_summary: history } },
   );
   await open(/^Subscription/);
-  expect(await screen.findByText('Total spent: $1,234.56')).toBeVisible();
+  expect(await screen.findByText('Total spent: $1,234.56')).toBeInTheDocument();
   await typeJson('Subscription data (JSON)', '{"current_plan": "pro"}');
   await user.click(screen.getByRole('button', { name: 'Save subscription data' }));
-  expect(await screen.findByText('Failed to update subscription data. Please try again.')).toBeVisible();
+  expect(
+    await screen.findByText('Failed to update subscription data. Please try again.'),
+  ).toBeInTheDocument();
 });

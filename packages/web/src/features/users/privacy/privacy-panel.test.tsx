@@ -45,7 +45,7 @@ it('shows the saved state when another page has changed it meanwhile', async () 
   });
   const { user } = await show();
   await user.click(await field('Weight'));
-  expect(await screen.findByText(/changed elsewhere/)).toBeVisible();
+  expect(await screen.findByText(/changed elsewhere/)).toBeInTheDocument();
   await waitFor(async () => expect(await field('Allergies')).not.toBeChecked());
   expect(await field('Weight')).toBeChecked();
 });
@@ -80,10 +80,10 @@ it('shows what each family received, how often and when last; data for the demo 
 it('shows a notice when nothing was sent, and an error with Retry when loading fails', async () => {
   mockApi({ [`GET ${path}`]: { body: privacy() } });
   const { unmount } = await show();
-  expect(await screen.findByText(/No personal data was sent/)).toBeVisible();
+  expect(await screen.findByText(/No personal data was sent/)).toBeInTheDocument();
   unmount();
   mockApi({ [`GET ${path}`]: refusal(500, 'UNEXPECTED') });
   await show();
-  expect(await screen.findByText('Failed to load your privacy settings')).toBeVisible();
-  expect(screen.getByRole('button', { name: /try again|retry/i })).toBeVisible();
+  expect(await screen.findByText('Failed to load your privacy settings')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: /try again|retry/i })).toBeInTheDocument();
 });

