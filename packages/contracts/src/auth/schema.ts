@@ -30,7 +30,9 @@ const usernameUpTo = (most: number) =>
 export const username = usernameUpTo(30);
 /** Administrators may assign longer names than users can choose themselves. */
 export const accountUsername = usernameUpTo(50);
-/** Like zod's own, with letters of all scripts and domains as browsers convert them: почта.рф, xn--80a1acny.xn--p1ai. */
+/**
+ * Like zod's own, with letters of all scripts and domains as browsers convert them: почта.рф, xn--80a1acny.xn--p1ai.
+ */
 const emailPattern =
   /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+\-.]*[\p{L}\p{M}\p{N}_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]+)$/iu;
 export const email = z

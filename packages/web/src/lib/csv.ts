@@ -1,15 +1,18 @@
 import { downloadFile } from './download.ts';
 
 /** The reader of a file: spreadsheets expect the signs of their user's language, and users expect their own time. */
-type Place = { language: string; zone: string };
+type Reader = { language: string; zone: string };
 type Cell = string | number | Date | null | undefined;
 
 /** `2026-11-26 09:00:00`, which spreadsheets of every language read as a time. */
 const localTime = (at: Date, zone: string) =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: zone }).format(at);
 
-/** Rows as a CSV file that spreadsheets read as UTF-8, safe against cells that start a formula; numbers stay numbers. */
-export function toCsv(rows: readonly (readonly Cell[])[], { language, zone }: Place): string {
+/**
+ * Formats rows as a CSV file that spreadsheets read as UTF-8, safe against cells that start a formula; numbers stay
+ * numbers.
+ */
+export function toCsv(rows: readonly (readonly Cell[])[], { language, zone }: Reader): string {
   const decimal = new Intl.NumberFormat(language).formatToParts(0.5).find(({ type }) => type === 'decimal');
   const isComma = decimal?.value === ',';
   const separator = isComma ? ';' : ',';
@@ -24,5 +27,5 @@ export function toCsv(rows: readonly (readonly Cell[])[], { language, zone }: Pl
 }
 
 /** Downloads rows as a CSV file of this name. */
-export const saveCsv = (name: string, rows: readonly (readonly Cell[])[], place: Place): void =>
-  downloadFile(`${name}.csv`, new Blob([toCsv(rows, place)], { type: 'text/csv;charset=utf-8' }));
+export const saveCsv = (name: string, rows: readonly (readonly Cell[])[], reader: Reader): void =>
+  downloadFile(`${name}.csv`, new Blob([toCsv(rows, reader)], { type: 'text/csv;charset=utf-8' }));

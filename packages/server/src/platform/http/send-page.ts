@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 
 export type SentPage = { html: string };
 
-/** Responds with a page that loads nothing, runs nothing and stands in no frame; its forms go to this site. */
+/** Responds with a page that loads nothing, runs nothing and may not be framed; its forms are sent to this site. */
 export function sendPage(reply: FastifyReply, { html }: SentPage) {
   void reply.headers({
     'cache-control': 'private, no-store',

@@ -194,6 +194,27 @@ describe('a file that can’t be used', () => {
   });
 });
 
+it('shows the server’s picture of a HEIC that the browser can’t read', async () => {
+  opened = null;
+  const preview = new Response('webp', { headers: { 'content-type': 'image/webp' } });
+  const { sent, container } = await show({ 'GET /public/files/:id/preview': preview });
+  choose(aPhoto('IMG_1.HEIC', ''));
+  await waitFor(() => expect(container.querySelector('img')).not.toBeNull());
+  expect(sent().map(({ body, headers }) => [(body as Blob).type, headers.get('x-file-name')])).toEqual([
+    ['image/heic', 'IMG_1.heic'],
+  ]);
+});
+
+it('names the pages of a PDF that can’t be read, in ranges', async () => {
+  const pdf = { name: 'scan.pdf', media_type: 'application/pdf', width: null, height: null };
+  const body = aStoredFile({ ...pdf, unread_pages: [2, 5, 6, 7] });
+  await show({ 'POST /public/files': { status: 201, body } }, 'File');
+  choose(new File(['%PDF-'], 'scan.pdf'), 'Choose a file');
+  expect(await screen.findByText(/^Pages 2 and 5–7 are pictures without text/)).toBeInTheDocument();
+  await switchToRussian();
+  expect(screen.getByText(/^Страницы 2 и 5–7 — изображения без текста/)).toBeInTheDocument();
+});
+
 describe('a file from an earlier run', () => {
   it('is shown by its name, and is not deleted when removed', async () => {
     const { requests, log } = await show(

@@ -21,7 +21,10 @@ export const foldText = (text: string): string =>
     .replaceAll('ё', 'е')
     .replaceAll('Ё', 'Е');
 
-/** A text as a snippet shows it: composed and without loose marks, so that its characters stand where the folded ones do. */
+/**
+ * A text as a snippet shows it: composed and without loose marks, so that its characters stand where the folded ones
+ * do.
+ */
 export const composed = (text: string): string => text.normalize('NFC').replaceAll(looseMarks, '');
 
 /** The search text: `whole` as typed, and split into `head` and a `last` word that may be incomplete. */

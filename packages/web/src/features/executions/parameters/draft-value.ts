@@ -27,7 +27,10 @@ export type DraftIssue = {
 
 const issueOf = ({ code, params }: ValueIssue): DraftIssue => ({ code, ...(params && { params }) });
 
-/** Parses a simple value, a number as the user's language has it. Invalid text stays text, so the contract's rule rejects it. */
+/**
+ * Parses a simple value, a number as the user's language has it. Invalid text stays text, so the contract's rule
+ * rejects it.
+ */
 function simpleValue(type: SimpleType, text: string): unknown {
   const trimmed = text.trim();
   if (trimmed === '') return '';
