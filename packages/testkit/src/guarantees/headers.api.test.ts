@@ -56,9 +56,10 @@ describe('security headers, request ids and metrics', () => {
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers.server).toBeUndefined();
     expect(headers['access-control-allow-origin']).toBeUndefined();
-    // Browsers ignore both over plain HTTP.
+    // Browsers ignore these over plain HTTP.
     expect(headers['strict-transport-security']).toBeUndefined();
     expect(headers['cross-origin-opener-policy']).toBeUndefined();
+    expect(headers['origin-agent-cluster']).toBeUndefined();
     expect(headers['x-request-id']).toMatch(uuid);
     const expected = url === '/api/openapi.json' ? 'no-cache' : 'no-store';
     if (url.startsWith('/api/')) expect(headers['cache-control']).toBe(expected);
@@ -91,7 +92,10 @@ describe('security headers, request ids and metrics', () => {
     });
     const { headers } = await secure.http.inject('/api/version');
     expect(headers['strict-transport-security']).toContain('max-age=15552000');
-    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+    });
     await secure.close();
   });
 

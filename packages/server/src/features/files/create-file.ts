@@ -2,7 +2,7 @@ import type { StoredFile } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { readUpload } from './content/read-upload.ts';
-import { fileNameOf } from './file-name.ts';
+import { fileNameOf, nameAsStored } from './file-name.ts';
 import { putObject } from './object-places.ts';
 import { presentFile } from './present.ts';
 import { requireStorage, storeFile } from './store-file.ts';
@@ -25,7 +25,7 @@ export async function createFile(
   const row = {
     id,
     user_id: ctx.actor.id,
-    name: fileNameOf(fileName),
+    name: nameAsStored(fileNameOf(fileName), read.media_type),
     size: read.bytes.length,
     ...read,
     object_key,

@@ -1,6 +1,7 @@
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { encodeText } from '@agentarium/testkit/encode-text.ts';
+import { aHeic } from '@agentarium/testkit/heic.ts';
 import { pdfImage, pdfOf, pdfText } from '@agentarium/testkit/pdfs.ts';
 import { aPng } from '@agentarium/testkit/pictures.ts';
 import sharp from 'sharp';
@@ -93,6 +94,17 @@ describe('files of users', () => {
       const answer = await read(body.id);
       expect([answer.headers['content-type'], answer.rawPayload.equals(bytes)]).toEqual(['text/csv', true]);
     }
+  });
+
+  test('a photo in HEIC is stored as a JPEG and named so; one of over 25 megapixels is refused', async () => {
+    const { status, body } = await upload(aHeic(), 'image/heic', 'IMG_1.HEIC');
+    expect([status, body.name, body.media_type]).toEqual([201, 'IMG_1.jpg', 'image/jpeg']);
+    expect((await sharp((await read(body.id)).rawPayload).metadata()).format).toBe('jpeg');
+    const refused = await upload(aHeic(8064, 6048), 'image/heic', 'IMG_2.HEIC');
+    expect([refused.status, refused.error.details?.[0]]).toMatchObject([
+      422,
+      { code: 'FILE_PIXELS', params: { maximum: 25 } },
+    ]);
   });
 
   test('a PDF says which of its pages are pictures', async () => {
