@@ -74,6 +74,7 @@ describe('HTML in an answer', () => {
     ['Овсянка 50 г<br>Яблоко<br/>Чай', '<p>Овсянка 50 г<br>\nЯблоко<br>\nЧай</p>'],
     ['<div><p>Hello &amp; bye</p></div>', '<div><p>Hello &amp; bye</p></div>'],
     ['<ul><li>one</li>\n<li>two</li></ul>', '<ul><li>one</li><li>two</li></ul>'],
+    ['<ol start="3"><li>three</li></ol>', '<ol start="3"><li>three</li></ol>'],
     ['<a href="https://example.com">site</a> and <a href="x.html">page</a>', null],
   ])('is shown as what it means: %s', (text, shown) => {
     const container = html(text);
@@ -129,6 +130,8 @@ describe('signs in an answer', () => {
     ['сло**во**м и *курсив*', '<p>сло<strong>во</strong>м и <em>курсив</em></p>'],
     ['**Важно:**текст', '<p><strong>Важно:</strong>текст</p>'],
     ['**Белки (г)**ещё и **«слово»**у', '<p><strong>Белки (г)</strong>ещё и <strong>«слово»</strong>у</p>'],
+    ['***Важно!***текст и *так:*текст', '<p><em><strong>Важно!</strong></em>текст и <em>так:</em>текст</p>'],
+    ['(a+b)*(c+d)*e, *(a)* и 2*(x)*y', '<p>(a+b)*(c+d)*e, <em>(a)</em> и 2*(x)*y</p>'],
     ['##Заголовок\nтекст', '<h3>Заголовок</h3>\n<p>текст</p>'],
     ['#тег и ##', '<p>#тег и ##</p>'],
     ['It costs $5 and $10', '<p>It costs $5 and $10</p>'],
@@ -172,6 +175,8 @@ describe('formulas in an answer', () => {
     ['\\[ \\frac{72}{1.7^2} \\]', String.raw`\frac{72}{1.7^2}`],
     ['$$\nE = mc^2\n$$', 'E = mc^2'],
     ['- one:\n  $$ x = 1 $$', 'x = 1'],
+    ['ИМТ: $\\frac{72}{1.7^2}$.', String.raw`\frac{72}{1.7^2}`],
+    ['Rows $x_1$, and a price of $5', 'x_1'],
   ])('are set once their code is loaded: %s', async (text, source) => {
     const container = html(text);
     await waitFor(() => expect(container.querySelector('.katex')).not.toBeNull());
@@ -189,10 +194,11 @@ describe('formulas in an answer', () => {
   });
 
   it('are no code, and no money', async () => {
-    const container = html('`\\(x\\)` costs $5, not $$ 5');
+    const text = '\\(x\\) costs $5, not $$ 5 but $2^1 a kilo, $1-$2, $HOME_A/$HOME_B and $user_name$';
+    const container = html(text.replace('\\(x\\)', '`$&`'));
     await import('./markdown-math.ts');
     expect(container.querySelector('.katex')).toBeNull();
-    expect(container).toHaveTextContent('\\(x\\) costs $5, not $$ 5');
+    expect(container).toHaveTextContent(text);
   });
 });
 
@@ -202,7 +208,8 @@ describe('an answer that nests too deeply', () => {
     ['quotes', `${'> '.repeat(2000)}x`],
     ['numbered lists', `${'1. '.repeat(1000)}x`],
     ['lists line by line', Array.from({ length: 300 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n')],
-    ['emphasis', `${'*a **b '.repeat(2000)}${'** *'.repeat(2000)}`],
+    ['stars without an end', `${'*a **b '.repeat(2000)}${'** *'.repeat(2000)}`],
+    ['emphasis', `${'**a *b '.repeat(1000)}x${'* c** d'.repeat(1000)}`],
   ])('shows its source: %s', (_name, text) => {
     const reported = vi.spyOn(console, 'error').mockReturnValue();
     expect(html(text).textContent.replaceAll(/\s+/g, ' ')).toContain(

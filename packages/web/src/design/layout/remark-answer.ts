@@ -51,11 +51,24 @@ const isPhrasing = ({ type, data }: Node) =>
       );
 const isSpace = ({ type, value }: Node) => type === 'text' && value?.trim() === '';
 
-type Token = { open: string; raw: string; href?: string } | { close: string; raw: string } | { node: Node };
+type Properties = Record<string, string>;
+type Token =
+  | { open: string; raw: string; properties?: Properties }
+  | { close: string; raw: string }
+  | { node: Node };
 
 const tag = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
-const hrefOf = (attributes: string) =>
-  /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes)?.slice(1).find(Boolean);
+const properties: Record<string, { name: string; pattern: RegExp }> = {
+  a: { name: 'href', pattern: /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i },
+  ol: { name: 'start', pattern: /\sstart\s*=\s*["']?(\d{1,9})\b/i },
+};
+
+/** The address of a link and the first number of a list; other attributes mean nothing in an answer. */
+function propertiesOf(tagName: string, attributes: string): { properties?: Properties } {
+  const { name, pattern } = properties[tagName] ?? {};
+  const value = pattern?.exec(attributes)?.slice(1).find(Boolean);
+  return name && value ? { properties: { [name]: value } } : {};
+}
 
 /** The tags of a piece of HTML that mean something in an answer; other tags are words. */
 function tokensOfHtml(html: string): Token[] {
@@ -71,8 +84,7 @@ function tokensOfHtml(html: string): Token[] {
     if (name === 'br') tokens.push({ node: { type: 'break' } });
     else if (name === 'hr') tokens.push({ node: { type: 'thematicBreak' } });
     else if (isKnown(name)) {
-      const href = name === 'a' ? hrefOf(attributes) : undefined;
-      tokens.push(slash ? { close: name, raw } : { open: name, raw, ...(href && { href }) });
+      tokens.push(slash ? { close: name, raw } : { open: name, raw, ...propertiesOf(name, attributes) });
     } else if (!raw.startsWith('<!--')) addText(raw);
   }
   addText(decodeString(html.slice(at)));
@@ -82,7 +94,7 @@ function tokensOfHtml(html: string): Token[] {
 /** Elements deeper than this are words: a reader would not follow them, and React could not render them. */
 const maxNesting = 50;
 
-type Frame = { name: string; raw: string; href?: string; children: Node[] };
+type Frame = { name: string; raw: string; properties?: Properties; children: Node[] };
 
 /** Words side by side become paragraphs. */
 function inParagraphs(children: Node[]): Node[] {
@@ -121,8 +133,8 @@ function inBody(name: string, parts: Node[]): Node[] {
   return [{ type: 'emphasis', data: { hName: 'tbody' }, children: parts }];
 }
 
-function elementOf({ name, href, children }: Frame): Node {
-  const data = { hName: name, ...(href && { hProperties: { href } }) };
+function elementOf({ name, properties: hProperties, children }: Frame): Node {
+  const data = { hName: name, ...(hProperties && { hProperties }) };
   if (inlineNames.has(name)) return { type: 'emphasis', data, children };
   const isCell = cellNames.has(name) && children.every(isPhrasing);
   if (isCell) return { type: 'emphasis', data, children: trimmed(children) };
@@ -212,27 +224,38 @@ function areSigns(node: Node, before: Node | undefined, after: Node | undefined)
 
 const plain = (node: Node): string => node.value ?? node.children?.map(plain).join('') ?? '';
 
-/** `**Important:**text` and `**«word»**s`, which Markdown leaves as they are, since punctuation stands at the stars. */
-const strongWords = /\*\*(?!\s)([^*\n]+?)(?<!\s)\*\*/g;
+/**
+ * `**Important:**text`, `***Important!***text`, `**«word»**s` and `*so:*text`, which Markdown leaves as they are, since
+ * punctuation stands at the stars.
+ */
+const starredWords =
+  /(?<!\*)(\*{2,3})(?![\s*])([^*\n]+?)(?<!\s)\1(?!\*)|(?<![\p{L}\p{N}*])(\*)(?![\s*])([^*\n]+(?<=\p{P}))\*(?=\p{L})/gu;
 
 function readStars(node: Node): void {
   const children = node.children ?? [];
   node.children = children.flatMap((child, index) => {
     if (child.children) readStars(child);
-    if (child.type === 'text') return strongIn(child.value ?? '');
+    if (child.type === 'text') return starredIn(child.value ?? '');
     if (!areSigns(child, children[index - 1], children[index + 1])) return [child];
     const stars = text(child.type === 'strong' ? '**' : '*');
     return [stars, ...(child.children ?? []), stars];
   });
 }
 
-function strongIn(value: string): Node[] {
+function starredIn(value: string): Node[] {
   const nodes: Node[] = [];
   let at = 0;
-  for (const { 0: whole, 1: words = '', index } of value.matchAll(strongWords)) {
+  for (const { 0: whole, 1: stars = '*', 2: strong, 4: slanted = '', index } of value.matchAll(
+    starredWords,
+  )) {
+    const words = strong ?? slanted;
     const isInSum = endsInWord.test(value.slice(0, index)) && /\d/.test(words);
     if (isInSum) continue;
-    nodes.push(text(value.slice(at, index)), { type: 'strong', children: [text(words)] });
+    const emphasis: Node = { type: stars === '*' ? 'emphasis' : 'strong', children: [text(words)] };
+    nodes.push(
+      text(value.slice(at, index)),
+      stars === '***' ? { type: 'emphasis', children: [emphasis] } : emphasis,
+    );
     at = index + whole.length;
   }
   return [...nodes, text(value.slice(at))].filter((one) => one.type !== 'text' || one.value !== '');
@@ -261,13 +284,19 @@ function readHeadings(node: Node): void {
     }) ?? [];
 }
 
+/** A list, its items and their paragraphs are three levels, so this is more than `maxNesting` of anything. */
+const maxLevels = 200;
+const isDeeper = (node: Node, levels: number): boolean =>
+  levels === 0 || (node.children?.some((child) => isDeeper(child, levels - 1)) ?? false);
+
 /**
  * Steps between parsing and showing an answer: HTML is shown as what it means or as its source, never dropped; stars
- * and headings are read as models write them; no address is lost.
+ * and headings are read as models write them; no address is lost. Throws for a text that nests too deeply.
  */
 export function remarkAnswer() {
   return (tree: unknown): void => {
     const root = tree as Node;
+    if (isDeeper(root, maxLevels)) throw new Error('The text nests too deeply');
     readHtml(root);
     readStars(root);
     readHeadings(root);
