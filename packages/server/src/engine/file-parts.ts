@@ -29,11 +29,21 @@ export const textRoom = (): TextRoom => ({ left: fileLimits.maxTextChars });
 export function filePartsOf(file: RunFile, room: TextRoom): UserPart[] {
   const heading = `\n\n${fileHeading(file)}\n`;
   if (file.bytes) {
-    const data = { type: 'data' as const, data: file.bytes };
-    return [
-      { type: 'text', text: heading },
-      { type: 'file', mediaType: file.media_type, filename: file.name, data },
-    ];
+    const { parts = [file.bytes] } = file;
+    const image = (data: Uint8Array) =>
+      ({
+        type: 'file',
+        mediaType: file.media_type,
+        filename: file.name,
+        data: { type: 'data', data },
+      }) as const;
+    if (parts.length === 1) return [{ type: 'text', text: heading }, ...parts.map(image)];
+    const from = (file.width ?? 0) > (file.height ?? 0) ? 'left' : 'top';
+    const how = `${heading}[In ${parts.length} parts from the ${from}; each repeats the end of the one before it]\n`;
+    return parts.flatMap((data, index) => [
+      { type: 'text' as const, text: `${index === 0 ? how : '\n'}Part ${index + 1} of ${parts.length}:\n` },
+      image(data),
+    ]);
   }
   if (file.text === null) return [{ type: 'text', text: `${heading}[You cannot look at images]` }];
   const text = textPart(file, room.left);
