@@ -1,5 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
 const from = join(import.meta.dirname, 'src');
@@ -13,12 +14,16 @@ const readByPath = {
   'features/auth/common-passwords.gz': 'common-passwords.gz',
 };
 
+/** The tables of Chinese, Japanese and Korean fonts in PDFs; of the reader itself, the bundle has a copy. */
+const cMaps = fileURLToPath(new URL('./cmaps/', import.meta.resolve('pdfjs-dist/package.json')));
+
 const copyFiles: Plugin = {
   name: 'copy-files',
   writeBundle() {
     for (const [source, target] of Object.entries(readByPath)) {
       cpSync(join(from, source), join(to, target), { recursive: true });
     }
+    cpSync(cMaps, join(to, 'cmaps'), { recursive: true });
   },
 };
 
@@ -40,6 +45,7 @@ export default defineConfig({
       input: {
         server: join(from, 'main.ts'),
         'pdf-worker': join(from, 'features/files/content/pdf-worker.js'),
+        'heic-worker': join(from, 'features/files/content/heic-worker.js'),
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },

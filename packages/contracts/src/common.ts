@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { DetailCode } from './error-facts.ts';
+import { type DetailCode, pattern } from './error-facts.ts';
 import type { ErrorCode } from './errors.ts';
 import { languages } from './languages.ts';
 
@@ -8,6 +8,16 @@ export const id = z.uuid().toLowerCase();
 /** UTC, ISO 8601 with `Z`. */
 export const timestamp = z.iso.datetime();
 export const language = z.enum(languages);
+
+/**
+ * The pattern of a name: no line breaks, control characters or marks that change the direction of the text around it
+ * (`Bob\u202eevil`).
+ */
+export const oneLine = pattern(
+  /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u,
+  'CONTROL_CHARACTERS',
+  'Must not hold line breaks or control characters',
+);
 
 export const idParams = z.object({ id });
 

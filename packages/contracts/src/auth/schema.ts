@@ -1,11 +1,19 @@
 import * as z from 'zod';
-import { id, language, timestamp } from '../common.ts';
+import { id, language, oneLine, timestamp } from '../common.ts';
 import { fault, pattern } from '../error-facts.ts';
 import { userRole } from '../users/schema.ts';
 
 const emptyOr = (message: string) => z.string().min(1, message);
 
-export const newPassword = z.string().min(8, 'Password must be at least 8 characters').max(200);
+/** Any character counts, but spaces and invisible ones alone are no password. */
+export const newPassword = z
+  .string()
+  .min(8, 'Password must be at least 8 characters')
+  .max(200)
+  .refine(
+    (password) => /[^\s\p{Cf}\p{Cc}\u115f\u1160\u2800\u3164]/u.test(password),
+    fault('PASSWORD_TOO_COMMON', 'This password is too common'),
+  );
 const usernameUpTo = (most: number) =>
   z
     .string()
@@ -22,12 +30,22 @@ const usernameUpTo = (most: number) =>
 export const username = usernameUpTo(30);
 /** Administrators may assign longer names than users can choose themselves. */
 export const accountUsername = usernameUpTo(50);
-export const email = z.string().trim().max(254).pipe(z.email('Invalid email address'));
+/**
+ * Like zod's own, with letters of all scripts and domains as browsers convert them: почта.рф, xn--80a1acny.xn--p1ai.
+ */
+const emailPattern =
+  /^(?!\.)(?!.*\.\.)[\p{L}\p{M}\p{N}_'+\-.]*[\p{L}\p{M}\p{N}_+-]@(?:[\p{L}\p{N}][\p{L}\p{M}\p{N}-]*\.)+(?:[\p{L}\p{M}]{2,}|xn--[a-z0-9-]+)$/iu;
+export const email = z
+  .string()
+  .trim()
+  .max(254)
+  .pipe(z.email({ pattern: emailPattern, error: 'Invalid email address' }));
 export const personName = z
   .string()
   .trim()
   .min(1, 'Name is required')
-  .max(100, 'Name cannot exceed 100 characters');
+  .max(100, 'Name cannot exceed 100 characters')
+  .regex(...oneLine);
 
 const consentNeeded = 'You must accept the data processing consent to register';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { messageOutput } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { digestInput, digestSettings, unsubscribeToken } from './schema.ts';
+import { digestInput, digestSettings, sentPage, unsubscribeToken } from './schema.ts';
 
 export const getDigest = endpoint({
   id: 'digest.getDigest',
@@ -22,6 +22,10 @@ export const updateDigest = endpoint({
   output: digestSettings,
 });
 
+const linkParams = z.object({ token: unsubscribeToken });
+/** The body of a request by a mail program or a form. */
+const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'] as const;
+
 export const unsubscribe = endpoint({
   id: 'digest.unsubscribe',
   method: 'POST',
@@ -29,9 +33,36 @@ export const unsubscribe = endpoint({
   access: 'public',
   summary:
     'Unsubscribe from the weekly digest by the link in its mail, with one click in the mail client (RFC 8058)',
-  params: z.object({ token: unsubscribeToken }),
-  bytes: ['application/x-www-form-urlencoded'],
+  params: linkParams,
+  bytes: formTypes,
   maxBytes: 1024,
   output: messageOutput,
+  errors: ['UNSUPPORTED_MEDIA_TYPE', 'SHARE_NOT_FOUND'],
+});
+
+export const askToUnsubscribe = endpoint({
+  id: 'digest.askToUnsubscribe',
+  method: 'GET',
+  path: '/digest/unsubscribe/:token',
+  access: 'public',
+  summary:
+    'Ask on a page whether to unsubscribe from the weekly digest, where a mail program only opens the link',
+  params: linkParams,
+  kind: 'page',
+  output: sentPage,
+  errors: ['SHARE_NOT_FOUND'],
+});
+
+export const confirmUnsubscribe = endpoint({
+  id: 'digest.confirmUnsubscribe',
+  method: 'POST',
+  path: '/digest/unsubscribe/:token/confirmed',
+  access: 'public',
+  summary: 'Unsubscribe from the weekly digest by the button on that page',
+  params: linkParams,
+  bytes: formTypes,
+  maxBytes: 1024,
+  kind: 'page',
+  output: sentPage,
   errors: ['UNSUPPORTED_MEDIA_TYPE', 'SHARE_NOT_FOUND'],
 });

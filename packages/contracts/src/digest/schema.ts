@@ -14,3 +14,6 @@ export type DigestInput = z.infer<typeof digestInput>;
 
 /** Identifies an account, and proves that its mail was received. */
 export const unsubscribeToken = z.string().regex(/^[A-Za-z0-9_-]{65}$/);
+
+/** A page of HTML as an endpoint sends it. */
+export const sentPage = z.object({ html: z.string() });

@@ -28,8 +28,8 @@ export const newShare = share.extend({ token: z.string() });
 /** A number in the result, labelled in the language in which the result was written. */
 export const sharedFigure = z.object({ label: z.string(), value: z.number(), unit: z.string().nullable() });
 
-/** A photo or document of a shared result; its content is available below the link. */
-export const sharedFile = storedFile.omit({ created_at: true });
+/** A photo or document of a shared result; its content is available below the link unless it is active. */
+export const sharedFile = storedFile.omit({ created_at: true, unread_pages: true });
 export type SharedFile = z.infer<typeof sharedFile>;
 
 /**

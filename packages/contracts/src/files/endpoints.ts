@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { idParams } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
-import { fileLimits, fileTypes } from './names.ts';
+import { fileLimits, uploadTypes } from './names.ts';
 import { sentFile, storedFile } from './schema.ts';
 
 export const createFile = endpoint({
@@ -13,7 +13,7 @@ export const createFile = endpoint({
     'Upload an image or a document for a run’s parameter or a follow-up; an unused one is deleted after a day',
   /** Percent-encoded UTF-8; only the last segment of a path is used. */
   headers: z.object({ 'x-file-name': z.string().max(2000).optional() }),
-  bytes: fileTypes,
+  bytes: uploadTypes,
   refusals: { size: 'FILE_TOO_LARGE', type: 'FILE_TYPE' },
   maxBytes: fileLimits.maxBytes,
   isSlow: true,

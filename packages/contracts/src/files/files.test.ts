@@ -3,15 +3,15 @@ import { outputParametersInput, requiredParametersInput } from '../tasks/paramet
 import { valueIssues } from '../tasks/values.ts';
 import { uuid } from '../testing/faults.ts';
 import { createFile } from './endpoints.ts';
-import { documentTypes, fileLimits, fileTypes, imageTypes } from './names.ts';
+import { documentTypes, fileLimits, fileTypes, imageTypes, uploadTypes } from './names.ts';
 
 test('images and documents have different types', () => {
   expect([...imageTypes, ...documentTypes]).toEqual([...fileTypes]);
   expect(new Set(fileTypes).size).toBe(fileTypes.length);
 });
 
-test('an uploaded file has a supported type and at most 10 MB', () => {
-  expect(createFile.bytes).toEqual(fileTypes);
+test('an uploaded file has a supported type or is HEIC, and has at most 10 MB', () => {
+  expect(createFile.bytes).toEqual(uploadTypes);
   expect(createFile.maxBytes).toBe(10_485_760);
   expect(fileLimits.maxPixels).toBeGreaterThan(fileLimits.maxSide ** 2);
 });

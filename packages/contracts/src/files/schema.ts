@@ -2,7 +2,11 @@ import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
 import { fileTypes } from './names.ts';
 
-/** A user's file. `size` is in bytes as stored; `width` and `height` are null for documents. */
+/**
+ * A user's file. `size` is in bytes as stored; `width` and `height` are null for documents. `unread_pages` of a PDF are
+ * pictures without text, counted from 1. `is_active`: it runs scripts or actions in a reader, or holds other files, and
+ * no link serves it.
+ */
 export const storedFile = z.object({
   id,
   name: z.string(),
@@ -10,6 +14,8 @@ export const storedFile = z.object({
   size: z.number().int(),
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
+  unread_pages: z.array(z.number().int()),
+  is_active: z.boolean(),
   created_at: timestamp,
 });
 export type StoredFile = z.infer<typeof storedFile>;

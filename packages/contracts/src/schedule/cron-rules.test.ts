@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isValidCron, latestRun, nextRuns, wallClock } from './cron.ts';
+import { isValidCron, latestRun, nextRuns, wallClock, wrongCronPart } from './cron.ts';
 import { scheduleValue } from './schema.ts';
 import { isScheduleValue } from './value.ts';
 
@@ -34,6 +34,8 @@ describe('a cron expression', () => {
     ['0 9 L * *', 'the last day of a month'],
     ['0 9 * * MON-FRI', 'a range of names'],
     [' 0  9 * * * ', 'more spaces'],
+    ['0\t9\t*\t*\t*', 'tabs between'],
+    ['5/15 * * * *', 'steps from a minute on'],
   ])('%s is valid: %s', (expression) => {
     expect(isValidCron(expression)).toBe(true);
   });
@@ -49,7 +51,6 @@ describe('a cron expression', () => {
     ['*/0 9 * * *', 'steps of nothing'],
     ['0 17-9 * * *', 'a range backwards'],
     ['0 9 * * MONDAY,', 'a list that ends with a comma'],
-    ['0\t9 * * *', 'a tab between'],
     ['0 9 * * * *', 'six parts'],
     ['0 9 * *', 'four parts'],
     ['', 'nothing'],
@@ -59,6 +60,19 @@ describe('a cron expression', () => {
     [`0 9 * * ${'1,'.repeat(60)}1`, 'more than 100 characters'],
   ])('%j is invalid: %s', (expression) => {
     expect(isValidCron(expression)).toBe(false);
+  });
+
+  test('names its first wrong part with its limits', () => {
+    const wrong: [string, ReturnType<typeof wrongCronPart>][] = [
+      ['60 9 * * *', { part: 1, found: '60', minimum: 0, maximum: 59 }],
+      ['0 24,25 * * *', { part: 2, found: '24,25', minimum: 0, maximum: 23 }],
+      ['0 9 0 13 *', { part: 3, found: '0', minimum: 1, maximum: 31 }],
+      ['0 9 * FOO *', { part: 4, found: 'FOO', minimum: 1, maximum: 12 }],
+      ['0 9 * * 8', { part: 5, found: '8', minimum: 0, maximum: 7 }],
+      ['0 9 31 2 *', null],
+      ['0 9 * *', null],
+    ];
+    for (const [expression, part] of wrong) expect(wrongCronPart(expression)).toEqual(part);
   });
 
   test('is valid for every minute and hour of a day', () => {

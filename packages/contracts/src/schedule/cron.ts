@@ -4,6 +4,7 @@ import { instantOf, wallClock } from './wall-clock.ts';
 
 export {
   type ClockChange,
+  canonicalZone,
   findClockChange,
   instantOf,
   isTimeZone,
@@ -16,11 +17,12 @@ const longest = 100;
 const maxKept = 2000;
 const reads = new Map<string, Cron | null>();
 
+const partsOf = (expression: string) => expression.trim().split(/[ \t]+/);
 const isFivePart = (expression: string) =>
-  expression.length <= longest && /^\S+( +\S+){4}$/.test(expression.trim());
+  expression.length <= longest && /^\S+([ \t]+\S+){4}$/.test(expression.trim());
 
 /** A wildcard hour follows elapsed time even if the clock changes; explicit hours are times of day. */
-const runsEveryHour = (expression: string) => expression.trim().split(/ +/)[1] === '*';
+const runsEveryHour = (expression: string) => partsOf(expression)[1] === '*';
 
 /** A parsed expression; null when it is invalid or never fires. `timezone` applies to the instants passed to it. */
 function read(expression: string, timezone: string): Cron | null {
@@ -30,7 +32,9 @@ function read(expression: string, timezone: string): Cron | null {
   if (known !== undefined) return known;
   let cron: Cron | null = null;
   try {
-    const parsed = new Cron(expression.trim(), { mode: '5-part', timezone, paused: true });
+    // `5/15` is every 15 minutes from 5 on, as many programs have it.
+    const options = { mode: '5-part', timezone, paused: true, sloppyRanges: true } as const;
+    const parsed = new Cron(partsOf(expression).join(' '), options);
     // An impossible date, such as 31 February, has no next run.
     cron = parsed.nextRun(new Date(0)) === null ? null : parsed;
   } catch {
@@ -44,6 +48,27 @@ function read(expression: string, timezone: string): Cron | null {
 /** Returns whether a text is a five-part cron expression that fires at some time. */
 export function isValidCron(expression: string): boolean {
   return read(expression, 'UTC') !== null;
+}
+
+const limits = [
+  { minimum: 0, maximum: 59 },
+  { minimum: 0, maximum: 23 },
+  { minimum: 1, maximum: 31 },
+  { minimum: 1, maximum: 12 },
+  { minimum: 0, maximum: 7 },
+];
+
+/** The first part of a five-part expression that is wrong by itself, with its limits; null when none is. */
+export function wrongCronPart(
+  expression: string,
+): { part: number; found: string; minimum: number; maximum: number } | null {
+  if (!isFivePart(expression)) return null;
+  const parts = partsOf(expression);
+  const isWrong = (part: string, at: number) =>
+    !isValidCron(limits.map((_, one) => (one === at ? part : '*')).join(' '));
+  const at = parts.findIndex(isWrong);
+  const [found, limit] = [parts[at], limits[at]];
+  return found === undefined || limit === undefined ? null : { part: at + 1, found, ...limit };
 }
 
 /** The first run of one expression after `from`, by the local time in `timezone`. */

@@ -1,12 +1,24 @@
 import * as z from 'zod';
+import { canonicalZone } from './wall-clock.ts';
 
-/** The value of a Schedule parameter. Cron expressions are in `timezone`. */
+/** Parts of an expression may stand apart by tabs or several spaces. */
+const oneSpaced = (expression: string) =>
+  expression
+    .trim()
+    .split(/[ \t]+/)
+    .join(' ');
+
+/** The value of a Schedule parameter, in its usual spelling. Cron expressions are in `timezone`. */
 export const scheduleValue = z.strictObject({
   cron_expressions: z
-    .array(z.string().min(1).max(100))
+    .array(z.string().min(1).max(100).transform(oneSpaced))
     .min(1, 'At least one cron expression must remain')
-    .max(10),
-  timezone: z.string().min(1).max(64),
+    .max(10, 'At most 10 cron expressions'),
+  timezone: z
+    .string()
+    .min(1)
+    .max(64)
+    .transform((name) => canonicalZone(name) ?? name),
   enabled: z.boolean(),
 });
 export type ScheduleValue = z.infer<typeof scheduleValue>;

@@ -31,6 +31,15 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
+/**
+ * An IANA time zone in its usual spelling; null for any other text, including offsets: they know no summer time.
+ */
+export function canonicalZone(given: string): string | null {
+  if (!/^[a-z]/i.test(given) || !isTimeZone(given)) return null;
+  const known = formatOf(given).resolvedOptions().timeZone;
+  return known.toLowerCase() === given.toLowerCase() ? known : given;
+}
+
 /** The local time in a zone at an instant, to the second. Throws RangeError for an unknown zone. */
 export function wallClock(timezone: string, at: Date): Date {
   if (timezone === 'UTC') return new Date(Math.floor(at.getTime() / 1000) * 1000);

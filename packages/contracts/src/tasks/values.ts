@@ -129,6 +129,16 @@ function arrayIssues(type: SimpleType, limits: Limits, value: unknown): ValueIss
   });
 }
 
+const maxCrons = 10;
+const tooManyCrons: ValueIssue = {
+  path: ['cron_expressions'],
+  code: 'too_many',
+  message: `Must have at most ${maxCrons} cron expressions`,
+  params: { maximum: maxCrons },
+};
+const hasManyCrons = (value: unknown) =>
+  isRecord(value) && Array.isArray(value.cron_expressions) && value.cron_expressions.length > maxCrons;
+
 type Limits = Pick<TypedParameter, 'min' | 'max'>;
 
 /** Returns the issue of a number outside its parameter's limits; non-numbers are a different issue. */
@@ -194,7 +204,8 @@ export function valueIssues(param: TypedParameter, value: unknown): ValueIssue[]
         ? []
         : [issue('object')];
     case 'Schedule':
-      return isScheduleValue(value) ? [] : [issue('schedule')];
+      if (isScheduleValue(value)) return [];
+      return hasManyCrons(value) ? [tooManyCrons] : [issue('schedule')];
     case 'Image':
     case 'File':
       return typeof value === 'string' && fileId.test(value) ? [] : [issue('file')];

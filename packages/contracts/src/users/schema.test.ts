@@ -12,7 +12,10 @@ describe('the health profile', () => {
     [{ last_name: 'S' }, 'Last name must be at least 2 characters'],
     [{ last_name: 'x'.repeat(51) }, 'Last name cannot exceed 50 characters'],
     [{ gender: 'unknown' }, 'Invalid gender'],
+    [{ first_name: 'Bob\u202e' }, 'Must not hold line breaks or control characters'],
+    [{ middle_name: 'a\nb' }, 'Must not hold line breaks or control characters'],
     [{ date_of_birth: '20.11.1990' }, 'Date must be in YYYY-MM-DD format'],
+    [{ date_of_birth: '1800-01-01' }, 'Must be 1900 or later'],
     [{ height: 29.9 }, 'Height must be at least 30 cm'],
     [{ height: 250.1 }, 'Height cannot exceed 250 cm'],
     [{ weight: 19.9 }, 'Weight must be at least 20 kg'],
@@ -32,6 +35,11 @@ describe('the health profile', () => {
   test('drops blank entries of allergies and contraindications', () => {
     const given = { allergies: [' Kiwi ', ' ', ''], contraindications: ['', 'asthma'] };
     expect(userParamsInput.parse(given)).toEqual({ allergies: ['Kiwi'], contraindications: ['asthma'] });
+  });
+
+  test('keeps one of the entries that differ in case, width or spaces only', () => {
+    const allergies = ['Орехи', 'орехи', ' орехи', 'Ｍｉｌｋ', 'milk', 'Орех'];
+    expect(userParamsInput.parse({ allergies })).toEqual({ allergies: ['Орехи', 'Ｍｉｌｋ', 'Орех'] });
   });
 
   test('has the same fields where it is stored, accepted and withheld, each in a group', () => {

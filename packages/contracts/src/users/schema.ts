@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { id, language, timestamp } from '../common.ts';
+import { id, language, oneLine, timestamp } from '../common.ts';
 import { fault } from '../error-facts.ts';
 import { languages } from '../languages.ts';
 import { subscriptionData } from '../subscription/schema.ts';
@@ -92,11 +92,23 @@ const namePart = (label: string) =>
     .string()
     .trim()
     .min(2, `${label} must be at least 2 characters`)
-    .max(50, `${label} cannot exceed 50 characters`);
+    .max(50, `${label} cannot exceed 50 characters`)
+    .regex(...oneLine);
+/** Entries without empty ones and repetitions, which may differ in case. */
 const textList = z
   .array(z.string().trim().max(200))
   .max(100)
-  .transform((entries) => entries.filter((entry) => entry !== ''));
+  .transform((entries) => {
+    const byKey = new Map<string, string>();
+    for (const entry of entries) {
+      const key = entry.normalize('NFKC').toLowerCase();
+      if (entry !== '' && !byKey.has(key)) byKey.set(key, entry);
+    }
+    return [...byKey.values()];
+  });
+
+/** Nobody who lives was born earlier. */
+const earliestBirth = '1900-01-01';
 
 export const gender = z.enum(genders, 'Invalid gender');
 
@@ -106,10 +118,18 @@ export const gender = z.enum(genders, 'Invalid gender');
  */
 export const userParamsInput = z.strictObject({
   first_name: namePart('First name').nullish(),
-  middle_name: z.string().trim().max(50, 'Middle name cannot exceed 50 characters').nullish(),
+  middle_name: z
+    .string()
+    .trim()
+    .max(50, 'Middle name cannot exceed 50 characters')
+    .regex(...oneLine)
+    .nullish(),
   last_name: namePart('Last name').nullish(),
   gender: gender.nullish(),
-  date_of_birth: z.iso.date('Date must be in YYYY-MM-DD format').nullish(),
+  date_of_birth: z.iso
+    .date({ error: 'Date must be in YYYY-MM-DD format', abort: true })
+    .refine((day) => day >= earliestBirth, fault('TOO_EARLY', 'Must be 1900 or later', { minimum: 1900 }))
+    .nullish(),
   height: bounded('Height', 30, 250, 'cm').nullish(),
   weight: bounded('Weight', 20, 300, 'kg').nullish(),
   physique: z.string().trim().max(200).nullish(),

@@ -27,11 +27,18 @@ export const textRoom = (): TextRoom => ({ left: fileLimits.maxTextChars });
 export function filePartsOf(file: RunFile, room: TextRoom): UserPart[] {
   const heading = `\n\n${fileHeading(file)}\n`;
   if (file.bytes) {
-    const url = `data:${file.media_type};base64,${Buffer.from(file.bytes).toString('base64')}`;
-    return [
-      { type: 'text', text: heading },
-      { type: 'image_url', image_url: { url } },
-    ];
+    const { parts = [file.bytes] } = file;
+    const image = (data: Uint8Array): UserPart => ({
+      type: 'image_url',
+      image_url: { url: `data:${file.media_type};base64,${Buffer.from(data).toString('base64')}` },
+    });
+    if (parts.length === 1) return [{ type: 'text', text: heading }, ...parts.map(image)];
+    const from = (file.width ?? 0) > (file.height ?? 0) ? 'left' : 'top';
+    const how = `${heading}[In ${parts.length} parts from the ${from}; each repeats the end of the one before it]\n`;
+    return parts.flatMap((data, index): UserPart[] => [
+      { type: 'text', text: `${index === 0 ? how : '\n'}Part ${index + 1} of ${parts.length}:\n` },
+      image(data),
+    ]);
   }
   if (file.text === null) return [{ type: 'text', text: `${heading}[You cannot look at images]` }];
   const text = textPart(file, room.left);

@@ -31,6 +31,8 @@ export type RunFile = {
   width: number | null;
   height: number | null;
   bytes: Uint8Array | null;
+  /** A long image in parts of a size that models read, from the top or the left. */
+  parts?: Uint8Array[];
   text: string | null;
   /** The length of the full text. */
   textChars: number | null;

@@ -131,6 +131,12 @@ export const en: Texts = {
     coming: 'Scheduled this week ({count}):',
     button: 'Open Agentarium',
     note: 'You get this email on Mondays because you turned it on. Turn it off on the settings page, under Notifications.',
+    unsubscribe: {
+      title: 'Weekly digest',
+      ask: 'Stop the weekly digest by email?',
+      button: 'Stop it',
+      done: 'You no longer get the weekly digest. You can turn it on again in the settings.',
+    },
   },
   schedules: {
     active: 'The schedule is active.',

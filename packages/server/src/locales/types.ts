@@ -56,6 +56,8 @@ type WeeklyDigest = {
   coming: string;
   button: string;
   note: string;
+  /** The page behind the link in the mail. */
+  unsubscribe: { title: string; ask: string; button: string; done: string };
 };
 
 /** Responses of schedule requests, which other clients show as they are (docs/spec/user-side.md#messages). */

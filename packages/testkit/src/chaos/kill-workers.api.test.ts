@@ -76,15 +76,18 @@ test(
 
     const ledger = await readLedger(database);
     const restarts = await readRestarts(database);
-    const waits = orphans.map(({ id, attempt, at }) => {
+    const results = await database.query<{ id: string; result: string; attempt: number }>(
+      '',
+      'select id, result, attempt from executions',
+      [],
+    );
+    // The end of an orphan may have been on its way to the database when its worker was killed.
+    const endedBy = new Map(results.map(({ id, attempt }) => [id, attempt]));
+    const restarted = orphans.filter(({ id, attempt }) => endedBy.get(id) !== attempt);
+    const waits = restarted.map(({ id, attempt, at }) => {
       const next = restarts.find((pickUp) => pickUp.id === id && pickUp.attempt === attempt + 1);
       return (next?.at.getTime() ?? Number.POSITIVE_INFINITY) - at;
     });
-    const results = await database.query<{ id: string; result: string }>(
-      '',
-      'select id, result from executions',
-      [],
-    );
     await database.close();
     console.log(
       `PostgreSQL: ${kills} kills, ${traffic.runs.length} runs, ${traffic.unanswered.size} answers lost, ` +
@@ -101,7 +104,7 @@ test(
     });
     expect(new Set(results.map(({ id }) => id))).toEqual(new Set(traffic.runs.map(({ id }) => id)));
     expect(results.filter(({ result }) => result !== text)).toEqual([]);
-    expect(orphans.length).toBeGreaterThan(0);
+    expect(restarted.length).toBeGreaterThan(0);
     expect(waits).not.toContain(Number.POSITIVE_INFINITY);
     checkFigure('ms from a kill until the last of its runs was claimed again', Math.max(...waits), 15_000);
   },

@@ -51,13 +51,15 @@ describe('security headers, request ids and metrics', () => {
       'x-content-type-options': 'nosniff',
       'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': expect.stringMatching(/camera=\(\), .*geolocation=\(\), .*usb=\(\)/),
     });
     expect(headers['x-powered-by']).toBeUndefined();
     expect(headers.server).toBeUndefined();
     expect(headers['access-control-allow-origin']).toBeUndefined();
+    // Browsers ignore these over plain HTTP.
     expect(headers['strict-transport-security']).toBeUndefined();
+    expect(headers['cross-origin-opener-policy']).toBeUndefined();
+    expect(headers['origin-agent-cluster']).toBeUndefined();
     expect(headers['x-request-id']).toMatch(uuid);
     const expected = url === '/api/openapi.json' ? 'no-cache' : 'no-store';
     if (url.startsWith('/api/')) expect(headers['cache-control']).toBe(expected);
@@ -83,13 +85,17 @@ describe('security headers, request ids and metrics', () => {
     expect(short.json()).toHaveProperty('version');
   });
 
-  test('over https, responses carry HSTS', async () => {
+  test('over https, responses carry HSTS and an opener policy', async () => {
     const secure = await testApp({
       worker: false,
       env: { APP_URL: 'https://agents.example.com' },
     });
     const { headers } = await secure.http.inject('/api/version');
     expect(headers['strict-transport-security']).toContain('max-age=15552000');
+    expect(headers).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+    });
     await secure.close();
   });
 

@@ -31,6 +31,7 @@ const answered = {
   image: 'image/*',
   file: '*/*',
   calendar: 'text/calendar',
+  page: 'text/html',
 };
 const schemaTypes = ['string', 'number', 'integer', 'boolean', 'array', 'object', 'null'];
 

@@ -1,12 +1,24 @@
 import { expect, it } from 'vitest';
 import { toCsv } from './csv.ts';
 
+const english = { language: 'en', zone: 'Europe/London' };
+const russian = { language: 'ru', zone: 'Europe/Moscow' };
+
 it.each([
   [['a', 1.5, null, undefined], 'a,1.5,,'],
-  [['say "hi"', 'a,b', 'two\nlines'], '"say ""hi""","a,b","two\nlines"'],
+  [['say "hi"', 'a,b', 'two\nlines', 'a;b'], '"say ""hi""","a,b","two\nlines","a;b"'],
   [['=1+1', '+1', '-1', '@x', '\tx'], "'=1+1,'+1,'-1,'@x,'\tx"],
-  [[-5], '-5'],
+  [[-5, 1_200_000], '-5,1200000'],
   [['=A1,"x"'], `"'=A1,""x"""`],
-])('formats %j', (row, line) => {
-  expect(toCsv([row])).toBe(`\uFEFF${line}\r\n`);
+  [[new Date('2026-07-01T09:00:02.319Z')], '2026-07-01 10:00:02'],
+])('formats %j for an English spreadsheet', (row, line) => {
+  expect(toCsv([row], english)).toBe(`\uFEFF${line}\r\n`);
+});
+
+it.each([
+  [['Вес', 72.5, null, -0.25, 1200], 'Вес;72,5;;-0,25;1200'],
+  [['a;b', 'a,b', '=1+1'], `"a;b";"a,b";'=1+1`],
+  [[new Date('2026-11-25T22:21:02.319Z')], '2026-11-26 01:21:02'],
+])('formats %j for a Russian spreadsheet', (row, line) => {
+  expect(toCsv([row], russian)).toBe(`\uFEFF${line}\r\n`);
 });

@@ -4,11 +4,14 @@ const cell = 'border:1px solid #c4ccc8;padding:4px 8px;text-align:left';
 
 /**
  * An element's content as HTML for other programs: headings from level one, bordered tables, task list boxes as
- * symbols; without the page's classes, styles and controls.
+ * symbols, formulas as their source; without the page's classes, styles and controls.
  */
 export function richTextOf(element: Element): string {
   const copy = element.cloneNode(true) as Element;
   for (const box of copy.querySelectorAll('input')) box.replaceWith(box.checked ? '☑ ' : '☐ ');
+  for (const formula of copy.querySelectorAll('.katex')) {
+    formula.replaceWith(formula.querySelector('annotation')?.textContent ?? '');
+  }
   for (const frame of copy.querySelectorAll('div')) frame.replaceWith(...frame.childNodes);
   for (const heading of copy.querySelectorAll('h3, h4, h5')) {
     const level = heading.classList.contains('first') ? 'h1' : (headings[heading.tagName] ?? 'h4');

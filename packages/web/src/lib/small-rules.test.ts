@@ -139,7 +139,8 @@ it.each([
   ['1.5', 1.5],
   ['seven', Number.NaN],
   ['1e9', Number.NaN],
-  ['1 000', Number.NaN],
+  ['1 000', 1000],
+  ['1,000', 1000],
   ['9'.repeat(16), Number.NaN],
 ])('the text %j is parsed as %s', (text, number) => {
   expect(wholeNumber(text)).toEqual(number);

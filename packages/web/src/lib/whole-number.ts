@@ -1,8 +1,9 @@
+import { numberOrNull } from './read-number.ts';
+
 /** Parses an integer field: null if blank, NaN if invalid, so the contract's rule rejects it at its field. */
 export function wholeNumber(text: string): number | null {
-  const trimmed = text.trim();
-  if (trimmed === '') return null;
-  return /^[+-]?\d{1,15}([.,]\d+)?$/.test(trimmed) ? Number(trimmed.replace(',', '.')) : Number.NaN;
+  const value = numberOrNull(text);
+  return value === null || Math.abs(value) < 1e15 ? value : Number.NaN;
 }
 
 /** A number as field text: blank if there is none. */

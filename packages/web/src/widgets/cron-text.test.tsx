@@ -36,6 +36,15 @@ describe('when a schedule runs', () => {
     ]);
   });
 
+  it('has a line each for the days of the month and of the week if it runs on either', async () => {
+    await show('0 9 1 * MON');
+    await screen.findByText('At 09:00 AM, only on Monday');
+    expect(screen.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      'At 09:00 AM, on day 1 of the month',
+      'At 09:00 AM, only on Monday',
+    ]);
+  });
+
   it('shows each expression unchanged until its description has loaded', async () => {
     expect(await show('1 9 1 * *', '1 9 1 * *', '*/7 * * * *')).toBe('1 9 1 * **/7 * * * *');
   });

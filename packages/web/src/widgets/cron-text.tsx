@@ -5,12 +5,22 @@ import { useTranslation } from '../design/hooks/use-translation.ts';
 import { plainList } from '../design/layout/styles.ts';
 import { scheduleText } from './schedule-text.ts';
 
+/**
+ * An expression as others of which each restricts days of the month or days of the week: it runs on either, and words
+ * for both at once would say that it runs where they meet.
+ */
+function byDays(cron: string): string[] {
+  const [minute, hour, day = '*', month, weekday = '*'] = cron.trim().split(/\s+/);
+  if (/^[*?]$/.test(day) || /^[*?]$/.test(weekday)) return [cron];
+  return [`${minute} ${hour} ${day} ${month} *`, `${minute} ${hour} * ${month} ${weekday}`];
+}
+
 /** Says when a schedule runs: "Every day at 09:00 and 18:00", or one line per expression. */
 export function CronText({ crons }: { crons: readonly string[] }) {
   const { t, i18n } = useTranslation('schedule');
   const { language } = i18n;
   const known = scheduleText(t, language, crons);
-  const distinct = known ? [] : [...new Set(crons)];
+  const distinct = known ? [] : [...new Set(crons.flatMap(byDays))];
   const words = useQueries({ queries: distinct.map((cron) => cronTextQuery(cron, language)) });
   if (known) return known;
   return (

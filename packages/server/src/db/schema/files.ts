@@ -23,6 +23,9 @@ export const files = pg.pgTable(
     /** For a document: the part that models get, and the length of the full text. */
     text: pg.text(),
     text_chars: pg.integer(),
+    /** For a PDF: the pages that are pictures without text, and whether a reader runs or unpacks something of it. */
+    unread_pages: pg.integer().array().notNull().default([]),
+    is_active: pg.boolean().notNull().default(false),
     /** Since when no run uses it; null while one does. */
     unused_since: moment('unused_since'),
     created_at: moment('created_at').notNull(),

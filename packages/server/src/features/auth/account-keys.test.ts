@@ -24,6 +24,13 @@ test('an address is recognized by its @, in any case', () => {
   expect(loginKey(' Anna@Example.COM')).toEqual({ key: 'anna@example.com', isEmail: true });
 });
 
+test('both spellings of a domain are the same address', () => {
+  for (const address of ['a@почта.рф', 'A@ПОЧТА.РФ', 'a@xn--80a1acny.xn--p1ai', 'a@XN--80A1ACNY.xn--p1ai'])
+    expect([emailKey(address), loginKey(address).key]).toEqual(['a@почта.рф', 'a@почта.рф']);
+  expect(emailKey('a@bücher.example')).toBe(emailKey('a@xn--bcher-kva.example'));
+  expect(emailKey('a@xn--.example')).toBe('a@xn--.example');
+});
+
 test('an unverified address has its own key', () => {
   const key = unclaimedEmailKey('Anna@example.com', 'id-1');
   expect(key).not.toBe(unclaimedEmailKey('anna@example.com', 'id-2'));

@@ -1,3 +1,5 @@
+import { domainToUnicode } from 'node:url';
+
 /**
  * Keys under which usernames and addresses are unique. Variants in case, width, spaces or invisible characters are the
  * same name, so they get the same key.
@@ -14,13 +16,15 @@ export function usernameKey(username: string): string {
   return plainForm(username);
 }
 
+/** A domain has two spellings, почта.рф and xn--80a1acny.xn--p1ai: browsers send the second. */
 export function emailKey(email: string): string {
-  return plainForm(email);
+  const [, name = '', domain = ''] = /^(.*@)(.*)$/s.exec(plainForm(email)) ?? [];
+  return name === '' ? plainForm(email) : name + (domainToUnicode(domain) || domain);
 }
 
 /** Returns the key of a login: a username, or an email address if the text contains an `@`. */
 export function loginKey(text: string): { key: string; isEmail: boolean } {
-  const key = plainForm(text);
+  const key = emailKey(text);
   return { key, isEmail: key.includes('@') };
 }
 

@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { usernameKey } from './account-keys.ts';
+import { loginKey, usernameKey } from './account-keys.ts';
 
 const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Patterns that search for a text literally and ignore case. */
 export const searchPatterns = (text: string) => ({
-  key: pattern(usernameKey(text)),
-  name: pattern(text.toLowerCase()),
+  key: pattern(loginKey(text).key),
+  name: pattern(text.normalize('NFC').toLowerCase()),
 });
 
 /**

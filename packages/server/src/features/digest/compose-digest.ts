@@ -82,13 +82,13 @@ export function composeDigest(config: Config, to: DigestAddressee, facts: Digest
     ),
   ];
   const { subject, button, note } = say;
-  const content = { language, subject, lines, button, note, link: webLink(config, '/') };
+  const noteLink = webLink(config, '/settings#notifications');
+  const content = { language, subject, lines, button, note, noteLink, link: webLink(config, '/') };
   const off = webLink(config, `/api/digest/unsubscribe/${unsubscribeToken(config.jwtSecret, to.id)}`);
-  const settings = webLink(config, '/settings#notifications');
   return {
     to: to.email,
     subject,
-    text: `${plainText(content)}\n${settings}\n`,
+    text: plainText(content),
     html: html(content),
     headers: { 'List-Unsubscribe': `<${off}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   };

@@ -8,6 +8,7 @@ import { executions } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
 import { sendDigests } from './send-digests.ts';
+import { unsubscribeToken } from './unsubscribe.ts';
 
 const { getDigest, updateDigest, unsubscribe } = api.digest;
 const weight = {
@@ -178,11 +179,57 @@ describe('weekly digests', () => {
     const another = pathname.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
     expect((await click(another)).statusCode).toBe(404);
     expect(await query('select 1 from weekly_digests where user_id = $1', [user.id])).toHaveLength(1);
-    // Merely following the link changes nothing.
-    expect((await app.http.inject({ url: pathname })).statusCode).toBe(404);
+    // Merely following the link changes nothing, and offers a button.
+    expect((await app.http.inject({ url: another })).statusCode).toBe(404);
+    const page = await app.http.inject({ url: pathname });
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(await query('select 1 from weekly_digests where user_id = $1', [user.id])).toHaveLength(1);
     for (let clicks = 0; clicks < 2; clicks += 1) expect((await click(pathname)).statusCode).toBe(200);
     expect(await query('select 1 from weekly_digests where user_id = $1', [user.id])).toEqual([]);
     expect(unsubscribe.access).toBe('public');
+  });
+
+  test('can be unsubscribed from by programs that send a form in parts, and by the button of the page', async () => {
+    const boundary = '----=_part';
+    const part = `--${boundary}\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n`;
+    const url = `/api/digest/unsubscribe/${unsubscribeToken(app.services.config.jwtSecret, user.id)}`;
+    await switchOn();
+    const sent = await app.http.inject({
+      method: 'POST',
+      url,
+      payload: `${part}--${boundary}--\r\n`,
+      headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
+    });
+    expect(sent.statusCode).toBe(200);
+    expect((await app.call(getDigest, { token: user.token })).body.is_on).toBe(false);
+
+    await switchOn();
+    await query("update users set language = 'ru' where id = $1", [user.id]);
+    const { body } = await app.http.inject({ url });
+    expect(body).toContain('Больше не присылать еженедельный обзор?');
+    const [, action = '', name = ''] = /action="([^"]+)"><button name="([^"]+)"/.exec(body) ?? [];
+    const done = await app.http.inject({
+      method: 'POST',
+      url: action,
+      payload: `${name}=One-Click`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect([done.statusCode, done.body]).toEqual([200, expect.stringContaining('больше не придёт')]);
+    expect((await app.call(getDigest, { token: user.token })).body.is_on).toBe(false);
+  });
+
+  test('list in HTML what they list as text, with the page of their settings', async () => {
+    const due = await aWeek();
+    goTo(new Date(due.getTime() + 1000));
+    await send();
+    const [mail] = mails();
+    const html = mail?.html?.replaceAll('\u00a0', ' ') ?? '';
+    expect(html).toContain('Most used tasks:<br>\n• Weigh-in: 3');
+    expect(html).toMatch(/Scheduled this week \(7\):<br>\n• Monday[^<]*<br>\n• Tuesday/);
+    const settings = /https?:\/\/\S+\/settings#notifications/.exec(mail?.text ?? '')?.[0];
+    expect(html).toContain(`<a href="${settings}"`);
+    expect(mail?.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated');
   });
 
   test('skip blocked accounts, and are processed in pages', async () => {

@@ -1,10 +1,12 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { getDigest, updateDigest } from './settings.ts';
-import { unsubscribe } from './unsubscribe.ts';
+import { askToUnsubscribe, confirmUnsubscribe, unsubscribe } from './unsubscribe.ts';
 
 export function registerDigest(app: App): void {
   serve(app, api.digest.getDigest, (ctx) => getDigest(ctx));
   serve(app, api.digest.updateDigest, (ctx, { body }) => updateDigest(ctx, body));
   serve(app, api.digest.unsubscribe, (ctx, { params }) => unsubscribe(ctx, params));
+  serve(app, api.digest.askToUnsubscribe, (ctx, { params }) => askToUnsubscribe(ctx, params));
+  serve(app, api.digest.confirmUnsubscribe, (ctx, { params }) => confirmUnsubscribe(ctx, params));
 }

@@ -1,8 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { fallbackLanguage } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
-import { weeklyDigests } from '../../db/schema/index.ts';
+import { users, weeklyDigests } from '../../db/schema/index.ts';
+import { texts } from '../../locales/texts.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+import { escapeHtml, htmlPage } from '../auth/index.ts';
 
 /** An id of 16 bytes takes 22 characters. */
 const idLength = 22;
@@ -25,13 +28,42 @@ export function userOfToken(secret: string, token: string): string | null {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Turns off the weekly digest of the token's account; repeating it has no effect. Throws SHARE_NOT_FOUND. */
-export async function unsubscribe(
-  { database, config }: Pick<Services, 'database' | 'config'>,
-  { token }: { token: string },
-): Promise<{ message: string }> {
+type Ctx = Pick<Services, 'database' | 'config'>;
+type Link = { token: string };
+
+function subscriberOf({ config }: Ctx, { token }: Link): string {
   const userId = userOfToken(config.jwtSecret, token);
   if (userId === null) throw new AppError('SHARE_NOT_FOUND');
+  return userId;
+}
+
+/** Turns off the weekly digest of the token's account; repeating it has no effect. Throws SHARE_NOT_FOUND. */
+export async function unsubscribe(ctx: Ctx, link: Link): Promise<{ message: string }> {
+  const { database } = ctx;
+  const userId = subscriberOf(ctx, link);
   await database.db.delete(weeklyDigests).where(eq(weeklyDigests.user_id, userId));
   return { message: 'You no longer get the weekly digest.' };
+}
+
+/** A page in the language of the token's account, by what it shows. */
+async function pageFor(ctx: Ctx, link: Link, isDone: boolean): Promise<{ html: string }> {
+  const [user] = await ctx.database.db
+    .select({ language: users.language })
+    .from(users)
+    .where(eq(users.id, subscriberOf(ctx, link)));
+  const language = user?.language ?? fallbackLanguage;
+  const say = texts[language].weeklyDigest.unsubscribe;
+  const action = `/api/digest/unsubscribe/${link.token}/confirmed`;
+  const button = `<form method="post" action="${action}"><button name="List-Unsubscribe" value="One-Click">${escapeHtml(say.button)}</button></form>`;
+  const body = `<p>${escapeHtml(isDone ? say.done : say.ask)}</p>${isDone ? '' : button}`;
+  return { html: htmlPage({ language, title: say.title, body }) };
+}
+
+/** A page with a button that unsubscribes: merely opening the link, as scanners of mail do, changes nothing. */
+export const askToUnsubscribe = (ctx: Ctx, link: Link) => pageFor(ctx, link, false);
+
+/** Unsubscribes, and says so on a page. Throws SHARE_NOT_FOUND. */
+export async function confirmUnsubscribe(ctx: Ctx, link: Link) {
+  await unsubscribe(ctx, link);
+  return pageFor(ctx, link, true);
 }

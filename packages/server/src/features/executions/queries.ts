@@ -72,7 +72,7 @@ const childCount = sql<number>`(
   select count(*)::int from executions child
   where child.parent_execution_id = executions.id and not child.is_follow_up)`;
 
-const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+const containing = (text: string) => `%${text.normalize('NFC').replace(/[\\%_]/g, '\\$&')}%`;
 
 export const conditions = (filter: ListFilter) =>
   and(

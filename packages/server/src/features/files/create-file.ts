@@ -2,7 +2,7 @@ import type { StoredFile } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { readUpload } from './content/read-upload.ts';
-import { fileNameOf } from './file-name.ts';
+import { fileNameOf, nameAsStored } from './file-name.ts';
 import { putObject } from './object-places.ts';
 import { presentFile } from './present.ts';
 import { requireStorage, storeFile } from './store-file.ts';
@@ -18,19 +18,20 @@ export async function createFile(
   { bytes, contentType, fileName }: Upload,
 ): Promise<StoredFile> {
   await requireStorage(ctx, ctx.database, 1);
-  const { textChars, ...read } = await readUpload(bytes, contentType);
+  const { textChars, unreadPages, ...read } = await readUpload(bytes, contentType);
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   const object_key = ctx.objects && `${ctx.actor.id}/${id}`;
   const row = {
     id,
     user_id: ctx.actor.id,
-    name: fileNameOf(fileName),
+    name: nameAsStored(fileNameOf(fileName), read.media_type),
     size: read.bytes.length,
     ...read,
     object_key,
     bytes: object_key === null ? read.bytes : null,
     text_chars: textChars,
+    unread_pages: unreadPages,
     unused_since: now,
     created_at: now,
   };

@@ -1,4 +1,4 @@
-import { fileLimits } from '@agentarium/contracts';
+import { type FileType, fileLimits } from '@agentarium/contracts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: characters that no name may hold
 const unwanted = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff"<>|:*?]/g;
@@ -28,3 +28,9 @@ export function fileNameOf(header: string | undefined): string {
   const ending = dot > 0 && name.length - dot <= 10 ? name.slice(dot) : '';
   return chars.slice(0, maxNameChars - ending.length).join('') + ending;
 }
+
+const otherThanJpeg = /\.(hei[cf]|hif|png)$/i;
+
+/** A file's name with the ending of what is stored: HEIC, and a PNG that would not compress, become JPEG. */
+export const nameAsStored = (name: string, type: FileType): string =>
+  type === 'image/jpeg' ? name.replace(otherThanJpeg, '.jpg') : name;

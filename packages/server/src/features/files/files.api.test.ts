@@ -1,5 +1,8 @@
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { encodeText } from '@agentarium/testkit/encode-text.ts';
+import { aHeic } from '@agentarium/testkit/heic.ts';
+import { pdfImage, pdfOf, pdfText } from '@agentarium/testkit/pdfs.ts';
 import { aPng } from '@agentarium/testkit/pictures.ts';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -47,6 +50,8 @@ describe('files of users', () => {
         size: expect.any(Number),
         width: 683,
         height: 2048,
+        unread_pages: [],
+        is_active: false,
         created_at: expect.any(String),
       },
     ]);
@@ -79,6 +84,33 @@ describe('files of users', () => {
     }
     expect((await app.call(deleteFile, { token, params: { id: body.id } })).status).toBe(200);
     expect((await read(body.id)).statusCode).toBe(404);
+  });
+
+  test('a list of Excel in windows-1251 is stored as it is, and its charset is not named', async () => {
+    const bytes = encodeText('Дата;Вес\r\n25.11.2026;72,5\r\n', 'windows-1251');
+    for (const type of ['text/csv', 'text/csv; charset=windows-1251']) {
+      const { status, body } = await upload(bytes, type, 'вес.csv');
+      expect(status).toBe(201);
+      const answer = await read(body.id);
+      expect([answer.headers['content-type'], answer.rawPayload.equals(bytes)]).toEqual(['text/csv', true]);
+    }
+  });
+
+  test('a photo in HEIC is stored as a JPEG and named so; one of over 25 megapixels is refused', async () => {
+    const { status, body } = await upload(aHeic(), 'image/heic', 'IMG_1.HEIC');
+    expect([status, body.name, body.media_type]).toEqual([201, 'IMG_1.jpg', 'image/jpeg']);
+    expect((await sharp((await read(body.id)).rawPayload).metadata()).format).toBe('jpeg');
+    const refused = await upload(aHeic(8064, 6048), 'image/heic', 'IMG_2.HEIC');
+    expect([refused.status, refused.error.details?.[0]]).toMatchObject([
+      422,
+      { code: 'FILE_PIXELS', params: { maximum: 25 } },
+    ]);
+  });
+
+  test('a PDF says which of its pages are pictures', async () => {
+    const scan = { content: pdfImage(0, 0, 600, 800) };
+    const { body } = await upload(pdfOf([{ content: pdfText(50, 700, 'Cover') }, scan]), 'application/pdf');
+    expect([body.unread_pages, body.is_active]).toEqual([[2], false]);
   });
 
   test('an unused file is deleted after a day', async () => {

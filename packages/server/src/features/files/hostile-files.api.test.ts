@@ -1,7 +1,8 @@
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { checkFigure } from '@agentarium/testkit/check-figure.ts';
-import { aPdf, hostileFiles, pdfPage } from '@agentarium/testkit/hostile-files.ts';
+import { hostileFiles } from '@agentarium/testkit/hostile-files.ts';
+import { aPdf, pdfPage } from '@agentarium/testkit/pdfs.ts';
 import { aPng } from '@agentarium/testkit/pictures.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 

@@ -26,7 +26,7 @@ type Row = Omit<RunFile, 'bytes'> & {
 async function runFileOf(services: Services, { object_key, bytes, ...row }: Row): Promise<RunFile> {
   if (row.text !== null) return { ...row, bytes: null };
   const stored = await bytesOf(services, { object_key, bytes });
-  return { ...row, ...(await imageForModel(row.media_type, stored)) };
+  return { ...row, ...(await imageForModel({ ...row, bytes: stored })) };
 }
 
 async function runFiles(services: Services, rows: Row[]): Promise<RunFile[]> {

@@ -9,6 +9,8 @@ export const fileColumns = {
   size: files.size,
   width: files.width,
   height: files.height,
+  unread_pages: files.unread_pages,
+  is_active: files.is_active,
   created_at: files.created_at,
 };
 
@@ -22,5 +24,7 @@ export const presentFile = ({ created_at, ...row }: FileRow): StoredFile => ({
   size: row.size,
   width: row.width,
   height: row.height,
+  unread_pages: row.unread_pages,
+  is_active: row.is_active,
   created_at: created_at.toISOString(),
 });

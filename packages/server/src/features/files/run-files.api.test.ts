@@ -3,6 +3,7 @@ import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addComposite, addTask } from '@agentarium/testkit/catalogue.ts';
 import { aPng } from '@agentarium/testkit/pictures.ts';
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { prompts, taskPrompts } from '../../db/schema/index.ts';
 
@@ -60,6 +61,22 @@ describe('files of runs', () => {
     expect([await isThere(image.id), await isThere(text.id)]).toEqual([true, false]);
     await app.call(deleteExecution, { token, params: { id: again.body.id } });
     expect(await isThere(image.id)).toBe(false);
+  });
+
+  test('the model gets a long image in parts, in order, and the stored request none of them', async () => {
+    const long = await sharp({ create: { width: 800, height: 5000, channels: 3, background: '#c63' } })
+      .png()
+      .toBuffer();
+    const image = await upload(long, 'image/png', 'page.png');
+    const { body } = await run({ photo: image.id });
+    const [, , ...parts] = (sent().at(-1) ?? []) as { type: string; text?: string }[];
+    expect(parts.map(({ type, text }) => text?.trim() ?? type)).toEqual([
+      'image_url',
+      ...['Part 2 of 3:', 'image_url', 'Part 3 of 3:', 'image_url'],
+    ]);
+    expect(JSON.stringify(sent().at(-1))).toContain('[In 3 parts from the top;');
+    const read = await app.call(getExecution, { token, params: { id: body.id } });
+    expect(JSON.stringify(read.body.request)).not.toContain('base64');
   });
 
   test('rejects a missing file, another user’s, an unknown one or one of the wrong kind', async () => {

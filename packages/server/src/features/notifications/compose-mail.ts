@@ -106,7 +106,8 @@ export function composeNotificationMail(
   const [only] = notifications;
   const compose = (subject: string, lines: string[], button: string, path: string): Message => {
     const link = webLink(config, path);
-    const content = { language, subject, lines, button, link, note: say.note };
+    const noteLink = webLink(config, '/settings#notifications');
+    const content = { language, subject, lines, button, link, note: say.note, noteLink };
     return { to: to.email, subject, text: plainText(content), html: html(content) };
   };
   if (only && notifications.length === 1) {

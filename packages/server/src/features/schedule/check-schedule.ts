@@ -1,5 +1,5 @@
 import { type ErrorDetail, issueFault, scheduleValue } from '@agentarium/contracts';
-import { isTimeZone, isValidCron } from '@agentarium/contracts/cron';
+import { canonicalZone, isValidCron, wrongCronPart } from '@agentarium/contracts/cron';
 
 /** Returns the fault of a Schedule value beyond its shape; null when it is valid. */
 export function checkSchedule(value: unknown): Omit<ErrorDetail, 'path'> | null {
@@ -11,10 +11,17 @@ export function checkSchedule(value: unknown): Omit<ErrorDetail, 'path'> | null 
       : { message: 'Must be a schedule', code: 'SCHEDULE_FORMAT' };
   }
   const { timezone, cron_expressions } = parsed.data;
-  if (!isTimeZone(timezone)) return { message: 'Must have a known time zone', code: 'TIMEZONE_UNKNOWN' };
+  if (canonicalZone(timezone) === null)
+    return { message: 'Must have a known time zone', code: 'TIMEZONE_UNKNOWN' };
   const wrong = cron_expressions.findIndex((expression) => !isValidCron(expression));
   if (wrong === -1) return null;
   const [position, expression] = [wrong + 1, cron_expressions[wrong] ?? ''];
+  const part = wrongCronPart(expression);
+  if (part !== null) {
+    const { minimum, maximum, found } = part;
+    const message = `Part ${part.part} of cron expression ${position} must be ${minimum} to ${maximum}: ${found}`;
+    return { message, code: 'CRON_PART', params: { position, ...part } };
+  }
   return {
     message: `Cron expression ${position} must have five parts and come at some time: ${expression}`,
     code: 'CRON_INVALID',

@@ -1,3 +1,4 @@
+import { canonicalZone } from '@agentarium/contracts/cron';
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { AccountActor } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -23,13 +24,9 @@ export function timezoneLocked(hours: number): AppError {
 
 /** The canonical name of an IANA time zone. Throws VALIDATION_FAILED for any other text, including offsets. */
 export function checkTimezone(given: string): string {
-  try {
-    const known = new Intl.DateTimeFormat('en', { timeZone: given }).resolvedOptions().timeZone;
-    if (/^[a-z]/i.test(given)) return known.toLowerCase() === given.toLowerCase() ? known : given;
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-  }
-  throw invalid('timezone', 'Unknown time zone', 'TIMEZONE_UNKNOWN');
+  const known = canonicalZone(given);
+  if (known === null) throw invalid('timezone', 'Unknown time zone', 'TIMEZONE_UNKNOWN');
+  return known;
 }
 
 const reserved = ['favorites', 'language'];

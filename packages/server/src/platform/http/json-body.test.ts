@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findUnstorableText, nestsDeeper } from './json-body.ts';
+import { findInfinite, findUnstorableText, nestsDeeper } from './json-body.ts';
 
 test.each([
   ['{"a":[1,{"b":2}]}', 3, false],
@@ -15,4 +15,10 @@ test('a text with a NUL or a lone surrogate is found by its path', () => {
   expect(findUnstorableText({ a: { '\udc00': 1 } })).toBe('a');
   expect(findUnstorableText('\0')).toBe('body');
   expect(findUnstorableText({ a: ['fine', '😀', null, 1, true], b: '\n\t' })).toBeNull();
+});
+
+test('a number that is too large is found by its path', () => {
+  expect(findInfinite(JSON.parse('{"a":[{"b":1e999}]}'))).toBe('a.0.b');
+  expect(findInfinite(JSON.parse('-1e999'))).toBe('body');
+  expect(findInfinite({ a: [1, '1e999', null, 1e300] })).toBeNull();
 });

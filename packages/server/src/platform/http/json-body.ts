@@ -23,6 +23,19 @@ export function nestsDeeper(text: string, limit: number): boolean {
 }
 
 const maybeOdd = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
+/** A number so large that JavaScript reads it as infinite, such as 1e999. */
+const maybeInfinite = /\de\+?\d{3}|\d{309}/i;
+
+/** The path of the first infinite number; null when there is none. */
+export function findInfinite(value: unknown, path: string[] = []): string | null {
+  if (typeof value === 'number') return Number.isFinite(value) ? null : path.join('.') || 'body';
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, entry] of Object.entries(value)) {
+    const found = findInfinite(entry, [...path, key]);
+    if (found !== null) return found;
+  }
+  return null;
+}
 
 /**
  * The path of the first text that the database cannot store, with a NUL or a lone surrogate; null when there is none.
@@ -63,6 +76,8 @@ export function readJsonBodies(http: FastifyInstance): void {
         });
         const odd = maybeOdd.test(piece) ? findUnstorableText(value, path) : null;
         if (odd !== null) throw invalid(odd, 'Must not hold control characters', 'CONTROL_CHARACTERS');
+        const infinite = maybeInfinite.test(piece) ? findInfinite(value, path) : null;
+        if (infinite !== null) throw invalid(infinite, 'Must be a valid number', 'NOT_NUMBER');
         return value;
       };
       if (text.length > longestAtOnce) {

@@ -18,6 +18,7 @@ import { incrementalValidator } from './incremental-validator.ts';
 import { bearerToken, contextOf } from './request-context.ts';
 import { type SentCalendar, sendCalendar } from './send-calendar.ts';
 import { type SentFile, sendFile } from './send-file.ts';
+import { type SentPage, sendPage } from './send-page.ts';
 import { type SentPicture, sendPicture } from './send-picture.ts';
 
 export type Authenticate = (services: Services, token: string) => Promise<AccountActor | null>;
@@ -59,6 +60,7 @@ function successOf({ kind, output }: EndpointDefinition) {
   if (kind === 'sse') return { description: 'Events', content: content('text/event-stream') };
   if (kind === 'calendar') return { description: 'A calendar', content: content('text/calendar') };
   if (kind === 'file') return { description: 'The bytes of a file', content: content('*/*') };
+  if (kind === 'page') return { description: 'A page', content: content('text/html') };
   if (kind === 'image') return { description: 'A picture', content: content('image/*') };
   return output;
 }
@@ -147,6 +149,7 @@ export function serve<const E extends EndpointDefinition>(app: App, endpoint: E,
         : await answer();
       if (endpoint.kind === 'calendar') return sendCalendar(request, reply, output as SentCalendar);
       if (endpoint.kind === 'file') return sendFile(reply, output as SentFile);
+      if (endpoint.kind === 'page') return sendPage(reply, output as SentPage);
       if (endpoint.kind === 'image') return sendPicture(request, reply, output as SentPicture);
       return reply.code(endpoint.status ?? 200).send(output);
     },

@@ -45,6 +45,9 @@ export async function secure(
       },
     },
     strictTransportSecurity: options.https ? { maxAge: 15_552_000 } : false,
+    // Over plain HTTP browsers ignore both, and log so on every page.
+    crossOriginOpenerPolicy: options.https,
+    originAgentCluster: options.https,
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { FastifyReply } from 'fastify';
 
 /** `name` is null for content that is displayed rather than saved. */
@@ -26,6 +27,8 @@ export function sendFile(reply: FastifyReply, { name, media_type, bytes }: SentF
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex, nofollow',
   });
-  const type = media_type.startsWith('text/') ? `${media_type}; charset=utf-8` : media_type;
+  // A text may be in another encoding, which its reader has to find out.
+  const isNamed = media_type.startsWith('text/') && isUtf8(bytes);
+  const type = isNamed ? `${media_type}; charset=utf-8` : media_type;
   return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }

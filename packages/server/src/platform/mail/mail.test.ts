@@ -48,6 +48,29 @@ test('a message is delivered unchanged through a mail server', async () => {
   expect(server.received[0]?.html).toContain('href="https://app.example/verify-email?token=abc"');
 });
 
+test('a message says that nobody wrote it, so that programs for absences do not answer', async () => {
+  const server = await mailServer();
+  const mail = createMail({ smtpUrl: server.url, from, dataDir: '/nowhere', log: createLogger('silent') });
+  endings.push(() => mail.close());
+  await mail.send({ ...message, headers: { 'List-Unsubscribe': '<https://app.example/off>' } });
+  const headers = new Map(server.received[0]?.headers.map(({ key, value }) => [key, value]));
+  expect([headers.get('auto-submitted'), headers.get('list-unsubscribe')]).toEqual([
+    'auto-generated',
+    '<https://app.example/off>',
+  ]);
+});
+
+test.each(['anna@почта.рф', 'anna@xn--80a1acny.xn--p1ai'])(
+  'a message reaches a domain in letters of its country: %s',
+  async (to) => {
+    const server = await mailServer();
+    const mail = createMail({ smtpUrl: server.url, from, dataDir: '/nowhere', log: createLogger('silent') });
+    endings.push(() => mail.close());
+    await mail.send({ ...message, to });
+    expect(server.received[0]?.to?.[0]?.address).toBe('anna@xn--80a1acny.xn--p1ai');
+  },
+);
+
 test('a message that the mail server refuses fails, so that it can be retried', async () => {
   const server = await mailServer();
   server.refuse(true);
@@ -66,7 +89,10 @@ test('without a mail server a message is one private file, and the log has its l
   const names = await readdir(join(dataDir, 'mail'));
   expect(names).toHaveLength(2);
   const file = join(dataDir, 'mail', names[0] ?? '');
-  const parsed = await PostalMime.parse(await readFile(file));
+  const source = await readFile(file);
+  // A mail's lines end as over SMTP.
+  expect(source.toString('latin1')).not.toMatch(/[^\r]\n/);
+  const parsed = await PostalMime.parse(source);
   expect(parsed).toMatchObject({ subject: message.subject, to: [{ address: 'anna@example.com' }] });
   expect(parsed.text).toContain('token=abc');
   if (process.platform !== 'win32') expect((await stat(file)).mode & 0o077).toBe(0);

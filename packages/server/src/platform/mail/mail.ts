@@ -22,6 +22,9 @@ export type Mail = {
 
 type Options = { smtpUrl: string | null; from: string; dataDir: string; log: Logger };
 
+/** Programs that answer mails, such as those for absences, leave these alone. */
+const automatic = { 'Auto-Submitted': 'auto-generated' };
+
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
 /** Mail over SMTP if `smtpUrl` is set; else as files in `dataDir`/mail, each deleted after a day. */
@@ -40,6 +43,12 @@ export function createMail(options: Options): Mail {
   };
 }
 
+const withHeaders = (from: string, message: Message) => ({
+  from,
+  ...message,
+  headers: { ...automatic, ...message.headers },
+});
+
 /** The library is large, and many servers never send a mail, so it is loaded with the first one. */
 function smtpMail(url: string, from: string): Mail {
   let transport: Promise<Transporter> | null = null;
@@ -50,7 +59,7 @@ function smtpMail(url: string, from: string): Mail {
   return {
     async send(message) {
       transport ??= open();
-      await (await transport).sendMail({ from, ...message });
+      await (await transport).sendMail(withHeaders(from, message));
     },
     close: () => void transport?.then((opened) => opened.close()),
   };
@@ -61,8 +70,8 @@ function fileMail({ from, folder, log }: { from: string; folder: string; log: Lo
   return {
     async send(message) {
       const { createTransport } = await import('nodemailer');
-      const transport = createTransport({ streamTransport: true, buffer: true });
-      const { message: source } = await transport.sendMail({ from, ...message });
+      const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+      const { message: source } = await transport.sendMail(withHeaders(from, message));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const moment = new Date().toISOString().replaceAll(':', '-');
       const file = join(folder, `${moment}-${randomUUID().slice(0, 8)}.eml`);

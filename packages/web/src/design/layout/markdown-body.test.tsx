@@ -1,5 +1,6 @@
-import { render, screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { changeLanguage } from '../../lib/i18n.ts';
 import MarkdownBody from './markdown-body.tsx';
 
 const html = (text: string) => render(<MarkdownBody text={text} />).container;
@@ -59,5 +60,167 @@ describe('MarkdownBody', () => {
         expect(value).not.toMatch(/^\s*(javascript|data):/i);
       }
     }
+  });
+});
+
+describe('HTML in an answer', () => {
+  it.each([
+    ['Лейкоциты 4.5×10<sup>9</sup>/л', '<p>Лейкоциты 4.5×10<sup>9</sup>/л</p>'],
+    [
+      'H<SUB>2</SUB>O, <u>x</u>, <b>y</b>, <kbd>Ctrl</kbd>',
+      '<p>H<sub>2</sub>O, <u>x</u>, <b>y</b>, <kbd>Ctrl</kbd></p>',
+    ],
+    ['**4.5×10<sup>9</sup>**', '<p><strong>4.5×10<sup>9</sup></strong></p>'],
+    ['Овсянка 50 г<br>Яблоко<br/>Чай', '<p>Овсянка 50 г<br>\nЯблоко<br>\nЧай</p>'],
+    ['<div><p>Hello &amp; bye</p></div>', '<div><p>Hello &amp; bye</p></div>'],
+    ['<ul><li>one</li>\n<li>two</li></ul>', '<ul><li>one</li><li>two</li></ul>'],
+    ['<ol start="3"><li>three</li></ol>', '<ol start="3"><li>three</li></ol>'],
+    ['<a href="https://example.com">site</a> and <a href="x.html">page</a>', null],
+  ])('is shown as what it means: %s', (text, shown) => {
+    const container = html(text);
+    if (shown === null) expect(container).toHaveTextContent('site and page (x.html)');
+    else expect(container.innerHTML).toBe(shown);
+  });
+
+  it('keeps what stands in the cells of a table apart, in Markdown and in HTML', () => {
+    html('| Meal | What |\n|---|---|\n| Lunch | Яблоко 1<br>2 яйца |');
+    expect(screen.getByRole('cell', { name: 'Яблоко 1 2 яйца' }).querySelector('br')).not.toBeNull();
+    html('Here:\n\n<table><tr><th>What</th></tr><tr><td>Weight</td><td>72.5 kg</td></tr></table>\n\nEnd.');
+    expect(screen.getByRole('cell', { name: '72.5 kg' })).toBeVisible();
+    expect(screen.getByText('End.')).toBeVisible();
+  });
+
+  it('folds details, with Markdown in them, and keeps an open one up to the end', () => {
+    const details = html(
+      '<details><summary>More</summary>\n\n- **one**\n- two\n\n</details>\n\nEnd',
+    ).firstElementChild;
+    expect(details?.outerHTML).toBe(
+      '<details><summary>More</summary><ul>\n<li><strong>one</strong></li>\n<li>two</li>\n</ul></details>',
+    );
+    const open = html('<details><summary>More</summary>\n\nText');
+    expect(open.innerHTML).toBe('<details><summary>More</summary><p>Text</p></details>');
+  });
+
+  it.each([
+    'List<String> and Map<K, V>',
+    'a placeholder <your-name>.',
+    '<b>bold</i> and <u>open',
+    '<script>alert(1)</script>',
+    '<xml version="1">\n<item>text</item>',
+    '<!DOCTYPE html>',
+    'x < 5 and y > 3',
+    '</sup> alone',
+  ])('is shown as its source where it means nothing: %s', (text) => {
+    expect(html(text)).toHaveTextContent(text.replaceAll('\n', ' '), { normalizeWhitespace: true });
+  });
+
+  it('leaves code as it is', () => {
+    expect(html('`a<br>b`').innerHTML).toBe('<p><code>a&lt;br&gt;b</code></p>');
+    expect(html('```\n<sup>1</sup>\n```')).toHaveTextContent('<sup>1</sup>');
+  });
+});
+
+describe('signs in an answer', () => {
+  it.each([
+    ['Вес 60~70 кг, рост 10~15 см; H~2~O', '<p>Вес 60~70 кг, рост 10~15 см; H~2~O</p>'],
+    ['~~gone~~', '<p><del>gone</del></p>'],
+    ['Roses are red\nViolets are blue', '<p>Roses are red<br>\nViolets are blue</p>'],
+    ['• один\n• два\n— три', '<p>• один<br>\n• два<br>\n— три</p>'],
+    ['2*3*4 и x**2 + y**2, a*b*c', '<p>2*3*4 и x**2 + y**2, a*b*c</p>'],
+    ['сло**во**м и *курсив*', '<p>сло<strong>во</strong>м и <em>курсив</em></p>'],
+    ['**Важно:**текст', '<p><strong>Важно:</strong>текст</p>'],
+    ['**Белки (г)**ещё и **«слово»**у', '<p><strong>Белки (г)</strong>ещё и <strong>«слово»</strong>у</p>'],
+    ['***Важно!***текст и *так:*текст', '<p><em><strong>Важно!</strong></em>текст и <em>так:</em>текст</p>'],
+    ['(a+b)*(c+d)*e, *(a)* и 2*(x)*y', '<p>(a+b)*(c+d)*e, <em>(a)</em> и 2*(x)*y</p>'],
+    ['##Заголовок\nтекст', '<h3>Заголовок</h3>\n<p>текст</p>'],
+    ['#тег и ##', '<p>#тег и ##</p>'],
+    ['It costs $5 and $10', '<p>It costs $5 and $10</p>'],
+  ])('mean what their writer meant: %s', (text, shown) => {
+    expect(html(text).innerHTML).toBe(shown);
+  });
+});
+
+describe('addresses in an answer', () => {
+  it('are opened where a link can, else spelled out', () => {
+    const container = html(
+      '[позвонить](tel:+79990001122), [там](example.com), [файл](./a.pdf), [x](javascript:1), [y](#%ff)',
+    );
+    expect(screen.getByRole('link', { name: 'позвонить' })).toHaveAttribute('href', 'tel:+79990001122');
+    expect(container).toHaveTextContent('позвонить, там (example.com), файл (./a.pdf), x, y');
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+  });
+
+  it('of footnotes lead there and back, in the language of the page', async () => {
+    await changeLanguage('ru');
+    const scrolled = vi.fn();
+    Element.prototype.scrollIntoView = scrolled;
+    const container = html('Текст[^1] и ещё[^b].\n\n[^1]: Первая\n[^b]: Вторая');
+    expect(screen.getByRole('heading', { name: 'Сноски' })).toBeVisible();
+    const [first] = screen.getAllByRole('link', { name: '1' });
+    fireEvent.click(first as HTMLElement);
+    expect(scrolled).toHaveBeenCalledOnce();
+    expect(document.activeElement).toHaveTextContent('Первая');
+    fireEvent.click(screen.getByRole('link', { name: 'Назад к сноске 1' }));
+    expect(document.activeElement).toBe(first);
+    // Two answers on a page have the same footnotes.
+    const ids = [...html('Again[^1].\n\n[^1]: Other').querySelectorAll('[id]')].map(({ id }) => id);
+    expect(ids.filter((id) => container.querySelector(`[id="${id}"]`))).toEqual([]);
+    await changeLanguage('en');
+  });
+});
+
+describe('formulas in an answer', () => {
+  it.each([
+    ['BMI is \\(a^2\\).', 'a^2'],
+    ['\\[ \\frac{72}{1.7^2} \\]', String.raw`\frac{72}{1.7^2}`],
+    ['$$\nE = mc^2\n$$', 'E = mc^2'],
+    ['- one:\n  $$ x = 1 $$', 'x = 1'],
+    ['ИМТ: $\\frac{72}{1.7^2}$.', String.raw`\frac{72}{1.7^2}`],
+    ['Rows $x_1$, and a price of $5', 'x_1'],
+  ])('are set once their code is loaded: %s', async (text, source) => {
+    const container = html(text);
+    await waitFor(() => expect(container.querySelector('.katex')).not.toBeNull());
+    expect(container.querySelector('annotation')).toHaveTextContent(source);
+    expect(container.querySelector('.katex-error')).toBeNull();
+  });
+
+  it('that are wrong show as their source, and can neither link nor load', async () => {
+    const container = html(
+      '\\(\\frac{1}\\) \\(\\href{javascript:alert(1)}{x} + \\includegraphics{https://e.example/x.png}\\)',
+    );
+    await waitFor(() => expect(container.querySelector('.katex-error')).not.toBeNull());
+    expect(container).toHaveTextContent(String.raw`\frac{1}`);
+    expect(container.querySelectorAll('a, img')).toHaveLength(0);
+  });
+
+  it('are no code, and no money', async () => {
+    const text = '\\(x\\) costs $5, not $$ 5 but $2^1 a kilo, $1-$2, $HOME_A/$HOME_B and $user_name$';
+    const container = html(text.replace('\\(x\\)', '`$&`'));
+    await import('./markdown-math.ts');
+    expect(container.querySelector('.katex')).toBeNull();
+    expect(container).toHaveTextContent(text);
+  });
+});
+
+describe('an answer that nests too deeply', () => {
+  it.each([
+    ['lists in a line', `${'- '.repeat(1000)}x`],
+    ['quotes', `${'> '.repeat(2000)}x`],
+    ['numbered lists', `${'1. '.repeat(1000)}x`],
+    ['lists line by line', Array.from({ length: 300 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n')],
+    ['stars without an end', `${'*a **b '.repeat(2000)}${'** *'.repeat(2000)}`],
+    ['emphasis', `${'**a *b '.repeat(1000)}x${'* c** d'.repeat(1000)}`],
+  ])('shows its source: %s', (_name, text) => {
+    const reported = vi.spyOn(console, 'error').mockReturnValue();
+    expect(html(text).textContent.replaceAll(/\s+/g, ' ')).toContain(
+      text.replaceAll(/\s+/g, ' ').slice(0, 2000),
+    );
+    reported.mockRestore();
+  });
+
+  it.each(['div', 'b', 'details'])('in HTML shows the inner tags: %s', (name) => {
+    const container = html(`${`<${name}>`.repeat(3000)}x${`</${name}>`.repeat(3000)}`);
+    expect(container.querySelectorAll(name)).toHaveLength(50);
+    expect(container.textContent).toContain(`<${name}><${name}>x</${name}>`.slice(0, -name.length - 3));
   });
 });

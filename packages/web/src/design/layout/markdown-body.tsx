@@ -1,10 +1,17 @@
-import type { ReactElement } from 'react';
-import ReactMarkdown, { type Components } from 'react-markdown';
-import rehypeSanitize, { defaultSchema } from 'rehype-sanitize';
+import { type MouseEvent, memo, useEffect, useId, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+import ReactMarkdown, { type Components, defaultUrlTransform } from 'react-markdown';
+import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize';
+import remarkBreaks from 'remark-breaks';
 import remarkGfm from 'remark-gfm';
+import { loadFile } from '../../lib/load-file.ts';
 import { useTranslation } from '../hooks/use-translation.ts';
+import { dollarMath, mayHoldMath } from './dollar-math.ts';
+import type { MathSteps } from './markdown-math.ts';
+import { remarkAnswer } from './remark-answer.ts';
 
-const safeHref = (href: string | undefined) => (href && /^(https?:|mailto:)/i.test(href) ? href : undefined);
+const safeHref = (href: string | undefined) =>
+  href && /^(https?:|mailto:|tel:)/i.test(href) ? href : undefined;
 
 /** A number with its signs and at most a short unit: `1,200`, `−3.5 %`, `72 kg`. */
 const isNumber = (text: string) => /^[\s\d.,:+−-]*\d[\s\d.,:+−-]*[^\s\d]{0,4}$/.test(text);
@@ -22,13 +29,29 @@ function TaskBox({ checked = false }: { checked?: boolean | undefined }) {
   );
 }
 
-const components: Components = {
+/** Goes to a footnote or back. The address of the page stays, as it names the page, not a place on it. */
+function goTo(event: MouseEvent, id: string) {
+  event.preventDefault();
+  const target = document.getElementById(id);
+  target?.scrollIntoView({ block: 'center' });
+  target?.focus({ preventScroll: true });
+}
+
+const componentsOf = (prefix: string): Components => ({
   input: ({ checked }) => <TaskBox checked={checked} />,
   pre: ({ children }) => (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: wide code scrolls sideways, by keyboard too
     <pre tabIndex={0}>{children}</pre>
   ),
-  a: ({ href, children }) => {
+  a: ({ href, id, children, 'aria-label': label }) => {
+    if (href?.startsWith('#')) {
+      const target = `${prefix}${decodeURIComponent(href.slice(1))}`;
+      return (
+        <a href={`#${target}`} id={id} aria-label={label} onClick={(event) => goTo(event, target)}>
+          {children}
+        </a>
+      );
+    }
     const address = safeHref(href);
     return address ? (
       <a
@@ -36,7 +59,7 @@ const components: Components = {
         target="_blank"
         rel="noopener noreferrer nofollow"
         // Printed after the text, unless the text is the address.
-        {...(children !== address && { 'data-address': address.replace(/^mailto:/, '') })}
+        {...(children !== address && { 'data-address': address.replace(/^(mailto|tel):/, '') })}
       >
         {children}
       </a>
@@ -75,19 +98,100 @@ const components: Components = {
   h2: ({ children }) => <h3>{children}</h3>,
   h3: ({ children }) => <h4>{children}</h4>,
   h4: ({ children }) => <h5>{children}</h5>,
-};
+  // A footnote takes the focus when its mark is followed.
+  li: ({ children, className, id }) => (
+    <li {...(className && { className })} {...(id && { id, tabIndex: -1 })}>
+      {children}
+    </li>
+  ),
+});
 
-const schema = { ...defaultSchema, clobberPrefix: 'answer-' };
+const schemaOf = (prefix: string): Schema => ({
+  ...defaultSchema,
+  clobberPrefix: prefix,
+  tagNames: [...(defaultSchema.tagNames ?? []), 'u', 'mark', 'small'],
+  attributes: {
+    ...defaultSchema.attributes,
+    code: [['className', /^language-./, 'math-inline', 'math-display']],
+  },
+  protocols: { ...defaultSchema.protocols, href: [...(defaultSchema.protocols?.href ?? []), 'tel'] },
+});
 
-/** Parses a text, which takes much longer than rendering the result. */
-export const readMarkdown = (text: string): ReactElement =>
-  ReactMarkdown({
-    remarkPlugins: [remarkGfm],
-    rehypePlugins: [[rehypeSanitize, schema]],
-    components,
-    children: text,
-  });
+/** Nesting that a reader could still follow; deeper texts would overflow the stack of their reader. */
+const maxNesting = 50;
+const nested = new RegExp(
+  `^(?:[ \\t]*(?:>|[-*+]|\\d{1,9}[.)])(?=[ \\t>]|$)){${maxNesting}}|^[ \\t]{${4 * maxNesting}}[ \\t]*(?:[-*+]|\\d{1,9}[.)])[ \\t]`,
+  'm',
+);
+
+/** A text is nested too deeply to be read as Markdown. */
+const isTooNested = (text: string): boolean => nested.test(text);
+
+type BlockProps = { text: string; math: MathSteps | null };
+
+/** Parsing takes much longer than rendering the result. */
+const Block = memo(({ text, math }: BlockProps) => {
+  const { t } = useTranslation('common');
+  const prefix = `answer${useId()}-`;
+  return (
+    <ReactMarkdown
+      remarkPlugins={[
+        [remarkGfm, { singleTilde: false }],
+        ...(math ? [math.remark] : []),
+        remarkAnswer,
+        remarkBreaks,
+      ]}
+      remarkRehypeOptions={{
+        clobberPrefix: '',
+        footnoteLabel: t('footnotes.title'),
+        footnoteLabelProperties: {},
+        footnoteBackLabel: (index) => t('footnotes.back', { number: index + 1 }),
+      }}
+      rehypePlugins={[[rehypeSanitize, schemaOf(prefix)], ...(math ? [math.rehype] : [])]}
+      urlTransform={(url) => (/^tel:/i.test(url) ? url : defaultUrlTransform(url))}
+      components={componentsOf(prefix)}
+    >
+      {math ? dollarMath(text) : text}
+    </ReactMarkdown>
+  );
+});
+
+const loadMath = () => import('./markdown-math.ts');
+
+/** How formulas are set, once there is one and it is loaded; until then, and without it, their source shows. */
+function useMath(isNeeded: boolean): MathSteps | null {
+  const [math, setMath] = useState<MathSteps | null>(null);
+  useEffect(() => {
+    if (!isNeeded || math) return;
+    let isCurrent = true;
+    loadFile(loadMath).then(
+      ({ mathSteps }) => isCurrent && setMath(mathSteps),
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [isNeeded, math]);
+  return math;
+}
+
+const Source = ({ text }: { text: string }) => <div style={{ whiteSpace: 'pre-wrap' }}>{text}</div>;
+
+/** Blocks of Markdown, one below the other. What can't be read as Markdown shows as its source. */
+export function MarkdownBlocks({ blocks }: { blocks: readonly string[] }) {
+  const math = useMath(blocks.some(mayHoldMath));
+  const text = blocks.join('\n\n');
+  if (isTooNested(text)) return <Source text={text} />;
+  return (
+    <ErrorBoundary fallback={<Source text={text} />} resetKeys={[text]}>
+      {blocks.map((block, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever grow at the end
+        <Block key={index} text={block} math={mayHoldMath(block) ? math : null} />
+      ))}
+    </ErrorBoundary>
+  );
+}
 
 export default function MarkdownBody({ text }: { text: string }) {
-  return readMarkdown(text);
+  return <MarkdownBlocks blocks={[text]} />;
 }

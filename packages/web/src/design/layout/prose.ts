@@ -28,6 +28,23 @@ export const prose: SxProps<Theme> = {
   },
   '& a': { color: 'primary.main', fontWeight: 550, textUnderlineOffset: '0.2em' },
   '& strong': { fontWeight: 650 },
+  '& sup, & sub': { fontSize: '0.75em', lineHeight: 0 },
+  '& kbd': {
+    fontFamily: 'inherit',
+    fontSize: '0.875em',
+    px: 0.75,
+    border: 1,
+    borderBottomWidth: 2,
+    borderColor: 'divider',
+    borderRadius: '6px',
+  },
+  '& mark': { bgcolor: 'action.selected', color: 'inherit' },
+  '& details': { mb: 2 },
+  '& summary': { cursor: 'pointer', fontWeight: 600, '&:focus-visible': { outline: '2px solid' } },
+  '& details[open] > summary': { mb: 1 },
+  '& .katex': { fontSize: '1.05em' },
+  // A long formula scrolls sideways by itself.
+  '& .katex-display': { overflowX: 'auto', overflowY: 'hidden', py: 0.5 },
   '& blockquote': { mx: 0, pl: 2, borderLeft: 3, borderColor: 'secondary.main', color: 'text.secondary' },
   '& code': { fontSize: '0.875em', px: 0.75, py: 0.25, borderRadius: '6px', bgcolor: 'action.hover' },
   '& pre': { p: 2, borderRadius: '12px', overflowX: 'auto', bgcolor: 'action.hover', lineHeight: 1.6 },
@@ -86,6 +103,9 @@ export const prose: SxProps<Theme> = {
       overflow: 'visible',
       whiteSpace: 'pre-wrap',
     },
+    // Folded parts are printed.
+    '& details::details-content': { contentVisibility: 'visible', display: 'block', blockSize: 'auto' },
+    '& .katex-display': { overflow: 'visible' },
     '& a': { color: 'inherit' },
     '& a[data-address]::after': {
       content: '" (" attr(data-address) ")"',

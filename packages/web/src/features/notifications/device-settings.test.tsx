@@ -41,6 +41,7 @@ function aBrowser({ permission = 'default', answer = 'granted', subscribed = fal
     Object.assign(Notification, { permission: answer });
     return answer;
   };
+  vi.stubGlobal('isSecureContext', true);
   vi.stubGlobal('Notification', { permission, requestPermission });
   vi.stubGlobal('PushManager', class {});
   const registration = { pushManager };
@@ -96,8 +97,11 @@ describe('notifications on this device', () => {
   it.each([
     ['denied', /blocked for this site/],
     ['unsupported', /can't show notifications/],
+    // Chrome denies them without a question.
+    ['insecure', /open it at an https:\/\/ address/],
   ])('show why they are unavailable: %s', async (which, words) => {
-    if (which === 'denied') aBrowser({ permission: 'denied' });
+    if (which !== 'unsupported') aBrowser({ permission: 'denied' });
+    vi.stubGlobal('isSecureContext', which !== 'insecure');
     serve([]);
     await show();
     expect(await screen.findByText(words)).toBeInTheDocument();

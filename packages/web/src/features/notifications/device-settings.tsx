@@ -99,7 +99,8 @@ function TurnOn() {
   const toast = useToast();
   const add = useAddPushDevice();
   const permission = pushPermission();
-  if (permission === 'unsupported') return <Note variant="body2">{t('settings.device.unsupported')}</Note>;
+  if (permission === 'insecure' || permission === 'unsupported')
+    return <Note variant="body2">{t(`settings.device.${permission}`)}</Note>;
   if (permission === 'denied') return <Alert severity="warning">{t('settings.device.denied')}</Alert>;
   const turnOn = () =>
     add.mutate(undefined, {

@@ -1,5 +1,6 @@
 import { type PromptInput, promptInput } from '@agentarium/contracts';
 import * as z from 'zod';
+import { readNumber } from '../../lib/read-number.ts';
 import type { PromptValues } from './prompt-values.ts';
 
 // Loaded after the form is on screen, to keep the schema library out of the first load.
@@ -17,7 +18,7 @@ export const promptSchema = z.object({
     .string()
     .trim()
     .min(1, { error: required, abort: true })
-    .transform((typed) => Number(typed.replace(',', '.')))
+    .transform((typed) => readNumber(typed) ?? Number.NaN)
     .pipe(version),
   model_type: z.custom<PromptValues['model_type']>().pipe(model_type),
   role: z.custom<PromptValues['role']>().pipe(role),

@@ -119,7 +119,7 @@ describe('the history of purchases', () => {
     await show(page([aPurchase()]));
     press((await screen.findByRole('button', { name: 'Download CSV' })).textContent ?? '');
     await waitFor(() => expect(saved).toHaveLength(1));
-    expect(await saved[0]?.text()).toMatch(/Premium plan, one year".*19000,USD,Completed/);
+    expect(await saved[0]?.text()).toMatch(/Premium plan, one year".*190,USD,Completed/);
     mockApi({ ...agents, [list]: refusal(503, 'SERVICE_UNAVAILABLE') });
     press('Download CSV');
     expect(await screen.findByText(/service is not available right now/)).toBeInTheDocument();

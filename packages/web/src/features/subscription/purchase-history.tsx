@@ -1,3 +1,4 @@
+import { minorUnits } from '@agentarium/contracts';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
@@ -7,16 +8,17 @@ import { QueryFailed } from '../../design/feedback/query-failed.tsx';
 import { ShowMore } from '../../design/feedback/show-more.tsx';
 import { useToast } from '../../design/feedback/toast.tsx';
 import { LoadingButton } from '../../design/form/loading-button.tsx';
+import { useFormat } from '../../design/hooks/use-format.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
-import { toCsv } from '../../lib/csv.ts';
-import { downloadFile } from '../../lib/download.ts';
+import { saveCsv } from '../../lib/csv.ts';
 import { HistoryList } from './history-list.tsx';
 import { Section } from './section.tsx';
 import { usePurchaseName } from './use-purchase-name.ts';
 
-/** All purchases as a spreadsheet file; sums in minor units beside their currency. */
+/** All purchases as a spreadsheet file, with times in the user's zone. */
 function useCsv() {
   const { t } = useTranslation('subscription');
+  const { language, zone } = useFormat();
   const nameOf = usePurchaseName();
   const toast = useToast();
   return useMutation({
@@ -24,14 +26,14 @@ function useCsv() {
       const columns = ['id', 'date', 'item', 'amount', 'currency', 'status'] as const;
       const rows = (await readAllPurchases()).map((purchase) => [
         purchase.id,
-        purchase.created_at,
+        new Date(purchase.created_at),
         nameOf(purchase),
-        String(purchase.amount),
+        purchase.amount / minorUnits(purchase.currency),
         purchase.currency,
         t(`status.${purchase.status}`),
       ]);
-      const table = [columns.map((column) => t(`csv.${column}`)), ...rows];
-      downloadFile(`${t('csv.file')}.csv`, new Blob([toCsv(table)], { type: 'text/csv;charset=utf-8' }));
+      const head = columns.map((column) => t(`csv.${column}`, { zone }));
+      saveCsv(t('csv.file'), [head, ...rows], { language, zone });
     },
     onError: (error) => toast.error(error),
   });

@@ -1,10 +1,11 @@
 import { systemConfigInput } from '@agentarium/contracts';
 import * as z from 'zod';
 import { issueMessage } from '../../lib/api/issue-message.ts';
+import { readNumber } from '../../lib/read-number.ts';
 import type { LimitTexts } from './limits-dialog.tsx';
 
 // Loaded after the form is on screen, to keep the schema library out of the first load.
-const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text.replace(',', '.')));
+const numberOf = (text: string) => readNumber(text) ?? Number.NaN;
 
 /** The contract's bounds of the limits over the form's texts. */
 export const limitsSchema = z.custom<LimitTexts>().transform((texts, context) => {

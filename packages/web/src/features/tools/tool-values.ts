@@ -1,5 +1,6 @@
 import type { ImplementationType, Tool, ToolInput } from '@agentarium/contracts';
 import { readJson } from '../../lib/json-problem.ts';
+import { numberOrNull } from '../../lib/read-number.ts';
 
 export type HeaderValue = { name: string; value: string };
 
@@ -66,7 +67,8 @@ export function toToolValues(tool: Tool | null): ToolValues {
 
 function configOf({ implementation_type, config }: ToolValues): Record<string, unknown> {
   const { builtin, method, url, headers, timeout_ms, transport, command, tool_name } = config;
-  const timeout = timeout_ms.trim() === '' ? {} : { timeout_ms: Number(timeout_ms.replace(',', '.')) };
+  const milliseconds = numberOrNull(timeout_ms);
+  const timeout = milliseconds === null ? {} : { timeout_ms: milliseconds };
   const named = headers.filter(({ name, value }) => name.trim() !== '' || value.trim() !== '');
   const sent =
     named.length > 0

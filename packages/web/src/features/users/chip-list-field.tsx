@@ -7,6 +7,7 @@ import { type Control, type FieldPathByValue, type FieldValues, useController } 
 import { FormField } from '../../design/form/form-field.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Icon } from '../../design/layout/icon.tsx';
+import { isComposing } from '../../lib/is-composing.ts';
 import { added } from './chip-list.ts';
 
 export type ChipListFieldProps<I extends FieldValues, O> = {
@@ -47,7 +48,7 @@ export function ChipListField<I extends FieldValues, O>(props: ChipListFieldProp
               placeholder={placeholder}
               onChange={({ target }) => setText(target.value)}
               onKeyDown={(event) => {
-                if (event.nativeEvent.isComposing) return;
+                if (isComposing(event)) return;
                 if (event.key !== 'Enter' && event.key !== ',') return;
                 if (event.key === 'Enter' && text.trim() === '') return;
                 event.preventDefault();

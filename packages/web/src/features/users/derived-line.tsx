@@ -3,7 +3,8 @@ import { type Control, useWatch } from 'react-hook-form';
 import { useFormat } from '../../design/hooks/use-format.ts';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { Note } from '../../design/layout/note.tsx';
-import { numberOrNull, type ParamsValues } from './params-values.ts';
+import { numberOrNull } from '../../lib/read-number.ts';
+import type { ParamsValues } from './params-values.ts';
 
 type Given<O> = { control: Control<ParamsValues, unknown, O> };
 

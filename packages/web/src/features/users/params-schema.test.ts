@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { faultText } from '../../lib/api/fault-text.ts';
 import { changeLanguage, loadTexts } from '../../lib/i18n.ts';
+import { numberOrNull } from '../../lib/read-number.ts';
 import { i18n } from '../../lib/texts.ts';
 import { paramsSchema } from './params-schema.ts';
-import { numberOrNull, type ParamsValues, toParamsInput } from './params-values.ts';
+import { type ParamsValues, toParamsInput } from './params-values.ts';
 
 const empty: ParamsValues = {
   ...{ first_name: '', middle_name: '', last_name: '', gender: null, date_of_birth: '' },

@@ -1,5 +1,6 @@
 import type { UserParams } from '@agentarium/contracts';
 import { formatNumber } from '../../lib/format.ts';
+import { numberOrNull } from '../../lib/read-number.ts';
 
 /** The health profile's form values: every field a text, so "72." can be typed on the way to 72.5. */
 export type ParamsValues = {
@@ -33,10 +34,6 @@ export const toParamsValues = (params: UserParams, language: string): ParamsValu
 });
 
 const textOrNull = (text: string) => (text.trim() === '' ? null : text);
-
-/** Parses a number with a point or a comma; null if empty, NaN if invalid. */
-export const numberOrNull = (text: string): number | null =>
-  text.trim() === '' ? null : Number(text.trim().replace(',', '.'));
 
 /** The form's values as a request: an empty field clears the stored value. */
 export const toParamsInput = (values: ParamsValues) => ({

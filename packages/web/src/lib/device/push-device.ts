@@ -2,17 +2,20 @@ import { readText, storageKeys, writeText } from '../storage.ts';
 import { workerRegistration } from './service-worker.ts';
 
 /**
- * Returns whether this device can show notifications: `unsupported` by the browser (or on an insecure address),
- * `denied` by the user, `default` if not asked yet, `granted`.
+ * Returns whether this device can show notifications: `insecure` if the page was opened over plain HTTP, where browsers
+ * have none, `unsupported` by the browser, `denied` by the user, `default` if not asked yet, `granted`.
  */
-export function pushPermission(): NotificationPermission | 'unsupported' {
+export function pushPermission(): NotificationPermission | 'insecure' | 'unsupported' {
+  if (!window.isSecureContext) return 'insecure';
   const can = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
   return can ? Notification.permission : 'unsupported';
 }
 
 /** The subscription of this device, if any. */
 export async function deviceSubscription(): Promise<PushSubscription | null> {
-  const registration = pushPermission() === 'unsupported' ? null : await workerRegistration();
+  const permission = pushPermission();
+  const isImpossible = permission === 'insecure' || permission === 'unsupported';
+  const registration = isImpossible ? null : await workerRegistration();
   return (await registration?.pushManager?.getSubscription().catch(() => null)) ?? null;
 }
 

@@ -10,7 +10,7 @@ export type FileProblem =
   | 'notTaken'
   | 'tooLarge'
   | 'empty'
-  | 'heic'
+  | 'heicTooLarge'
   | 'unreadable';
 
 /** A chosen file can't be used. */
@@ -38,17 +38,21 @@ const documents: Record<string, string> = {
   csv: 'text/csv',
 };
 const documentTypes = new Set(Object.values(documents));
-const pictureEnding = /\.(jpe?g|png|webp|hei[cf]|avif|gif|bmp|tiff?)$/i;
+const pictureEnding = /\.(jpe?g|png|webp|hei[cf]|avif|gif|bmp)$/i;
+/** The types that the file dialog offers: those that a browser or the server can read. */
+const pictureTypes = ['jpeg', 'png', 'webp', 'heic', 'heif', 'avif', 'gif', 'bmp'].map(
+  (type) => `image/${type}`,
+);
 
 const endingOf = (name: string) => /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 type Chosen = Pick<File, 'name' | 'type' | 'size'>;
 
-/** Returns whether it claims to be a picture; SVG does not count. */
+/** Returns whether it claims to be a picture that can be read: SVG and TIFF are none. */
 export const isPicture = ({ name, type }: Chosen): boolean =>
-  type === '' ? pictureEnding.test(name) : type.startsWith('image/') && !type.startsWith('image/svg');
+  type === '' ? pictureEnding.test(name) : /^image\/(?!svg|tiff)/.test(type);
 
-/** iPhone pictures, which few browsers can open. */
+/** iPhone pictures, which few browsers can read, but the server can. */
 export const isHeic = ({ name, type }: Chosen): boolean =>
   /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);
 
@@ -62,7 +66,7 @@ export function documentType({ name, type }: Chosen): string | null {
 /** The `accept` attribute of a file input. */
 export const acceptOf = (kinds: readonly FileKind[]): string =>
   [
-    ...(kinds.includes('Image') ? ['image/*'] : []),
+    ...(kinds.includes('Image') ? [...pictureTypes, '.heic', '.heif'] : []),
     ...(kinds.includes('File')
       ? [...Object.keys(documents).map((ending) => `.${ending}`), ...documentTypes]
       : []),

@@ -14,7 +14,10 @@ import StoredThumb from './stored-thumb.tsx';
 
 export type FileValueProps = {
   file: SharedFile;
-  /** Only its owner, and anyone with a link that includes it, can see and save it; others see its name. */
+  /**
+   * Only its owner, and anyone with a link that includes it, can see and save it; others see its name. No link serves a
+   * document that acts when it is opened.
+   */
   isOwn: boolean;
   shareToken?: string | undefined;
 };
@@ -28,7 +31,7 @@ export default function FileValue({ file, isOwn, shareToken }: FileValueProps) {
     onError: (error) => toast.error(error, t('unsaved')),
   });
   const isImage = file.width !== null;
-  const isOpen = isOwn || shareToken !== undefined;
+  const isOpen = isOwn || (shareToken !== undefined && !file.is_active);
   const words = (
     <Box component="span" sx={{ minWidth: 0, display: 'block' }}>
       <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere', fontWeight: 550 }}>

@@ -1,20 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { aPhoto, mockUploads } from '../../../testing/uploads.ts';
-import { prepareFile, sidesOf } from './prepare-file.ts';
+import { prepareFile } from './prepare-file.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
-});
-
-it.each([
-  [4000, 3000, 2048, 1536],
-  [3000, 4000, 1536, 2048],
-  [2048, 2048, 2048, 2048],
-  [640, 480, 640, 480],
-  [10_000, 2, 2048, 1],
-])('scales %i by %i to %i by %i', (width, height, to, other) => {
-  expect(sidesOf(width, height)).toEqual({ width: to, height: other });
 });
 
 describe('a picture', () => {
@@ -37,12 +27,15 @@ describe('a picture', () => {
     expect((await prepareFile(png)).bytes.type).toBe('image/jpeg');
   });
 
-  it.each([
-    ['heic', aPhoto('a.heic', ''), (): null => null],
-    ['unreadable', aPhoto('a.jpg'), (): null => null],
-  ] as const)('that can’t be opened is rejected as %s', async (problem, file, open) => {
-    mockUploads(open);
-    await expect(prepareFile(file)).rejects.toMatchObject({ problem });
+  it('that is long keeps what can be read in it', async () => {
+    const { drawn } = mockUploads(() => ({ width: 1170, height: 12_000 }));
+    await prepareFile(aPhoto('screen.png', 'image/png'));
+    expect(drawn).toEqual([[0, 0, 1151, 11_808]]);
+  });
+
+  it('that can’t be opened is rejected', async () => {
+    mockUploads(() => null);
+    await expect(prepareFile(aPhoto('a.jpg'))).rejects.toMatchObject({ problem: 'unreadable' });
   });
 
   it('that can’t be encoded, or is still too large, is rejected', async () => {
@@ -65,4 +58,40 @@ it('leaves a document unchanged, with the type of its extension', async () => {
     new File(['a,b'], 'Menu.csv', { type: 'application/vnd.ms-excel' }),
   );
   expect([await bytes.text(), bytes.type, name]).toEqual(['a,b', 'text/csv', 'Menu.csv']);
+});
+
+describe('a photo in HEIC', () => {
+  /** Its tiles are of 512 pixels, regardless of its size. */
+  const heic = (width: number, height: number, more = 0) => {
+    const bytes = new DataView(new ArrayBuffer(100 + more));
+    for (const [at, sides] of [
+      [20, [512, 512]],
+      [60, [width, height]],
+    ] as const) {
+      bytes.setUint32(at, 0x69737065);
+      bytes.setUint32(at + 8, sides[0]);
+      bytes.setUint32(at + 12, sides[1]);
+    }
+    return new File([bytes], 'IMG_1.HEIC');
+  };
+
+  it('is sent as it is where the browser can’t read it', async () => {
+    mockUploads(() => null);
+    const file = heic(5712, 4284);
+    const { bytes, name } = await prepareFile(file);
+    expect([bytes.type, bytes.size, name]).toEqual(['image/heic', file.size, 'IMG_1.heic']);
+  });
+
+  it('becomes a JPEG where the browser can', async () => {
+    mockUploads();
+    expect((await prepareFile(heic(8064, 6048))).bytes.type).toBe('image/jpeg');
+  });
+
+  it.each([
+    ['heicTooLarge', heic(8064, 6048)],
+    ['tooLarge', heic(4032, 3024, 10 * 1024 * 1024)],
+  ])('is rejected before it is sent: %s', async (problem, file) => {
+    mockUploads(() => null);
+    await expect(prepareFile(file)).rejects.toMatchObject({ problem });
+  });
 });

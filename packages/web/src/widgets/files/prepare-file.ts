@@ -1,14 +1,8 @@
-import { fileLimits } from '@agentarium/contracts/names';
+import { fileLimits, storedSides } from '@agentarium/contracts/names';
 import { documentType, FileFault, isHeic, isPicture } from './file-rules.ts';
 
-const { maxBytes, maxSide } = fileLimits;
+const { maxBytes, maxHeicPixels } = fileLimits;
 const quality = 0.87;
-
-/** The dimensions of a picture scaled down into `maxSide`; never enlarged. */
-export function sidesOf(width: number, height: number): { width: number; height: number } {
-  const scale = Math.min(1, maxSide / Math.max(width, height));
-  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
-}
 
 const encode = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>((done) => canvas.toBlob(done, type, quality));
@@ -24,13 +18,37 @@ async function write(canvas: HTMLCanvasElement, context: CanvasRenderingContext2
   return encode(canvas, 'image/jpeg');
 }
 
+/** So much of a photo in HEIC holds its properties. */
+const heicHeaderBytes = 256 * 1024;
+
+/** The pixels of a photo in HEIC: the largest size among its properties, as others are those of its tiles. */
+async function heicPixels(file: File): Promise<number> {
+  const header = new DataView(await file.slice(0, heicHeaderBytes).arrayBuffer());
+  let pixels = 0;
+  for (let at = 0; at + 16 <= header.byteLength; at += 1) {
+    // A property named `ispe`: its version, then width and height.
+    if (header.getUint32(at) !== 0x69737065) continue;
+    pixels = Math.max(pixels, header.getUint32(at + 8) * header.getUint32(at + 12));
+  }
+  return pixels;
+}
+
+/** A photo that only the server can read, as it is. */
+async function prepareHeic(file: File): Promise<Blob> {
+  if ((await heicPixels(file)) > maxHeicPixels) throw new FileFault('heicTooLarge');
+  if (file.size > maxBytes) throw new FileFault('tooLarge');
+  return file.slice(0, file.size, 'image/heic');
+}
+
 async function preparePicture(file: File): Promise<Blob> {
-  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
-    throw new FileFault(isHeic(file) ? 'heic' : 'unreadable');
-  });
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
+  if (!bitmap) {
+    if (isHeic(file)) return prepareHeic(file);
+    throw new FileFault('unreadable');
+  }
   const canvas = document.createElement('canvas');
   try {
-    Object.assign(canvas, sidesOf(bitmap.width, bitmap.height));
+    Object.assign(canvas, storedSides(bitmap));
     const context = canvas.getContext('2d');
     if (!context) throw new FileFault('unreadable');
     context.imageSmoothingQuality = 'high';
@@ -47,13 +65,13 @@ async function preparePicture(file: File): Promise<Blob> {
   }
 }
 
-const endings: Record<string, string> = { 'image/jpeg': 'jpg', 'image/webp': 'webp' };
+const endings: Record<string, string> = { 'image/jpeg': 'jpg', 'image/webp': 'webp', 'image/heic': 'heic' };
 
 export type PreparedFile = { bytes: Blob; name: string };
 
 /**
- * Returns the file to send for a chosen one: a picture turned upright, without metadata and at most 2048 pixels a side;
- * a document as it is. Throws FileFault.
+ * Returns the file to send for a chosen one: a picture turned upright, without metadata and scaled down to what models
+ * get; a document, and a photo that the browser can't read, as they are. Throws FileFault.
  */
 export async function prepareFile(file: File): Promise<PreparedFile> {
   if (!isPicture(file)) {

@@ -6,7 +6,7 @@ import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { isApiError } from '../../lib/api/api-error.ts';
 import { FileRow } from './file-row.tsx';
 import { problemText } from './problem-text.ts';
-import { sizeText } from './size-text.ts';
+import { StoredDetail } from './stored-detail.tsx';
 import StoredThumb from './stored-thumb.tsx';
 
 export type StoredRowProps = {
@@ -19,15 +19,11 @@ export type StoredRowProps = {
 
 /** An already stored file: from an earlier run, or from this form before a reload. */
 export function StoredRow({ id, isImage, onRemove, removeRef }: StoredRowProps) {
-  const { t, i18n } = useTranslation('files');
+  const { t } = useTranslation('files');
   const { data, error } = useQuery(fileQuery(id));
   const name = data?.name ?? t(isImage ? 'picture' : 'document');
   const isGone = isApiError(error, 'FILE_NOT_FOUND');
-  const detail = isGone
-    ? t('gone')
-    : error
-      ? problemText(t, error)
-      : data && sizeText(i18n.language, data.size);
+  const detail = isGone ? t('gone') : error ? problemText(t, error) : data && <StoredDetail file={data} />;
   return (
     <FileRow
       thumb={<StoredThumb id={id} size={64} isImage={data ? data.width !== null : isImage && !error} />}

@@ -3,9 +3,11 @@ import { type Ref, useId } from 'react';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { formatPercent } from '../../lib/format.ts';
 import { FileRow } from './file-row.tsx';
+import { isPicture } from './file-rules.ts';
 import { FileThumb } from './file-thumb.tsx';
 import { canRetry, problemText } from './problem-text.ts';
-import { sizeText } from './size-text.ts';
+import { StoredDetail } from './stored-detail.tsx';
+import StoredThumb from './stored-thumb.tsx';
 import type { Upload } from './uploads.ts';
 
 const thumbSize = 64;
@@ -24,18 +26,25 @@ export function UploadRow({ upload, onRemove, onRetry, removeRef }: UploadRowPro
   const { t, i18n } = useTranslation('files');
   const id = useId();
   const { step, name, preview, source } = upload;
-  const isImage = preview !== null || source.type.startsWith('image/');
+  const isImage = preview !== null || isPicture(source);
+  const storedId = preview === null && upload.step === 'stored' ? upload.file.id : null;
   const detail = {
     preparing: () => t('preparing'),
     sending: () =>
       t('sending', { share: formatPercent(i18n.language, upload.step === 'sending' ? upload.share : 0) }),
-    stored: () => (upload.step === 'stored' ? sizeText(i18n.language, upload.file.size) : ''),
+    stored: () => (upload.step === 'stored' ? <StoredDetail file={upload.file} /> : ''),
     failed: () => (upload.step === 'failed' ? problemText(t, upload.problem) : ''),
   }[step]();
   const isInProgress = step === 'preparing' || step === 'sending';
   return (
     <FileRow
-      thumb={<FileThumb bytes={preview} size={thumbSize} isImage={isImage} />}
+      thumb={
+        storedId !== null ? (
+          <StoredThumb id={storedId} size={thumbSize} isImage={isImage} />
+        ) : (
+          <FileThumb bytes={preview} size={thumbSize} isImage={isImage} />
+        )
+      }
       name={name}
       detail={<span id={id}>{detail}</span>}
       isFailed={step === 'failed'}

@@ -53,7 +53,8 @@ export function useUploads({ kinds, max, onChange }: Options) {
       const { prepareFile } = await import('./prepare-file.ts');
       const { bytes, name } = await prepareFile(source);
       if (signal.aborted) return;
-      const preview = isPicture(source) ? bytes : null;
+      // No browser that leaves HEIC to the server can show it.
+      const preview = isPicture(source) && bytes.type !== 'image/heic' ? bytes : null;
       apply(key, { type: 'prepared', name, size: bytes.size, preview });
       const file = await uploadFile(client, bytes, name, {
         signal,

@@ -11,9 +11,8 @@ const maxChars = { inputs: 20_000, answer: 60_000, followUps: 60_000 };
 /** Added to the words of each run: the parser never yields a word with a space, so it cannot occur in a text. */
 export const ownerWord = (userId: string) => `of ${userId}`;
 
-const folded = (text: string) => `translate(${text}, 'ёЁ', 'еЕ')`;
 const words = (text: string, weight: 'A' | 'B' | 'C') =>
-  `setweight(to_tsvector('${searchConfig}', ${folded(`coalesce(${text}, '')`)}), '${weight}')`;
+  `setweight(to_tsvector('${searchConfig}', fold_text(coalesce(${text}, ''))), '${weight}')`;
 
 /** SQL for the inputs of a run as text, without values that only administrators may see. */
 export const inputText = (run: string, chars = maxChars.inputs) => `left((

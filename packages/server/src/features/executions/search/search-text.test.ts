@@ -1,7 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { anyOf, foldText, prefixesOf, readSearchText, readSnippet, withoutPhrases } from './search-text.ts';
+import {
+  anyOf,
+  composed,
+  foldText,
+  prefixesOf,
+  readSearchText,
+  readSnippet,
+  withoutPhrases,
+} from './search-text.ts';
 
 describe('the search text', () => {
+  test('is compared in one spelling, without accents of Latin letters, and keeps its letters', () => {
+    const spellings: [string, string][] = [
+      ['Зелёный йогурт'.normalize('NFD'), 'Зеленый йогурт'],
+      ['Café crème', 'Cafe creme'],
+      ['za\u0301mek, за\u0301мок', 'zamek, замок'],
+      ['Ångström Việt', 'Angstrom Viet'],
+      ['γάλα 한국', 'γάλα 한국'],
+    ];
+    for (const [text, folded] of spellings) {
+      expect([foldText(text), foldText(text.normalize('NFD'))]).toEqual([folded, folded]);
+      expect(composed(text)).toHaveLength(folded.length);
+    }
+  });
+
   test.each([
     ['soup', '', 'soup'],
     ['pea soup', 'pea ', 'soup'],

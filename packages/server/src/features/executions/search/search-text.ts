@@ -5,8 +5,27 @@ const minPrefixChars = 3;
 /** Longer words are not searched as a prefix, since nobody is still typing them. */
 const maxPrefixChars = 40;
 
-/** ё and е are treated as one letter, both in the index and in the search. */
-export const foldText = (text: string): string => text.replaceAll('ё', 'е').replaceAll('Ё', 'Е');
+const accents = /([a-z])[\u0300-\u036f]+/gi;
+const looseMarks = /[\u0300-\u036f]+/g;
+
+/**
+ * A text as the search compares it, as `fold_text` of the database: one spelling of composed letters, Latin letters
+ * without accents, ё as е.
+ */
+export const foldText = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(accents, '$1')
+    .normalize('NFC')
+    .replaceAll(looseMarks, '')
+    .replaceAll('ё', 'е')
+    .replaceAll('Ё', 'Е');
+
+/**
+ * A text as a snippet shows it: composed and without loose marks, so that its characters stand where the folded ones
+ * do.
+ */
+export const composed = (text: string): string => text.normalize('NFC').replaceAll(looseMarks, '');
 
 /** The search text: `whole` as typed, and split into `head` and a `last` word that may be incomplete. */
 export type SearchText = { whole: string; head: string; last: string | null };

@@ -2,7 +2,7 @@ import type { Snippet } from '@agentarium/contracts';
 import type { Db } from '../../../platform/database/database.ts';
 import { cutSnippet, wordsWithPrefix } from './cut-snippet.ts';
 import { answerText, followUpText, inputText, searchConfig } from './index-executions.ts';
-import { droppedCharacters, marks, prefixesOf, readSnippet } from './search-text.ts';
+import { composed, droppedCharacters, foldText, marks, prefixesOf, readSnippet } from './search-text.ts';
 
 /** How much of each part is read for a snippet, in characters. */
 const maxChars = 20_000;
@@ -17,7 +17,7 @@ const sameWords = `
   select word from unnest(string_to_array($1, ' ')) word where to_tsvector('${searchConfig}', word) @@ $2::tsquery`;
 
 const headlines = `
-  select e.id, ts_headline('${searchConfig}', ${textOf}, $2::tsquery, 'MaxFragments=1, MaxWords=28, MinWords=14,
+  select e.id, ts_headline('${searchConfig}', fold_text(${textOf}), $2::tsquery, 'MaxFragments=1, MaxWords=28, MinWords=14,
     ShortWord=0, StartSel="${marks.begin}", StopSel="${marks.end}"') as marked ${ofIds}`;
 
 type Snippets = Map<string, Snippet>;
@@ -40,7 +40,10 @@ async function headlinesOf(db: Db, ids: readonly string[], highlight: string): P
 export async function snippetsOf(db: Db, ids: readonly string[], highlight: string): Promise<Snippets> {
   const { prefixes, areAll } = prefixesOf(highlight);
   const rows = await db.query<{ id: string; text: string }>('search-texts', texts, [ids.join()]);
-  const found = rows.map(({ id, text }) => ({ id, text, hits: wordsWithPrefix(text, prefixes) }));
+  const found = rows.map(({ id, text: stored }) => {
+    const text = composed(stored);
+    return { id, text, hits: wordsWithPrefix(foldText(text), prefixes) };
+  });
   const words = new Set(found.flatMap(({ hits }) => hits.map(({ word }) => word)));
   const same = await db.query<{ word: string }>('search-same-words', sameWords, [
     [...words].join(' '),

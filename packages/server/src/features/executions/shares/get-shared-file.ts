@@ -11,7 +11,7 @@ const readShared = (columns: string) => `
   where ${isWorkingShare} and s.include_files and exists (
     select 1 from execution_files used where used.file_id = x.id
       and (used.execution_id = e.id or used.execution_id in (select q.id ${fromShownFollowUps})))`;
-const readFile = readShared('x.name, x.media_type, x.bytes, x.object_key');
+const readFile = `${readShared('x.name, x.media_type, x.bytes, x.object_key')} and not x.is_active`;
 const readPreview = readShared('x.preview');
 
 type File = { name: string; media_type: string; bytes: Uint8Array | null; object_key: string | null };
@@ -29,7 +29,7 @@ async function read<Row>(
 
 /**
  * A file of a shared result, for anyone with the link. Throws FILE_NOT_FOUND unless the link is valid, includes files
- * and shows the run or the question with this file.
+ * and shows the run or the question with this file, and the file is not active.
  */
 export async function getSharedFile(ctx: Services, asked: Asked) {
   const { name, media_type, ...place } = await read<File>(ctx, asked, 'shared-file', readFile);

@@ -47,13 +47,14 @@ const read = `
 
 /** The public fields of files, without when they were uploaded. */
 const presentShared = (files: SharedFile[] | null): SharedFile[] =>
-  (files ?? []).map(({ id, name, media_type, size, width, height }) => ({
+  (files ?? []).map(({ id, name, media_type, size, width, height, is_active }) => ({
     id,
     name,
     media_type,
     size,
     width,
     height,
+    is_active,
   }));
 
 /** The numbers among a task's declared outputs; texts may repeat what the user entered. */

@@ -1,6 +1,7 @@
 import { api, type FileType } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { aPdf, pdfPage } from '@agentarium/testkit/pdfs.ts';
 import { aPng } from '@agentarium/testkit/pictures.ts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -78,7 +79,7 @@ describe('P8: a stranger gets only the files that a link includes', () => {
     expect(include_files).toBe(true);
     await ask(id, [later.id]);
 
-    const { created_at: _, ...file } = photo;
+    const { created_at: _, unread_pages: __, ...file } = photo;
     const { files, follow_ups } = await shown(token);
     expect(files).toEqual([file]);
     expect(follow_ups.map((one) => one.files.map(({ name }) => name))).toEqual([['asked.png']]);
@@ -87,6 +88,25 @@ describe('P8: a stranger gets only the files that a link includes', () => {
     expect(await opens(elsewhere.token, other.id)).toEqual([200, 200]);
     expect(await opens(elsewhere.token, photo.id)).toEqual([404, 404]);
     expect(await opens('x'.repeat(43), photo.id)).toEqual([404, 404]);
+  });
+
+  test('names a PDF that acts when it is opened, or holds other files, and never serves it', async () => {
+    const acting = { catalogue: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>' };
+    const notes = await upload(aPdf(pdfPage('Hello', acting)), 'application/pdf', 'notes.pdf');
+    expect(notes.is_active).toBe(true);
+    const id = await run({ notes: notes.id });
+    expect(JSON.stringify(app.model.requests.at(-1)?.body.messages)).toContain('Hello');
+    const { token } = await share(id);
+    expect((await shown(token)).files).toMatchObject([{ id: notes.id, name: 'notes.pdf', is_active: true }]);
+    expect(await opens(token, notes.id)).toEqual([404, 404]);
+    const own = await app.http.inject({
+      url: `/api/public/files/${notes.id}`,
+      headers: { authorization: `Bearer ${owner.token}` },
+    });
+    expect([own.statusCode, own.headers['content-disposition']]).toEqual([
+      200,
+      expect.stringMatching(/^attachment; /),
+    ]);
   });
 
   test('serves none if the owner did not include files', async () => {

@@ -1,7 +1,15 @@
 // Runs in its own thread, with limits on memory and time, and exits after one result.
 import { parentPort, workerData } from 'node:worker_threads';
+import { pageText } from './pdf-page-text.ts';
+import { drawnOn } from './pdf-pictures.ts';
 
-const { bytes, maxArrayBytes, maxPages, maxChars } = workerData;
+const { bytes, cMaps, maxArrayBytes, maxPages, maxChars } = workerData;
+
+/** A page with less text than this may be a picture of a text with a heading or a watermark. */
+const fewChars = 100;
+/** The share of such a page that pictures cover, and of one without any text. */
+const pictureShare = 0.3;
+const smallShare = 0.01;
 
 // Streams of a PDF are decompressed into arrays that double in size, so an oversized one is rejected before it is
 // allocated. The native decompression has no limit.
@@ -26,30 +34,69 @@ async function isActive(pdf) {
   return Boolean(attachments) || Boolean(actions) || opening?.action !== undefined;
 }
 
-async function textOf(pdf) {
-  const pages = [];
-  let chars = 0;
-  for (let number = 1; number <= Math.min(pdf.numPages, maxPages) && chars < maxChars; number += 1) {
-    const page = await pdf.getPage(number);
-    if (await page.getJSActions()) return { fault: 'FILE_ACTIVE' };
-    const { items } = await page.getTextContent();
-    const text = items.map(({ str, hasEOL }) => (str ?? '') + (hasEOL ? '\n' : '')).join('');
-    page.cleanup();
-    pages.push(text);
-    chars += text.length;
+const activeKinds = new Set(['FileAttachment', 'RichMedia', 'Screen', 'Movie', 'Sound', '3D']);
+
+async function isActivePage(page, annotations) {
+  const isOne = ({ subtype, actions, action, attachment, resetForm }) =>
+    activeKinds.has(subtype) || Boolean(actions || action || attachment || resetForm);
+  return Boolean(await page.getJSActions()) || annotations.some(isOne);
+}
+
+/** Returns whether a page with little or no text shows one that can't be read: a scan, a photo, letters as drawings. */
+async function isPicture(page, text, numbers) {
+  const chars = text.trim().length;
+  if (chars >= fewChars) return false;
+  const [left, bottom, right, top] = page.view;
+  try {
+    const drawn = drawnOn(await page.getOperatorList({ annotationMode: 0 }), numbers);
+    const share = drawn.pictureArea / ((right - left) * (top - bottom));
+    return chars === 0 ? drawn.isDrawn || share > smallShare : share > pictureShare;
+  } catch {
+    return chars === 0;
   }
-  return { text: pages.join('\n\n') };
+}
+
+/** Returns what an element of a dynamic (XFA) form shows: its text, or the value of its field. */
+function ownXfaText({ name, value, attributes = {} }) {
+  if (attributes.type === 'checkbox' || attributes.type === 'radio')
+    return attributes.checked ? '[x]' : '[ ]';
+  return name === '#text' ? value : (attributes.textContent ?? attributes.value ?? value ?? '');
+}
+
+/** The text of a page of such a form, which only programs of its maker draw: a line a field, with its label. */
+function xfaText(node) {
+  if (!node || node.name === 'option' || node.name === 'style') return '';
+  const parts = [ownXfaText(node), ...(node.children ?? []).map(xfaText)].map((part) => String(part).trim());
+  return parts.filter((part) => part !== '').join(node.name === 'div' ? '\n' : ' ');
 }
 
 async function read() {
-  const { getDocumentProxy } = await import('unpdf');
+  const { getDocumentProxy, getResolvedPDFJS } = await import('unpdf');
   const pdf = await getDocumentProxy(bytes, {
     isEvalSupported: false,
-    enableXfa: false,
+    enableXfa: true,
     disableFontFace: true,
+    // Pictures are left out, never decoded.
+    maxImageSize: 1,
+    cMapUrl: cMaps,
+    cMapPacked: true,
     verbosity: 0,
   });
-  return (await isActive(pdf)) ? { fault: 'FILE_ACTIVE' } : textOf(pdf);
+  const { OPS } = await getResolvedPDFJS();
+  const pages = [];
+  let chars = 0;
+  let isAnyActive = pdf.isPureXfa || (await isActive(pdf));
+  for (let number = 1; number <= Math.min(pdf.numPages, maxPages) && chars < maxChars; number += 1) {
+    const page = await pdf.getPage(number);
+    const annotations = await page.getAnnotations();
+    const { items } = await page.getTextContent();
+    const text = pdf.isPureXfa ? xfaText(await page.getXfa()) : pageText(items, annotations);
+    isAnyActive ||= await isActivePage(page, annotations);
+    pages.push({ text, isPicture: !pdf.isPureXfa && (await isPicture(page, text, OPS)) });
+    page.cleanup();
+    chars += text.length;
+  }
+  return { pages, pageCount: pdf.numPages, isActive: isAnyActive };
 }
 
 const faultOf = (error) => (error?.name === 'PasswordException' ? 'FILE_LOCKED' : 'FILE_DAMAGED');

@@ -1,4 +1,11 @@
-import { type FileType, fileLimits, type ImageType, imageTypes } from '@agentarium/contracts';
+import {
+  type FileType,
+  fileLimits,
+  heicTypes,
+  type ImageType,
+  imageTypes,
+  type UploadType,
+} from '@agentarium/contracts';
 import { unreadable } from './file-fault.ts';
 import { readImage } from './read-image.ts';
 import { readPdf } from './read-pdf.ts';
@@ -17,9 +24,18 @@ export type ReadUpload = {
   preview: Buffer | null;
   text: string | null;
   textChars: number | null;
+  unreadPages: number[];
+  is_active: boolean;
 };
 
 export const isImageType = (type: FileType): type is ImageType => imageTypes.some((each) => each === type);
+
+const imageUploads: readonly UploadType[] = [...imageTypes, ...heicTypes];
+const isImageUpload = (type: UploadType): type is ImageType | (typeof heicTypes)[number] =>
+  imageUploads.includes(type);
+
+/** The encoding that a header names, as in `text/csv; charset=windows-1251`. */
+const charsetOf = (contentType = '') => /;\s*charset="?([^\s";]+)/i.exec(contentType)?.[1];
 
 /** The beginning of a text, never cut inside a character. */
 function cut(text: string): string {
@@ -27,13 +43,18 @@ function cut(text: string): string {
   return kept.isWellFormed() ? kept : kept.slice(0, -1);
 }
 
+const nothing = { width: null, height: null, preview: null, text: null, textChars: null };
+const passive = { unreadPages: [] as number[], is_active: false };
+
 /** Reads an upload by its content, regardless of its name. Throws FILE_TYPE and FILE_UNREADABLE. */
 export async function readUpload(given: Uint8Array, contentType: string | undefined): Promise<ReadUpload> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   if (bytes.length === 0) throw unreadable('FILE_EMPTY', 'The file is empty');
   const type = sniffType(bytes, contentType);
-  if (isImageType(type)) return { ...(await readImage(bytes)), text: null, textChars: null };
-  const text = type === 'application/pdf' ? await readPdf(bytes) : readText(bytes);
-  const facts = { width: null, height: null, preview: null };
-  return { media_type: type, bytes, ...facts, text: cut(text), textChars: text.length };
+  if (isImageUpload(type)) return { ...nothing, ...passive, ...(await readImage(bytes)) };
+  const isPdf = type === 'application/pdf';
+  const { text, ...facts } = isPdf
+    ? await readPdf(bytes)
+    : { ...passive, text: await readText(bytes, charsetOf(contentType)) };
+  return { ...nothing, ...facts, media_type: type, bytes, text: cut(text), textChars: text.length };
 }

@@ -44,7 +44,10 @@ describe('the calendar of scheduled runs', () => {
     expect(lines).toContain('SUMMARY:Morning\\; briefing');
     expect(lines).toContain('SUMMARY:Morning\\; briefing: skipped');
     expect(lines).toContain(`UID:${scheduleId}-${at.getTime()}@agentarium`);
+    expect(lines.filter((line) => line === 'TRANSP:TRANSPARENT')).toHaveLength(31);
     expect(body).not.toMatch(/secret|weight/);
+    expect(body.endsWith('END:VCALENDAR\r\n')).toBe(true);
+    expect(body).not.toMatch(/[^\r]\n/);
     expect(new Set(uidsOf(body)).size).toBe(31);
   });
 
@@ -57,6 +60,10 @@ describe('the calendar of scheduled runs', () => {
     await query('update schedules set enabled = false where id = $1', [scheduleId]);
     const changed = await read(url, { 'if-none-match': String(first.headers.etag) });
     expect([changed.statusCode, uidsOf(changed.body)]).toEqual([200, []]);
+    expect(linesOf(changed.body).filter((line) => line.startsWith('BEGIN:'))).toEqual([
+      ...['BEGIN:VCALENDAR', 'BEGIN:VTIMEZONE', 'BEGIN:STANDARD'],
+    ]);
+    expect(changed.body.endsWith('END:VTIMEZONE\r\nEND:VCALENDAR\r\n')).toBe(true);
   });
 
   test('stops working immediately when revoked or when its account is deleted; the next link differs', async () => {

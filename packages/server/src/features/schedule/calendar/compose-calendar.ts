@@ -4,7 +4,7 @@ import {
   type Language,
   type TickOutcome,
 } from '@agentarium/contracts';
-import ical from 'ical-generator';
+import ical, { ICalEventTransparency } from 'ical-generator';
 import { texts } from '../../../locales/texts.ts';
 
 const lengthMs = 15 * 60_000;
@@ -29,7 +29,16 @@ function wordOf({ outcome, status }: CalendarEntry, language: Language): string 
   return outcome === 'skipped' ? say.skipped : null;
 }
 
-/** An account's calendar: task names, outcomes of runs and links, in UTC. An entry's UID never changes. */
+/** A calendar has at least one component (RFC 5545, 3.6): this one without entries. */
+const onlyZone = [
+  ...['BEGIN:VTIMEZONE', 'TZID:UTC', 'BEGIN:STANDARD', 'DTSTART:19700101T000000'],
+  ...['TZOFFSETFROM:+0000', 'TZOFFSETTO:+0000', 'END:STANDARD', 'END:VTIMEZONE', ''],
+].join('\r\n');
+
+/**
+ * An account's calendar: task names, outcomes of runs and links, in UTC. An entry's UID never changes, and its time
+ * stays free.
+ */
 export function composeCalendar(entries: readonly CalendarEntry[], chosen: Language | null): string {
   const language = chosen ?? fallbackLanguage;
   const calendar = ical({
@@ -46,7 +55,11 @@ export function composeCalendar(entries: readonly CalendarEntry[], chosen: Langu
       stamp: entry.stamp,
       summary: word ? `${entry.task}: ${word}` : entry.task,
       url: entry.url,
+      transparency: ICalEventTransparency.TRANSPARENT,
     });
   }
-  return calendar.toString();
+  const end = 'END:VCALENDAR';
+  const text = calendar.toString().trimEnd();
+  const entriesOrZone = text.slice(0, -end.length) + (entries.length === 0 ? onlyZone : '');
+  return `${entriesOrZone}${end}\r\n`;
 }

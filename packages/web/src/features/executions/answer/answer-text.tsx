@@ -1,6 +1,6 @@
 import { keyframes } from '@emotion/react';
 import Box from '@mui/material/Box';
-import { memo, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { lazyPart } from '../../../design/feedback/lazy-part.tsx';
 import { LoadFailed } from '../../../design/feedback/load-failed.tsx';
 import { prose } from '../../../design/layout/prose.ts';
@@ -18,26 +18,14 @@ const Plain = ({ blocks }: { blocks: readonly string[] }) => (
   <Box sx={{ whiteSpace: 'pre-wrap' }}>{plainTextOf(blocks.join('\n'))}</Box>
 );
 
-const Blocks = lazyPart<BlocksProps>(
-  async () => {
-    const { readMarkdown } = await loadBody();
-    const Block = memo(({ text }: { text: string }) => readMarkdown(text));
-    const AllBlocks = ({ blocks }: BlocksProps) =>
-      blocks.map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: blocks only ever grow at the end
-        <Block key={index} text={block} />
-      ));
-    return { default: AllBlocks };
-  },
-  {
-    failed: ({ partProps, error, onRetry }) => (
-      <>
-        <Box sx={{ whiteSpace: 'pre-wrap' }}>{plainTextOf(partProps.blocks.join('\n\n'))}</Box>
-        <LoadFailed error={error} onRetry={onRetry} />
-      </>
-    ),
-  },
-);
+const Blocks = lazyPart<BlocksProps>(async () => ({ default: (await loadBody()).MarkdownBlocks }), {
+  failed: ({ partProps, error, onRetry }) => (
+    <>
+      <Box sx={{ whiteSpace: 'pre-wrap' }}>{plainTextOf(partProps.blocks.join('\n\n'))}</Box>
+      <LoadFailed error={error} onRetry={onRetry} />
+    </>
+  ),
+});
 
 /** Fetches the code that renders markdown, so that the first words need not wait for it. */
 export const preloadMarkdown = () => preload(loadBody);

@@ -3,6 +3,8 @@ const listItem = /^ {0,3}([-*+]|\d{1,9}[.)])(\s|$)/;
 const indented = /^(\t| {2,})/;
 /** Link and footnote definitions apply to the whole text. */
 const definition = /^ {0,3}\[[^\]\n]+\]:\s/m;
+/** Boxes of HTML, and formulas on lines of their own, may hold empty lines. */
+const box = /^ {0,3}(?:<(?:details|div|center|section|article|blockquote|table|ul|ol)\b|\\\[|\$\$)/im;
 
 /**
  * Streaming text without the start of a table at its end: until its second line is complete it would show as bare
@@ -26,7 +28,7 @@ export function withoutHalfTable(text: string): string {
  * stay as they are, so only the last is rendered again.
  */
 export function splitMarkdown(text: string): string[] {
-  if (definition.test(text)) return [text];
+  if (definition.test(text) || box.test(text)) return [text];
   const blocks: string[] = [];
   let current: string[] = [];
   let closing: string | null = null;

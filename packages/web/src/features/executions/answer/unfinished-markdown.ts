@@ -47,6 +47,21 @@ function openEmphasis(line: string): string[] {
   return open;
 }
 
+const inlineTag = /<(\/?)(sup|sub|b|strong|i|em|u|kbd|s|del|ins|mark|small)>/gi;
+
+/** The closing tags that the words of a line still lack. */
+function missingTags(line: string): string {
+  const open: string[] = [];
+  for (const [, slash, name = ''] of line.matchAll(inlineTag)) {
+    if (!slash) open.push(name);
+    else if (open.at(-1) === name) open.pop();
+  }
+  return open
+    .reverse()
+    .map((name) => `</${name}>`)
+    .join('');
+}
+
 /** Trailing markers wait for their text; open ones are closed before trailing spaces. */
 function closeEmphasis(line: string): string {
   const words = line.replace(/(?<!\\)(?:\*+|_+|~+)\s*$/, '').trimEnd();
@@ -66,7 +81,8 @@ function closeLine(line: string): string {
       start + (code ? `${open.before}${open.mark}${code}${open.mark}${around}` : closeEmphasis(open.before))
     );
   }
-  return start + closeEmphasis(words.replace(halfTag, '').replace(halfLink, '$1'));
+  const closed = closeEmphasis(words.replace(halfTag, '').replace(halfLink, '$1'));
+  return start + closed + missingTags(closed);
 }
 
 /**

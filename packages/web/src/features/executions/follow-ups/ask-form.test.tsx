@@ -52,6 +52,7 @@ describe('the user’s own question', () => {
   it.each([
     ['with Shift begins a line', { shiftKey: true }],
     ['belongs to the input method while it composes', { isComposing: true }],
+    ['ends a composition in Safari', { keyCode: 229 }],
   ])('Enter %s', async (_what, keys) => {
     const { requests } = await show();
     enter('Your question', 'Why?');

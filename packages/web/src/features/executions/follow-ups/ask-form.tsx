@@ -14,6 +14,7 @@ import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import type { IconName } from '../../../lib/icons.ts';
+import { isComposing } from '../../../lib/is-composing.ts';
 import { runsLeft } from '../../../lib/usage.ts';
 import { AttachedFiles } from '../../../widgets/files/attached-files.tsx';
 import { ChooseButtons } from '../../../widgets/files/choose-buttons.tsx';
@@ -84,7 +85,7 @@ export function AskForm({ asked, suggestions, busy, sending, sees, onAsk }: AskF
     void submit();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event)) return;
     event.preventDefault();
     void submit();
   };

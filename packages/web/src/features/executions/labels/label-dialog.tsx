@@ -10,6 +10,7 @@ import { useToast } from '../../../design/feedback/toast.tsx';
 import { FormDialog } from '../../../design/form/form-dialog.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
+import { isComposing } from '../../../lib/is-composing.ts';
 import { type LabelFault, suggestedLabels, withLabels } from './label-list.ts';
 
 const row = { display: 'flex', flexWrap: 'wrap', gap: 1, minWidth: 0 } as const;
@@ -63,7 +64,7 @@ export function LabelDialog({
     return next.labels;
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || (event.key !== ',' && event.key !== 'Enter')) return;
+    if (isComposing(event) || (event.key !== ',' && event.key !== 'Enter')) return;
     // With an empty field Enter saves.
     if (event.key === 'Enter' && typed.trim() === '') return;
     event.preventDefault();

@@ -8,6 +8,7 @@ import {
 import { isValidCron } from '@agentarium/contracts/cron';
 import { timeToCron } from '../../../lib/daily-times.ts';
 import { readJson } from '../../../lib/json-problem.ts';
+import { readNumber } from '../../../lib/read-number.ts';
 import type { Draft, DraftEntry } from './draft.ts';
 import { scheduleValueOf } from './schedule-draft.ts';
 
@@ -26,16 +27,17 @@ export type DraftIssue = {
 
 const issueOf = ({ code, params }: ValueIssue): DraftIssue => ({ code, ...(params && { params }) });
 
-const decimal = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
-
-/** Parses a simple value. Invalid text stays text, so the contract's rule rejects it. */
+/**
+ * Parses a simple value, a number as the user's language has it. Invalid text stays text, so the contract's rule
+ * rejects it.
+ */
 function simpleValue(type: SimpleType, text: string): unknown {
   const trimmed = text.trim();
   if (trimmed === '') return '';
   switch (type) {
     case 'Integer':
     case 'Float':
-      return decimal.test(trimmed) ? Number(trimmed.replace(',', '.')) : trimmed;
+      return readNumber(trimmed) ?? trimmed;
     case 'Boolean':
       return trimmed === 'true' ? true : trimmed === 'false' ? false : trimmed;
     case 'Date':

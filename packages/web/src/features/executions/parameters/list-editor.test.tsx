@@ -78,10 +78,12 @@ describe('Enter in an element', () => {
 
   it('belongs to the input method during composition', async () => {
     await renderField(guests, ['日']);
-    const event = createEvent.keyDown(row('Guest 1'), { key: 'Enter', isComposing: true });
-    fireEvent(row('Guest 1'), event);
-    expect(rows()).toEqual(['日']);
-    expect(event.defaultPrevented).toBe(false);
+    for (const keys of [{ isComposing: true }, { keyCode: 229 }]) {
+      const event = createEvent.keyDown(row('Guest 1'), { key: 'Enter', ...keys });
+      fireEvent(row('Guest 1'), event);
+      expect(rows()).toEqual(['日']);
+      expect(event.defaultPrevented).toBe(false);
+    }
   });
 });
 

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { ErrorLine, FieldFrame } from '../../../design/form/field-frame.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { plainList } from '../../../design/layout/styles.ts';
+import { isComposing } from '../../../lib/is-composing.ts';
 import { type DraftRow, newRow } from './draft.ts';
 import { type EditorProps, useExample, useRangeText, useRowInputs } from './editor.ts';
 import { useIssueText } from './issue-text.ts';
@@ -68,7 +69,7 @@ export function ListEditor(props: EditorProps<'list'>) {
                 }
                 inputRef={refOf(row.id)}
                 onKeyDown={(event) => {
-                  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+                  if (event.key !== 'Enter' || isComposing(event)) return;
                   event.preventDefault();
                   if (row.text.trim() !== '') addAfter(index);
                 }}

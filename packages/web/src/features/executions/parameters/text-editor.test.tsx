@@ -18,6 +18,7 @@ describe('Enter in a text', () => {
     ['runs a short line', 'topic', 'Cats', {}, true],
     ['with Shift begins a line', 'topic', 'Cats', { shiftKey: true }, false],
     ['belongs to the input method while it composes', 'topic', 'Cats', { isComposing: true }, false],
+    ['ends a composition in Safari', 'topic', 'Cats', { keyCode: 229 }, false],
     ['begins a line in a text of two', 'topic', 'Cats\nDogs', {}, false],
     ['begins a line in a long text', 'topic', 'x'.repeat(60), {}, false],
     ['begins a line where the name promises a long text', 'description', 'Cats', {}, false],
@@ -79,7 +80,8 @@ describe('a text or number field', () => {
     ['Integer', '1.5', 'Must be a valid integer'],
     ['Integer', '9007199254740993', 'Must be a valid integer'],
     ['Integer', '1e3', 'Must be a valid integer'],
-    ['Float', '1,000.5', 'Must be a valid number'],
+    ['Float', '1,00.5', 'Must be a valid number'],
+    ['Float', '1e999', 'Must be a valid number'],
     ['Float', '--1', 'Must be a valid number'],
     ['Date', '', 'This field is required'],
     ['DateTime', '', 'This field is required'],
@@ -109,8 +111,23 @@ describe('a number', () => {
     ['Float', '.5', 0.5],
     ['Float', '7,', 7],
     ['Float', '-80,25', -80.25],
+    ['Float', '1,200', 1200],
+    ['Float', '12,500.5', 12_500.5],
+    ['Integer', '1,200', 1200],
   ])('accepts %s written as %j', async (type, text, value) => {
     const { sends } = await renderField(ask('it', type));
+    enter('The it', text);
+    await sends(value);
+  });
+
+  it.each<['Integer' | 'Float', string, number]>([
+    ['Float', '1,200', 1.2],
+    ['Float', '1 200,5', 1200.5],
+    ['Float', '−5', -5],
+    ['Integer', '1\u00a0200', 1200],
+  ])('is read as the language of the page has it: %s %j in Russian', async (type, text, value) => {
+    const { sends } = await renderField(ask('it', type));
+    await switchToRussian();
     enter('The it', text);
     await sends(value);
   });

@@ -1,6 +1,7 @@
 import type { SimpleType } from '@agentarium/contracts';
 import { ErrorLine } from '../../../design/form/field-frame.tsx';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
+import { isComposing } from '../../../lib/is-composing.ts';
 import { ownCurrency } from '../../../widgets/use-unit-name.ts';
 import { type EditorProps, useExample, useRangeText } from './editor.ts';
 import { SimpleInput } from './simple-input.tsx';
@@ -39,7 +40,7 @@ export function TextEditor(props: EditorProps<'text'>) {
       helperText={error ? <ErrorLine text={error} /> : help}
       {...(type === 'String' && { multiline: true, minRows: isLong ? 4 : 1 })}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || type !== 'String' || event.nativeEvent.isComposing) return;
+        if (event.key !== 'Enter' || type !== 'String' || isComposing(event)) return;
         const runs = event.ctrlKey || event.metaKey || (isShortLine && !event.shiftKey);
         if (!runs) return;
         event.preventDefault();

@@ -106,9 +106,9 @@ describe('a chart as a file', () => {
     expect(files.map(({ name }) => name)).toEqual(['weekly-menu-soup-2.csv']);
     expect(await files[0]?.content.text()).toBe(
       [
-        'created_at,"Weight (input), kg","calories (output), kcal"',
-        '2026-11-01T09:00:00Z,80.5,2000',
-        '2026-11-03T09:00:00Z,79,',
+        'Date and time (UTC),"Weight (input), kg","calories (output), kcal"',
+        '2026-11-01 09:00:00,80.5,2000',
+        '2026-11-03 09:00:00,79,',
         '',
       ].join('\r\n'),
     );

@@ -7,12 +7,13 @@ import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
 import { useToast } from '../../../design/feedback/toast.tsx';
+import { useFormat } from '../../../design/hooks/use-format.ts';
 import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { Icon } from '../../../design/layout/icon.tsx';
 import { Note } from '../../../design/layout/note.tsx';
 import { SmallButton } from '../../../design/layout/small-button.tsx';
 import { surface } from '../../../design/layout/styles.ts';
-import { toCsv } from '../../../lib/csv.ts';
+import { saveCsv } from '../../../lib/csv.ts';
 import { downloadFile, fileNameOf } from '../../../lib/download.ts';
 import { useUnitName } from '../../../widgets/use-unit-name.ts';
 import type { Slot } from './chart-choices.ts';
@@ -61,19 +62,20 @@ export function ProgressCard({
     t(`source.${parameter.source}`, { name: nameOf(parameter, i18n.language) }),
   );
   const hasTrend = trendLinesOf(shown.series, goals, shown.points).length > 0;
+  const { language, zone } = useFormat();
   const isEmpty = shown.points.length === 0;
   const fileName = `${fileNameOf(title, 'progress')}-${number}`;
 
-  const saveCsv = () => {
+  const saveNumbers = () => {
     const head = [
-      'created_at',
+      t('csvTime', { zone }),
       ...shown.series.map(({ label, unit }) => (unit ? `${label}, ${unit}` : label)),
     ];
     const rows = shown.points.map(({ created_at }, index) => [
-      created_at,
+      new Date(created_at),
       ...shown.series.map(({ values }) => values[index] ?? null),
     ]);
-    downloadFile(`${fileName}.csv`, new Blob([toCsv([head, ...rows])], { type: 'text/csv;charset=utf-8' }));
+    saveCsv(fileName, [head, ...rows], { language, zone });
   };
   const savePicture = async () => {
     // The legend has its own drawings.
@@ -182,7 +184,7 @@ export function ProgressCard({
                 PNG
               </SmallButton>
             )}
-            <SmallButton icon="download" onClick={saveCsv}>
+            <SmallButton icon="download" onClick={saveNumbers}>
               CSV
             </SmallButton>
           </Box>

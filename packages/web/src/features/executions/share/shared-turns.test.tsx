@@ -108,3 +108,11 @@ it('shows and saves the files included by the owner, below the link', async () =
     `${link}/files/n`,
   ]);
 });
+
+it('names a file that acts when it is opened, and leaves it to its owner', async () => {
+  const pdf = { name: 'form.pdf', media_type: 'application/pdf' as const, width: null, height: null };
+  await show({ files: [aStoredFile({ ...pdf, is_active: true })] });
+  expect(await screen.findByText('form.pdf')).toBeInTheDocument();
+  expect(screen.getByText('Only its owner can open it')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /form\.pdf/ })).toBeNull();
+});

@@ -29,7 +29,7 @@ export async function renderForm(parameters: Parameter[], details: ErrorDetail[]
     />,
     { texts: ['schedule', 'parameters'], user: {} },
   );
-  const run = async () => user.click(screen.getByRole('button', { name: /^Run (task|now)/ }));
+  const run = async () => user.click(screen.getByRole('button', { name: /^(Run (task|now)|Запустить)/ }));
   return { user, runs, run };
 }
 
@@ -37,7 +37,7 @@ export async function renderForm(parameters: Parameter[], details: ErrorDetail[]
 export async function renderField(parameter: Parameter, value?: unknown) {
   const { name } = parameter;
   const { user, runs } = await renderForm([parameter], [], value === undefined ? {} : { [name]: value });
-  const submit = () => press(/^Run (task|now)/);
+  const submit = () => press(/^(Run (task|now)|Запустить)/);
   const sends = async (expected: unknown) => {
     submit();
     await waitFor(() => expect(runs.at(-1)).toEqual({ [name]: expected }));

@@ -96,5 +96,5 @@ it('downloads all matches as a file', async () => {
   await user.click(await screen.findByRole('button', { name: 'Download CSV' }));
   await waitFor(() => expect(make).toHaveBeenCalled());
   const text = await (make.mock.lastCall as unknown as [Blob])[0].text();
-  expect(text).toContain("'=evil(),80 runs,9900,USD,Completed");
+  expect(text).toContain("'=evil(),80 runs,99,USD,Completed");
 });

@@ -1,15 +1,13 @@
+import { numberOrNull } from '../../../lib/read-number.ts';
+
 type Parsed = { ok: true; micros: number | null } | { ok: false };
 
-/** Parses a sum with a point or a comma into millionths of the currency's unit; null if empty. */
+/** Parses a sum as the user's language has it into millionths of the currency's unit; null if empty. */
 export function parseBudget(text: string, digits: number): Parsed {
-  const plain = text
-    .trim()
-    .replaceAll(/[\s\u00a0\u202f]/g, '')
-    .replace(',', '.');
-  if (plain === '') return { ok: true, micros: null };
-  const shape = digits === 0 ? /^\d{1,9}$/ : new RegExp(`^\\d{1,9}(\\.\\d{1,${digits}})?$`);
-  if (!shape.test(plain)) return { ok: false };
-  return { ok: true, micros: Math.round(Number(plain) * 1e6) };
+  const value = numberOrNull(text);
+  if (value === null) return { ok: true, micros: null };
+  const isSum = /^\d(.*\d)?$/s.test(text.trim()) && value < 1e9 && Number(value.toFixed(digits)) === value;
+  return isSum ? { ok: true, micros: Math.round(value * 1e6) } : { ok: false };
 }
 
 /** A stored budget as text, in the currency's digits; finer ones keep their digits. */

@@ -1,4 +1,5 @@
 import { type Goal, type GoalAim, lastGoalDay } from '@agentarium/contracts';
+import { numberOrNull } from '../../../../lib/read-number.ts';
 
 /** A goal as its form holds it. */
 export type GoalDraft = {
@@ -32,11 +33,10 @@ export function draftOf(
   };
 }
 
-/** Parses a number with a point or a comma; null if empty, NaN if invalid. */
+/** Parses a number as the user's language has it; null if empty, NaN if invalid or too large. */
 function numberOf(text: string): number | null {
-  if (text.trim() === '') return null;
-  const value = Number(text.trim().replace(',', '.'));
-  return Math.abs(value) <= maxValue ? value : Number.NaN;
+  const value = numberOrNull(text);
+  return value === null || Math.abs(value) <= maxValue ? value : Number.NaN;
 }
 
 /** The form's goal, or its field errors; `today` is a day such as `2026-05-04`. */

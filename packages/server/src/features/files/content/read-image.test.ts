@@ -1,0 +1,123 @@
+import { partsOf, storedSides } from '@agentarium/contracts';
+import { aHeic } from '@agentarium/testkit/heic.ts';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { imageForModel } from './image-for-model.ts';
+import { readImage } from './read-image.ts';
+
+const picture = (width: number, height: number, background = '#37c') =>
+  sharp({ create: { width, height, channels: 3, background } });
+/** The mean of each channel in a piece of an image. */
+async function meansIn(
+  image: Uint8Array,
+  piece: { left: number; top: number; width: number; height: number },
+) {
+  const cut = await sharp(image).extract(piece).png().toBuffer();
+  return (await sharp(cut).stats()).channels.map(({ mean }) => mean);
+}
+const faultOf = (bytes: Buffer) =>
+  readImage(bytes).then(
+    ({ width, height }) => `${width} × ${height}`,
+    ({ details: [{ code, params }] }) => [code, ...Object.values(params ?? {})].join(' '),
+  );
+
+describe('an image with an odd end', () => {
+  let images: Record<'jpeg' | 'progressive' | 'png' | 'webp', Buffer>;
+  beforeAll(async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+    const base = sharp({ create: { width: 90, height: 60, channels: 3, background: '#37c', noise } });
+    images = {
+      jpeg: await base.clone().jpeg().toBuffer(),
+      progressive: await base.clone().jpeg({ progressive: true }).toBuffer(),
+      png: await base.clone().png().toBuffer(),
+      webp: await base.clone().webp().toBuffer(),
+    };
+  });
+
+  it.each(['jpeg', 'progressive', 'png', 'webp'] as const)(
+    'is read with bytes behind it: %s',
+    async (kind) => {
+      for (const behind of [Buffer.from('\n'), Buffer.alloc(4000), Buffer.from('SEFT trailer of a phone')])
+        expect(await faultOf(Buffer.concat([images[kind], behind]))).toBe('90 × 60');
+    },
+  );
+
+  it.each(['jpeg', 'progressive'] as const)('is read without the mark of its end: %s', async (kind) => {
+    expect(await faultOf(images[kind].subarray(0, -2))).toBe('90 × 60');
+  });
+
+  it.each(['jpeg', 'progressive', 'png', 'webp'] as const)('is refused where it is cut: %s', async (kind) => {
+    for (const share of [0.5, 0.9, 0.97, 0.995])
+      expect(await faultOf(images[kind].subarray(0, Math.floor(images[kind].length * share)))).toBe(
+        'FILE_DAMAGED',
+      );
+  });
+});
+
+describe('a long image', () => {
+  it.each([
+    [1170, 12_000, 1151, 11_808, 6],
+    [12_000, 1170, 11_808, 1151, 6],
+    [1080, 5000, 1080, 5000, 3],
+    [4000, 16_000, 2048, 8192, 5],
+    [300, 1500, 300, 1500, 1],
+    [3000, 1000, 2048, 683, 1],
+    [4000, 3000, 2048, 1536, 1],
+  ])('of %i × %i is stored as %i × %i and sent in %i parts', (width, height, to, other, count) => {
+    const sides = storedSides({ width, height });
+    expect(sides).toEqual({ width: to, height: other });
+    const parts = partsOf(sides);
+    expect(parts).toHaveLength(count);
+    for (const part of parts) expect(Math.max(part.width, part.height)).toBeLessThanOrEqual(2048);
+    const last = parts.at(-1);
+    expect([(last?.left ?? 0) + (last?.width ?? 0), (last?.top ?? 0) + (last?.height ?? 0)]).toEqual([
+      to,
+      other,
+    ]);
+  });
+
+  it('is cut into parts in order, each with the end of the one before it', async () => {
+    const colours = ['#f00', '#0f0', '#00f', '#ff0', '#0ff'];
+    const bands = colours.map(async (colour, index) => ({
+      input: await picture(1000, 2000, colour).png().toBuffer(),
+      left: 0,
+      top: index * 2000,
+    }));
+    const long = await picture(1000, 10_000, '#fff')
+      .composite(await Promise.all(bands))
+      .png()
+      .toBuffer();
+    const read = await readImage(long);
+    expect([read.width, read.height]).toEqual([1000, 10_000]);
+    const { media_type, parts = [] } = await imageForModel(read);
+    expect([media_type, parts.length]).toEqual(['image/jpeg', 6]);
+    const top = { left: 0, top: 0, width: 1000, height: 20 };
+    const means = await Promise.all(
+      parts.map(async (part) => (await meansIn(part, top)).map((mean) => Math.round(mean / 255)).join('')),
+    );
+    // The tops of the parts, at 0, 1651, 3302, 4953, 6604 and 8255 pixels.
+    expect(means).toEqual(['100', '100', '010', '001', '110', '011']);
+  });
+
+  it('is refused over 16,384 pixels', async () => {
+    expect(await faultOf(await picture(16_385, 10).png().toBuffer())).toBe('FILE_SIDE 16384');
+  });
+});
+
+describe('a photo in HEIC', () => {
+  it('becomes a JPEG with its pixels where they were', async () => {
+    const { media_type, bytes, width, height } = await readImage(aHeic());
+    expect([media_type, width, height]).toEqual(['image/jpeg', 120, 80]);
+    const [red = 0, , blue = 0] = await meansIn(bytes, { left: 0, top: 0, width: 50, height: 80 });
+    const [otherRed = 0, , otherBlue = 0] = await meansIn(bytes, { left: 70, top: 0, width: 50, height: 80 });
+    expect([red > 200, blue < 50, otherRed < 50, otherBlue > 200]).toEqual([true, true, true, true]);
+  });
+
+  it('of over 25 megapixels is refused before it is decoded', async () => {
+    expect(await faultOf(aHeic(8064, 6048))).toBe('FILE_PIXELS 25');
+  });
+
+  it('that is cut is damaged', async () => {
+    expect(await faultOf(aHeic().subarray(0, 500))).toBe('FILE_DAMAGED');
+  });
+});

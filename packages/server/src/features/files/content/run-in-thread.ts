@@ -1,0 +1,49 @@
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+
+export type ThreadLimits = {
+  /** How long it may take. */
+  maxMs: number;
+  /** How much memory it may use outside its heap; checked every 50 ms. */
+  maxExternalBytes: number;
+  heap: ResourceLimits;
+};
+
+/**
+ * Runs a worker on its own copy of these bytes. Returns its message; null if it ends without one or exceeds its limits:
+ * then it is terminated, which frees its memory.
+ */
+export async function runInThread<Result>(
+  file: URL,
+  { bytes, ...data }: { bytes: Uint8Array; [name: string]: unknown },
+  { maxMs, maxExternalBytes, heap }: ThreadLimits,
+): Promise<Result | null> {
+  const copy = new Uint8Array(bytes);
+  const worker = new Worker(file, {
+    workerData: { ...data, bytes: copy },
+    transferList: [copy.buffer],
+    resourceLimits: heap,
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+  });
+  const { promise, resolve } = Promise.withResolvers<Result | null>();
+  const giveUp = () => resolve(null);
+  const timer = setTimeout(giveUp, maxMs);
+  const watch = setInterval(() => {
+    worker.getHeapStatistics().then(
+      ({ external_memory }) => external_memory > maxExternalBytes && giveUp(),
+      () => undefined,
+    );
+  }, 50);
+  worker.once('message', resolve);
+  worker.once('error', giveUp);
+  worker.once('exit', giveUp);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    clearInterval(watch);
+    await worker.terminate();
+  }
+}

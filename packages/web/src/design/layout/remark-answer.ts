@@ -1,0 +1,305 @@
+import { decodeString } from 'micromark-util-decode-string';
+
+/** A node of a parsed text, as far as these steps look at it. */
+type Node = {
+  type: string;
+  value?: string;
+  url?: string;
+  depth?: number;
+  children?: Node[];
+  data?: { hName: string; hProperties?: Record<string, string> };
+};
+
+const inlineNames = new Set([
+  ...[
+    'sup',
+    'sub',
+    'b',
+    'strong',
+    'i',
+    'em',
+    'u',
+    'kbd',
+    's',
+    'del',
+    'ins',
+    'mark',
+    'small',
+    'code',
+    'span',
+    'font',
+    'a',
+  ],
+]);
+/** Their content is paragraphs. */
+const boxNames = new Set(['details', 'div', 'blockquote', 'center', 'section', 'article']);
+/** Their content is words, perhaps lists. */
+const cellNames = new Set(['summary', 'p', 'td', 'th', 'li', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+/** Only elements stand in them. */
+const frameNames = new Set(['table', 'thead', 'tbody', 'tr', 'ul', 'ol']);
+const isBlockName = (name: string) => boxNames.has(name) || cellNames.has(name) || frameNames.has(name);
+const isKnown = (name: string) => inlineNames.has(name) || isBlockName(name);
+const flowTypes = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition']);
+
+const text = (value: string): Node => ({ type: 'text', value });
+const isElement = ({ data }: Node) => data !== undefined;
+const isPhrasing = ({ type, data }: Node) =>
+  data
+    ? inlineNames.has(data.hName)
+    : ['text', 'break', 'emphasis', 'strong', 'delete', 'link', 'inlineCode', 'image', 'inlineMath'].includes(
+        type,
+      );
+const isSpace = ({ type, value }: Node) => type === 'text' && value?.trim() === '';
+
+type Properties = Record<string, string>;
+type Token =
+  | { open: string; raw: string; properties?: Properties }
+  | { close: string; raw: string }
+  | { node: Node };
+
+const tag = /<!--[\s\S]*?-->|<(\/?)([a-z][a-z0-9-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>/gi;
+const properties: Record<string, { name: string; pattern: RegExp }> = {
+  a: { name: 'href', pattern: /\shref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i },
+  ol: { name: 'start', pattern: /\sstart\s*=\s*["']?(\d{1,9})\b/i },
+};
+
+/** The address of a link and the first number of a list; other attributes mean nothing in an answer. */
+function propertiesOf(tagName: string, attributes: string): { properties?: Properties } {
+  const { name, pattern } = properties[tagName] ?? {};
+  const value = pattern?.exec(attributes)?.slice(1).find(Boolean);
+  return name && value ? { properties: { [name]: value } } : {};
+}
+
+/** The tags of a piece of HTML that mean something in an answer; other tags are words. */
+function tokensOfHtml(html: string): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  const addText = (value: string) => {
+    if (value !== '') tokens.push({ node: text(value) });
+  };
+  for (const { 0: raw, 1: slash, 2: given = '', 3: attributes = '', index } of html.matchAll(tag)) {
+    addText(decodeString(html.slice(at, index)));
+    at = index + raw.length;
+    const name = given.toLowerCase();
+    if (name === 'br') tokens.push({ node: { type: 'break' } });
+    else if (name === 'hr') tokens.push({ node: { type: 'thematicBreak' } });
+    else if (isKnown(name)) {
+      tokens.push(slash ? { close: name, raw } : { open: name, raw, ...propertiesOf(name, attributes) });
+    } else if (!raw.startsWith('<!--')) addText(raw);
+  }
+  addText(decodeString(html.slice(at)));
+  return tokens;
+}
+
+/** Elements deeper than this are words: a reader would not follow them, and React could not render them. */
+const maxNesting = 50;
+
+type Frame = { name: string; raw: string; properties?: Properties; children: Node[] };
+
+/** Words side by side become paragraphs. */
+function inParagraphs(children: Node[]): Node[] {
+  const blocks: Node[] = [];
+  let words: Node[] = [];
+  const close = () => {
+    if (!words.every(isSpace)) blocks.push({ type: 'paragraph', children: trimmed(words) });
+    words = [];
+  };
+  for (const child of children) {
+    if (isPhrasing(child)) words.push(child);
+    else {
+      close();
+      blocks.push(child);
+    }
+  }
+  close();
+  return blocks;
+}
+
+/** Words without the white space around them. */
+function trimmed(words: Node[]): Node[] {
+  const from = words.findIndex((word) => !isSpace(word));
+  const to = words.findLastIndex((word) => !isSpace(word));
+  return words.slice(from, to + 1).map((word, index, all) => {
+    if (word.type !== 'text') return word;
+    const start = index === 0 ? word.value?.trimStart() : word.value;
+    return text((index === all.length - 1 ? start?.trimEnd() : start) ?? '');
+  });
+}
+
+/** Rows that stand in a table itself get its body. */
+function inBody(name: string, parts: Node[]): Node[] {
+  const isRow = ({ data }: Node) => data?.hName === 'tr';
+  if (name !== 'table' || !parts.every(isRow)) return parts;
+  return [{ type: 'emphasis', data: { hName: 'tbody' }, children: parts }];
+}
+
+function elementOf({ name, properties: hProperties, children }: Frame): Node {
+  const data = { hName: name, ...(hProperties && { hProperties }) };
+  if (inlineNames.has(name)) return { type: 'emphasis', data, children };
+  const isCell = cellNames.has(name) && children.every(isPhrasing);
+  if (isCell) return { type: 'emphasis', data, children: trimmed(children) };
+  const solid = children.filter((child) => !isSpace(child));
+  const isFrame = frameNames.has(name) && solid.every(isElement);
+  const isParagraph = name === 'p' || (frameNames.has(name) && !isFrame);
+  return {
+    type: 'emphasis',
+    // A paragraph holds words only, a table only its parts: otherwise it is a box.
+    data: isParagraph ? { hName: 'div' } : data,
+    children: isFrame ? inBody(name, solid) : inParagraphs(children),
+  };
+}
+
+/** Puts elements together from their tags; a tag without its other half is words, or a box up to the end. */
+function joined(children: Node[]): Node[] {
+  const tokens = children.flatMap((child): Token[] =>
+    child.type === 'html' ? tokensOfHtml(child.value ?? '') : [{ node: child }],
+  );
+  const outer: Frame = { name: '', raw: '', children: [] };
+  const open: Frame[] = [outer];
+  const top = () => open.at(-1) ?? outer;
+  const closeTop = (isWhole: boolean) => {
+    const frame = open.pop() ?? outer;
+    const isBox = isWhole || isBlockName(frame.name);
+    top().children.push(...(isBox ? [elementOf(frame)] : [text(frame.raw), ...frame.children]));
+  };
+  for (const token of tokens) {
+    if ('node' in token) top().children.push(token.node);
+    else if ('open' in token && open.length > maxNesting) top().children.push(text(token.raw));
+    else if ('open' in token) open.push({ ...token, name: token.open, children: [] });
+    else {
+      const at = open.findLastIndex(({ name }) => name === token.close);
+      if (at === -1) top().children.push(text(token.raw));
+      else {
+        while (open.length - 1 > at) closeTop(false);
+        closeTop(true);
+      }
+    }
+  }
+  while (open.length > 1) closeTop(false);
+  return outer.children;
+}
+
+function readHtml(node: Node): void {
+  for (const child of node.children ?? []) readHtml(child);
+  if (!node.children?.some(({ type }) => type === 'html')) return;
+  const children = joined(node.children);
+  node.children = flowTypes.has(node.type) ? inParagraphs(children) : children;
+}
+
+const linkTarget = /^(https?:|mailto:|tel:)/i;
+/** Scripts, and headings of the answer, which no link can reach. */
+const withoutAddress = /^\s*(?:$|#|javascript:|data:|vbscript:)/i;
+
+/** Addresses that a link can't open stand behind its words. */
+function spellAddresses(node: Node): void {
+  node.children =
+    node.children?.flatMap((child) => {
+      spellAddresses(child);
+      const url =
+        child.type === 'link'
+          ? child.url
+          : child.data?.hName === 'a'
+            ? child.data.hProperties?.href
+            : undefined;
+      if (url === undefined || linkTarget.test(url)) return [child];
+      const words = child.children ?? [];
+      const isSaid = withoutAddress.test(url) || words.some(({ value }) => value === url);
+      return isSaid ? words : [...words, text(` (${url})`)];
+    }) ?? [];
+  if (node.children.length === 0 && node.value !== undefined) delete (node as { children?: Node[] }).children;
+}
+
+const sums = /[\d\s+\-*/=^]/;
+const endsInWord = /[\p{L}\p{N})\]]$/u;
+const beginsWord = /^[\p{L}\p{N}([]/u;
+
+/** Returns whether stars are signs of a sum, as in 2*3*4 and x**2 + y**2, not emphasis within a word. */
+function areSigns(node: Node, before: Node | undefined, after: Node | undefined): boolean {
+  if (isElement(node) || (node.type !== 'emphasis' && node.type !== 'strong')) return false;
+  const [left, right] = [before?.value ?? '', after?.value ?? ''];
+  const inner = plain(node);
+  if (!endsInWord.test(left) || !beginsWord.test(right)) return false;
+  return sums.test(inner) || /\d$/.test(left) || /^\d/.test(right) || [...inner].length === 1;
+}
+
+const plain = (node: Node): string => node.value ?? node.children?.map(plain).join('') ?? '';
+
+/**
+ * `**Important:**text`, `***Important!***text`, `**«word»**s` and `*so:*text`, which Markdown leaves as they are, since
+ * punctuation stands at the stars.
+ */
+const starredWords =
+  /(?<!\*)(\*{2,3})(?![\s*])([^*\n]+?)(?<!\s)\1(?!\*)|(?<![\p{L}\p{N}*])(\*)(?![\s*])([^*\n]+(?<=\p{P}))\*(?=\p{L})/gu;
+
+function readStars(node: Node): void {
+  const children = node.children ?? [];
+  node.children = children.flatMap((child, index) => {
+    if (child.children) readStars(child);
+    if (child.type === 'text') return starredIn(child.value ?? '');
+    if (!areSigns(child, children[index - 1], children[index + 1])) return [child];
+    const stars = text(child.type === 'strong' ? '**' : '*');
+    return [stars, ...(child.children ?? []), stars];
+  });
+}
+
+function starredIn(value: string): Node[] {
+  const nodes: Node[] = [];
+  let at = 0;
+  for (const { 0: whole, 1: stars = '*', 2: strong, 4: slanted = '', index } of value.matchAll(
+    starredWords,
+  )) {
+    const words = strong ?? slanted;
+    const isInSum = endsInWord.test(value.slice(0, index)) && /\d/.test(words);
+    if (isInSum) continue;
+    const emphasis: Node = { type: stars === '*' ? 'emphasis' : 'strong', children: [text(words)] };
+    nodes.push(
+      text(value.slice(at, index)),
+      stars === '***' ? { type: 'emphasis', children: [emphasis] } : emphasis,
+    );
+    at = index + whole.length;
+  }
+  return [...nodes, text(value.slice(at))].filter((one) => one.type !== 'text' || one.value !== '');
+}
+
+const tightHeading = /^(#{2,6})(?=[\p{L}\p{N}])/u;
+
+/** `##Heading` without a space, alone on its line. */
+function readHeadings(node: Node): void {
+  node.children =
+    node.children?.flatMap((child) => {
+      if (child.children && child.type !== 'paragraph') readHeadings(child);
+      const [first, ...rest] = child.type === 'paragraph' ? (child.children ?? []) : [];
+      const [, marks] = tightHeading.exec(first?.value ?? '') ?? [];
+      if (!marks || first?.type !== 'text') return [child];
+      const words = [text((first.value ?? '').slice(marks.length)), ...rest];
+      const at = words.findIndex(({ type, value }) => type === 'text' && value?.includes('\n'));
+      const heading = (children: Node[]): Node => ({ type: 'heading', depth: marks.length, children });
+      if (at === -1) return [heading(words)];
+      const broken = words[at]?.value ?? '';
+      const line = broken.indexOf('\n');
+      return [
+        heading([...words.slice(0, at), text(broken.slice(0, line))]),
+        { type: 'paragraph', children: [text(broken.slice(line + 1)), ...words.slice(at + 1)] },
+      ];
+    }) ?? [];
+}
+
+/** A list, its items and their paragraphs are three levels, so this is more than `maxNesting` of anything. */
+const maxLevels = 200;
+const isDeeper = (node: Node, levels: number): boolean =>
+  levels === 0 || (node.children?.some((child) => isDeeper(child, levels - 1)) ?? false);
+
+/**
+ * Steps between parsing and showing an answer: HTML is shown as what it means or as its source, never dropped; stars
+ * and headings are read as models write them; no address is lost. Throws for a text that nests too deeply.
+ */
+export function remarkAnswer() {
+  return (tree: unknown): void => {
+    const root = tree as Node;
+    if (isDeeper(root, maxLevels)) throw new Error('The text nests too deeply');
+    readHtml(root);
+    readStars(root);
+    readHeadings(root);
+    spellAddresses(root);
+  };
+}
