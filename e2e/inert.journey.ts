@@ -137,7 +137,9 @@ test('payloads in every field of an account remain text', async ({ browser }) =>
   // Lists take a hundred entries of 200 characters, so all payloads go through in turns.
   for (let from = 0; from < all.length; from += 50) {
     const part = all.slice(from, from + 50).map((payload) => payload.slice(0, 200));
-    const [first = 'xx', second = 'xx', third = 'xx', fourth = 'xx'] = part;
+    // Names hold no line breaks and no marks of direction.
+    const names = part.map((payload) => payload.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' '));
+    const [first = 'xx', second = 'xx', third = 'xx', fourth = 'xx'] = names;
     await ask('PUT', '/public/users/me/params', {
       ...own,
       body: {
@@ -155,7 +157,7 @@ test('payloads in every field of an account remain text', async ({ browser }) =>
     });
     const search = encodeURIComponent(second);
     for (const [at, path] of ['/', '/params', '/profile', `/tasks?view=all&search=${search}`].entries()) {
-      const name = (part[at * 10] ?? first).slice(0, 100);
+      const name = (names[at * 10] ?? first).slice(0, 100);
       await ask('PUT', `/public/users/${account.id}`, { ...own, body: { name } });
       await page.goto(path);
       await expect(page.locator('main h1:visible')).toBeVisible();

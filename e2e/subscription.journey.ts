@@ -82,7 +82,7 @@ test('a new account buys a plan, an agent, extra runs and gets their receipt', a
   await page.getByRole('button', { name: 'Download CSV' }).click();
   const file = await readFile(await (await download).path(), 'utf8');
   expect(file.trim().split('\r\n')).toHaveLength(4);
-  expect(file).toContain('"Pro plan, one year",9000,USD,Completed');
+  expect(file).toContain('"Pro plan, one year",90,USD,Completed');
 
   await rows
     .nth(2)

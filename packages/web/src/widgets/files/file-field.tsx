@@ -1,6 +1,4 @@
 import type { FileDataType } from '@agentarium/contracts';
-import Skeleton from '@mui/material/Skeleton';
-import { Suspense } from 'react';
 import { lazyPart } from '../../design/feedback/lazy-part.tsx';
 import { FieldFrame } from '../../design/form/field-frame.tsx';
 
@@ -20,7 +18,10 @@ export type FileFieldProps = {
   focusRef: (target: { focus: () => void } | null) => void;
 };
 
-/** The field of an Image or a File. */
+/**
+ * The field of an Image or a File. The form around it waits for its code: a field that grew later would move the Run
+ * button away from a finger.
+ */
 export function FileField({ label, type, value, onChange, onLeave, error, focusRef }: FileFieldProps) {
   return (
     <FieldFrame
@@ -31,9 +32,7 @@ export function FileField({ label, type, value, onChange, onLeave, error, focusR
         if (document.hasFocus()) onLeave();
       }}
     >
-      <Suspense fallback={<Skeleton variant="rounded" height={104} />}>
-        <FileEditor kind={type} value={value} onChange={onChange} focusRef={focusRef} />
-      </Suspense>
+      <FileEditor kind={type} value={value} onChange={onChange} focusRef={focusRef} />
     </FieldFrame>
   );
 }
