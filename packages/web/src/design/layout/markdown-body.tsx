@@ -8,7 +8,7 @@ import { loadFile } from '../../lib/load-file.ts';
 import { useTranslation } from '../hooks/use-translation.ts';
 import { dollarMath, mayHoldMath } from './dollar-math.ts';
 import type { MathSteps } from './markdown-math.ts';
-import { remarkAnswer } from './remark-answer.ts';
+import { maxNesting, remarkAnswer } from './remark-answer.ts';
 
 const safeHref = (href: string | undefined) =>
   href && /^(https?:|mailto:|tel:)/i.test(href) ? href : undefined;
@@ -117,14 +117,12 @@ const schemaOf = (prefix: string): Schema => ({
   protocols: { ...defaultSchema.protocols, href: [...(defaultSchema.protocols?.href ?? []), 'tel'] },
 });
 
-/** Nesting that a reader could still follow; deeper texts would overflow the stack of their reader. */
-const maxNesting = 50;
 const nested = new RegExp(
   `^(?:[ \\t]*(?:>|[-*+]|\\d{1,9}[.)])(?=[ \\t>]|$)){${maxNesting}}|^[ \\t]{${4 * maxNesting}}[ \\t]*(?:[-*+]|\\d{1,9}[.)])[ \\t]`,
   'm',
 );
 
-/** A text is nested too deeply to be read as Markdown. */
+/** Returns whether a text is nested too deeply to be read as Markdown. */
 const isTooNested = (text: string): boolean => nested.test(text);
 
 type BlockProps = { text: string; math: MathSteps | null };

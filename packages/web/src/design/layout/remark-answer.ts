@@ -10,27 +10,7 @@ type Node = {
   data?: { hName: string; hProperties?: Record<string, string> };
 };
 
-const inlineNames = new Set([
-  ...[
-    'sup',
-    'sub',
-    'b',
-    'strong',
-    'i',
-    'em',
-    'u',
-    'kbd',
-    's',
-    'del',
-    'ins',
-    'mark',
-    'small',
-    'code',
-    'span',
-    'font',
-    'a',
-  ],
-]);
+const inlineNames = new Set('sup sub b strong i em u kbd s del ins mark small code span font a'.split(' '));
 /** Their content is paragraphs. */
 const boxNames = new Set(['details', 'div', 'blockquote', 'center', 'section', 'article']);
 /** Their content is words, perhaps lists. */
@@ -91,8 +71,8 @@ function tokensOfHtml(html: string): Token[] {
   return tokens;
 }
 
-/** Elements deeper than this are words: a reader would not follow them, and React could not render them. */
-const maxNesting = 50;
+/** The deepest nesting that a reader could still follow; deeper texts would overflow the stack of what reads them. */
+export const maxNesting = 50;
 
 type Frame = { name: string; raw: string; properties?: Properties; children: Node[] };
 
