@@ -1,7 +1,7 @@
 import type { Dashboard } from '@agentarium/contracts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { mockApi } from '../../testing/api.ts';
+import { mockApi, neverResponds, refusal } from '../../testing/api.ts';
 import { type RenderOptions, renderWithProviders } from '../../testing/render.tsx';
 import { aRun } from '../features/insights/testing/analytics.ts';
 import { dashboardAnswer } from '../features/insights/testing/dashboard.ts';
@@ -29,6 +29,23 @@ it('greets the user, offers languages, and shows every section, even if one fail
   }
   await screen.findByText('Failed to load analytics');
   expect(requests.filter(({ path }) => path === '/public/dashboard')).toHaveLength(1);
+});
+
+it('shows that the dashboard failed in every panel, without repeating the request over and over', async () => {
+  let asked = 0;
+  mockApi({
+    'GET /public/dashboard': () => {
+      asked += 1;
+      return asked > 5 ? neverResponds() : refusal(403, 'FORBIDDEN');
+    },
+  });
+  await renderWithProviders(<DashboardPage />, {
+    user: { timezone: 'UTC' },
+    texts: ['dashboard', 'goals'],
+  });
+  expect(await screen.findByText('Failed to load analytics')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('status')).toBeNull());
+  expect(asked).toBe(2);
 });
 
 it('shows starter tasks first to a new account, and no empty panel', async () => {

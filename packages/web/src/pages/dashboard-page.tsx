@@ -15,7 +15,7 @@ import { ScheduledPanel } from '../features/insights/panels/scheduled-panel.tsx'
 import { SchedulesPanel } from '../features/insights/panels/schedules-panel.tsx';
 import { StatisticsPanel } from '../features/insights/panels/statistics-panel.tsx';
 import { QuickActions } from '../features/insights/quick-actions.tsx';
-import { useDashboardPart } from '../features/insights/use-dashboard.ts';
+import { useDashboard } from '../features/insights/use-dashboard.ts';
 import { Welcome } from '../features/insights/welcome.tsx';
 import { isAdmin } from '../lib/roles.ts';
 
@@ -61,11 +61,11 @@ function Beginning({ user }: { user: User }) {
 /** /: today's remaining runs, next steps, recent activity and statistics. */
 export default function DashboardPage() {
   const { user } = useSession();
-  const recent = useDashboardPart('recent');
+  // Stays true while a failed request is repeated: panels that came and went with an error would each repeat it.
+  const { data, isFetched } = useDashboard();
   if (!user) return <NoUser />;
-  if (recent.data?.length === 0) return <Beginning user={user} />;
+  if (data?.recent?.length === 0) return <Beginning user={user} />;
   const admin = isAdmin(user);
-  const isHere = recent.data !== undefined || recent.isError;
   return (
     <Box sx={stack}>
       <Box sx={{ display: 'grid', gap: { xs: 1.5, sm: 2 } }}>
@@ -75,9 +75,9 @@ export default function DashboardPage() {
       <GoalsPanel userId={user.id} />
       <SideBySide>
         <RecentPanel />
-        {isHere && <FavoritesPanel isAdmin={admin} />}
+        {isFetched && <FavoritesPanel isAdmin={admin} />}
       </SideBySide>
-      {isHere && (
+      {isFetched && (
         <>
           <InsightsPanel isAdmin={admin} />
           <SideBySide>
