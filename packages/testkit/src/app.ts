@@ -21,6 +21,7 @@ import { defineNotificationJobs } from '../../server/src/features/notifications/
 import { definePictureJobs } from '../../server/src/features/pictures/index.ts';
 import { defineScheduleJobs } from '../../server/src/features/schedule/index.ts';
 import { defineSubscriptionJobs } from '../../server/src/features/subscription/index.ts';
+import { DAY_MS } from '../../server/src/platform/clock.ts';
 import { createLogger } from '../../server/src/platform/log.ts';
 import { openServices } from '../../server/src/services.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -33,6 +34,10 @@ export function movableClock() {
     now: () => new Date(Date.now() + ahead),
     advance(ms: number) {
       ahead += ms;
+    },
+    /** Moves to noon of the next day in UTC, so that a test that counts by day does not meet midnight. */
+    advanceToNoon() {
+      ahead += DAY_MS * 1.5 - ((Date.now() + ahead) % DAY_MS);
     },
   };
 }

@@ -12,6 +12,7 @@ describe('precomputed days', () => {
   let admin: string;
   beforeAll(async () => {
     app = await testApp({ worker: false });
+    app.clock.advanceToNoon();
     admin = (await app.admin()).token;
   });
   afterAll(() => app.close());

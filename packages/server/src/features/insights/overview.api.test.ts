@@ -16,6 +16,7 @@ describe('the overview', () => {
   let admin: string;
   beforeAll(async () => {
     app = await testApp({ worker: false });
+    app.clock.advanceToNoon();
     admin = (await app.admin()).token;
   });
   afterAll(() => app.close());
