@@ -12,6 +12,9 @@ export {
   zoneOffset,
 } from './wall-clock.ts';
 
+/** The most cron expressions of a schedule. */
+export const maxCrons = 10;
+
 /** The maximum length of an expression in characters, which keeps parsing cheap. */
 const longest = 100;
 const maxKept = 2000;

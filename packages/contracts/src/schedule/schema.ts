@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { maxCrons } from './cron.ts';
 import { canonicalZone } from './wall-clock.ts';
 
 /** Parts of an expression may stand apart by tabs or several spaces. */
@@ -13,7 +14,7 @@ export const scheduleValue = z.strictObject({
   cron_expressions: z
     .array(z.string().min(1).max(100).transform(oneSpaced))
     .min(1, 'At least one cron expression must remain')
-    .max(10, 'At most 10 cron expressions'),
+    .max(maxCrons, `At most ${maxCrons} cron expressions`),
   timezone: z
     .string()
     .min(1)

@@ -1,3 +1,5 @@
+import { maxCrons } from './cron.ts';
+
 const isText = (value: unknown, most: number) =>
   typeof value === 'string' && value.length >= 1 && value.length <= most;
 
@@ -12,7 +14,7 @@ export function isScheduleValue(value: unknown): boolean {
     Object.keys(others).length === 0 &&
     Array.isArray(crons) &&
     crons.length >= 1 &&
-    crons.length <= 10 &&
+    crons.length <= maxCrons &&
     crons.every((cron) => isText(cron, 100)) &&
     isText(timezone, 64) &&
     typeof enabled === 'boolean'

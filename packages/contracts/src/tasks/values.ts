@@ -1,4 +1,5 @@
 import type { ErrorParams, Fault } from '../error-facts.ts';
+import { maxCrons } from '../schedule/cron.ts';
 import { isScheduleValue } from '../schedule/value.ts';
 import type { SimpleType } from './names.ts';
 import type { TypedParameter } from './schema.ts';
@@ -129,7 +130,6 @@ function arrayIssues(type: SimpleType, limits: Limits, value: unknown): ValueIss
   });
 }
 
-const maxCrons = 10;
 const tooManyCrons: ValueIssue = {
   path: ['cron_expressions'],
   code: 'too_many',

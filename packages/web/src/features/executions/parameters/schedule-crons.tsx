@@ -1,3 +1,4 @@
+import { maxCrons } from '@agentarium/contracts/cron';
 import Box from '@mui/material/Box';
 import Chip from '@mui/material/Chip';
 import TextField from '@mui/material/TextField';
@@ -16,8 +17,6 @@ export type ScheduleCronsProps = {
   refOf: RowInputs['refOf'];
   onChange: (crons: string[]) => void;
 };
-
-const maxCrons = 10;
 
 /** Edits cron expressions, at least one; presets add theirs. */
 export function ScheduleCrons({ crons, issues, refOf, onChange }: ScheduleCronsProps) {
