@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet';
-import rateLimit from '@fastify/rate-limit';
+import rateLimit, { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 
@@ -59,6 +59,8 @@ export async function secure(
     await http.register(rateLimit, {
       max: requestsPerMinute,
       timeWindow: 60_000,
+      // A connection that was closed meanwhile has no address.
+      keyGenerator: ({ ip }: { ip: string | undefined }) => normalizeIP(ip ?? ''),
       errorResponseBuilder: (_request, { ttl }) => new AppError('RATE_LIMITED', { retryAfter: ttl / 1000 }),
       addHeadersOnExceeding: {
         'x-ratelimit-limit': false,
