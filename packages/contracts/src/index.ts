@@ -24,6 +24,7 @@ export * from './goals/schema.ts';
 export * from './insights/dashboard-schema.ts';
 export * from './insights/overview-schema.ts';
 export * from './insights/schema.ts';
+export * from './is-record.ts';
 export * from './issue-facts.ts';
 export * from './live/schema.ts';
 export * from './locales.ts';

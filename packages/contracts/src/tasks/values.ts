@@ -1,4 +1,5 @@
 import type { ErrorParams, Fault } from '../error-facts.ts';
+import { isRecord } from '../is-record.ts';
 import { maxCrons } from '../schedule/cron.ts';
 import { isScheduleValue } from '../schedule/value.ts';
 import type { SimpleType } from './names.ts';
@@ -85,8 +86,6 @@ const issue = (code: ValueIssueCode, ...path: (string | number)[]): ValueIssue =
 
 const isBlank = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Returns whether `text` is a valid calendar date as YYYY-MM-DD. */
 function isCalendarDate(text: string): boolean {

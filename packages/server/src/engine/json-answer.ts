@@ -1,9 +1,7 @@
+import { isRecord } from '@agentarium/contracts';
 import { jsonrepair } from 'jsonrepair';
 
 type Found = Record<string, unknown>;
-
-const isRecord = (value: unknown): value is Found =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A text may contain this many braces that begin no object before the search ends. */
 const maxFalseStarts = 20;

@@ -1,4 +1,5 @@
 import {
+  isRecord,
   type Language,
   type OutputFault,
   type OutputParameter,
@@ -7,9 +8,6 @@ import {
 } from '@agentarium/contracts';
 import { memberOf } from './json-answer.ts';
 import { isSameUnit, isUnit } from './units.ts';
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Words in place of a value that a model does not have. */
 const nothing = /^(null|n\/?a|n\.a\.|nan|undefined|nil|н\/?д|нет данных|[-–—]?)$/i;

@@ -16,7 +16,7 @@ const tags = [
   tag('<|channel|>', 'final<|message|>'),
   tag('<|start|>assistant<|channel|>', 'final<|message|>'),
 ];
-/** Those that may close a thought without an opening tag. */
+/** The tags whose closing one may come without an opening one. */
 const paired = tags.filter(({ close }) => close.includes('/'));
 const closers = paired.map(({ close }) => close);
 const opensLine = new RegExp(`^ {0,3}${anyOf(paired.map(({ open }) => open))}`, 'i');

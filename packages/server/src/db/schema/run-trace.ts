@@ -1,5 +1,6 @@
 import type { FieldGroup, OutputFault, ValueSource } from '@agentarium/contracts';
 import * as pg from 'drizzle-orm/pg-core';
+import type { Tried } from '../../platform/models/call-error.ts';
 import { moment } from './columns.ts';
 import { ownerId } from './users.ts';
 
@@ -16,29 +17,15 @@ export type StoredSource =
 export type StoredSources = Record<string, StoredSource>;
 
 /**
- * A model that was called but did not answer: why, and how often. `status` and `text` are its provider's, for
- * administrators only.
- */
-export type TriedModel = {
-  family: string;
-  model: string;
-  demo: boolean;
-  reason: string;
-  times: number;
-  status?: number;
-  text?: string;
-};
-
-/**
  * Stored at the end of a run, without empty parts. `sent` lists the user data that a model got, such as
  * `profile.weight`, `prompts` the id and revision of each prompt, `outputs` why outputs have no value, and the calls for
  * them that failed.
  */
 export type RunTrace = {
-  tried?: TriedModel[];
+  tried?: Tried[];
   sent?: string[];
   prompts?: [id: string, revision: number][];
-  outputs?: { faults: Record<string, OutputFault>; tried?: TriedModel[] };
+  outputs?: { faults: Record<string, OutputFault>; tried?: Tried[] };
 };
 
 /** A round's thoughts in the provider's own fields, and what it sent with each tool call, by the call's id. */

@@ -1,4 +1,4 @@
-import { expandedSize } from '@agentarium/contracts';
+import { expandedSize, isRecord } from '@agentarium/contracts';
 import * as z from 'zod';
 import { PatternError, withLinearPatterns } from './linear-pattern.ts';
 
@@ -32,16 +32,13 @@ function schemaFault(schema: JsonSchema): string | null {
   return pattern === null ? null : `The pattern ${pattern} is not supported`;
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** A tool's schema without the arguments that the task sets. */
 export function withoutFixed(schema: JsonSchema, fixed: Record<string, unknown>): JsonSchema {
   const { properties, required } = schema;
   const isOpen = (name: string) => !Object.hasOwn(fixed, name);
   return {
     ...schema,
-    ...(isObject(properties) && {
+    ...(isRecord(properties) && {
       properties: Object.fromEntries(Object.entries(properties).filter(([name]) => isOpen(name))),
     }),
     ...(Array.isArray(required) && { required: required.filter(isOpen) }),
@@ -50,7 +47,7 @@ export function withoutFixed(schema: JsonSchema, fixed: Record<string, unknown>)
 
 /** The arguments of a call: those set by the task override the model's. */
 export const withFixed = (given: unknown, fixed: Record<string, unknown>): unknown =>
-  isObject(given) ? { ...given, ...fixed } : given;
+  isRecord(given) ? { ...given, ...fixed } : given;
 
 /** Returns the fault of the arguments that a task sets for a tool, in English; null when they are valid. */
 export const fixedFault = (schema: JsonSchema, fixed: Record<string, unknown>): string | null =>
@@ -58,7 +55,7 @@ export const fixedFault = (schema: JsonSchema, fixed: Record<string, unknown>): 
 
 /** Returns the fault of a tool's arguments, in words for the model; null when they are valid. */
 export function argumentFault(schema: JsonSchema, given: unknown): string | null {
-  if (!isObject(given)) return 'Must be a JSON object';
+  if (!isRecord(given)) return 'Must be a JSON object';
   const fault = schemaFault(schema);
   if (fault !== null) return fault;
   const { properties } = schema;

@@ -1,3 +1,4 @@
+import { isRecord } from '@agentarium/contracts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
 
 /** Parses one JSON text; throws what is wrong with it. */
@@ -57,9 +58,6 @@ async function outlineOf(text: string, maxDepth: number): Promise<Outline | null
   }
   return { lists, rest: kept.join('') + text.slice(keptTo) };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Parses the JSON text of a large object as `JSON.parse` does, but the items of its lists one by one, yielding to other

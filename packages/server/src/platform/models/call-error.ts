@@ -30,3 +30,17 @@ export const refused = (error: ProviderError): CallError =>
     { kind: 'http', status: error.status, reason: reasonOf(error), retryAfterMs: error.retryAfterMs },
     error.text,
   );
+
+/**
+ * A model that was called but did not answer: why, and how often. `status` and `text` are the provider's, masked; for
+ * administrators only.
+ */
+export type Tried = {
+  family: string;
+  model: string;
+  demo: boolean;
+  reason: string;
+  times: number;
+  status?: number;
+  text?: string;
+};

@@ -1,10 +1,9 @@
+import { isRecord } from '@agentarium/contracts';
 /** A tool call as a model requests it; `extra` is what its provider wants back with it, such as a signature. */
 export type ToolCallRequest = { id: string; name: string; input: string; extra?: unknown };
 
 type Open = ToolCallRequest & { index: number | null };
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Arguments are JSON as text; some servers send the object itself. */

@@ -1,3 +1,5 @@
+import { isRecord } from '@agentarium/contracts';
+
 type Json = Record<string, unknown>;
 
 /** An error as a provider states it; `text` is its own message and its words for the kind of error. */
@@ -17,9 +19,6 @@ export type ProviderReason =
   | 'filtered'
   | 'rejected'
   | 'transient';
-
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isStatus = (value: number) => Number.isInteger(value) && value >= 400 && value <= 599;
 

@@ -19,8 +19,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Reads the bytes of a response: an event stream, or one JSON answer, whichever a server sends and whatever it was asked
- * for. After a failure it reads no more.
+ * Reads the bytes of a response: an event stream, or one JSON answer, also when the other was asked for. After a failure
+ * it reads no more.
  */
 export class AnswerReader {
   readonly #decoder = new TextDecoder();

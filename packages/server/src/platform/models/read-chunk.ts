@@ -1,3 +1,4 @@
+import { isRecord } from '@agentarium/contracts';
 import { type Finish, refused } from './call-error.ts';
 import { ToolCallCollector, type ToolCallRequest } from './collect-tool-calls.ts';
 import { readProviderError } from './provider-error.ts';
@@ -21,8 +22,6 @@ export type AnswerEnd = {
 
 type Json = Record<string, unknown>;
 
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const record = (value: unknown): Json => (isRecord(value) ? value : {});
 

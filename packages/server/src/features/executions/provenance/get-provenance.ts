@@ -1,7 +1,8 @@
 import type { Provenance, ValueSource } from '@agentarium/contracts';
 import { isExecutionFinished } from '@agentarium/contracts';
-import type { RunTrace, StoredSource, StoredSources, TriedModel } from '../../../db/schema/index.ts';
+import type { RunTrace, StoredSource, StoredSources } from '../../../db/schema/index.ts';
 import { notCalled } from '../../../engine/call-models.ts';
+import type { Tried } from '../../../engine/usage.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { groupOfSent } from './sent-data.ts';
@@ -34,7 +35,7 @@ type Row = {
   is_demo: boolean;
   tools_unavailable: boolean;
   hidden_inputs: string[];
-  tried_before: TriedModel[][] | null;
+  tried_before: Tried[][] | null;
   calls: CallRow[] | null;
   prompts_now: { id: string; title: string; change_count: number }[] | null;
 };
@@ -42,10 +43,7 @@ type Row = {
 /** Readers see less than is stored: not whose data the parent had, nor what replaced a profile value. */
 const shownSource = (source: StoredSource): ValueSource => source.split('.')[0] as ValueSource;
 
-function presentSent(
-  { trace, model_family, is_demo }: Row,
-  tried: readonly TriedModel[],
-): Provenance['sent'] {
+function presentSent({ trace, model_family, is_demo }: Row, tried: readonly Tried[]): Provenance['sent'] {
   const fields = (trace?.sent ?? []).map((entry) => {
     const at = entry.indexOf('.');
     const origin = entry.slice(0, at) as NonNullable<Provenance['sent']>['fields'][number]['origin'];
@@ -73,7 +71,7 @@ const presentTools = ({ calls, user_id }: Row, isAdmin: boolean): Provenance['to
   }));
 
 /** Only administrators read a provider's own text. */
-const presentAttempts = (tried: readonly TriedModel[], isAdmin: boolean): Attempt[] =>
+const presentAttempts = (tried: readonly Tried[], isAdmin: boolean): Attempt[] =>
   tried.map(({ family, model, reason, times, status, text }) => ({
     family,
     model,

@@ -100,8 +100,6 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
           </div>
         </Box>
       </SpeechBubble>
-      <CutMark cut={execution.result_cut} />
-      {execution.tools_unavailable && <NoToolsMark />}
       <Box
         sx={{
           pl: { sm: 9 },
@@ -111,6 +109,8 @@ export function FinishedAnswer(props: FinishedAnswerProps) {
           '@media print': { pl: 0, mt: 2.5 },
         }}
       >
+        <CutMark cut={execution.result_cut} />
+        {execution.tools_unavailable && <NoToolsMark />}
         <OutputTexts {...outputs} />
         <Box data-print-hide sx={{ display: 'contents' }}>
           <EndedToolCards executionId={execution.id} />
