@@ -109,3 +109,11 @@ test('exceptions of models are named by family, and a first token may take a min
   expect(models.families.chatgpt.compat).toEqual([]);
   expect(models.firstTokenMs).toBe(60_000);
 });
+
+test('a setting of an earlier version without effect does not prevent the start, and is named', () => {
+  const url = 'postgres://localhost/a';
+  expect(readConfig({ DATA_DIR: folder, DATABASE_REPLICA_URL: url }).ignored).toEqual([
+    'DATABASE_REPLICA_URL',
+  ]);
+  expect(readConfig({ DATA_DIR: folder }).ignored).toEqual([]);
+});

@@ -43,7 +43,6 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres', 'postgresql']),
   DATABASE_DIRECT_URL: url(['postgres', 'postgresql']),
-  DATABASE_REPLICA_URL: url(['postgres', 'postgresql']),
   BUS_URL: url(['redis', 'rediss']),
   DATABASE_POOL: whole(10, 2, 200),
   DRAIN_SECONDS: whole(30, 0, 3600),
@@ -118,10 +117,16 @@ const environment = z.object({
 });
 type Environment = z.infer<typeof environment>;
 
+/** Variables of earlier versions that have no effect any more. */
+const removedVariables = ['DATABASE_REPLICA_URL'];
+
 /** The names of all environment variables that the server reads, except tool secrets. */
 export const variableNames: readonly string[] = Object.keys(environment.shape);
 
-export type Config = ReturnType<typeof shape>;
+export type Config = ReturnType<typeof shape> & {
+  /** Variables that are set, but have no effect any more. */
+  ignored: string[];
+};
 
 /**
  * Creates the data directory with private permissions. Returns what is wrong with it, as the server needs it to start.
@@ -197,7 +202,6 @@ function shape(env: Environment, prices: PriceList, { values, hosts }: ToolSecre
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
     databaseDirectUrl: env.DATABASE_DIRECT_URL ?? null,
-    databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
     busUrl: env.BUS_URL ?? null,
     databasePool: env.DATABASE_POOL,
     drainMs: env.DRAIN_SECONDS * 1000,
@@ -271,5 +275,6 @@ export function readConfig(source: NodeJS.ProcessEnv = process.env): Config {
   problems.push(...secrets.problems);
   if (parsed.success && problems.length === 0) problems.push(...dataDirProblems(parsed.data));
   if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
-  return shape(parsed.data, list.prices, secrets);
+  const ignored = removedVariables.filter((name) => name in given);
+  return { ...shape(parsed.data, list.prices, secrets), ignored };
 }

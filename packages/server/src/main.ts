@@ -50,6 +50,8 @@ async function start(): Promise<Running> {
   if (hostless.length > 0) {
     log.warn({ secrets: hostless }, 'tools cannot send these secrets: set TOOL_SECRET_<NAME>_HOSTS for each');
   }
+  if (config.ignored.length > 0)
+    log.warn({ variables: config.ignored }, 'these settings have no effect any more');
   const services = await openServices(config, log);
   for (const defineJobs of jobsOfFeatures) await defineJobs(services);
   const admin = await ensureAdmin(services, config.admin);

@@ -32,13 +32,12 @@ export async function openServices(
   options: Options = {},
 ): Promise<OpenServices> {
   const clock = options.clock ?? systemClock;
-  const { databaseUrl, databaseDirectUrl, databaseReplicaUrl, databasePool, dataDir } = config;
+  const { databaseUrl, databaseDirectUrl, databasePool, dataDir } = config;
   const database =
     options.database ??
     (await openDatabase({
       url: databaseUrl ?? undefined,
       directUrl: databaseDirectUrl ?? undefined,
-      replicaUrl: databaseReplicaUrl ?? undefined,
       dataDir,
       poolSize: databasePool,
       log,
@@ -73,7 +72,6 @@ export async function openServices(
       metrics: createMetrics({
         readLoad: () => readLoad(database, clock.now()),
         connections: () => database.connections(),
-        reads: () => database.reads(),
         breakerOf: models.health.stateOf,
       }),
       models,

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -31,16 +31,6 @@ export type TestPostgres = {
   stop(): Promise<void>;
 };
 
-/** The folder of Debian's PostgreSQL, which has programs that the package from npm lacks, such as pg_basebackup. */
-function systemPrograms(): string {
-  const versions = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(b) - Number(a));
-  const found = versions
-    .map((version) => `/usr/lib/postgresql/${version}/bin`)
-    .find((folder) => existsSync(join(folder, 'postgres')));
-  if (found === undefined) throw new Error('Debian’s PostgreSQL is not installed');
-  return found;
-}
-
 // Each line on the pipe stops or starts the server. The pipe closes when this process exits for any reason; then the
 // server stops and its files are deleted.
 const waitUntilPipeCloses = `
@@ -58,10 +48,6 @@ type StartOptions = {
   survives?: 'crash' | 'power cut';
   /** The folder in which its files are created. */
   below?: string;
-  /** Debian's PostgreSQL instead of the package from npm. */
-  system?: boolean;
-  /** Starts a streaming replica of the server at this URL, which must be Debian's. */
-  replicaOf?: string;
 };
 
 /**
@@ -69,21 +55,17 @@ type StartOptions = {
  * data survives what it `survives`, as on a real server.
  */
 export async function startPostgres(options: StartOptions = {}): Promise<TestPostgres> {
-  const { survives, replicaOf, system = replicaOf !== undefined } = options;
-  const folder = system ? systemPrograms() : postgresPrograms();
+  const { survives } = options;
+  const folder = postgresPrograms();
   const directory = mkdtempSync(join(options.below ?? tmpdir(), 'agentarium-postgres-'));
   const account = chooseAccount(directory, folder);
-  const env = { ...process.env, PGDATA: directory, LC_ALL: system ? 'C.UTF-8' : 'C' };
+  const env = { ...process.env, PGDATA: directory, LC_ALL: 'C' };
   const run = (program: string, args: string[]) => {
     const { command, args: all, user } = asAccount(account, program, args);
     return [command, all, { ...user, env, cwd: directory }] as const;
   };
-  const make =
-    replicaOf === undefined
-      ? ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']
-      : ['-d', replicaOf, '-D', directory, '-R', '-c', 'fast', '--no-sync'];
-  const maker = replicaOf === undefined ? 'initdb' : 'pg_basebackup';
-  await promisify(execFile)(...run(join(folder, maker), system ? make : [...make, ...locale]));
+  const make = ['-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...locale];
+  await promisify(execFile)(...run(join(folder, 'initdb'), make));
 
   const port = await freePort();
   const settings = [

@@ -6,7 +6,6 @@ const packages = {
   'redis-server': 'redis-server',
   nginx: 'nginx',
   'systemd-analyze': 'systemd',
-  pg_basebackup: 'postgresql',
 };
 
 /**

@@ -9,7 +9,6 @@ export function missingDependencies(given: NodeJS.ProcessEnv): string[] {
       Boolean(given.DATABASE_DIRECT_URL) && !hasDatabase,
       'DATABASE_DIRECT_URL: requires DATABASE_URL, the URL of the pooler',
     ],
-    [Boolean(given.DATABASE_REPLICA_URL) && !hasDatabase, 'DATABASE_REPLICA_URL: needs DATABASE_URL'],
     [Boolean(given.BUS_URL) && !hasDatabase, `BUS_URL: needs DATABASE_URL, ${oneProcess}`],
     [isSplit && !hasDatabase, `PROCESS_ROLE: api and worker need DATABASE_URL, ${oneProcess}`],
     [

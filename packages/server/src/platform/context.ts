@@ -56,12 +56,6 @@ export const actAs = <Who extends Actor>(services: Services, actor: Who): Acting
   actor,
 });
 
-/** Returns a `ctx` for read-only queries, which may use the replica once it has caught up with every earlier commit. */
-export async function forReading<C extends Services>(ctx: C): Promise<C> {
-  const database = await ctx.database.replica();
-  return database ? { ...ctx, database } : ctx;
-}
-
 export const isAccount = (actor: Actor): actor is AccountActor =>
   actor.kind === 'user' || actor.kind === 'admin';
 

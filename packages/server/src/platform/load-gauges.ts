@@ -1,6 +1,6 @@
 import { type LlmModel, llmModel } from '@agentarium/contracts';
-import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Connections, ReadCounts } from './database/database.ts';
+import { Gauge, type Registry } from 'prom-client';
+import type { Connections } from './database/database.ts';
 import { withTimeout } from './database/with-timeout.ts';
 import { type BreakerState, breakerStates } from './models/model-health.ts';
 
@@ -16,7 +16,6 @@ export type Load = {
 export type Sources = {
   readLoad: () => Promise<Load>;
   connections: () => Connections;
-  reads: () => ReadCounts | null;
   breakerOf: (family: LlmModel) => BreakerState;
 };
 
@@ -80,24 +79,6 @@ export function addPoolGauges(registry: Registry, connections: Sources['connecti
     registers: [registry],
     collect() {
       for (const [state, count] of Object.entries(connections())) this.set({ state }, count);
-    },
-  });
-}
-
-/** Reads served by the replica, and by the primary instead; nothing without a replica. */
-export function addReadCounter(registry: Registry, reads: Sources['reads']): void {
-  new Counter({
-    name: 'agentarium_replica_reads_total',
-    help: 'Statements that the replica answered or failed, and reads sent to the primary because it lagged or was unreachable',
-    labelNames: ['outcome'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      const counts = reads();
-      if (counts === null) return;
-      this.inc({ outcome: 'answered' }, counts.replica);
-      this.inc({ outcome: 'failed' }, counts.failed);
-      this.inc({ outcome: 'behind' }, counts.primary);
     },
   });
 }

@@ -1,26 +1,19 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-import {
-  addBreakerGauge,
-  addLoadGauges,
-  addPoolGauges,
-  addReadCounter,
-  type Sources,
-} from './load-gauges.ts';
+import { addBreakerGauge, addLoadGauges, addPoolGauges, type Sources } from './load-gauges.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /**
  * The process's own registry, served at `/metrics`. `readLoad` reads shared figures from the database, `connections`
- * this process's pool, `reads` its use of the replica, `breakerOf` the circuit breaker of a model family.
+ * this process's pool, `breakerOf` the circuit breaker of a model family.
  */
-export function createMetrics({ readLoad, connections, reads, breakerOf }: Sources) {
+export function createMetrics({ readLoad, connections, breakerOf }: Sources) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'agentarium_' });
   const registers = [registry];
   addLoadGauges(registry, readLoad);
   addPoolGauges(registry, connections);
-  addReadCounter(registry, reads);
   addBreakerGauge(registry, breakerOf);
   return {
     registry,

@@ -1,7 +1,7 @@
 import { api } from '@agentarium/contracts';
-import { type App, serveReading } from '../../platform/http/route.ts';
+import { type App, serve } from '../../platform/http/route.ts';
 import { listAuditLogs } from './list-audit-logs.ts';
 
 export function registerAudit(app: App): void {
-  serveReading(app, api.audit.listAuditLogs, (ctx, { query }) => listAuditLogs(ctx, query));
+  serve(app, api.audit.listAuditLogs, (ctx, { query }) => listAuditLogs(ctx, query));
 }

@@ -1,6 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { connectionOf, sendEvents } from '../../platform/http/event-stream.ts';
-import { type App, serve, serveReading } from '../../platform/http/route.ts';
+import { type App, serve } from '../../platform/http/route.ts';
 import { createExecution } from './accept/create-execution.ts';
 import { registerFollowUps } from './follow-ups/follow-up-routes.ts';
 import { registerLabels } from './labels/label-routes.ts';
@@ -47,7 +47,7 @@ export function registerExecutions(app: App): void {
     return { message: 'Executions deleted', deleted };
   });
   serve(app, api.executions.runChildren, (ctx, { params }) => runChildren(ctx, params.id));
-  serveReading(app, api.users.listUserExecutions, (ctx, { params, query }) =>
+  serve(app, api.users.listUserExecutions, (ctx, { params, query }) =>
     listUserExecutions(ctx, { ...params, ...query }),
   );
   for (const [endpoint, stream] of [

@@ -1,5 +1,5 @@
 import type { Notification } from '@agentarium/contracts';
-import { forReading, type SignedIn } from '../../platform/context.ts';
+import type { SignedIn } from '../../platform/context.ts';
 import { numberCursor, type Page, type PageQuery, pageOf } from '../../platform/cursor.ts';
 import { type NotificationRow, presentNotification } from './present.ts';
 import { flushWatched } from './record-watched.ts';
@@ -34,11 +34,10 @@ export async function listNotifications(
   { limit, cursor }: PageQuery,
 ): Promise<Page<Notification> & { unread: number }> {
   await flushWatched(ctx);
-  const reading = await forReading(ctx);
-  const { database, actor, clock } = reading;
+  const { database, actor, clock } = ctx;
   const before = numberCursor(cursor) ?? Number.MAX_SAFE_INTEGER;
   const values = [actor.id, clock.now(), before, limit + 1];
   const rows = await database.query<NotificationRow>('list-notifications', list, values);
   const { page, next_cursor } = pageOf(rows, limit, ({ id }) => id);
-  return { items: page.map(presentNotification), next_cursor, ...(await readUnread(reading)) };
+  return { items: page.map(presentNotification), next_cursor, ...(await readUnread(ctx)) };
 }

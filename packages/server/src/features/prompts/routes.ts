@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { type App, serve, serveReading } from '../../platform/http/route.ts';
+import { type App, serve } from '../../platform/http/route.ts';
 import { checkPrompt } from './check-prompt.ts';
 import { copyPrompt } from './copy-prompt.ts';
 import { createPrompt } from './create-prompt.ts';
@@ -18,7 +18,7 @@ export function registerPrompts(app: App): void {
   serve(app, api.prompts.deletePrompt, (ctx, { params }) => deletePrompt(ctx, params.id));
   serve(app, api.prompts.copyPrompt, (ctx, { params }) => copyPrompt(ctx, params.id));
   serve(app, api.prompts.checkPrompt, (ctx, { body }) => checkPrompt(ctx, body));
-  serveReading(app, api.prompts.listRevisions, (ctx, { params, query }) =>
+  serve(app, api.prompts.listRevisions, (ctx, { params, query }) =>
     listRevisions(ctx, { ...params, ...query }),
   );
   serve(app, api.prompts.restoreRevision, (ctx, { params, body }) =>

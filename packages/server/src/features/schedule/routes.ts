@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { type App, serve, serveReading } from '../../platform/http/route.ts';
+import { type App, serve } from '../../platform/http/route.ts';
 import { getCalendar, revokeCalendar } from './calendar/calendar-address.ts';
 import { getCalendarFile } from './calendar/get-calendar-file.ts';
 import { restartAllSchedules, stopAllSchedules } from './change-all-schedules.ts';
@@ -26,7 +26,7 @@ export function registerSchedule(app: App): void {
   serve(app, schedule.getUserSchedule, (ctx, { params, query }) =>
     getUserSchedule(ctx, { taskId: params.id, userId: query.user_id }),
   );
-  serveReading(app, schedule.getManagement, (ctx, { params }) => getManagement(ctx, params.id));
+  serve(app, schedule.getManagement, (ctx, { params }) => getManagement(ctx, params.id));
   serve(app, schedule.stopAllSchedules, (ctx, { params }) => stopAllSchedules(ctx, params.id));
   serve(app, schedule.restartAllSchedules, (ctx, { params }) => restartAllSchedules(ctx, params.id));
   serve(app, schedule.stopUserSchedule, (ctx, { params }) =>

@@ -1,4 +1,4 @@
-import { forReading, type SignedIn } from '../../platform/context.ts';
+import type { SignedIn } from '../../platform/context.ts';
 import { type Filters, loadSecurityEvents } from './list-security-events.ts';
 import { recordSecurityEvent } from './record-security-event.ts';
 
@@ -9,10 +9,9 @@ const pageSize = 500;
  * VALIDATION_FAILED before the first line.
  */
 export async function exportSecurityEvents(ctx: SignedIn, filters: Filters): Promise<AsyncGenerator<string>> {
-  const reading = await forReading(ctx);
-  const first = await loadSecurityEvents(reading, filters, { before: undefined, limit: pageSize });
+  const first = await loadSecurityEvents(ctx, filters, { before: undefined, limit: pageSize });
   await recordSecurityEvent(ctx, { kind: 'security_log_exported', accountId: ctx.actor.id });
-  return write(reading, filters, first);
+  return write(ctx, filters, first);
 }
 
 async function* write(

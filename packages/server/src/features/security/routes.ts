@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
-import { type App, serve, serveReading } from '../../platform/http/route.ts';
+import { type App, serve } from '../../platform/http/route.ts';
 import { exportSecurityEvents } from './export-security-events.ts';
 import { listSecurityEvents } from './list-security-events.ts';
 import { serveSecurityText } from './security-text.ts';
 
 export function registerSecurity(app: App): void {
   serveSecurityText(app);
-  serveReading(app, api.security.listSecurityEvents, (ctx, { query }) => listSecurityEvents(ctx, query));
+  serve(app, api.security.listSecurityEvents, (ctx, { query }) => listSecurityEvents(ctx, query));
   serve(app, api.security.exportSecurityEvents, async (ctx, { query, reply }) => {
     const lines = await exportSecurityEvents(ctx, query);
     const day = ctx.clock.now().toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import { api } from '@agentarium/contracts';
-import { type App, serve, serveReading } from '../../platform/http/route.ts';
+import { type App, serve } from '../../platform/http/route.ts';
 import { getBudget } from './costs/get-budget.ts';
 import { listAccountCosts } from './costs/list-account-costs.ts';
 import { listCosts } from './costs/list-costs.ts';
@@ -33,7 +33,7 @@ export function registerSubscription(app: App): void {
   serve(app, subscription.purchaseAgent, (ctx, { body, headers }) =>
     purchaseAgent(ctx, { agentId: body.agent_id, key: headers['idempotency-key'] }),
   );
-  serveReading(app, subscription.listPurchases, (ctx, { query }) => listPurchases(ctx, query));
+  serve(app, subscription.listPurchases, (ctx, { query }) => listPurchases(ctx, query));
   serve(app, subscription.getPurchase, (ctx, { params }) => getPurchase(ctx, params.id));
   serve(app, subscription.payPurchase, (ctx, { params }) => payOwnPurchase(ctx, params.id));
   serve(app, subscription.cancelPurchase, (ctx, { params }) => cancelPurchase(ctx, params.id));
@@ -45,12 +45,12 @@ export function registerSubscription(app: App): void {
   serve(app, subscription.receivePayment, (ctx, { body, headers }) =>
     receivePayment(ctx, { ...body, signature: headers['payment-signature'] }),
   );
-  serveReading(app, subscription.listAllPurchases, (ctx, { query }) => listAllPurchases(ctx, query));
+  serve(app, subscription.listAllPurchases, (ctx, { query }) => listAllPurchases(ctx, query));
   serve(app, subscription.refundPurchase, (ctx, { params, body }) =>
     refundPurchase(ctx, { ...params, ...body }),
   );
-  serveReading(app, subscription.listCosts, (ctx, { query }) => listCosts(ctx, query));
-  serveReading(app, subscription.listAccountCosts, (ctx, { query }) => listAccountCosts(ctx, query));
+  serve(app, subscription.listCosts, (ctx, { query }) => listCosts(ctx, query));
+  serve(app, subscription.listAccountCosts, (ctx, { query }) => listAccountCosts(ctx, query));
   serve(app, subscription.getBudget, (ctx, { params }) => getBudget(ctx, params.id));
   serve(app, subscription.setBudget, (ctx, { params, body }) =>
     setBudget(ctx, { userId: params.id, budget: body.monthly_budget_micros }),

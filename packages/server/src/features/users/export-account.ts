@@ -1,5 +1,5 @@
 import { HOUR_MS } from '../../platform/clock.ts';
-import { forReading, type SignedIn } from '../../platform/context.ts';
+import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { throttle } from '../../platform/throttle.ts';
 import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
@@ -70,7 +70,7 @@ export async function exportAccount(ctx: SignedIn): Promise<AsyncGenerator<strin
     notification_settings: row.notification_settings,
   };
   await recordSecurityEvent(ctx, { kind: 'account_exported', accountId: ctx.actor.id });
-  return write(await forReading(ctx), head);
+  return write(ctx, head);
 }
 
 async function* write(ctx: SignedIn, head: object): AsyncGenerator<string> {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
-import { type App, serve, serveReading } from '../../platform/http/route.ts';
+import { type App, serve } from '../../platform/http/route.ts';
 import { changeUserStatus } from './change-user-status.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
@@ -48,7 +48,7 @@ export function registerUsers(app: App): void {
   });
   serve(app, api.users.getUserParams, (ctx) => getUserParams(ctx));
   serve(app, api.users.updateUserParams, (ctx, { body }) => updateUserParams(ctx, body));
-  serveReading(app, api.users.getPrivacy, (ctx) => getPrivacy(ctx));
+  serve(app, api.users.getPrivacy, (ctx) => getPrivacy(ctx));
   serve(app, api.users.updatePrivacy, (ctx, { body }) => updatePrivacy(ctx, body));
   serve(app, api.users.getTimezone, (ctx) => getTimezone(ctx));
   serve(app, api.users.updateTimezone, (ctx, { body }) => updateTimezone(ctx, body.timezone));
@@ -61,14 +61,14 @@ export function registerUsers(app: App): void {
   serve(app, api.users.getFavorites, (ctx) => getFavorites(ctx));
   serve(app, api.users.toggleFavorite, (ctx, { body }) => toggleFavorite(ctx, body.task_id));
   serve(app, api.users.getTaskUsage, (ctx, { query }) => getTaskUsage(ctx, query.task_id));
-  serveReading(app, api.users.listUsers, (ctx, { query }) => listUsers(ctx, query));
-  serveReading(app, api.users.listUsersByStatus, (ctx, { params, query }) =>
+  serve(app, api.users.listUsers, (ctx, { query }) => listUsers(ctx, query));
+  serve(app, api.users.listUsersByStatus, (ctx, { params, query }) =>
     listUsers(ctx, { ...query, status: params.status }),
   );
   serve(app, api.users.changeUserStatus, (ctx, { params, body }) =>
     changeUserStatus(ctx, { ...params, ...body }),
   );
-  serveReading(app, api.users.getStatusHistory, (ctx, { params, query }) =>
+  serve(app, api.users.getStatusHistory, (ctx, { params, query }) =>
     getStatusHistory(ctx, { ...params, ...query }),
   );
   serve(app, api.users.getUsageData, (ctx, { params }) => getUsageData(ctx, params.id));

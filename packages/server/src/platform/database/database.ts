@@ -47,13 +47,6 @@ export type Database = Statements & {
   listen(channel: string, onPayload: (payload: string) => void): Promise<() => Promise<void>>;
   /** Inside a transaction it is sent on commit. */
   notify(channel: string, payload: string): Promise<void>;
-  /**
-   * The read-only replica once it has caught up with every earlier commit; null without a replica, or while it lags or
-   * is unreachable. A read that fails there is retried on this database.
-   */
-  replica(): Promise<Database | null>;
-  /** Null without a replica. */
-  reads(): ReadCounts | null;
   /** The pool's current state. */
   connections(): Connections;
   /**
@@ -68,12 +61,6 @@ export type Database = Statements & {
 /** A pool's connections, and how many callers wait for one. */
 export type Connections = { open: number; idle: number; waiting: number };
 
-/**
- * Counts since startup: statements served by the replica, statements that failed there, and calls of `replica` that
- * returned null because it lagged or was unreachable.
- */
-export type ReadCounts = { replica: number; failed: number; primary: number };
-
 export type DatabaseOptions = {
   /** postgres://…; without it the product's own PostgreSQL in `dataDir` is started. */
   url?: string | undefined;
@@ -84,9 +71,7 @@ export type DatabaseOptions = {
    * through `url` are then unnamed and change no session settings.
    */
   directUrl?: string | undefined;
-  /** A streaming replica, used by `replica`. */
-  replicaUrl?: string | undefined;
-  /** Maximum connections to PostgreSQL, and to the replica; 10 by default. */
+  /** Maximum connections to PostgreSQL; 10 by default. */
   poolSize?: number | undefined;
   /** How long to wait for a PostgreSQL that is not up yet, in ms; 30 s by default. */
   waitMs?: number | undefined;

@@ -7,7 +7,6 @@ import { StartError } from '../../config/start-error.ts';
 import type { Database, DatabaseOptions, ResultHKT, Row, Statements } from './database.ts';
 import { hasLostConnection, isDatabaseUnavailable, wrapDriverErrors } from './errors.ts';
 import { createListener } from './listener.ts';
-import { openReplica, type Replica } from './replica.ts';
 import { rowParsers } from './row-values.ts';
 import { createTransactions, toDb } from './transactions.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -63,9 +62,9 @@ export async function openPostgres(options: Options): Promise<Database> {
   return serve({ pool, pings, end }, options);
 }
 
-function openPool(max: number, options: Options, own: pg.PoolConfig = {}): pg.Pool {
+function openPool(max: number, options: Options): pg.Pool {
   // The client's own limit, for a server that has gone silent.
-  const limits = { max, query_timeout: 35_000, idleTimeoutMillis: 30_000, ...own };
+  const limits = { max, query_timeout: 35_000, idleTimeoutMillis: 30_000 };
   const pool = makePool(options, limits);
   pool.on('error', (err) => options.log.warn({ err }, 'lost an idle database connection'));
   // The pool listens to idle clients only: an error while one is checked out would end the process.
@@ -102,17 +101,7 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
     statementsOn(current() ?? pool).query(name, text, values);
   const db = toDb(drizzle(joining as unknown as NodePgClient), { query, transaction });
 
-  const { replicaUrl } = options;
-  const replica =
-    replicaUrl === undefined
-      ? null
-      : openReplica({
-          // One address leads to the replica; where the primary has a pooler, it may be one as well.
-          open: (own) => openPool(options.poolSize ?? 10, addressed(options, replicaUrl), own),
-          primary: (text) => outside(() => statementsOn(pool).query('', text, [])),
-          log: options.log,
-        });
-  const database: Database = {
+  return {
     db,
     transaction,
     isInTransaction: () => current() !== undefined,
@@ -132,8 +121,6 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
     async notify(channel, payload) {
       await query('notify', 'select pg_notify($1, $2)', [channel, payload]);
     },
-    replica: async () => (reading && (await replica.hasCaughtUp()) ? reading : null),
-    reads: () => replica?.counts() ?? null,
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     async ping() {
       await withTimeout(
@@ -144,47 +131,15 @@ function serve({ pool, pings, end }: Pools, options: Options): Database {
     exclusively: (key, work) => exclusively(connection(options), key, work),
     async close() {
       await listener.close();
-      await replica?.close();
       await end();
     },
   };
-  const reading = replica && readFrom(replica);
-  return database;
-
-  /** Returns a database whose reads use the replica; the rest, and reads inside a transaction, stay here. */
-  function readFrom({ pool: there, read }: Replica): Database {
-    const either = <T>(fromReplica: () => Promise<T>, fromPrimary: () => Promise<T>) =>
-      current() ? fromPrimary() : read(fromReplica, fromPrimary);
-    const joiningEither = {
-      query: (...given: Asked) =>
-        either(
-          () => ask(there, given),
-          () => joining.query(...given),
-        ),
-    };
-    const queryEither: Database['query'] = (name, text, values) =>
-      either(
-        () => statementsOn(there).query(name, text, values),
-        () => query(name, text, values),
-      );
-    const readingDb = toDb(drizzle(joiningEither as unknown as NodePgClient), {
-      query: queryEither,
-      transaction,
-    });
-    return { ...database, db: readingDb, query: queryEither };
-  }
 }
 
 type Asked = Parameters<pg.Pool['query']>;
 /** Sends a query of Drizzle: never with a callback, so that the answer is a promise. */
 const ask = (client: pg.Pool | pg.PoolClient, given: Asked) =>
   wrapDriverErrors(client.query(...given) as unknown as Promise<pg.QueryResult>);
-
-const addressed = (options: Options, url: string): Options => ({
-  ...options,
-  url,
-  directUrl: options.directUrl === undefined ? undefined : url,
-});
 
 const namedOn = (client: pg.Pool | pg.PoolClient): Statements => ({
   async query<R = Row>(name: string, text: string, values: readonly unknown[]) {

@@ -9,7 +9,7 @@ import {
 } from '@agentarium/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod';
-import { type AccountActor, type Context, forReading, type Services, type SignedIn } from '../context.ts';
+import type { AccountActor, Context, Services, SignedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { createKeyedLimiter } from '../keyed-limiter.ts';
 import { addBytesRoute, bytesBody } from './bytes-body.ts';
@@ -156,13 +156,4 @@ export function serve<const E extends EndpointDefinition>(app: App, endpoint: E,
   };
   if (endpoint.bytes) addBytesRoute(app.http, endpoint, (scope) => scope.route(route));
   else app.http.route(route);
-}
-
-/** Like `serve`, for lists and counts: `handler` only reads, from the replica if there is one (`forReading`). */
-export function serveReading<const E extends EndpointDefinition>(
-  app: App,
-  endpoint: E,
-  handler: Handler<E>,
-): void {
-  serve(app, endpoint, async (ctx, call) => handler(await forReading(ctx), call));
 }
