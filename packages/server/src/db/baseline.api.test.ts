@@ -12,7 +12,7 @@ import { schemaFolder } from '../prepare.ts';
 
 const fixtures = join(import.meta.dirname, '..', '..', '..', 'testkit', 'src', 'fixtures');
 const oldMigrations = readMigrationFiles({ migrationsFolder: join(fixtures, 'migrations-0.0.14') });
-const steps = 7;
+const steps = 8;
 
 /** Everything that the schema consists of, a line for each part. */
 const describeSchema = `

@@ -1,4 +1,5 @@
--- Counts runs that end, in the transaction that ends them (docs/decisions/0006-ended-runs-are-counted-by-a-trigger.md).
+-- What the statement that counts a finished run needs (features/executions/finish/count-run.ts), the deletion of an account's
+-- counts with the account, and a count of everything.
 
 create or replace function hour_of_run(of_user uuid, "at" timestamptz) returns timestamptz language plpgsql stable as $$
 begin
@@ -35,42 +36,6 @@ begin
   return counts;
 end
 $$;
-
-create or replace function count_run() returns trigger language plpgsql as $$
-declare
-  -- Day in UTC; what the user stopped is neither a success nor a failure.
-  ran_on date := (new.created_at at time zone 'UTC')::date;
-  is_completed int := (new.status = 'completed')::int;
-  is_cancelled int := (new.status = 'failed' and new.error_code is not distinct from 'CANCELLED')::int;
-  is_failed int := 1 - is_completed - is_cancelled;
-  hour timestamp := hour_of_run(new.user_id, new.created_at) at time zone 'UTC';
-  slot int := 1 + 3 * extract(hour from hour)::int + is_failed + 2 * is_cancelled;
-begin
-  insert into run_totals as t (user_id, task_id, agent_id, completed, failed, cancelled, last_run_at)
-  values (new.user_id, new.task_id, new.agent_id, is_completed, is_failed, is_cancelled, new.created_at)
-  on conflict (user_id, task_id, agent_id) do update set completed = t.completed + is_completed,
-    failed = t.failed + is_failed, cancelled = t.cancelled + is_cancelled,
-    last_run_at = greatest(t.last_run_at, new.created_at);
-  insert into run_days as d (user_id, day, task_id, agent_id, completed, failed, cancelled)
-  values (new.user_id, ran_on, new.task_id, new.agent_id, is_completed, is_failed, is_cancelled)
-  on conflict (user_id, day, task_id, agent_id) do update set completed = d.completed + is_completed,
-    failed = d.failed + is_failed, cancelled = d.cancelled + is_cancelled;
-  insert into run_day_hours as h (user_id, day, minute, counts)
-  values (new.user_id, hour::date, extract(minute from hour), hour_counts(array[slot], array[1]))
-  on conflict (user_id, day, minute) do update set counts[slot] = h.counts[slot] + 1;
-  if is_cancelled = 0 and not new.triggered_by_scheduler then
-    insert into run_pairs as p (user_id, day, task_a, task_b, times)
-    select new.user_id, ran_on, least(new.task_id, near), greatest(new.task_id, near), 1
-    from tasks_near_run(new.user_id, new.task_id, new.id, new.created_at) as near order by near
-    on conflict (user_id, day, task_a, task_b) do update set times = p.times + 1;
-  end if;
-  return null;
-end
-$$;
-
-create or replace trigger executions_count_run after update of status on executions for each row
-when (old.status in ('pending', 'running') and new.status in ('completed', 'failed') and new.parent_execution_id is null)
-execute function count_run();
 
 create or replace function forget_runs() returns trigger language plpgsql as $$
 begin

@@ -1,8 +1,7 @@
 import * as pg from 'drizzle-orm/pg-core';
 import { moment, userDay } from './columns.ts';
 
-// Counts of ended runs, so that no page has to load them. The trigger `count_run` on executions updates them in the
-// transaction that ends a run; `forget_runs` on users deletes them with the account: a foreign key check would lock the
+// Counts of finished runs, so that no page has to load them. The transaction that ends a run updates them; `forget_runs` on users deletes them with the account: a foreign key check would lock the
 // account's row after the run, while deleting the account locks in the opposite order.
 
 const ends = () => ({

@@ -5,7 +5,7 @@ export { notifyLimit } from './notify-limit.ts';
 export {
   clearConfirmation,
   notifyConfirmation,
-  notifyOwners,
+  notifyRunFinished,
   notifySequence,
 } from './notify-runs.ts';
 export { notifyStopped } from './notify-schedules.ts';

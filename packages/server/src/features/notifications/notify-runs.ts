@@ -1,7 +1,7 @@
 import { childSequenceState, executionState } from '../../db/states/execution-state.ts';
 import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { Statements } from '../../platform/database/database.ts';
-import { afterWatchDelay, childrenKey, confirmationKey, insertNotifications, notifyPages } from './insert.ts';
+import { afterWatchDelay, childrenKey, confirmationKey, insertNotifications, notifyPages, runKey } from './insert.ts';
 
 /** How many minutes late a scheduled run started, if its tick recorded a delay. */
 const lateMinutes = (id: string, isScheduled: string) => `case when ${isScheduled} then (
@@ -9,23 +9,25 @@ const lateMinutes = (id: string, isScheduled: string) => `case when ${isSchedule
   from executions o join schedule_ticks k on k.schedule_id = o.schedule_id and k.execution_id = o.id
   where o.id = ${id} and k.reason = 'LATE') end`;
 
+const runFinished = insertNotifications(
+  `select r.user_id, case when ${executionState.isCompleted('r.status')} then 'run_finished' else 'run_failed' end as kind,
+    $3 as key, jsonb_build_object('execution_id', r.id, 'task_id', r.task_id, 'task_name', r.task_name,
+      'scheduled', r.triggered_by_scheduler, 'error_code', r.error_code,
+      'late_minutes', ${lateMinutes('r.id', 'r.triggered_by_scheduler')}) as data
+  from executions r
+  where r.id = $1 and r.error_code is distinct from 'CANCELLED' and not exists (
+    select 1 from child_sequences s where s.current_execution_id = r.id and ${childSequenceState.isRunning('s.status')})`,
+  '$2::timestamptz',
+  afterWatchDelay('$2::timestamptz'),
+);
+
 /**
- * Notifies owners that runs ended, as part `run_told` of the statement that ends them. Takes a relation with `id,
- * user_id, task_id, task_name, status, error_code, triggered_by_scheduler`, and SQL for the current time. Skips runs
- * that their user cancelled, and children in a sequence, which is notified of as a whole.
+ * Notifies the owner that a run ended, in the transaction that ends it. Skips a run that its user cancelled, and a child in
+ * a sequence, which is notified of as a whole.
  */
-export const notifyOwners = (ended: string, now: string) => `
-  run_told as (${insertNotifications(
-    `select r.user_id, case when ${executionState.isCompleted('r.status')} then 'run_finished' else 'run_failed' end as kind,
-      'run:' || r.id as key, jsonb_build_object('execution_id', r.id, 'task_id', r.task_id, 'task_name', r.task_name,
-        'scheduled', r.triggered_by_scheduler, 'error_code', r.error_code,
-        'late_minutes', ${lateMinutes('r.id', 'r.triggered_by_scheduler')}) as data
-    from ${ended} r
-    where r.error_code is distinct from 'CANCELLED' and not exists (
-      select 1 from child_sequences s where s.current_execution_id = r.id and ${childSequenceState.isRunning('s.status')})`,
-    now,
-    afterWatchDelay(now),
-  )})`;
+export async function notifyRunFinished(tx: Statements, executionId: string, now: Date): Promise<void> {
+  await tx.query('notify-run-finished', runFinished, [executionId, now, runKey(executionId)]);
+}
 
 const forget = 'delete from notifications where key = $1';
 const sequence = insertNotifications(

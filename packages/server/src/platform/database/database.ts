@@ -1,5 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Logger } from '../log.ts';
+import type { Values } from './named-parameters.ts';
 
 type Result<R> = { rows: R[] };
 
@@ -12,9 +13,10 @@ export type Row = Record<string, unknown>;
 export type Statements = {
   /**
    * Runs one parameterised statement. `name` identifies its text on every connection, so that it is prepared once (''
-   * prepares nothing). Pass json parameters as text.
+   * prepares nothing). Parameters are a list for `$1`, or an object for `:name`, which reads better from about six on.
+   * Pass json parameters as text.
    */
-  query<R = Row>(name: string, text: string, values: readonly unknown[]): Promise<R[]>;
+  query<R = Row>(name: string, text: string, values: Values): Promise<R[]>;
 };
 
 /** Drizzle plus our own statements: the outer handle, or a transaction. */

@@ -7,6 +7,7 @@ import { StartError } from '../../config/start-error.ts';
 import type { Database, DatabaseOptions, ResultHKT, Row, Statements } from './database.ts';
 import { hasLostConnection, isDatabaseUnavailable, wrapDriverErrors } from './errors.ts';
 import { createListener } from './listener.ts';
+import { toPositional, type Values } from './named-parameters.ts';
 import { rowParsers } from './row-values.ts';
 import { createTransactions, toDb } from './transactions.ts';
 import { withTimeout } from './with-timeout.ts';
@@ -142,9 +143,9 @@ const ask = (client: pg.Pool | pg.PoolClient, given: Asked) =>
   wrapDriverErrors(client.query(...given) as unknown as Promise<pg.QueryResult>);
 
 const namedOn = (client: pg.Pool | pg.PoolClient): Statements => ({
-  async query<R = Row>(name: string, text: string, values: readonly unknown[]) {
+  async query<R = Row>(name: string, text: string, values: Values) {
     const { rows } = await wrapDriverErrors(
-      client.query({ ...(name ? { name } : {}), text, values: [...values] }),
+      client.query({ ...(name ? { name } : {}), ...toPositional(text, values) }),
     );
     return rows as R[];
   },

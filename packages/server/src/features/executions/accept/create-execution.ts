@@ -2,7 +2,6 @@ import { type Execution, type ExecutionInput, isExecutionFinished } from '@agent
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordWatched } from '../../notifications/index.ts';
-import { presentExecution } from '../present.ts';
 import { loadExecution } from '../queries.ts';
 import { getExecution } from '../read/get-execution.ts';
 import { acceptOnce } from './accept-once.ts';
@@ -55,9 +54,7 @@ export async function createExecution(ctx: SignedIn, request: CreateInput): Prom
     }
     const waiting = end.wait(request.waitSeconds);
     await (ctx.load?.uncounted(waiting) ?? waiting);
-    // Administrators see the prompts as well, in the form in which they are stored.
-    const row = ctx.actor.kind === 'admin' ? null : end.ended();
-    const answer = row ? presentExecution(row, null, false) : await getExecution(ctx, { id });
+    const answer = await getExecution(ctx, { id });
     // The run may have been accepted by a twin that is still waiting.
     if (answer.finished_at === null && (isAwaited || id !== accepted)) await flushAcceptances(ctx.database);
     const isSeen = isAwaited && answer.finished_at !== null && request.isConnected();

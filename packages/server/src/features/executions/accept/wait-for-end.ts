@@ -1,20 +1,15 @@
 import type { Services } from '../../../platform/context.ts';
-import { onLocalEnd } from '../perform/local-ends.ts';
-import type { ExecutionRow } from '../present.ts';
 
 export type EndWatch = {
   watch(executionId: string): void;
   /** Resolves at the end of the watched execution, or after `seconds`. */
   wait(seconds: number): Promise<void>;
-  /** The execution that ended in this process; null while it runs or if it ended elsewhere. */
-  ended(): ExecutionRow | null;
   close(): void;
 };
 
 /** Watches for the end of one execution; start watching before it is accepted, so that no end is missed. */
-export function watchEnd({ signals, database }: Pick<Services, 'signals' | 'database'>): EndWatch {
+export function watchEnd({ signals }: Pick<Services, 'signals'>): EndWatch {
   const { promise, resolve } = Promise.withResolvers<void>();
-  let row: ExecutionRow | null = null;
   let stops: (() => void)[] = [];
   const close = () => {
     for (const stop of stops) stop();
@@ -22,10 +17,7 @@ export function watchEnd({ signals, database }: Pick<Services, 'signals' | 'data
   return {
     watch(executionId) {
       close();
-      const keep = (ended: ExecutionRow) => {
-        row = ended;
-      };
-      stops = [signals.on('ended', executionId, () => resolve()), onLocalEnd(database, executionId, keep)];
+      stops = [signals.on('ended', executionId, () => resolve())];
     },
     async wait(seconds) {
       if (seconds === 0) return;
@@ -33,7 +25,6 @@ export function watchEnd({ signals, database }: Pick<Services, 'signals' | 'data
       await promise;
       clearTimeout(timer);
     },
-    ended: () => row,
     close,
   };
 }

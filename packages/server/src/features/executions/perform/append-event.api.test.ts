@@ -5,10 +5,11 @@ import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { EngineOutcome } from '../../../engine/types.ts';
 import { newId } from '../../../platform/ids.ts';
+import { finishExecution } from '../finish/finish-execution.ts';
+import type { Ending } from '../finish/save-result.ts';
 import type { HowAnswered } from '../provenance/trace.ts';
 import { appendEvent, type Claim, type NewEvent } from './append-event.ts';
 import { appendTogether } from './append-together.ts';
-import { endExecution } from './end-execution.ts';
 
 const kept = { id: expect.any(Number) };
 
@@ -30,7 +31,10 @@ const failure: EngineOutcome = {
   durationMs: 0,
 };
 
-const of = (user_id: string) => ({ user_id, parent_execution_id: null, is_of_schedule: false });
+/** The end of a run that fails, with events that may not be written yet. */
+const failed = (claim: Claim, unsent: NewEvent[] = []): Ending => ({
+  ...{ kind: 'performed', id: claim.id, claim, outcome: failure, how, unsent, isRefunded: false },
+});
 
 describe('text appended while its run is stopped', () => {
   let app: TestApp;
@@ -103,13 +107,7 @@ describe('text appended while its run is stopped', () => {
     expect(await appendEvent(app.services, claim, sent)).toEqual(kept);
     expect(await appendEvent(app.services, claim, sent)).toEqual({ id: null });
     expect(
-      await endExecution(app.services, {
-        execution: of(user.id),
-        claim,
-        outcome: failure,
-        how,
-        unsent: [sent, words(', and more')],
-      }),
+      await finishExecution(app.services, failed(claim, [sent, words(', and more')])),
     ).toBe(true);
     const text = `select string_agg(data->>'text', '' order by id) as text from execution_events where execution_id = $1`;
     expect(await app.services.database.query('', text, [claim.id])).toEqual([
@@ -153,13 +151,7 @@ describe('text appended while its run is stopped', () => {
       values (gen_random_uuid(), $1, 'tool', 'call', '{}', 'running', 1, now(), now()),
         (gen_random_uuid(), $1, 'tool', 'call', '{}', 'running', 2, null, now())`;
     await app.services.database.query('', insert, [claim.id]);
-    await endExecution(app.services, {
-      execution: of(user.id),
-      claim,
-      outcome: failure,
-      how,
-      unsent: [],
-    });
+    await finishExecution(app.services, failed(claim));
     const read = 'select status, error from tool_calls where execution_id = $1 order by sequence';
     expect(await app.services.database.query('', read, [claim.id])).toEqual([
       { status: 'failed', error: 'UNEXPECTED' },

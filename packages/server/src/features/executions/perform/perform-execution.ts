@@ -14,6 +14,7 @@ import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import { instrumentModels } from '../../../platform/models/instrument-models.ts';
 import { forFamilies, isFileParameter, loadRunFiles } from '../../files/index.ts';
 import { createToolsPort } from '../../tools/index.ts';
+import { finishWithRetry } from '../finish/finish-with-retry.ts';
 import { loadQuestion } from '../follow-ups/dialogue.ts';
 import { sentInFiles, sentInInputs, sentInToolResult } from '../provenance/sent-data.ts';
 import { countLostData, traceOf } from '../provenance/trace.ts';
@@ -22,7 +23,6 @@ import { countLost, countRound } from '../queue/count-usage.ts';
 import type { Claim } from './append-event.ts';
 import type { DialogueTurn } from './dialogue.ts';
 import { loadDialogue } from './load-dialogue.ts';
-import { saveEnd } from './save-end.ts';
 import type { Answered } from './suggest-questions.ts';
 import { TextStream } from './text-stream.ts';
 
@@ -187,8 +187,9 @@ export async function performExecution(
   const unsent = await stream.close();
   if (outcome.status === 'parked') return;
   const how = traceOf(execution, outcome, read());
-  const end = { execution, claim, outcome, how, unsent };
-  const isOurs = !controller.signal.aborted && (await saveEnd(services, end));
+  const isRefunded = outcome.status === 'failed' && !outcome.usersFault;
+  const ending = { kind: 'performed', id: claim.id, claim, outcome, how, unsent, isRefunded } as const;
+  const isOurs = !controller.signal.aborted && (await finishWithRetry(services, ending));
   if (isOurs) {
     measure(services, outcome, isFollowUp);
     const entry = chain.find(({ family, modelId }) => family === outcome.family && modelId === outcome.model);

@@ -1,16 +1,8 @@
 import { executionState } from '../../../db/states/execution-state.ts';
 import { addStatusEvents, signalQueued } from '../../../db/states/status-events.ts';
-import { toolCallState } from '../../../db/states/tool-call-state.ts';
 import type { Services } from '../../../platform/context.ts';
-import { refundCharge } from '../perform/end-execution.ts';
-import { forgetReplays } from '../perform/forget-replays.ts';
-import { notifyEnded } from '../perform/notify-parents.ts';
-import { usageOfRounds } from './count-usage.ts';
-
-/** A worker without a heartbeat for this long is dead. Times are the database's own, so machines' clocks don't matter. */
-export const deadAfterSeconds = 8;
-/** So often a run may lose its worker; waiting for a confirmation and being handed back are no losses. */
-const maxLosses = 5;
+import { finishExecution } from '../finish/finish-execution.ts';
+import { deadAfterSeconds, isLost, maxLosses } from './lost-runs.ts';
 
 const insertHeartbeat = `insert into workers (id, started_at, heartbeat_at) values ($1, now(), now())
   on conflict (id) do update set heartbeat_at = now()`;
@@ -20,39 +12,15 @@ export async function recordHeartbeat({ database }: Services, workerId: string):
   await database.query('record-heartbeat', insertHeartbeat, [workerId]);
 }
 
-const lost = `${executionState.isRunning()} and wakes_at is null and not exists (
-  select 1 from workers w where w.id = executions.claimed_by and w.heartbeat_at > now() - make_interval(secs => $1))`;
-
 const requeue = `
   with lost as (
-    update executions set status = ${executionState.pending}, claimed_by = null, lost_count = lost_count + 1, updated_at = $3
-    where ${lost} and lost_count < $2 - 1
-    returning id, attempt
-  ), announced as (${addStatusEvents('lost', executionState.pending, '$3')})
+    update executions e set status = ${executionState.pending}, claimed_by = null, lost_count = e.lost_count + 1, updated_at = :now
+    where ${isLost('e')} and e.lost_count < :max_losses - 1
+    returning e.id, e.attempt
+  ), announced as (${addStatusEvents('lost', executionState.pending, ':now')})
   select id, ${signalQueued} from lost`;
 
-/** Anyone who gives runs back locks their users before them, as acceptance does. */
-const lockOwners = `
-  select u.id from users u where u.id in (select user_id from executions where ${lost} and lost_count >= $2 - 1)
-  order by u.id for no key update`;
-
-const giveUp = `
-  with failed as (
-    update executions set status = ${executionState.failed}, claimed_by = null, error_code = 'WORKER_LOST', error_message = $4,
-      finished_at = $3, updated_at = $3, change_count = change_count + 1,${usageOfRounds('executions')}
-    where ${lost} and lost_count >= $2 - 1 and user_id = any(string_to_array($5, ',')::uuid[])
-    returning id
-  ), replays as (${forgetReplays('failed')}
-  ), calls as (
-    update tool_calls c set status = ${toolCallState.failed}, error = 'WORKER_LOST', finished_at = $3
-    from failed where c.execution_id = failed.id and ${toolCallState.isOpen('c.status')}
-  ), announced as (
-    insert into execution_events (execution_id, type, data, created_at)
-    select id, 'end', jsonb_build_object('status', ${executionState.failed}, 'error',
-      jsonb_build_object('code', 'WORKER_LOST', 'message', $4::text)), $3 from failed
-  )
-  select id, pg_notify('agentarium', 'execution:' || id)::text as signalled,
-    pg_notify('agentarium', 'ended:' || id)::text as ended from failed`;
+const findExhausted = `select e.id from executions e where ${isLost('e')} and e.lost_count >= :max_losses - 1 order by e.id`;
 
 /** Resumes a run whose confirmation timed out: the call is then denied. */
 const wake = `
@@ -80,25 +48,10 @@ async function forgetDeadWorkers({ database, signals }: Services, deadAfter: num
 export async function recoverExecutions(services: Services, deadAfter = deadAfterSeconds): Promise<number> {
   const { database, clock, log } = services;
   const now = clock.now();
-  const again = await database.query('requeue-lost', requeue, [deadAfter, maxLosses, now]);
-  await database.transaction(async (tx) => {
-    const bounds = [deadAfter, maxLosses];
-    const owners = await tx.query<{ id: string }>('lock-owners-of-lost', lockOwners, bounds);
-    if (owners.length === 0) return;
-    const message = 'This run was interrupted too often. It was not counted.';
-    const failed = await tx.query<{ id: string }>('give-up-lost', giveUp, [
-      ...bounds,
-      now,
-      message,
-      owners.map(({ id }) => id).join(),
-    ]);
-    for (const { id } of failed) await refundCharge(tx, id, now);
-    await notifyEnded(
-      tx,
-      failed.map(({ id }) => id),
-      now,
-    );
-  });
+  const bounds = { dead_after: deadAfter, max_losses: maxLosses };
+  const again = await database.query('requeue-lost', requeue, { ...bounds, now });
+  const exhausted = await database.query<{ id: string }>('find-exhausted', findExhausted, bounds);
+  for (const { id } of exhausted) await finishExecution(services, { kind: 'lost', id, bounds });
   await forgetDeadWorkers(services, deadAfter);
   const woken = await database.query('wake-parked', wake, [now]);
   if (again.length > 0) log.warn({ count: again.length }, 'took over runs of a dead worker');

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../../platform/context.ts';
 import { newId } from '../../../platform/ids.ts';
-import { childrenKey } from '../perform/notify-parents.ts';
+import { childrenKey } from '../finish/effects.ts';
 import { performExecution } from '../perform/perform-execution.ts';
 import { startSuggesting } from '../perform/suggest-questions.ts';
 import { startIndexing } from '../search/index-loop.ts';

@@ -5,7 +5,7 @@ import { addComposite } from '@agentarium/testkit/catalogue.ts';
 import { seededRandom } from '@agentarium/testkit/random.ts';
 import { readEvents } from '@agentarium/testkit/read-events.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { notifyEnded } from '../perform/notify-parents.ts';
+import { finishExecution } from '../finish/finish-execution.ts';
 
 const childCount = 24;
 
@@ -42,8 +42,7 @@ describe('events of children in the stream of their parent', () => {
   /** Ends a child as workers of several processes do, with `between` before the commit. */
   const end = (id: string, between: () => Promise<unknown>) =>
     app.services.database.transaction(async () => {
-      await query(`update executions set status = 'completed', finished_at = now() where id = $1`, [id]);
-      await notifyEnded(app.services.database, [id], app.clock.now());
+      await finishExecution(app.services, { kind: 'cancelled', id });
       await between();
     });
   /** Reads like a client that keeps reconnecting: each response resumes after the last id of the previous one. */

@@ -3,7 +3,7 @@ import { childSequenceState } from '../../../db/states/execution-state.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { databaseErrorCode } from '../../../platform/database/errors.ts';
 import { AppError, invalid, refusedFor } from '../../../platform/errors.ts';
-import { childrenKey } from '../perform/notify-parents.ts';
+import { childrenKey } from '../finish/effects.ts';
 import { getExecution, loadOwnExecution } from '../read/get-execution.ts';
 import { type ChildTaskRow, childTasks } from './take-step.ts';
 

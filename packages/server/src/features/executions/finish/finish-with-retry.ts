@@ -1,21 +1,22 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../../platform/context.ts';
-import { type End, endExecution } from './end-execution.ts';
+import { finishExecution } from './finish-execution.ts';
+import type { Ending } from './save-result.ts';
 
 /** Pauses between tries in milliseconds; together shorter than it takes to be counted as dead. */
 const pausesMs = [250, 500, 1000, 2000, 3000];
 
 /**
- * Saves how a run ended, again and again for some seconds while the database is unavailable, so that an answer that
- * was paid for is not lost to a restart of the database. Returns what `endExecution` gives; throws its last error.
+ * Ends a run, again and again for some seconds while the database is unavailable, so that an answer that was paid for is
+ * not lost to a restart of the database. Returns what `finishExecution` returns; throws its last error.
  */
-export async function saveEnd(services: Services, end: End): Promise<boolean> {
+export async function finishWithRetry(services: Services, ending: Ending): Promise<boolean> {
   let failed = false;
   const save = async () => {
-    const saved = await endExecution(services, end);
+    const saved = await finishExecution(services, ending);
     // An earlier attempt may have saved it and lost only the response: then nothing was signalled here.
     if (!saved && failed)
-      for (const topic of ['execution', 'ended'] as const) services.signals.publish(topic, end.claim.id);
+      for (const topic of ['execution', 'ended'] as const) services.signals.publish(topic, ending.id);
     return saved;
   };
   for (const ms of pausesMs) {
@@ -24,7 +25,7 @@ export async function saveEnd(services: Services, end: End): Promise<boolean> {
     } catch (error) {
       failed = true;
       services.log.warn(
-        { err: error, execution_id: end.claim.id },
+        { err: error, execution_id: ending.id },
         'the end of a run could not be saved yet',
       );
       await pause(ms);

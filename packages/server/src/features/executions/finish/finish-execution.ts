@@ -1,0 +1,76 @@
+import type { Services } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/database.ts';
+import { notifyRunFinished } from '../../notifications/index.ts';
+import { recordScheduledEnd } from '../../schedule/index.ts';
+import { countRun } from './count-run.ts';
+import { addCostsOfRun, addSentDataOfRun } from './count-spent.ts';
+import {
+  addEndEvents,
+  closeToolCalls,
+  deleteReplays,
+  markGoalsDue,
+  markSearchDue,
+  markSequenceDue,
+  notifyParent,
+} from './effects.ts';
+import { lockUserOfRun, refundCharge } from './refund-charge.ts';
+import { type Ending, type FinishedRun, saveResult } from './save-result.ts';
+
+/**
+ * Ends a run: everything that depends on its end, in one transaction. Answers, failures, timeouts, cancellation and lost
+ * workers all come here. Locks are taken in this order everywhere (decisions 0009 and 0040): the user, the run, its
+ * parent, the sequence of children, then goals and counts.
+ */
+async function finish(services: Services, tx: Db, ending: Ending): Promise<FinishedRun | null> {
+  const now = services.clock.now();
+  const isRefunded = ending.kind === 'lost' || (ending.kind === 'performed' && ending.isRefunded);
+  // 1. A refund changes the user's counts, so the user is locked before the run, as acceptance does.
+  if (isRefunded) await lockUserOfRun(tx, ending.id);
+  // 2. Status and result, if the run is still this caller's to end.
+  const run = await saveResult(services, tx, ending, now);
+  if (run === null) return null;
+  // 3. The run's stream: words that are not known to be written yet, and the end.
+  await addEndEvents(tx, run, ending.kind === 'performed' ? ending.unsent : [], now);
+  // 4. Reasoning that a provider wanted back within the run, and calls that no result can reach any more.
+  if (run.has_rounds) await deleteReplays(tx, run);
+  if (run.status !== 'completed') await closeToolCalls(tx, run, now);
+  // 5. The parent's stream and the sequence of children that waits for this run: the next child may start.
+  if (run.parent_execution_id !== null && !run.is_follow_up) await notifyParent(tx, run, now);
+  if (!run.is_follow_up) await markSequenceDue(tx, run, now);
+  // 6. The user's daily, task or pack quota, where the failure was not the user's fault.
+  if (isRefunded) await refundCharge(tx, run.id, now);
+  // 7. Goals that track this task are evaluated again.
+  if (run.status === 'completed' && !run.is_follow_up) await markGoalsDue(tx, run, now);
+  // 8. The owner is notified, on their devices too.
+  if (!run.is_follow_up) await notifyRunFinished(tx, run.id, now);
+  // 9. Costs, and the user data that was sent. Rounds with tools were counted when they were saved.
+  if (ending.kind === 'performed') {
+    await addCostsOfRun(services, tx, { run, spent: ending.outcome.spent, now });
+    await addSentDataOfRun(tx, run, ending.how.sent, now);
+  }
+  // 10. The dashboard's statistics, which leave children and follow-ups to their parents.
+  if (run.parent_execution_id === null) await countRun(tx, run);
+  // 11. The search indexes the answer in the background.
+  await markSearchDue(tx, run);
+  // 12. The schedule's consecutive failures; the fifth stops it.
+  if (run.schedule_id !== null && run.parent_execution_id === null)
+    await recordScheduledEnd(tx, {
+      ...{ scheduleId: run.schedule_id, ok: run.status === 'completed', now },
+      ...{ errorCode: run.error_code, errorMessage: run.error_message },
+    });
+  return run;
+}
+
+/**
+ * Ends a run and signals it to workers and readers. Returns false, with nothing changed, when it is not the caller's to
+ * end any more: cancelled, finished, or picked up by another worker.
+ */
+export async function finishExecution(services: Services, ending: Ending): Promise<boolean> {
+  const { database, signals } = services;
+  const run = await database.transaction((tx) => finish(services, tx, ending));
+  if (run === null) return false;
+  // A worker that performs it stops, streams read the end, and requests that wait for it answer.
+  if (ending.kind === 'cancelled') signals.publish('cancel', run.id);
+  for (const topic of ['execution', 'ended'] as const) signals.publish(topic, run.id);
+  return true;
+}
