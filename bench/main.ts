@@ -2,6 +2,7 @@ import { createDatabase, startPostgres } from '@agentarium/testkit/postgres.ts';
 import { measureAdmin } from './admin.ts';
 import type { BenchDatabase } from './cpu.ts';
 import { type FaultFigures, type FaultKind, faultKinds, measureFaults } from './faults.ts';
+import { measureFiles } from './files.ts';
 import { measureHeld } from './held.ts';
 import { measureInsights, type ReadFigure } from './insights.ts';
 import { printInteractions } from './interactions.ts';
@@ -31,6 +32,12 @@ function printRuns(all: RunFigures[]): void {
       ].join(' '),
     );
   }
+}
+
+async function printFiles(target: BenchDatabase): Promise<void> {
+  const { request, run } = await measureFiles(target);
+  console.log(`  ${request.length} files of a request:\n    ${request.join('\n    ')}`);
+  console.log(`  ${run.length} files of a run:\n    ${run.join('\n    ')}`);
 }
 
 function printSchedules(figures: ScheduleFigures): void {
@@ -97,6 +104,10 @@ const parts: Record<string, Part> = {
       'Runs of a task against an instant model server: medians of five alternating rounds. Load generator and model are on the same machine.',
     measure: async (target) => printRuns(await measureRuns(target)),
   },
+  files: {
+    title: 'Source files whose functions run in a warm POST /public/task-executions, and in its run.',
+    measure: printFiles,
+  },
   schedules: {
     title: '100,000 schedules that are due at the same minute; four callers use the API meanwhile.',
     measure: async (target) => printSchedules(await measureSchedules(target)),
@@ -142,7 +153,7 @@ async function measureReaders({ url }: BenchDatabase, names: string[]): Promise<
   }
 }
 
-// Any of runs, schedules, words, first-words, idle, insights, search, admin, held; everything but faults, web and interactions without them.
+// Any of runs, files, schedules, words, first-words, idle, insights, search, admin, held; everything but faults, web and interactions without them.
 // `web` takes a number of visits (5 by default) and any of its pages. `faults` takes a number (of each kind, 30 by default) and any of its kinds; it needs root for a disk to fill up.
 const asked = process.argv.slice(2);
 const words = [
