@@ -1,10 +1,10 @@
-import { createPrivateKey } from 'node:crypto';
 import { isIP } from 'node:net';
-import { SignJWT } from 'jose';
 import type { VapidKeys } from '../../config/vapid-keys.ts';
 import { createOutgoingHttp, OutgoingError } from '../outgoing/outgoing-http.ts';
 import { isPublicAddress } from '../outgoing/public-address.ts';
-import { type DeviceKeys, encryptPayload } from './encrypt-payload.ts';
+
+/** The keys of a device in base64url: its P-256 public key and its secret. */
+export type DeviceKeys = { p256dh: string; auth: string };
 
 export type PushMessage = {
   payload: string;
@@ -23,11 +23,13 @@ export type PushOutcome =
   | { kind: 'later'; retryAfterMs: number | null }
   | { kind: 'refused'; status: number };
 
+type Device = DeviceKeys & { endpoint: string };
+
 export type Push = {
   publicKey: string;
   /** Returns whether messages may be sent to this URL at all; its host is resolved when one is sent. */
   mayReach(endpoint: string): boolean;
-  send(device: DeviceKeys & { endpoint: string }, message: PushMessage): Promise<PushOutcome>;
+  send(device: Device, message: PushMessage): Promise<PushOutcome>;
   close(): void;
 };
 
@@ -37,14 +39,23 @@ type Options = VapidKeys & {
   allowPrivateHosts: readonly string[];
 };
 
-/** Timeout of a push service, and how long one signature is reused (a day at most). */
 const answerWithinMs = 10_000;
-const signedFor = '12h';
+/** A message is one record of 4096 bytes, with its header and tag. */
+const maxPayloadBytes = 3993;
+const encoding = 'aes128gcm';
 
-function signingKey({ publicKey, privateKey }: VapidKeys) {
-  const point = Buffer.from(publicKey, 'base64url');
-  const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')];
-  return createPrivateKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', d: privateKey, x, y } });
+/** Loaded with the first message, so that an idle server stays small. */
+const loadWebPush = async () => (await import('web-push')).default;
+
+/** Returns whether a message can be encrypted for these keys. */
+export async function areDeviceKeys({ p256dh, auth }: DeviceKeys): Promise<boolean> {
+  const { encrypt } = await loadWebPush();
+  try {
+    encrypt(p256dh, auth, 'x', encoding);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function outcomeOf(status: number, retryAfter: string | undefined): PushOutcome {
@@ -62,17 +73,24 @@ function outcomeOf(status: number, retryAfter: string | undefined): PushOutcome 
 export function createPush({ subject, allowPrivateHosts, ...keys }: Options): Push {
   const outgoing = createOutgoingHttp({ allowPrivateHosts });
   const allowed = new Set(allowPrivateHosts.map((host) => host.toLowerCase()));
-  let key: ReturnType<typeof signingKey> | null = null;
 
-  const authorization = async (audience: string) => {
-    key ??= signingKey(keys);
-    const token = new SignJWT({ aud: audience, sub: subject });
-    const signed = await token
-      .setProtectedHeader({ typ: 'JWT', alg: 'ES256' })
-      .setExpirationTime(signedFor)
-      .sign(key);
-    return `vapid t=${signed}, k=${keys.publicKey}`;
-  };
+  /** The body and the headers of a message. `generateRequestDetails` would call `url.parse`, about which Node warns. */
+  async function seal({ endpoint, p256dh, auth }: Device, { payload, ttlSeconds, urgency }: PushMessage) {
+    if (Buffer.byteLength(payload) > maxPayloadBytes) throw new RangeError('The payload is too long');
+    const webPush = await loadWebPush();
+    const body = webPush.encrypt(p256dh, auth, payload, encoding).cipherText;
+    const { origin } = new URL(endpoint);
+    const signed = webPush.getVapidHeaders(origin, subject, keys.publicKey, keys.privateKey, encoding);
+    const headers = {
+      authorization: signed.Authorization,
+      'content-encoding': encoding,
+      'content-type': 'application/octet-stream',
+      'content-length': String(body.length),
+      ttl: String(ttlSeconds),
+      urgency,
+    };
+    return { body, headers };
+  }
 
   const mayReach = (endpoint: string) => {
     const url = URL.parse(endpoint);
@@ -86,21 +104,13 @@ export function createPush({ subject, allowPrivateHosts, ...keys }: Options): Pu
   return {
     publicKey: keys.publicKey,
     mayReach,
-    async send({ endpoint, ...device }, { payload, ttlSeconds, urgency }) {
-      if (!mayReach(endpoint)) return { kind: 'gone' };
-      const body = encryptPayload(payload, device);
+    async send(device, message) {
+      if (!mayReach(device.endpoint)) return { kind: 'gone' };
+      const sealed = await seal(device, message);
       try {
-        const response = await outgoing.send(endpoint, {
+        const response = await outgoing.send(device.endpoint, {
           method: 'POST',
-          headers: {
-            authorization: await authorization(new URL(endpoint).origin),
-            'content-encoding': 'aes128gcm',
-            'content-type': 'application/octet-stream',
-            'content-length': String(body.length),
-            ttl: String(ttlSeconds),
-            urgency,
-          },
-          body,
+          ...sealed,
           signal: AbortSignal.timeout(answerWithinMs),
           redirects: 0,
         });

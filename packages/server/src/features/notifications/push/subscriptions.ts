@@ -4,7 +4,7 @@ import { pushSubscriptions } from '../../../db/schema/index.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { areDeviceKeys } from '../../../platform/push/encrypt-payload.ts';
+import { areDeviceKeys } from '../../../platform/push/push.ts';
 
 const lockUser = 'select id from users where id = $1 for no key update';
 const others = 'select count(*)::int as count from push_subscriptions where user_id = $1 and endpoint <> $2';
@@ -55,7 +55,7 @@ export async function addSubscription(ctx: SignedIn, given: PushSubscriptionInpu
   const { database, actor, clock, push } = ctx;
   const { endpoint, keys, kinds, device_name } = given;
   if (!push.mayReach(endpoint)) throw invalid('endpoint', 'Must be a public https address', 'URL_FORMAT');
-  if (!areDeviceKeys(keys)) throw invalid('keys.p256dh', 'Must be a point on P-256', 'BASE64_FORMAT');
+  if (!(await areDeviceKeys(keys))) throw invalid('keys.p256dh', 'Must be a point on P-256', 'BASE64_FORMAT');
   const now = clock.now();
   const [p256dh, auth] = [keys.p256dh.replace(/=+$/, ''), keys.auth.replace(/=+$/, '')];
   const values = [newId(now.getTime()), actor.id, actor.sessionId, endpoint, p256dh, auth];
