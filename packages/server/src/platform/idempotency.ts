@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import stringify from 'safe-stable-stringify';
 import type { Database, Statements } from './database/database.ts';
 import { AppError } from './errors.ts';
 
@@ -19,18 +20,15 @@ const keep = `
 /** Thrown inside a transaction when another request with the same key came first. */
 class KeyTaken extends Error {}
 
-/** JSON with sorted keys, so that equal requests have equal hashes. */
-function canonical(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, entry]) => `${JSON.stringify(key)}:${canonical(entry)}`).join()}}`;
-}
-
-/** A key with the hash of its request; null without a key (docs/spec/api.md#conventions). */
+/** A key with the hash of its request, whatever the order of its fields; null without a key (docs/spec/api.md#conventions). */
 export function idempotencyOf(key: string | null | undefined, request: unknown): Idempotency | null {
   if (!key) return null;
-  return { key, hash: createHash('sha256').update(canonical(request)).digest('hex') };
+  return {
+    key,
+    hash: createHash('sha256')
+      .update(stringify(request) ?? '')
+      .digest('hex'),
+  };
 }
 
 /**

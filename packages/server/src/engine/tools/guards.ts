@@ -1,4 +1,4 @@
-import { canonical } from './canonical.ts';
+import stringify from 'safe-stable-stringify';
 import type { GuardCode } from './codes.ts';
 import type { RecordedCall, RunTool, ToolLimits } from './types.ts';
 
@@ -16,7 +16,7 @@ export type Asked = {
 type Guard = (asked: Asked) => boolean;
 
 const isIdentical = (one: PastCall, other: PastCall) =>
-  one.name === other.name && canonical(one.arguments) === canonical(other.arguments);
+  one.name === other.name && stringify(one.arguments) === stringify(other.arguments);
 
 const trips: Record<Exclude<GuardCode, 'TOOL_TIME_LIMIT' | 'TOOLS_HALTED' | 'TOOLS_OFF'>, Guard> = {
   MAX_DEPTH: ({ roundsBefore, limits }) => roundsBefore >= limits.maxRounds,

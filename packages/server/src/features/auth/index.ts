@@ -3,7 +3,7 @@ export { accountHolds, accountsContaining, searchPatterns } from './account-sear
 export { insertAccount, takenError, type UserRow } from './accounts.ts';
 export { ensureAdmin } from './ensure-admin.ts';
 export { defineAccountJobs, queueMail } from './jobs.ts';
-export { escapeHtml, html, htmlPage, plainText } from './mail/mail-layout.ts';
+export { html, htmlPage, plainText } from './mail/mail-layout.ts';
 export { webLink } from './mail/mails.ts';
 export { hashNewPassword, verifyPassword } from './passwords.ts';
 export { registerAuth } from './routes.ts';

@@ -1,6 +1,5 @@
 import { type CatalogueFile, type ErrorDetail, pictureIdOf } from '@agentarium/contracts';
 import type { Db } from '../../platform/database/database.ts';
-import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import {
   loadPictures,
   type NewPicture,
@@ -31,7 +30,7 @@ export async function unpackPictures(
   const problems: ErrorDetail[] = [];
   for (const [at, { id, data }] of pictures.entries()) {
     const bytes = Buffer.from(data, 'base64');
-    const read = readPicture(bytes);
+    const read = await readPicture(bytes);
     if (read.fault !== null) problems.push({ path: `pictures.${at}.data`, ...read.fault });
     else if (pictureIdFor(bytes) !== id)
       problems.push({
@@ -43,7 +42,6 @@ export async function unpackPictures(
       const { media_type, width, height } = read;
       fresh.push({ id, media_type, width, height, bytes });
     }
-    await yieldToEventLoop();
   }
   return { fresh, problems };
 }

@@ -5,7 +5,8 @@ import { users, weeklyDigests } from '../../db/schema/index.ts';
 import { texts } from '../../locales/texts.ts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { escapeHtml, htmlPage } from '../auth/index.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
+import { htmlPage } from '../auth/index.ts';
 
 /** An id of 16 bytes takes 22 characters. */
 const idLength = 22;

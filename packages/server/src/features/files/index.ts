@@ -1,4 +1,6 @@
 export * from './check-files.ts';
+export { loadSharp } from './content/read-image.ts';
+export { typeByContent } from './content/sniff-type.ts';
 export { exportFiles } from './export-files.ts';
 export { forFamilies } from './for-families.ts';
 export { defineFileJobs } from './jobs.ts';

@@ -1,6 +1,11 @@
 export { definePictureJobs } from './jobs.ts';
-export { loadPictures, storedPictures } from './load-pictures.ts';
+export {
+  loadPictures,
+  type NewPicture,
+  pictureIdFor,
+  storedPictures,
+  storePicture,
+  usePicture,
+} from './pictures.ts';
 export { readPicture } from './read-picture.ts';
 export { registerPictures } from './routes.ts';
-export { type NewPicture, pictureIdFor, storePicture } from './store-picture.ts';
-export { usePicture } from './use-picture.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agents } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { sweepPictures } from './jobs.ts';
-import { usePicture } from './use-picture.ts';
+import { usePicture } from './pictures.ts';
 
 const { createPicture, getPicture } = api.pictures;
 

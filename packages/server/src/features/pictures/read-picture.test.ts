@@ -1,5 +1,6 @@
 import { pictureLimits } from '@agentarium/contracts';
 import { aPng, pngChunk } from '@agentarium/testkit/pictures.ts';
+import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { readPicture } from './read-picture.ts';
 
@@ -44,16 +45,16 @@ const notOne = expect.objectContaining({ code: 'PICTURE_FORMAT' });
 const damaged = expect.objectContaining({ code: 'PICTURE_DAMAGED' });
 
 describe.each(samples)('a %s', (_, bytes, media_type) => {
-  test('is recognized by its bytes, at any offset in memory', () => {
+  test('is recognized by its bytes, at any offset in memory', async () => {
     const read = { media_type, width: 96, height: 64, fault: null };
-    expect(readPicture(bytes)).toEqual(read);
+    expect(await readPicture(bytes)).toEqual(read);
     const within = new Uint8Array([1, 2, 3, ...bytes, 4]);
-    expect(readPicture(within.subarray(3, 3 + bytes.length))).toEqual(read);
+    expect(await readPicture(within.subarray(3, 3 + bytes.length))).toEqual(read);
   });
 
-  test('is rejected wherever it is truncated', () => {
+  test('is rejected wherever it is truncated', async () => {
     for (let length = 0; length < bytes.length; length += 1) {
-      const { fault } = readPicture(bytes.subarray(0, length));
+      const { fault } = await readPicture(bytes.subarray(0, length));
       const code = length < 12 && fault?.code === 'PICTURE_FORMAT' ? 'PICTURE_FORMAT' : 'PICTURE_DAMAGED';
       expect([length, fault?.code]).toEqual([length, code]);
     }
@@ -63,17 +64,15 @@ describe.each(samples)('a %s', (_, bytes, media_type) => {
     ['a page', Buffer.from('<script>alert(1)</script>')],
     ['an archive', Buffer.from('PK\x03\x04 and more', 'latin1')],
     ['itself', bytes.subarray(0, -1)],
-  ])('is rejected with %s appended', (_name, more) => {
-    expect(readPicture(Buffer.concat([bytes, more]))).toEqual({ fault: damaged });
+  ])('is rejected with %s appended', async (_name, more) => {
+    expect(await readPicture(Buffer.concat([bytes, more]))).toEqual({ fault: damaged });
   });
 
-  test('never makes the reader throw with a changed byte', () => {
-    for (let at = 0; at < Math.min(bytes.length, 600); at += 1) {
-      for (const value of [0, 1, 0x7f, 0xff]) {
-        const changed = Buffer.from(bytes);
-        changed[at] = value;
-        expect(() => readPicture(changed)).not.toThrow();
-      }
+  test('with a changed byte is read or refused', async () => {
+    for (let at = 0; at < bytes.length; at += 5) {
+      const changed = Buffer.from(bytes);
+      changed[at] = (changed[at] ?? 0) ^ 0xff;
+      await expect(readPicture(changed)).resolves.toHaveProperty('fault');
     }
   });
 });
@@ -87,28 +86,29 @@ describe('an invalid picture is refused', () => {
     ['a PDF', '%PDF-1.7'],
     ['a sound in the same container', 'RIFF\x24\0\0\0WAVEfmt '],
     ['a picture after other text', ` ${bytesOf(jpeg).toString('latin1')}`],
-  ])('if it is %s', (_, text) => {
-    expect(readPicture(Buffer.from(text, 'latin1'))).toEqual({ fault: notOne });
+  ])('if it is %s', async (_, text) => {
+    expect(await readPicture(Buffer.from(text, 'latin1'))).toEqual({ fault: notOne });
   });
 
-  test('if it is animated', () => {
-    const moving = bytesOf(transparent);
-    moving[20] = (moving[20] ?? 0) | 2;
+  test('if it is animated', async () => {
+    const frames = Buffer.concat([Buffer.alloc(64 * 64 * 3, 0), Buffer.alloc(64 * 64 * 3, 255)]);
+    const raw = { width: 64, height: 128, channels: 3, pageHeight: 64 } as const;
+    const webp = await sharp(frames, { raw }).webp({ loop: 0 }).toBuffer();
     const apng = aPng({ between: pngChunk('acTL', Buffer.alloc(8)) });
-    for (const bytes of [moving, apng])
-      expect(readPicture(bytes)).toMatchObject({ fault: { code: 'PICTURE_MOVES' } });
+    for (const bytes of [webp, apng])
+      expect(await readPicture(bytes)).toMatchObject({ fault: { code: 'PICTURE_MOVES' } });
   });
 
-  test('as a PNG without pixels, or with a chunk that exceeds the file', () => {
+  test('as a PNG without pixels, or with a chunk that exceeds the file', async () => {
     const whole = aPng();
     const pixels = whole.indexOf('IDAT') - 4;
     const without = Buffer.concat([whole.subarray(0, pixels), whole.subarray(-12)]);
     const longer = Buffer.from(whole);
     longer.writeUInt32BE(0xffffffff, pixels);
-    for (const bytes of [without, longer]) expect(readPicture(bytes)).toEqual({ fault: damaged });
+    for (const bytes of [without, longer]) expect(await readPicture(bytes)).toEqual({ fault: damaged });
   });
 
-  test('as a JPEG with broken segments', () => {
+  test('as a JPEG with broken segments', async () => {
     const endless = Buffer.concat([
       Buffer.from('ffd8ffe00000', 'hex'),
       Buffer.alloc(200),
@@ -119,7 +119,7 @@ describe('an invalid picture is refused', () => {
       Buffer.alloc(500, 0xff),
       Buffer.from('ffd9', 'hex'),
     ]);
-    for (const bytes of [endless, filled]) expect(readPicture(bytes)).toEqual({ fault: damaged });
+    for (const bytes of [endless, filled]) expect(await readPicture(bytes)).toEqual({ fault: damaged });
   });
 });
 
@@ -130,14 +130,14 @@ test.each([
   [64, 63, false],
   [2049, 64, false],
   [64, 2049, false],
-])('a picture of %i × %i pixels is accepted: %s', (width, height, isTaken) => {
-  const { fault } = readPicture(aPng({ width, height }));
+])('a picture of %i × %i pixels is accepted: %s', async (width, height, isTaken) => {
+  const { fault } = await readPicture(aPng({ width, height }));
   expect(fault?.message ?? null).toBe(isTaken ? null : 'Each side must be from 64 to 2048 pixels');
 });
 
-test('a picture over the size limit is refused, however it is sent', () => {
+test('a picture over the size limit is refused, however it is sent', async () => {
   const filler = pngChunk('tEXt', Buffer.alloc(pictureLimits.maxBytes));
-  expect(readPicture(aPng({ between: filler }))).toMatchObject({
+  expect(await readPicture(aPng({ between: filler }))).toMatchObject({
     fault: { message: 'Must be at most 512 kB', params: { maximum: 512 } },
   });
 });

@@ -1,58 +1,58 @@
-import { type ErrorDetail, type PictureType, pictureLimits } from '@agentarium/contracts';
-import { readJpeg } from './read-jpeg.ts';
-import { readPng } from './read-png.ts';
-import { readWebp } from './read-webp.ts';
-import type { Sides } from './sides.ts';
+import { type ErrorDetail, type PictureType, pictureLimits, pictureTypes } from '@agentarium/contracts';
+import { loadSharp, typeByContent } from '../files/index.ts';
 
 export type ReadPicture =
   | { media_type: PictureType; width: number; height: number; fault: null }
   | { fault: PictureFault };
 export type PictureFault = Omit<ErrorDetail, 'path'>;
 
-const formats: {
-  type: PictureType;
-  isIt: (bytes: Buffer) => boolean;
-  read: (bytes: Buffer) => Sides | null;
-}[] = [
-  {
-    type: 'image/png',
-    isIt: (bytes) => bytes.toString('latin1', 0, 8) === '\x89PNG\r\n\x1a\n',
-    read: readPng,
-  },
-  { type: 'image/jpeg', isIt: (bytes) => bytes.toString('latin1', 0, 3) === '\xff\xd8\xff', read: readJpeg },
-  {
-    type: 'image/webp',
-    isIt: (bytes) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP',
-    read: readWebp,
-  },
-];
+const { maxBytes, minSide, maxSide } = pictureLimits;
+
+const tooBig: PictureFault = {
+  message: `Must be at most ${maxBytes / 1024} kB`,
+  code: 'PICTURE_TOO_BIG',
+  params: { maximum: maxBytes / 1024 },
+};
+const wrongFormat: PictureFault = { message: 'Must be a PNG, JPEG or WebP picture', code: 'PICTURE_FORMAT' };
+const damaged: PictureFault = { message: 'The picture is cut off or damaged', code: 'PICTURE_DAMAGED' };
+const animated: PictureFault = { message: 'The picture must not move', code: 'PICTURE_MOVES' };
+const wrongSides: PictureFault = {
+  message: `Each side must be from ${minSide} to ${maxSide} pixels`,
+  code: 'PICTURE_SIDES',
+  params: { minimum: minSide, maximum: maxSide },
+};
+
+const lastChunkOfPng = Buffer.from('0000000049454e44ae426082', 'hex');
+const endOfJpeg = Buffer.from('ffd9', 'hex');
+
+/** Returns whether the file ends where its format does: nothing is missing, and no other file stands behind it. */
+function isWhole(bytes: Buffer, type: PictureType): boolean {
+  if (type === 'image/webp') return bytes.readUInt32LE(4) + 8 === bytes.length;
+  const end = type === 'image/png' ? lastChunkOfPng : endOfJpeg;
+  return bytes.subarray(-end.length).equals(end);
+}
+
+/** Returns whether a PNG is animated, which its decoder does not say: that chunk stands before the pixels. */
+const isAnimatedPng = (bytes: Buffer) => bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL');
 
 /**
- * The type and size of a picture by its content, or what is wrong with it. Only the frame is read, no pixel: a file
- * that is complete from its first to its last byte cannot hide another one behind it.
+ * The type and size of a picture by its content, or what is wrong with it. It is decoded, and nothing is kept of that:
+ * the id of a picture is the hash of its bytes.
  */
-export function readPicture(given: Uint8Array): ReadPicture {
+export async function readPicture(given: Uint8Array): Promise<ReadPicture> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
-  const { maxBytes, minSide, maxSide } = pictureLimits;
-  if (bytes.length > maxBytes) {
-    const maximum = maxBytes / 1024;
-    return {
-      fault: { message: `Must be at most ${maximum} kB`, code: 'PICTURE_TOO_BIG', params: { maximum } },
-    };
+  if (bytes.length > maxBytes) return { fault: tooBig };
+  const type = pictureTypes.find((each) => each === typeByContent(bytes));
+  if (!type) return { fault: wrongFormat };
+  if (!isWhole(bytes, type)) return { fault: damaged };
+  const sharp = await loadSharp();
+  try {
+    const { width, height, pages = 1 } = await sharp(bytes).metadata();
+    if (pages > 1 || (type === 'image/png' && isAnimatedPng(bytes))) return { fault: animated };
+    if (Math.min(width, height) < minSide || Math.max(width, height) > maxSide) return { fault: wrongSides };
+    await sharp(bytes, { failOn: 'error' }).raw().toBuffer();
+    return { media_type: type, width, height, fault: null };
+  } catch {
+    return { fault: damaged };
   }
-  const format = formats.find(({ isIt }) => isIt(bytes));
-  if (!format) return { fault: { message: 'Must be a PNG, JPEG or WebP picture', code: 'PICTURE_FORMAT' } };
-  const sides = format.read(bytes);
-  if (!sides) return { fault: { message: 'The picture is cut off or damaged', code: 'PICTURE_DAMAGED' } };
-  if (sides.moves) return { fault: { message: 'The picture must not move', code: 'PICTURE_MOVES' } };
-  const { width, height } = sides;
-  if (Math.min(width, height) < minSide || Math.max(width, height) > maxSide)
-    return {
-      fault: {
-        message: `Each side must be from ${minSide} to ${maxSide} pixels`,
-        code: 'PICTURE_SIDES',
-        params: { minimum: minSide, maximum: maxSide },
-      },
-    };
-  return { media_type: format.type, width, height, fault: null };
 }

@@ -1,7 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { createPicture } from './create-picture.ts';
-import { getPicture } from './get-picture.ts';
+import { createPicture, getPicture } from './pictures.ts';
 
 export function registerPictures(app: App): void {
   serve(app, api.pictures.createPicture, (ctx, { body, headers }) =>

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../escape-html.ts';
 import { sendNotFound } from './error-response.ts';
 
 const missing =
@@ -22,18 +23,9 @@ export type PagePreview = { title: string; description: string };
 const previewPicture = '/preview.jpg';
 export type PreviewOf = (pathname: string) => Promise<PagePreview | null>;
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign] ?? sign);
-
 /** The page with a title and meta tags for programs that read no further than the head. */
 function withPreview(page: string, preview: PagePreview, origin: string): string {
-  const [title, description] = [escaped(preview.title), escaped(preview.description)];
+  const [title, description] = [escapeHtml(preview.title), escapeHtml(preview.description)];
   const tags = [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}" />`,
@@ -41,7 +33,7 @@ function withPreview(page: string, preview: PagePreview, origin: string): string
     '<meta property="og:site_name" content="Agentarium" />',
     `<meta property="og:title" content="${title}" />`,
     `<meta property="og:description" content="${description}" />`,
-    `<meta property="og:image" content="${escaped(origin)}${previewPicture}" />`,
+    `<meta property="og:image" content="${escapeHtml(origin)}${previewPicture}" />`,
     '<meta property="og:image:width" content="1200" />',
     '<meta property="og:image:height" content="630" />',
     '<meta property="og:image:alt" content="Agentarium" />',

@@ -22,7 +22,11 @@ test.each([
 test('a message reaches its device signed and sealed; one beyond a record of 4096 bytes is not sent', async () => {
   const server = await startPushServer();
   const sender = vapidKeysOf('x'.repeat(32));
-  const push = createPush({ ...sender, subject: 'mailto:admin@example.com', allowPrivateHosts: ['127.0.0.1'] });
+  const push = createPush({
+    ...sender,
+    subject: 'mailto:admin@example.com',
+    allowPrivateHosts: ['127.0.0.1'],
+  });
   try {
     const { subscription, got } = server.subscribe();
     const device = { endpoint: subscription.endpoint, ...subscription.keys };

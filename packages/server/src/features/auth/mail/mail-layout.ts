@@ -1,4 +1,5 @@
 import type { Language } from '@agentarium/contracts';
+import { escapeHtml } from '../../../platform/escape-html.ts';
 
 export type MailContent = {
   language: Language;
@@ -10,18 +11,6 @@ export type MailContent = {
   /** The page that the note names. */
   noteLink?: string;
 };
-
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
-}
 
 export function plainText({ lines, button, link, note, noteLink }: MailContent): string {
   const parts = [...lines, `${button}:\n${link}`, noteLink ? `${note}\n${noteLink}` : note, 'Agentarium'];

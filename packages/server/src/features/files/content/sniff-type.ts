@@ -9,7 +9,7 @@ const starts = (bytes: Buffer, sign: string, at = 0) =>
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
 /** The type indicated by the first bytes; null for text and unknown types. */
-function signOf(bytes: Buffer): UploadType | null {
+export function typeByContent(bytes: Buffer): UploadType | null {
   if (starts(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png';
   if (starts(bytes, '\xff\xd8\xff')) return 'image/jpeg';
   if (starts(bytes, 'RIFF') && starts(bytes, 'WEBP', 8)) return 'image/webp';
@@ -29,7 +29,7 @@ const isPdf = (bytes: Buffer, type: UploadType | undefined) =>
 export function sniffType(bytes: Buffer, header: string | undefined): UploadType {
   const named = header?.split(';')[0]?.trim().toLowerCase() ?? '';
   const type = uploadTypes.find((each) => each === named);
-  const sign = signOf(bytes) ?? (isPdf(bytes, type) ? 'application/pdf' : null);
+  const sign = typeByContent(bytes) ?? (isPdf(bytes, type) ? 'application/pdf' : null);
   const isHeic = sign === 'image/heic' && heicTypes.some((each) => each === type);
   const fits = type && (type.startsWith('text/') ? sign === null : isHeic || sign === type);
   if (fits) return type;

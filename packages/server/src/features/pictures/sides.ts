@@ -1,2 +1,0 @@
-/** The size in pixels, and whether the picture is animated. */
-export type Sides = { width: number; height: number; moves: boolean };
