@@ -1,6 +1,7 @@
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { endRuns } from '@agentarium/testkit/end-run.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions } from '../../db/schema/index.ts';
 import { newId } from '../../platform/ids.ts';
@@ -29,7 +30,7 @@ describe('the dashboard', () => {
         ...{ triggered_by_scheduler: isScheduled, created_at: clock.now(), updated_at: clock.now() },
       })),
     );
-    await services.database.query('', "update executions set status = 'completed' where id = any($1)", [ids]);
+    await endRuns(services.database, ids);
     return ids.reverse();
   }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addAgent, addTask } from '@agentarium/testkit/catalogue.ts';
+import { endRuns } from '@agentarium/testkit/end-run.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
@@ -36,11 +37,7 @@ describe('analytics and insights', () => {
       ...{ agent_name: 'Tester', status: 'pending', input_params: input, parent_execution_id: parent },
       ...{ triggered_by_scheduler: run.isScheduled ?? false, created_at: at, updated_at: at },
     });
-    await database.query('', 'update executions set status = $2, error_code = $3 where id = $1', [
-      id,
-      status,
-      code,
-    ]);
+    await endRuns(database, [id], { status, code });
     return id;
   }
   const analytics = async (user: Account, query: { days?: number; timezone?: string } = {}) =>
@@ -78,8 +75,9 @@ describe('analytics and insights', () => {
       ...{ token: me.token, query: { wait: 0 }, body: { task_id: task.id } },
     });
     expect((await analytics(me)).all_time.runs).toBe(0);
-    await app.call(api.executions.cancelExecution, { token: me.token, params: { id: body.id } });
-    await app.services.database.query('', `update executions set status = 'failed' where id = $1`, [body.id]);
+    const cancel = () =>
+      app.call(api.executions.cancelExecution, { token: me.token, params: { id: body.id } });
+    expect([(await cancel()).status, (await cancel()).status]).toEqual([200, 409]);
     expect((await analytics(me)).all_time).toMatchObject({ runs: 1, cancelled: 1 });
   });
 

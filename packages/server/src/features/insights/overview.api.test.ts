@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { endRuns } from '@agentarium/testkit/end-run.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { executions, schedules, workers } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
@@ -32,12 +33,10 @@ describe('the overview', () => {
       ...{ id, user_id: userId, task_id: task.id, agent_id: task.agent_id, task_name: 'Task' },
       ...{ agent_name: 'Tester', status: 'pending', input_params: {}, created_at: at, updated_at: at },
     });
-    await database.query(
-      '',
-      `update executions set status = $2, error_code = $3, error_message = $3, model_family = $4, finished_at = $5
-       where id = $1`,
-      [id, status, code, family, at],
-    );
+    await endRuns(database, [id], { status, code });
+    const more =
+      'update executions set error_message = $2, model_family = $3, finished_at = $4 where id = $1';
+    await database.query('', more, [id, code, family, at]);
     return id;
   }
 

@@ -24,10 +24,7 @@ export async function finishWithRetry(services: Services, ending: Ending): Promi
       return await save();
     } catch (error) {
       failed = true;
-      services.log.warn(
-        { err: error, execution_id: ending.id },
-        'the end of a run could not be saved yet',
-      );
+      services.log.warn({ err: error, execution_id: ending.id }, 'the end of a run could not be saved yet');
       await pause(ms);
     }
   }

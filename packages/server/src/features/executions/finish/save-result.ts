@@ -127,17 +127,21 @@ export async function saveResult(
   now: Date,
 ): Promise<FinishedRun | null> {
   const { id } = ending;
-  const save = async (name: string, text: string, values: object) =>
-    (await tx.query<FinishedRun>(name, text, { ...values, now }))[0] ?? null;
+  const first = ([run]: FinishedRun[]) => run ?? null;
   switch (ending.kind) {
-    case 'performed':
-      return save('save-performed', savePerformed, performedValues(services, ending));
-    case 'cancelled':
+    case 'performed': {
+      const values = { ...performedValues(services, ending), now };
+      return first(await tx.query<FinishedRun>('save-performed', savePerformed, values));
+    }
+    case 'cancelled': {
       await tx.query('lock-execution', lock, [id]);
-      return save('save-cancelled', saveCancelled, { id, message: 'Stopped by the user.' });
+      const values = { id, message: 'Stopped by the user.', now };
+      return first(await tx.query<FinishedRun>('save-cancelled', saveCancelled, values));
+    }
     case 'lost': {
       const message = 'This run was interrupted too often. It was not counted.';
-      return save('save-lost', saveLost, { id, message, ...ending.bounds });
+      const values = { id, message, ...ending.bounds, now };
+      return first(await tx.query<FinishedRun>('save-lost', saveLost, values));
     }
     default:
       return ending satisfies never;

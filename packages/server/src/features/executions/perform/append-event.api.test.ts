@@ -106,9 +106,7 @@ describe('text appended while its run is stopped', () => {
     const sent = words('Only once');
     expect(await appendEvent(app.services, claim, sent)).toEqual(kept);
     expect(await appendEvent(app.services, claim, sent)).toEqual({ id: null });
-    expect(
-      await finishExecution(app.services, failed(claim, [sent, words(', and more')])),
-    ).toBe(true);
+    expect(await finishExecution(app.services, failed(claim, [sent, words(', and more')]))).toBe(true);
     const text = `select string_agg(data->>'text', '' order by id) as text from execution_events where execution_id = $1`;
     expect(await app.services.database.query('', text, [claim.id])).toEqual([
       { text: 'Only once, and more' },
