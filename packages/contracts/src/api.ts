@@ -4,7 +4,7 @@ import * as audit from './audit/endpoints.ts';
 import * as auth from './auth/endpoints.ts';
 import * as catalogue from './catalogue/endpoints.ts';
 import * as digest from './digest/endpoints.ts';
-import type { EndpointDefinition } from './endpoint.ts';
+import { type EndpointDefinition, withIds } from './endpoint.ts';
 import * as deletions from './executions/delete-endpoints.ts';
 import * as executions from './executions/endpoints.ts';
 import * as followUps from './executions/follow-up-endpoints.ts';
@@ -35,7 +35,7 @@ import * as accountExport from './users/export-endpoints.ts';
 import * as privacy from './users/privacy-endpoints.ts';
 
 /** Every endpoint of the product by feature: nothing else is served, documented or called. */
-export const api = {
+export const api = withIds({
   auth,
   users: { ...users, ...accountExport, ...privacy, ...usersAdmin },
   audit,
@@ -56,8 +56,8 @@ export const api = {
   live,
   subscription: { ...subscription, ...subscriptionAdmin },
   system,
-};
+});
 
 export const allEndpoints: EndpointDefinition[] = Object.values(api).flatMap((feature) =>
-  Object.values(feature),
+  Object.values<EndpointDefinition>(feature),
 );

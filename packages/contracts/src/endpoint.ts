@@ -4,9 +4,8 @@ import type { ErrorCode } from './errors.ts';
 /** The permitted callers: everyone, signed-in users, or administrators. */
 export type Access = 'public' | 'user' | 'admin';
 
-export type EndpointDefinition = {
-  /** `feature.verb`; also the OpenAPI operation id. */
-  id: string;
+/** An endpoint as its feature declares it. */
+export type EndpointDeclaration = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/api`; parameters as `:name`. */
   path: `/${string}`;
@@ -38,9 +37,31 @@ export type EndpointDefinition = {
   errors?: readonly ErrorCode[];
 };
 
+/** An endpoint of `api`. Its id is `feature.verb`, which is also the OpenAPI operation id. */
+export type EndpointDefinition = EndpointDeclaration & { id: string };
+
 /** Declares one endpoint of the API; server, web app and OpenAPI document are derived from it. */
-export function endpoint<const E extends EndpointDefinition>(definition: E): E {
-  return definition;
+export function endpoint<const E extends EndpointDeclaration>(declaration: E): E {
+  return declaration;
+}
+
+type WithIds<Features> = {
+  [Feature in keyof Features]: {
+    [Verb in keyof Features[Feature]]: Features[Feature][Verb] & { id: string };
+  };
+};
+
+/** Returns the endpoints with their ids. */
+export function withIds<const Features extends Record<string, Record<string, EndpointDeclaration>>>(
+  features: Features,
+): WithIds<Features> {
+  const named = Object.entries(features).map(([feature, endpoints]) => [
+    feature,
+    Object.fromEntries(
+      Object.entries(endpoints).map(([verb, declared]) => [verb, { id: `${feature}.${verb}`, ...declared }]),
+    ),
+  ]);
+  return Object.fromEntries(named) as WithIds<Features>;
 }
 
 type Part<E, K extends string, Side extends 'input' | 'output'> = E extends {

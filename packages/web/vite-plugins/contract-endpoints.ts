@@ -1,13 +1,13 @@
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
-type Endpoint = { id: string; method: string; path: string; access: string; kind?: string };
+type Endpoint = { method: string; path: string; access: string; kind?: string };
 
 const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'id' in value && 'method' in value && 'path' in value;
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
 /**
- * Reduces every contract endpoint to what the browser reads: id, method, path, access and kind. The schemas validate
+ * Reduces every contract endpoint to what the browser reads: method, path, access and kind. The schemas validate
  * on the server, so zod reaches the browser only if a form imports a schema by name.
  */
 export function contractEndpoints(): Plugin {
@@ -21,8 +21,8 @@ export function contractEndpoints(): Plugin {
       const exported: Record<string, unknown> = await import(`${pathToFileURL(file).href}?at=${Date.now()}`);
       const lines = Object.entries(exported).flatMap(([name, value]) => {
         if (!isEndpoint(value)) return [];
-        const { id: operation, method, path, access, kind } = value;
-        return [`export const ${name} = ${JSON.stringify({ id: operation, method, path, access, kind })};`];
+        const { method, path, access, kind } = value;
+        return [`export const ${name} = ${JSON.stringify({ method, path, access, kind })};`];
       });
       return { code: lines.join('\n'), moduleType: 'js', moduleSideEffects: false };
     },

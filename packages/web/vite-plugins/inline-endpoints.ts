@@ -21,8 +21,8 @@ export function inlineEndpoints(): Plugin {
           const endpoint = features[feature]?.[name];
           if (!endpoint)
             throw new Error(`${id} calls api.${feature}.${name}, which the contract does not have`);
-          const { id: operation, method, path, access, kind } = endpoint as Record<string, string>;
-          return `(${JSON.stringify({ id: operation, method, path, access, kind })})`;
+          const { method, path, access, kind } = endpoint as Record<string, string>;
+          return `(${JSON.stringify({ method, path, access, kind })})`;
         },
       );
       return { code: inlined, map: null };

@@ -4,7 +4,6 @@ import { agentInput, agentUpdate } from './rules.ts';
 import { agent } from './schema.ts';
 
 export const createAgent = endpoint({
-  id: 'agents.createAgent',
   method: 'POST',
   path: '/private/agents',
   access: 'admin',
@@ -15,7 +14,6 @@ export const createAgent = endpoint({
 });
 
 export const updateAgent = endpoint({
-  id: 'agents.updateAgent',
   method: 'PUT',
   path: '/private/agents/:id',
   access: 'admin',
@@ -27,7 +25,6 @@ export const updateAgent = endpoint({
 });
 
 export const deleteAgent = endpoint({
-  id: 'agents.deleteAgent',
   method: 'DELETE',
   path: '/private/agents/:id',
   access: 'admin',
@@ -38,7 +35,6 @@ export const deleteAgent = endpoint({
 });
 
 export const copyAgent = endpoint({
-  id: 'agents.copyAgent',
   method: 'POST',
   path: '/private/agents/:id/copy',
   access: 'admin',

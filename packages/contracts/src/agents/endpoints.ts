@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { agent } from './schema.ts';
 
 export const listAgents = endpoint({
-  id: 'agents.listAgents',
   method: 'GET',
   path: '/public/agents',
   access: 'user',
@@ -12,7 +11,6 @@ export const listAgents = endpoint({
 });
 
 export const getAgent = endpoint({
-  id: 'agents.getAgent',
   method: 'GET',
   path: '/public/agents/:id',
   access: 'user',

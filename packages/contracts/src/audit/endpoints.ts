@@ -4,7 +4,6 @@ import { endpoint } from '../endpoint.ts';
 import { auditEntry } from './schema.ts';
 
 export const listAuditLogs = endpoint({
-  id: 'audit.listAuditLogs',
   method: 'GET',
   path: '/private/admin/audit-logs',
   access: 'admin',

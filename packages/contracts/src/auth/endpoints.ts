@@ -13,7 +13,6 @@ import {
 } from './schema.ts';
 
 export const login = endpoint({
-  id: 'auth.login',
   method: 'POST',
   path: '/auth/login',
   access: 'public',
@@ -24,7 +23,6 @@ export const login = endpoint({
 });
 
 export const register = endpoint({
-  id: 'auth.register',
   method: 'POST',
   path: '/auth/register',
   access: 'public',
@@ -36,7 +34,6 @@ export const register = endpoint({
 });
 
 export const validateSession = endpoint({
-  id: 'auth.validateSession',
   method: 'POST',
   path: '/auth/validate',
   access: 'user',
@@ -45,7 +42,6 @@ export const validateSession = endpoint({
 });
 
 export const registrationStatus = endpoint({
-  id: 'auth.registrationStatus',
   method: 'GET',
   path: '/auth/registration-status',
   access: 'public',
@@ -54,7 +50,6 @@ export const registrationStatus = endpoint({
 });
 
 export const resendVerification = endpoint({
-  id: 'auth.resendVerification',
   method: 'POST',
   path: '/auth/resend-verification',
   access: 'public',
@@ -64,7 +59,6 @@ export const resendVerification = endpoint({
 });
 
 export const verifyEmail = endpoint({
-  id: 'auth.verifyEmail',
   method: 'POST',
   path: '/auth/verify-email',
   access: 'public',
@@ -75,7 +69,6 @@ export const verifyEmail = endpoint({
 });
 
 export const forgotPassword = endpoint({
-  id: 'auth.forgotPassword',
   method: 'POST',
   path: '/auth/forgot-password',
   access: 'public',
@@ -85,7 +78,6 @@ export const forgotPassword = endpoint({
 });
 
 export const resetPassword = endpoint({
-  id: 'auth.resetPassword',
   method: 'POST',
   path: '/auth/reset-password',
   access: 'public',
@@ -96,7 +88,6 @@ export const resetPassword = endpoint({
 });
 
 export const logout = endpoint({
-  id: 'auth.logout',
   method: 'POST',
   path: '/auth/logout',
   access: 'user',
@@ -105,7 +96,6 @@ export const logout = endpoint({
 });
 
 export const listSessions = endpoint({
-  id: 'auth.listSessions',
   method: 'GET',
   path: '/auth/sessions',
   access: 'user',
@@ -114,7 +104,6 @@ export const listSessions = endpoint({
 });
 
 export const endSession = endpoint({
-  id: 'auth.endSession',
   method: 'DELETE',
   path: '/auth/sessions/:id',
   access: 'user',

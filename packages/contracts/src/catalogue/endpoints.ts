@@ -4,7 +4,6 @@ import { catalogueLimits } from './rules.ts';
 import { catalogueFile, cataloguePlan } from './schema.ts';
 
 export const exportCatalogue = endpoint({
-  id: 'catalogue.exportCatalogue',
   method: 'GET',
   path: '/private/catalogue/export',
   access: 'admin',
@@ -15,7 +14,6 @@ export const exportCatalogue = endpoint({
 });
 
 export const previewCatalogue = endpoint({
-  id: 'catalogue.previewCatalogue',
   method: 'POST',
   path: '/private/catalogue/preview',
   access: 'admin',
@@ -27,7 +25,6 @@ export const previewCatalogue = endpoint({
 });
 
 export const importCatalogue = endpoint({
-  id: 'catalogue.importCatalogue',
   method: 'POST',
   path: '/private/catalogue/import',
   access: 'admin',

@@ -4,7 +4,6 @@ import { endpoint } from '../endpoint.ts';
 import { digestInput, digestSettings, sentPage, unsubscribeToken } from './schema.ts';
 
 export const getDigest = endpoint({
-  id: 'digest.getDigest',
   method: 'GET',
   path: '/public/digest',
   access: 'user',
@@ -13,7 +12,6 @@ export const getDigest = endpoint({
 });
 
 export const updateDigest = endpoint({
-  id: 'digest.updateDigest',
   method: 'PUT',
   path: '/public/digest',
   access: 'user',
@@ -27,7 +25,6 @@ const linkParams = z.object({ token: unsubscribeToken });
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'] as const;
 
 export const unsubscribe = endpoint({
-  id: 'digest.unsubscribe',
   method: 'POST',
   path: '/digest/unsubscribe/:token',
   access: 'public',
@@ -41,7 +38,6 @@ export const unsubscribe = endpoint({
 });
 
 export const askToUnsubscribe = endpoint({
-  id: 'digest.askToUnsubscribe',
   method: 'GET',
   path: '/digest/unsubscribe/:token',
   access: 'public',
@@ -54,7 +50,6 @@ export const askToUnsubscribe = endpoint({
 });
 
 export const confirmUnsubscribe = endpoint({
-  id: 'digest.confirmUnsubscribe',
   method: 'POST',
   path: '/digest/unsubscribe/:token/confirmed',
   access: 'public',

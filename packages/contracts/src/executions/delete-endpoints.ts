@@ -4,7 +4,6 @@ import { endpoint } from '../endpoint.ts';
 import { maxDeletedExecutions } from './schema.ts';
 
 export const deleteExecution = endpoint({
-  id: 'executions.deleteExecution',
   method: 'DELETE',
   path: '/public/task-executions/:id',
   access: 'user',
@@ -16,7 +15,6 @@ export const deleteExecution = endpoint({
 
 /** Ids that no longer exist are ignored; another user's id rejects the whole request. */
 export const deleteExecutions = endpoint({
-  id: 'executions.deleteExecutions',
   method: 'POST',
   path: '/public/task-executions/delete',
   access: 'user',

@@ -5,7 +5,6 @@ import { idempotencyHeaders, resumeHeaders, waitQuery } from './call-parts.ts';
 import { execution, executionInput } from './schema.ts';
 
 export const createExecution = endpoint({
-  id: 'executions.createExecution',
   method: 'POST',
   path: '/public/task-executions',
   access: 'user',
@@ -37,13 +36,11 @@ export const createExecution = endpoint({
 
 export const forceExecution = endpoint({
   ...createExecution,
-  id: 'executions.forceExecution',
   path: '/public/task-executions/force',
   summary: 'Run a task and overwrite the previous result of a once-only one',
 });
 
 export const getExecution = endpoint({
-  id: 'executions.getExecution',
   method: 'GET',
   path: '/public/task-executions/:id',
   access: 'user',
@@ -55,7 +52,6 @@ export const getExecution = endpoint({
 });
 
 export const streamExecution = endpoint({
-  id: 'executions.streamExecution',
   method: 'GET',
   path: '/public/task-executions/:id/events',
   access: 'user',
@@ -69,7 +65,6 @@ export const streamExecution = endpoint({
 });
 
 export const runChildren = endpoint({
-  id: 'executions.runChildren',
   method: 'POST',
   path: '/public/task-executions/:id/run-children',
   access: 'user',
@@ -80,7 +75,6 @@ export const runChildren = endpoint({
 });
 
 export const cancelExecution = endpoint({
-  id: 'executions.cancelExecution',
   method: 'POST',
   path: '/public/task-executions/:id/cancel',
   access: 'user',

@@ -5,7 +5,6 @@ import { idempotencyHeaders, resumeHeaders, waitQuery } from './call-parts.ts';
 import { followUp, followUpInput, followUpList } from './schema.ts';
 
 export const createFollowUp = endpoint({
-  id: 'executions.createFollowUp',
   method: 'POST',
   path: '/public/task-executions/:id/follow-ups',
   access: 'user',
@@ -35,7 +34,6 @@ export const createFollowUp = endpoint({
 });
 
 export const listFollowUps = endpoint({
-  id: 'executions.listFollowUps',
   method: 'GET',
   path: '/public/task-executions/:id/follow-ups',
   access: 'user',
@@ -46,7 +44,6 @@ export const listFollowUps = endpoint({
 });
 
 export const streamFollowUp = endpoint({
-  id: 'executions.streamFollowUp',
   method: 'GET',
   path: '/public/follow-ups/:id/events',
   access: 'user',
@@ -60,7 +57,6 @@ export const streamFollowUp = endpoint({
 });
 
 export const cancelFollowUp = endpoint({
-  id: 'executions.cancelFollowUp',
   method: 'POST',
   path: '/public/follow-ups/:id/cancel',
   access: 'user',

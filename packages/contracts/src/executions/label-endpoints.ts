@@ -5,7 +5,6 @@ import { labelCount, labels, labelsInput, pin } from './label-schema.ts';
 import { maxListedLabels } from './names.ts';
 
 export const setLabels = endpoint({
-  id: 'executions.setLabels',
   method: 'PUT',
   path: '/public/task-executions/:id/labels',
   access: 'user',
@@ -17,7 +16,6 @@ export const setLabels = endpoint({
 });
 
 export const setPin = endpoint({
-  id: 'executions.setPin',
   method: 'PUT',
   path: '/public/task-executions/:id/pin',
   access: 'user',
@@ -29,7 +27,6 @@ export const setPin = endpoint({
 });
 
 export const listLabels = endpoint({
-  id: 'executions.listLabels',
   method: 'GET',
   path: '/public/users/me/labels',
   access: 'user',

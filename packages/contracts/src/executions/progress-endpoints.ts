@@ -6,7 +6,6 @@ import { chartPreferences, executionProgress } from './progress-schema.ts';
 const executionParams = z.object({ executionId: id });
 
 export const getExecutionProgress = endpoint({
-  id: 'executions.getExecutionProgress',
   method: 'GET',
   path: '/public/task-executions/:id/progress',
   access: 'user',
@@ -17,7 +16,6 @@ export const getExecutionProgress = endpoint({
 });
 
 export const getProgressPreferences = endpoint({
-  id: 'executions.getProgressPreferences',
   method: 'GET',
   path: '/public/users/me/progress-preferences/:executionId',
   access: 'user',
@@ -28,7 +26,6 @@ export const getProgressPreferences = endpoint({
 });
 
 export const saveProgressPreferences = endpoint({
-  id: 'executions.saveProgressPreferences',
   method: 'PUT',
   path: '/public/users/me/progress-preferences/:executionId',
   access: 'user',

@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { provenance } from './provenance-schema.ts';
 
 export const getProvenance = endpoint({
-  id: 'executions.getProvenance',
   method: 'GET',
   path: '/public/task-executions/:id/provenance',
   access: 'user',

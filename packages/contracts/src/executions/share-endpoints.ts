@@ -7,7 +7,6 @@ import { newShare, sharedResult, shareInput, shareList } from './share-schema.ts
 const token = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 
 export const createShare = endpoint({
-  id: 'executions.createShare',
   method: 'POST',
   path: '/public/task-executions/:id/shares',
   access: 'user',
@@ -21,7 +20,6 @@ export const createShare = endpoint({
 });
 
 export const listShares = endpoint({
-  id: 'executions.listShares',
   method: 'GET',
   path: '/public/task-executions/:id/shares',
   access: 'user',
@@ -32,7 +30,6 @@ export const listShares = endpoint({
 });
 
 export const revokeShare = endpoint({
-  id: 'executions.revokeShare',
   method: 'DELETE',
   path: '/public/task-executions/:id/shares/:shareId',
   access: 'user',
@@ -43,7 +40,6 @@ export const revokeShare = endpoint({
 });
 
 export const getSharedResult = endpoint({
-  id: 'executions.getSharedResult',
   method: 'GET',
   path: '/shared/:token',
   access: 'public',
@@ -54,7 +50,6 @@ export const getSharedResult = endpoint({
 });
 
 export const getSharedFile = endpoint({
-  id: 'executions.getSharedFile',
   method: 'GET',
   path: '/shared/:token/files/:id',
   access: 'public',
@@ -66,7 +61,6 @@ export const getSharedFile = endpoint({
 });
 
 export const getSharedFilePreview = endpoint({
-  id: 'executions.getSharedFilePreview',
   method: 'GET',
   path: '/shared/:token/files/:id/preview',
   access: 'public',

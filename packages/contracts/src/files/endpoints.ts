@@ -5,7 +5,6 @@ import { fileLimits, uploadTypes } from './names.ts';
 import { sentFile, storedFile } from './schema.ts';
 
 export const createFile = endpoint({
-  id: 'files.createFile',
   method: 'POST',
   path: '/public/files',
   access: 'user',
@@ -23,7 +22,6 @@ export const createFile = endpoint({
 });
 
 export const getFile = endpoint({
-  id: 'files.getFile',
   method: 'GET',
   path: '/public/files/:id',
   access: 'user',
@@ -35,7 +33,6 @@ export const getFile = endpoint({
 });
 
 export const getFilePreview = endpoint({
-  id: 'files.getFilePreview',
   method: 'GET',
   path: '/public/files/:id/preview',
   access: 'user',
@@ -47,7 +44,6 @@ export const getFilePreview = endpoint({
 });
 
 export const describeFile = endpoint({
-  id: 'files.describeFile',
   method: 'GET',
   path: '/public/files/:id/info',
   access: 'user',
@@ -58,7 +54,6 @@ export const describeFile = endpoint({
 });
 
 export const deleteFile = endpoint({
-  id: 'files.deleteFile',
   method: 'DELETE',
   path: '/public/files/:id',
   access: 'user',

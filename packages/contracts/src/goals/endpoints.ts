@@ -4,7 +4,6 @@ import { maxGoals } from './names.ts';
 import { goal, goalAimInput, goalInput } from './schema.ts';
 
 export const listGoals = endpoint({
-  id: 'goals.listGoals',
   method: 'GET',
   path: '/public/goals',
   access: 'user',
@@ -13,7 +12,6 @@ export const listGoals = endpoint({
 });
 
 export const createGoal = endpoint({
-  id: 'goals.createGoal',
   method: 'POST',
   path: '/public/goals',
   access: 'user',
@@ -25,7 +23,6 @@ export const createGoal = endpoint({
 });
 
 export const updateGoal = endpoint({
-  id: 'goals.updateGoal',
   method: 'PUT',
   path: '/public/goals/:id',
   access: 'user',
@@ -37,7 +34,6 @@ export const updateGoal = endpoint({
 });
 
 export const deleteGoal = endpoint({
-  id: 'goals.deleteGoal',
   method: 'DELETE',
   path: '/public/goals/:id',
   access: 'user',

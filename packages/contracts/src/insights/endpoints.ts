@@ -9,7 +9,6 @@ import { analytics, insight } from './schema.ts';
 const timezone = z.string().min(1).max(64).optional();
 
 export const getAnalytics = endpoint({
-  id: 'insights.getAnalytics',
   method: 'GET',
   path: '/public/analytics',
   access: 'user',
@@ -23,7 +22,6 @@ export const getAnalytics = endpoint({
 });
 
 export const listInsights = endpoint({
-  id: 'insights.listInsights',
   method: 'GET',
   path: '/public/insights',
   access: 'user',
@@ -33,7 +31,6 @@ export const listInsights = endpoint({
 });
 
 export const getDashboard = endpoint({
-  id: 'insights.getDashboard',
   method: 'GET',
   path: '/public/dashboard',
   access: 'user',
@@ -43,7 +40,6 @@ export const getDashboard = endpoint({
 });
 
 export const getOverview = endpoint({
-  id: 'insights.getOverview',
   method: 'GET',
   path: '/private/overview',
   access: 'admin',

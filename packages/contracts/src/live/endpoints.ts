@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import { liveEvent } from './schema.ts';
 
 export const followAccount = endpoint({
-  id: 'live.followAccount',
   method: 'GET',
   path: '/public/live',
   access: 'user',

@@ -10,7 +10,6 @@ import {
 } from './schema.ts';
 
 export const listNotifications = endpoint({
-  id: 'notifications.listNotifications',
   method: 'GET',
   path: '/public/notifications',
   access: 'user',
@@ -20,7 +19,6 @@ export const listNotifications = endpoint({
 });
 
 export const countUnread = endpoint({
-  id: 'notifications.countUnread',
   method: 'GET',
   path: '/public/notifications/unread',
   access: 'user',
@@ -29,7 +27,6 @@ export const countUnread = endpoint({
 });
 
 export const readNotifications = endpoint({
-  id: 'notifications.readNotifications',
   method: 'PUT',
   path: '/public/notifications/read',
   access: 'user',
@@ -40,7 +37,6 @@ export const readNotifications = endpoint({
 });
 
 export const deleteNotification = endpoint({
-  id: 'notifications.deleteNotification',
   method: 'DELETE',
   path: '/public/notifications/:notificationId',
   access: 'user',
@@ -53,7 +49,6 @@ export const deleteNotification = endpoint({
 });
 
 export const deleteNotifications = endpoint({
-  id: 'notifications.deleteNotifications',
   method: 'DELETE',
   path: '/public/notifications',
   access: 'user',
@@ -62,7 +57,6 @@ export const deleteNotifications = endpoint({
 });
 
 export const getNotificationSettings = endpoint({
-  id: 'notifications.getNotificationSettings',
   method: 'GET',
   path: '/public/notifications/settings',
   access: 'user',
@@ -71,7 +65,6 @@ export const getNotificationSettings = endpoint({
 });
 
 export const updateNotificationSettings = endpoint({
-  id: 'notifications.updateNotificationSettings',
   method: 'PUT',
   path: '/public/notifications/settings',
   access: 'user',

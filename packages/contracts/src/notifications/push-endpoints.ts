@@ -4,7 +4,6 @@ import { maxPushDevices } from './names.ts';
 import { pushDevice, pushEndpointInput, pushKey, pushSubscriptionInput } from './push-schema.ts';
 
 export const getPushKey = endpoint({
-  id: 'notifications.getPushKey',
   method: 'GET',
   path: '/public/push/key',
   access: 'user',
@@ -13,7 +12,6 @@ export const getPushKey = endpoint({
 });
 
 export const listPushSubscriptions = endpoint({
-  id: 'notifications.listPushSubscriptions',
   method: 'GET',
   path: '/public/push/subscriptions',
   access: 'user',
@@ -22,7 +20,6 @@ export const listPushSubscriptions = endpoint({
 });
 
 export const addPushSubscription = endpoint({
-  id: 'notifications.addPushSubscription',
   method: 'POST',
   path: '/public/push/subscriptions',
   access: 'user',
@@ -34,7 +31,6 @@ export const addPushSubscription = endpoint({
 });
 
 export const deletePushSubscription = endpoint({
-  id: 'notifications.deletePushSubscription',
   method: 'DELETE',
   path: '/public/push/subscriptions',
   access: 'user',

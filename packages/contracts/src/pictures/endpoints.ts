@@ -5,7 +5,6 @@ import { pictureLimits } from './rules.ts';
 import { picture, pictureId } from './schema.ts';
 
 export const createPicture = endpoint({
-  id: 'pictures.createPicture',
   method: 'POST',
   path: '/private/pictures',
   access: 'admin',
@@ -19,7 +18,6 @@ export const createPicture = endpoint({
 });
 
 export const getPicture = endpoint({
-  id: 'pictures.getPicture',
   method: 'GET',
   path: '/public/pictures/:id',
   access: 'public',

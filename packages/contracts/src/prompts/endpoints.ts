@@ -5,7 +5,6 @@ import { promptInput, promptUpdate } from './rules.ts';
 import { prompt, promptCheck, promptRevision } from './schema.ts';
 
 export const listPrompts = endpoint({
-  id: 'prompts.listPrompts',
   method: 'GET',
   path: '/private/prompts',
   access: 'admin',
@@ -14,7 +13,6 @@ export const listPrompts = endpoint({
 });
 
 export const getPrompt = endpoint({
-  id: 'prompts.getPrompt',
   method: 'GET',
   path: '/private/prompts/:id',
   access: 'admin',
@@ -25,7 +23,6 @@ export const getPrompt = endpoint({
 });
 
 export const createPrompt = endpoint({
-  id: 'prompts.createPrompt',
   method: 'POST',
   path: '/private/prompts',
   access: 'admin',
@@ -36,7 +33,6 @@ export const createPrompt = endpoint({
 });
 
 export const updatePrompt = endpoint({
-  id: 'prompts.updatePrompt',
   method: 'PUT',
   path: '/private/prompts/:id',
   access: 'admin',
@@ -49,7 +45,6 @@ export const updatePrompt = endpoint({
 });
 
 export const deletePrompt = endpoint({
-  id: 'prompts.deletePrompt',
   method: 'DELETE',
   path: '/private/prompts/:id',
   access: 'admin',
@@ -60,7 +55,6 @@ export const deletePrompt = endpoint({
 });
 
 export const copyPrompt = endpoint({
-  id: 'prompts.copyPrompt',
   method: 'POST',
   path: '/private/prompts/:id/copy',
   access: 'admin',
@@ -72,7 +66,6 @@ export const copyPrompt = endpoint({
 });
 
 export const checkPrompt = endpoint({
-  id: 'prompts.checkPrompt',
   method: 'POST',
   path: '/private/prompts/check',
   access: 'admin',
@@ -85,7 +78,6 @@ export const checkPrompt = endpoint({
 });
 
 export const listRevisions = endpoint({
-  id: 'prompts.listRevisions',
   method: 'GET',
   path: '/private/prompts/:id/revisions',
   access: 'admin',
@@ -97,7 +89,6 @@ export const listRevisions = endpoint({
 });
 
 export const restoreRevision = endpoint({
-  id: 'prompts.restoreRevision',
   method: 'POST',
   path: '/private/prompts/:id/revisions/:revision/restore',
   access: 'admin',

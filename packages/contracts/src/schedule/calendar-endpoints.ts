@@ -3,7 +3,6 @@ import { messageOutput } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 
 export const getCalendar = endpoint({
-  id: 'schedule.getCalendar',
   method: 'GET',
   path: '/public/calendar',
   access: 'user',
@@ -12,7 +11,6 @@ export const getCalendar = endpoint({
 });
 
 export const revokeCalendar = endpoint({
-  id: 'schedule.revokeCalendar',
   method: 'DELETE',
   path: '/public/calendar',
   access: 'user',
@@ -21,7 +19,6 @@ export const revokeCalendar = endpoint({
 });
 
 export const getCalendarFile = endpoint({
-  id: 'schedule.getCalendarFile',
   method: 'GET',
   path: '/calendar/:file',
   access: 'public',

@@ -17,7 +17,6 @@ import {
 const userParams = z.object({ id, userId: id });
 
 export const listSchedules = endpoint({
-  id: 'schedule.listSchedules',
   method: 'GET',
   path: '/public/schedules',
   access: 'user',
@@ -26,7 +25,6 @@ export const listSchedules = endpoint({
 });
 
 export const getSchedule = endpoint({
-  id: 'schedule.getSchedule',
   method: 'GET',
   path: '/public/schedule/:id/status',
   access: 'user',
@@ -37,7 +35,6 @@ export const getSchedule = endpoint({
 });
 
 export const stopSchedule = endpoint({
-  id: 'schedule.stopSchedule',
   method: 'PUT',
   path: '/public/schedule/:id/stop',
   access: 'user',
@@ -48,7 +45,6 @@ export const stopSchedule = endpoint({
 });
 
 export const restartSchedule = endpoint({
-  id: 'schedule.restartSchedule',
   method: 'PUT',
   path: '/public/schedule/:id/restart',
   access: 'user',
@@ -59,7 +55,6 @@ export const restartSchedule = endpoint({
 });
 
 export const pauseSchedule = endpoint({
-  id: 'schedule.pauseSchedule',
   method: 'PUT',
   path: '/public/schedule/:id/pause',
   access: 'user',
@@ -72,7 +67,6 @@ export const pauseSchedule = endpoint({
 });
 
 export const skipNextRun = endpoint({
-  id: 'schedule.skipNextRun',
   method: 'PUT',
   path: '/public/schedule/:id/skip-next',
   access: 'user',
@@ -83,7 +77,6 @@ export const skipNextRun = endpoint({
 });
 
 export const listTicks = endpoint({
-  id: 'schedule.listTicks',
   method: 'GET',
   path: '/public/schedule/:id/ticks',
   access: 'user',
@@ -95,7 +88,6 @@ export const listTicks = endpoint({
 });
 
 export const getForecast = endpoint({
-  id: 'schedule.getForecast',
   method: 'GET',
   path: '/public/schedule/:id/forecast',
   access: 'user',
@@ -108,7 +100,6 @@ export const getForecast = endpoint({
 });
 
 export const getUserSchedule = endpoint({
-  id: 'schedule.getUserSchedule',
   method: 'GET',
   path: '/private/schedule/:id/status',
   access: 'admin',
@@ -120,7 +111,6 @@ export const getUserSchedule = endpoint({
 });
 
 export const getManagement = endpoint({
-  id: 'schedule.getManagement',
   method: 'GET',
   path: '/private/schedule/:id/management',
   access: 'admin',
@@ -131,7 +121,6 @@ export const getManagement = endpoint({
 });
 
 export const stopAllSchedules = endpoint({
-  id: 'schedule.stopAllSchedules',
   method: 'PUT',
   path: '/private/schedule/:id/stop-all',
   access: 'admin',
@@ -142,7 +131,6 @@ export const stopAllSchedules = endpoint({
 });
 
 export const restartAllSchedules = endpoint({
-  id: 'schedule.restartAllSchedules',
   method: 'PUT',
   path: '/private/schedule/:id/restart-all',
   access: 'admin',
@@ -154,7 +142,6 @@ export const restartAllSchedules = endpoint({
 });
 
 export const stopUserSchedule = endpoint({
-  id: 'schedule.stopUserSchedule',
   method: 'PUT',
   path: '/private/schedule/:id/users/:userId/stop',
   access: 'admin',
@@ -165,7 +152,6 @@ export const stopUserSchedule = endpoint({
 });
 
 export const restartUserSchedule = endpoint({
-  id: 'schedule.restartUserSchedule',
   method: 'PUT',
   path: '/private/schedule/:id/users/:userId/restart',
   access: 'admin',

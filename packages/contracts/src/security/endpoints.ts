@@ -13,7 +13,6 @@ const filters = {
 };
 
 export const listSecurityEvents = endpoint({
-  id: 'security.listSecurityEvents',
   method: 'GET',
   path: '/private/admin/security-events',
   access: 'admin',
@@ -23,7 +22,6 @@ export const listSecurityEvents = endpoint({
 });
 
 export const exportSecurityEvents = endpoint({
-  id: 'security.exportSecurityEvents',
   method: 'GET',
   path: '/private/admin/security-events/export',
   access: 'admin',

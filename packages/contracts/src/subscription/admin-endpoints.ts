@@ -6,7 +6,6 @@ import { purchaseKinds } from './names.ts';
 import { dayCost, purchase, purchaseStatus } from './purchase-schema.ts';
 
 export const listAllPurchases = endpoint({
-  id: 'subscription.listAllPurchases',
   method: 'GET',
   path: '/private/purchases',
   access: 'admin',
@@ -22,7 +21,6 @@ export const listAllPurchases = endpoint({
 });
 
 export const refundPurchase = endpoint({
-  id: 'subscription.refundPurchase',
   method: 'POST',
   path: '/private/purchases/:id/refund',
   access: 'admin',
@@ -34,7 +32,6 @@ export const refundPurchase = endpoint({
 });
 
 export const listCosts = endpoint({
-  id: 'subscription.listCosts',
   method: 'GET',
   path: '/private/costs',
   access: 'admin',
@@ -49,7 +46,6 @@ export const listCosts = endpoint({
 });
 
 export const listAccountCosts = endpoint({
-  id: 'subscription.listAccountCosts',
   method: 'GET',
   path: '/private/costs/accounts',
   access: 'admin',
@@ -59,7 +55,6 @@ export const listAccountCosts = endpoint({
 });
 
 export const getBudget = endpoint({
-  id: 'subscription.getBudget',
   method: 'GET',
   path: '/private/users/:id/budget',
   access: 'admin',
@@ -70,7 +65,6 @@ export const getBudget = endpoint({
 });
 
 export const setBudget = endpoint({
-  id: 'subscription.setBudget',
   method: 'PUT',
   path: '/private/users/:id/budget',
   access: 'admin',

@@ -20,7 +20,6 @@ const idempotency = z.object({ 'idempotency-key': z.string().min(1).max(255).opt
 const selling = ['PAYMENT_FAILED', 'IDEMPOTENCY_KEY_REUSED'] as const;
 
 export const getSubscriptionStatus = endpoint({
-  id: 'subscription.getSubscriptionStatus',
   method: 'GET',
   path: '/subscription/status',
   access: 'user',
@@ -29,7 +28,6 @@ export const getSubscriptionStatus = endpoint({
 });
 
 export const upgradePlan = endpoint({
-  id: 'subscription.upgradePlan',
   method: 'POST',
   path: '/subscription/upgrade',
   access: 'user',
@@ -41,7 +39,6 @@ export const upgradePlan = endpoint({
 });
 
 export const purchaseExecutionPack = endpoint({
-  id: 'subscription.purchaseExecutionPack',
   method: 'POST',
   path: '/subscription/purchase/execution-pack',
   access: 'user',
@@ -53,7 +50,6 @@ export const purchaseExecutionPack = endpoint({
 });
 
 export const purchaseAgent = endpoint({
-  id: 'subscription.purchaseAgent',
   method: 'POST',
   path: '/subscription/purchase/agent',
   access: 'user',
@@ -66,7 +62,6 @@ export const purchaseAgent = endpoint({
 });
 
 export const listPurchases = endpoint({
-  id: 'subscription.listPurchases',
   method: 'GET',
   path: '/subscription/purchase/history',
   access: 'user',
@@ -76,7 +71,6 @@ export const listPurchases = endpoint({
 });
 
 export const getPurchase = endpoint({
-  id: 'subscription.getPurchase',
   method: 'GET',
   path: '/subscription/purchases/:id',
   access: 'user',
@@ -87,7 +81,6 @@ export const getPurchase = endpoint({
 });
 
 export const payPurchase = endpoint({
-  id: 'subscription.payPurchase',
   method: 'POST',
   path: '/subscription/purchases/:id/pay',
   access: 'user',
@@ -98,7 +91,6 @@ export const payPurchase = endpoint({
 });
 
 export const cancelPurchase = endpoint({
-  id: 'subscription.cancelPurchase',
   method: 'POST',
   path: '/subscription/purchases/:id/cancel',
   access: 'user',
@@ -109,7 +101,6 @@ export const cancelPurchase = endpoint({
 });
 
 export const getPurchaseCapabilities = endpoint({
-  id: 'subscription.getPurchaseCapabilities',
   method: 'GET',
   path: '/subscription/purchase-capabilities',
   access: 'user',
@@ -118,7 +109,6 @@ export const getPurchaseCapabilities = endpoint({
 });
 
 export const getExecutionLimit = endpoint({
-  id: 'subscription.getExecutionLimit',
   method: 'GET',
   path: '/subscription/execution-limit',
   access: 'user',
@@ -127,7 +117,6 @@ export const getExecutionLimit = endpoint({
 });
 
 export const getAgentPurchaseInfo = endpoint({
-  id: 'subscription.getAgentPurchaseInfo',
   method: 'GET',
   path: '/subscription/agent/:id/purchase-info',
   access: 'user',
@@ -138,7 +127,6 @@ export const getAgentPurchaseInfo = endpoint({
 });
 
 export const listAgentEntitlements = endpoint({
-  id: 'subscription.listAgentEntitlements',
   method: 'GET',
   path: '/subscription/agents',
   access: 'user',
@@ -147,7 +135,6 @@ export const listAgentEntitlements = endpoint({
 });
 
 export const listTaskEntitlements = endpoint({
-  id: 'subscription.listTaskEntitlements',
   method: 'GET',
   path: '/subscription/tasks',
   access: 'user',
@@ -157,7 +144,6 @@ export const listTaskEntitlements = endpoint({
 
 /** The signature is an HMAC-SHA256 in hex with PAYMENT_SECRET over the JSON array of occurred_at, event_id, purchase_id, status and reference. */
 export const receivePayment = endpoint({
-  id: 'subscription.receivePayment',
   method: 'POST',
   path: '/subscription/payments/webhook',
   access: 'public',

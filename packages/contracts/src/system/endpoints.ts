@@ -13,7 +13,6 @@ import {
 } from './schema.ts';
 
 export const getVersion = endpoint({
-  id: 'system.getVersion',
   method: 'GET',
   path: '/version',
   access: 'public',
@@ -22,7 +21,6 @@ export const getVersion = endpoint({
 });
 
 export const getConfig = endpoint({
-  id: 'system.getConfig',
   method: 'GET',
   path: '/private/system/config',
   access: 'admin',
@@ -31,7 +29,6 @@ export const getConfig = endpoint({
 });
 
 export const updateConfig = endpoint({
-  id: 'system.updateConfig',
   method: 'PUT',
   path: '/private/system/config',
   access: 'admin',
@@ -41,7 +38,6 @@ export const updateConfig = endpoint({
 });
 
 export const toggleTaskScheduler = endpoint({
-  id: 'system.toggleTaskScheduler',
   method: 'PUT',
   path: '/private/system/task-scheduler/toggle',
   access: 'admin',
@@ -51,7 +47,6 @@ export const toggleTaskScheduler = endpoint({
 });
 
 export const getTaskSchedulerStatus = endpoint({
-  id: 'system.getTaskSchedulerStatus',
   method: 'GET',
   path: '/private/system/task-scheduler/status',
   access: 'admin',
@@ -60,7 +55,6 @@ export const getTaskSchedulerStatus = endpoint({
 });
 
 export const setMaintenanceMode = endpoint({
-  id: 'system.setMaintenanceMode',
   method: 'PUT',
   path: '/private/system/maintenance-mode',
   access: 'admin',
@@ -70,7 +64,6 @@ export const setMaintenanceMode = endpoint({
 });
 
 export const toggleUserRegistration = endpoint({
-  id: 'system.toggleUserRegistration',
   method: 'PUT',
   path: '/private/system/user-registration/toggle',
   access: 'admin',
@@ -80,7 +73,6 @@ export const toggleUserRegistration = endpoint({
 });
 
 export const toggleToolCalls = endpoint({
-  id: 'system.toggleToolCalls',
   method: 'PUT',
   path: '/private/system/tool-calls/toggle',
   access: 'admin',
@@ -90,7 +82,6 @@ export const toggleToolCalls = endpoint({
 });
 
 export const setToolCallsMaintenance = endpoint({
-  id: 'system.setToolCallsMaintenance',
   method: 'PUT',
   path: '/private/system/tool-calls/maintenance',
   access: 'admin',
@@ -100,7 +91,6 @@ export const setToolCallsMaintenance = endpoint({
 });
 
 export const setToolCallsEmergency = endpoint({
-  id: 'system.setToolCallsEmergency',
   method: 'PUT',
   path: '/private/system/tool-calls/emergency',
   access: 'admin',

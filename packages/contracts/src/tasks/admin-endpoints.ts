@@ -7,7 +7,6 @@ import { task } from './schema.ts';
 import { taskTrialEvent, taskTrialInput } from './trial.ts';
 
 export const createTask = endpoint({
-  id: 'tasks.createTask',
   method: 'POST',
   path: '/private/tasks',
   access: 'admin',
@@ -19,7 +18,6 @@ export const createTask = endpoint({
 });
 
 export const updateTask = endpoint({
-  id: 'tasks.updateTask',
   method: 'PUT',
   path: '/private/tasks/:id',
   access: 'admin',
@@ -31,7 +29,6 @@ export const updateTask = endpoint({
 });
 
 export const deleteTask = endpoint({
-  id: 'tasks.deleteTask',
   method: 'DELETE',
   path: '/private/tasks/:id',
   access: 'admin',
@@ -42,7 +39,6 @@ export const deleteTask = endpoint({
 });
 
 export const copyTask = endpoint({
-  id: 'tasks.copyTask',
   method: 'POST',
   path: '/private/tasks/:id/copy',
   access: 'admin',
@@ -54,7 +50,6 @@ export const copyTask = endpoint({
 });
 
 export const orderChildren = endpoint({
-  id: 'tasks.orderChildren',
   method: 'PUT',
   path: '/private/tasks/:id/children',
   access: 'admin',
@@ -66,7 +61,6 @@ export const orderChildren = endpoint({
 });
 
 export const movePrompts = endpoint({
-  id: 'tasks.movePrompts',
   method: 'POST',
   path: '/private/tasks/:id/prompts/version',
   access: 'admin',
@@ -79,7 +73,6 @@ export const movePrompts = endpoint({
 });
 
 export const tryTask = endpoint({
-  id: 'tasks.tryTask',
   method: 'POST',
   path: '/private/tasks/try',
   access: 'admin',
@@ -92,7 +85,6 @@ export const tryTask = endpoint({
 });
 
 export const answerTrialCall = endpoint({
-  id: 'tasks.answerTrialCall',
   method: 'PUT',
   path: '/private/tasks/try/calls/:id',
   access: 'admin',

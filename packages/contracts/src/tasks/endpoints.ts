@@ -4,7 +4,6 @@ import { endpoint } from '../endpoint.ts';
 import { task, taskTypeList } from './schema.ts';
 
 export const listTasks = endpoint({
-  id: 'tasks.listTasks',
   method: 'GET',
   path: '/public/tasks',
   access: 'user',
@@ -15,7 +14,6 @@ export const listTasks = endpoint({
 });
 
 export const getTask = endpoint({
-  id: 'tasks.getTask',
   method: 'GET',
   path: '/public/tasks/:id',
   access: 'user',

@@ -7,7 +7,6 @@ import { decidedToolCall, pendingToolCallPage, tool, toolCallList, toolList, too
 const executionParams = z.object({ executionId: id });
 
 export const listTools = endpoint({
-  id: 'tools.listTools',
   method: 'GET',
   path: '/private/tools',
   access: 'admin',
@@ -16,7 +15,6 @@ export const listTools = endpoint({
 });
 
 export const getTool = endpoint({
-  id: 'tools.getTool',
   method: 'GET',
   path: '/private/tools/:id',
   access: 'admin',
@@ -27,7 +25,6 @@ export const getTool = endpoint({
 });
 
 export const createTool = endpoint({
-  id: 'tools.createTool',
   method: 'POST',
   path: '/private/tools',
   access: 'admin',
@@ -38,7 +35,6 @@ export const createTool = endpoint({
 });
 
 export const updateTool = endpoint({
-  id: 'tools.updateTool',
   method: 'PUT',
   path: '/private/tools/:id',
   access: 'admin',
@@ -50,7 +46,6 @@ export const updateTool = endpoint({
 });
 
 export const deleteTool = endpoint({
-  id: 'tools.deleteTool',
   method: 'DELETE',
   path: '/private/tools/:id',
   access: 'admin',
@@ -61,7 +56,6 @@ export const deleteTool = endpoint({
 });
 
 export const tryTool = endpoint({
-  id: 'tools.tryTool',
   method: 'POST',
   path: '/private/tools/try',
   access: 'admin',
@@ -72,7 +66,6 @@ export const tryTool = endpoint({
 });
 
 export const listExecutionToolCalls = endpoint({
-  id: 'tools.listExecutionToolCalls',
   method: 'GET',
   path: '/private/tool-calls/execution/:executionId',
   access: 'admin',
@@ -83,7 +76,6 @@ export const listExecutionToolCalls = endpoint({
 });
 
 export const listOwnToolCalls = endpoint({
-  id: 'tools.listOwnToolCalls',
   method: 'GET',
   path: '/public/tool-calls/execution/:executionId',
   access: 'user',
@@ -94,7 +86,6 @@ export const listOwnToolCalls = endpoint({
 });
 
 export const listPendingToolCalls = endpoint({
-  id: 'tools.listPendingToolCalls',
   method: 'GET',
   path: '/private/tool-calls/pending',
   access: 'admin',
@@ -104,7 +95,6 @@ export const listPendingToolCalls = endpoint({
 });
 
 export const confirmToolCall = endpoint({
-  id: 'tools.confirmToolCall',
   method: 'PUT',
   path: '/public/tool-calls/:id/confirm',
   access: 'user',
@@ -116,7 +106,6 @@ export const confirmToolCall = endpoint({
 });
 
 export const decideToolCall = endpoint({
-  id: 'tools.decideToolCall',
   method: 'PUT',
   path: '/private/tool-calls/:id/confirm',
   access: 'admin',

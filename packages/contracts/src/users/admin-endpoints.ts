@@ -14,7 +14,6 @@ const search = z.string().max(200).optional();
 const changeCount = z.number().int().optional();
 
 export const listUsers = endpoint({
-  id: 'users.listUsers',
   method: 'GET',
   path: '/private/users',
   access: 'admin',
@@ -24,7 +23,6 @@ export const listUsers = endpoint({
 });
 
 export const listUsersByStatus = endpoint({
-  id: 'users.listUsersByStatus',
   method: 'GET',
   path: '/private/users/status/:status',
   access: 'admin',
@@ -35,7 +33,6 @@ export const listUsersByStatus = endpoint({
 });
 
 export const changeUserStatus = endpoint({
-  id: 'users.changeUserStatus',
   method: 'PUT',
   path: '/private/users/:id/status',
   access: 'admin',
@@ -47,7 +44,6 @@ export const changeUserStatus = endpoint({
 });
 
 export const getStatusHistory = endpoint({
-  id: 'users.getStatusHistory',
   method: 'GET',
   path: '/private/users/:id/status/history',
   access: 'admin',
@@ -59,7 +55,6 @@ export const getStatusHistory = endpoint({
 });
 
 export const getUsageData = endpoint({
-  id: 'users.getUsageData',
   method: 'GET',
   path: '/private/users/:id/usage-data',
   access: 'admin',
@@ -70,7 +65,6 @@ export const getUsageData = endpoint({
 });
 
 export const updateUsageData = endpoint({
-  id: 'users.updateUsageData',
   method: 'PUT',
   path: '/private/users/:id/usage-data',
   access: 'admin',
@@ -83,7 +77,6 @@ export const updateUsageData = endpoint({
 });
 
 export const updateSubscriptionData = endpoint({
-  id: 'users.updateSubscriptionData',
   method: 'PUT',
   path: '/private/users/:id/subscription-data',
   access: 'admin',

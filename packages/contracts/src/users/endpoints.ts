@@ -18,7 +18,6 @@ import {
 } from './schema.ts';
 
 export const getMe = endpoint({
-  id: 'users.getMe',
   method: 'GET',
   path: '/users/me',
   access: 'user',
@@ -27,7 +26,6 @@ export const getMe = endpoint({
 });
 
 export const getUser = endpoint({
-  id: 'users.getUser',
   method: 'GET',
   path: '/public/users/:id',
   access: 'user',
@@ -49,7 +47,6 @@ const passwordOrBlank = z.union([z.literal('').transform(() => undefined), newPa
  * have at most 30 characters.
  */
 export const updateUser = endpoint({
-  id: 'users.updateUser',
   method: 'PUT',
   path: '/public/users/:id',
   access: 'user',
@@ -71,7 +68,6 @@ export const updateUser = endpoint({
 });
 
 export const deleteUser = endpoint({
-  id: 'users.deleteUser',
   method: 'DELETE',
   path: '/public/users/:id',
   access: 'user',
@@ -97,7 +93,6 @@ const createUserInput = z.strictObject({
 });
 
 export const createUser = endpoint({
-  id: 'users.createUser',
   method: 'POST',
   path: '/public/users',
   access: 'admin',
@@ -110,12 +105,10 @@ export const createUser = endpoint({
 
 export const createAdminUser = endpoint({
   ...createUser,
-  id: 'users.createAdminUser',
   path: '/private/admin-users',
 });
 
 export const getUserParams = endpoint({
-  id: 'users.getUserParams',
   method: 'GET',
   path: '/public/users/me/params',
   access: 'user',
@@ -124,7 +117,6 @@ export const getUserParams = endpoint({
 });
 
 export const updateUserParams = endpoint({
-  id: 'users.updateUserParams',
   method: 'PUT',
   path: '/public/users/me/params',
   access: 'user',
@@ -134,7 +126,6 @@ export const updateUserParams = endpoint({
 });
 
 export const getTimezone = endpoint({
-  id: 'users.getTimezone',
   method: 'GET',
   path: '/public/users/me/timezone',
   access: 'user',
@@ -143,7 +134,6 @@ export const getTimezone = endpoint({
 });
 
 export const updateTimezone = endpoint({
-  id: 'users.updateTimezone',
   method: 'PUT',
   path: '/public/users/me/timezone',
   access: 'user',
@@ -154,7 +144,6 @@ export const updateTimezone = endpoint({
 });
 
 export const getPreferences = endpoint({
-  id: 'users.getPreferences',
   method: 'GET',
   path: '/public/users/:id/preferences',
   access: 'user',
@@ -166,7 +155,6 @@ export const getPreferences = endpoint({
 });
 
 export const updatePreferences = endpoint({
-  id: 'users.updatePreferences',
   method: 'PUT',
   path: '/public/users/me/preferences',
   access: 'user',
@@ -178,7 +166,6 @@ export const updatePreferences = endpoint({
 const languageValue = z.strictObject({ language });
 
 export const getLanguage = endpoint({
-  id: 'users.getLanguage',
   method: 'GET',
   path: '/public/users/me/language',
   access: 'user',
@@ -187,7 +174,6 @@ export const getLanguage = endpoint({
 });
 
 export const updateLanguage = endpoint({
-  id: 'users.updateLanguage',
   method: 'PUT',
   path: '/public/users/me/language',
   access: 'user',
@@ -197,7 +183,6 @@ export const updateLanguage = endpoint({
 });
 
 export const getFavorites = endpoint({
-  id: 'users.getFavorites',
   method: 'GET',
   path: '/public/users/me/favorites',
   access: 'user',
@@ -206,7 +191,6 @@ export const getFavorites = endpoint({
 });
 
 export const toggleFavorite = endpoint({
-  id: 'users.toggleFavorite',
   method: 'POST',
   path: '/public/users/me/favorites/toggle',
   access: 'user',
@@ -217,7 +201,6 @@ export const toggleFavorite = endpoint({
 });
 
 export const getTaskUsage = endpoint({
-  id: 'users.getTaskUsage',
   method: 'GET',
   path: '/public/users/me/task-usage',
   access: 'user',
@@ -228,7 +211,6 @@ export const getTaskUsage = endpoint({
 });
 
 export const listUserExecutions = endpoint({
-  id: 'users.listUserExecutions',
   method: 'GET',
   path: '/public/users/:id/task-executions',
   access: 'user',

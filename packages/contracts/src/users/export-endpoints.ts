@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 
 export const exportAccount = endpoint({
-  id: 'users.exportAccount',
   method: 'GET',
   path: '/public/users/me/export',
   access: 'user',

@@ -3,7 +3,6 @@ import { sentDataDays } from './names.ts';
 import { privacy, privacyInput } from './privacy-schema.ts';
 
 export const getPrivacy = endpoint({
-  id: 'users.getPrivacy',
   method: 'GET',
   path: '/public/users/me/privacy',
   access: 'user',
@@ -12,7 +11,6 @@ export const getPrivacy = endpoint({
 });
 
 export const updatePrivacy = endpoint({
-  id: 'users.updatePrivacy',
   method: 'PUT',
   path: '/public/users/me/privacy',
   access: 'user',

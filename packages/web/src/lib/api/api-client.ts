@@ -9,7 +9,7 @@ import { readText, storageKeys } from '../storage.ts';
 import { ApiError, errorFromResponse, networkError } from './api-error.ts';
 
 /** The parts of an endpoint that the browser needs; the schemas are in its type. */
-export type Callable = Pick<EndpointDefinition, 'id' | 'method' | 'path' | 'access' | 'output'>;
+export type Callable = Pick<EndpointDefinition, 'method' | 'path' | 'access' | 'output'>;
 
 type Given<K extends string, T> = [T] extends [undefined]
   ? { [P in K]?: undefined }

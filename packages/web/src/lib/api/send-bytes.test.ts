@@ -6,7 +6,7 @@ import { storageKeys, writeText } from '../storage.ts';
 import { setUnauthenticatedHandler } from './api-client.ts';
 import { sendBytes } from './send-bytes.ts';
 
-const endpoint = { id: 'files.createFile', method: 'POST', path: '/public/files', access: 'user' } as never;
+const endpoint = { method: 'POST', path: '/public/files', access: 'user' } as never;
 const bytes = new Blob(['abc'], { type: 'text/plain' });
 
 beforeEach(() => {
