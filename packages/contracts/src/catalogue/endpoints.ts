@@ -22,6 +22,7 @@ export const previewCatalogue = endpoint({
   maxBytes: catalogueLimits.maxBytes,
   body: catalogueFile,
   output: cataloguePlan,
+  errors: ['PAYLOAD_TOO_LARGE'],
 });
 
 export const importCatalogue = endpoint({
@@ -35,5 +36,5 @@ export const importCatalogue = endpoint({
   query: z.object({ plan: z.string().max(100).optional() }),
   body: catalogueFile,
   output: cataloguePlan,
-  errors: ['STALE_WRITE'],
+  errors: ['STALE_WRITE', 'PAYLOAD_TOO_LARGE'],
 });

@@ -8,9 +8,12 @@ import { promptInput } from '../prompts/rules.ts';
 import { taskInput } from '../tasks/rules.ts';
 import { toolInput } from '../tools/rules.ts';
 import { catalogueActions, catalogueKinds, secretPlaces } from './names.ts';
+import { catalogueLimits } from './rules.ts';
 
-const most = (items: number) => `At most ${items} of a kind`;
-const many = <T extends z.ZodType>(item: T) => z.array(item).max(1000, most(1000)).default([]);
+const { maxItems } = catalogueLimits;
+/** The items of one kind in a file. */
+export const catalogueItems = <T extends z.ZodType>(item: T) =>
+  z.array(item).max(maxItems, `At most ${maxItems} of a kind`).default([]);
 
 /** The name of the format, so that no other JSON is mistaken for a catalogue. */
 export const catalogueFormat = 'agentarium-catalogue';
@@ -42,11 +45,11 @@ export const catalogueFile = z.strictObject({
     .refine((version) => version === 1, fault('CATALOGUE_VERSION', otherVersion))
     .meta({ const: 1 }),
   exported_at: timestamp.optional(),
-  tools: many(toolInput.safeExtend({ id })),
-  prompts: many(promptInput.extend({ id })),
-  pictures: many(storedPicture),
-  agents: many(agentInput.extend({ id })),
-  tasks: many(taskInput.safeExtend({ id, position: z.int().min(0).max(100_000).optional() })),
+  tools: catalogueItems(toolInput.safeExtend({ id })),
+  prompts: catalogueItems(promptInput.extend({ id })),
+  pictures: catalogueItems(storedPicture),
+  agents: catalogueItems(agentInput.extend({ id })),
+  tasks: catalogueItems(taskInput.safeExtend({ id, position: z.int().min(0).max(100_000).optional() })),
 });
 export type CatalogueFile = z.output<typeof catalogueFile>;
 

@@ -8,7 +8,7 @@ import {
   taskFaults,
 } from '@agentarium/contracts';
 import { fixedFault } from '../../engine/tools/check-arguments.ts';
-import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
+import { mapYielding, yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { templateFault, variablesIn } from '../prompts/index.ts';
 import { scheduleFaults } from '../tasks/index.ts';
 import { patternFault } from '../tools/index.ts';
@@ -26,12 +26,13 @@ const problem = (
 /** Ids that occur twice in the file. */
 function duplicateIds(file: CatalogueFile): ErrorDetail[] {
   return (['tools', 'prompts', 'pictures', 'agents', 'tasks'] as const).flatMap((kind) => {
-    const ids = file[kind].map(({ id }) => id);
-    return ids.flatMap((id, at) =>
-      ids.indexOf(id) < at
-        ? [problem([kind, at, 'id'], 'This id stands above already', 'ID_TWICE', { id })]
-        : [],
-    );
+    const known = new Set<string>();
+    return file[kind].flatMap(({ id }, at) => {
+      if (known.has(id))
+        return [problem([kind, at, 'id'], 'This id stands above already', 'ID_TWICE', { id })];
+      known.add(id);
+      return [];
+    });
   });
 }
 
@@ -58,9 +59,13 @@ async function wrongPatterns({ tools }: CatalogueFile): Promise<ErrorDetail[]> {
 }
 
 /** References to items that are neither in the file nor stored. */
-function danglingReferences(file: CatalogueFile, matches: Matches, stored: Stored): ErrorDetail[] {
+async function danglingReferences(
+  file: CatalogueFile,
+  matches: Matches,
+  stored: Stored,
+): Promise<ErrorDetail[]> {
   const isLost = (kind: keyof Matches, id: string) => resolve(matches[kind], stored[kind], id) === null;
-  return file.tasks.flatMap((task, at) => [
+  const lost = await mapYielding(file.tasks, (task, at) => [
     ...(isLost('agents', task.agent_id)
       ? [problem(['tasks', at, 'agent_id'], 'Unknown agent', 'UNKNOWN_AGENT', { id: task.agent_id })]
       : []),
@@ -82,6 +87,7 @@ function danglingReferences(file: CatalogueFile, matches: Matches, stored: Store
         : [],
     ),
   ]);
+  return lost.flat();
 }
 
 /** Arguments set by tasks that the tools do not accept after the import. Keyed by the file's ids. */
@@ -114,11 +120,11 @@ async function invalidSettings(
 /** Tool names that would occur twice. */
 function toolNames({ tools }: Steps, stored: Stored): ErrorDetail[] {
   const changed = new Set(tools.map(({ id }) => id));
-  const names = stored.tools.filter(({ id }) => !changed.has(id)).map(({ name }) => name);
+  const names = new Set(stored.tools.filter(({ id }) => !changed.has(id)).map(({ name }) => name));
   return tools.flatMap(({ name }, at) => {
-    if (names.includes(name))
+    if (names.has(name))
       return [problem(['tools', at, 'name'], 'This name is already taken', 'NAME_TAKEN', { name })];
-    names.push(name);
+    names.add(name);
     return [];
   });
 }
@@ -128,19 +134,20 @@ function wrongTypes({ tasks }: Steps, stored: Stored, scheduled: ReadonlyMap<str
   const after = new Map(stored.tasks.map(({ id, task_type }) => [id, task_type]));
   for (const { id, columns } of tasks) after.set(id, columns.task_type);
   const moved = new Set(tasks.map(({ id }) => id));
+  const others = stored.tasks.filter(({ id }) => !moved.has(id));
+  const parentsOfOthers = new Set(others.map(({ parent_task_id }) => parent_task_id));
   const isParent = (id: string) => {
     const type = after.get(id);
     return type !== undefined && isParentType(type);
   };
   return tasks.flatMap(({ id, columns, current }, at) => {
     const { parent_task_id: parent, task_type: type } = columns;
-    const left = stored.tasks.some((row) => row.parent_task_id === id && !moved.has(row.id));
     return [
       ...(parent !== null && after.has(parent) && !isParent(parent)
         ? [problem(['tasks', at, 'parent_task_id'], 'The parent must be a parent task', 'PARENT_TYPE')]
         : []),
       ...scheduleFaults(columns).map((fault) => ({ ...fault, path: `tasks.${at}.${fault.path}` })),
-      ...(left && !isParentType(type)
+      ...(parentsOfOthers.has(id) && !isParentType(type)
         ? [
             problem(
               ['tasks', at, 'task_type'],
@@ -216,7 +223,7 @@ export async function findProblems(
     ...duplicateIds(file),
     ...(await invalidTemplates(file)),
     ...(await wrongPatterns(file)),
-    ...danglingReferences(file, matches, stored),
+    ...(await danglingReferences(file, matches, stored)),
     ...(await invalidSettings(file, matches, steps, stored)),
     ...toolNames(steps, stored),
     ...wrongTypes(steps, stored, scheduled),

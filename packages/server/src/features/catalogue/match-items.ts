@@ -17,13 +17,13 @@ function match<I extends Item, R extends Item>(
   taken: Set<string>,
 ): Map<string, Match> {
   const ids = new Set(rows.map(({ id }) => id));
+  const rowsByKey = Map.groupBy(rows, keyOf.row);
   for (const { id } of items) if (ids.has(id)) taken.add(id);
   return new Map(
     items.map((item): [string, Match] => {
       if (ids.has(item.id)) return [item.id, { id: item.id, isNew: false }];
       const key = keyOf.item(item);
-      const row =
-        key === null ? undefined : rows.find((each) => !taken.has(each.id) && keyOf.row(each) === key);
+      const row = key === null ? undefined : rowsByKey.get(key)?.find((each) => !taken.has(each.id));
       if (!row) return [item.id, { id: freshId(item), isNew: true }];
       taken.add(row.id);
       return [item.id, { id: row.id, isNew: false }];

@@ -3,12 +3,17 @@ import { type App, serve } from '../../platform/http/route.ts';
 import { exportCatalogue } from './export-catalogue.ts';
 import { importCatalogue } from './import-catalogue.ts';
 import { previewCatalogue } from './preview-catalogue.ts';
+import { readCatalogueFile } from './read-catalogue-file.ts';
 
 export function registerCatalogue(app: App): void {
   const { catalogue } = api;
   serve(app, catalogue.exportCatalogue, (ctx) => exportCatalogue(ctx));
-  serve(app, catalogue.previewCatalogue, (ctx, { body }) => previewCatalogue(ctx, body));
-  serve(app, catalogue.importCatalogue, (ctx, { body, query }) =>
-    importCatalogue(ctx, { file: body, previewed: query.plan }),
+  const large = { readBody: readCatalogueFile };
+  serve(app, catalogue.previewCatalogue, (ctx, { body }) => previewCatalogue(ctx, body), large);
+  serve(
+    app,
+    catalogue.importCatalogue,
+    (ctx, { body, query }) => importCatalogue(ctx, { file: body, previewed: query.plan }),
+    large,
   );
 }

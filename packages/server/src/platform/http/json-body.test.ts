@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { findInfinite, findUnstorableText, nestsDeeper } from './json-body.ts';
+import { findInfinite, findUnstorableText, shapeOf } from './json-body.ts';
 
 test.each([
-  ['{"a":[1,{"b":2}]}', 3, false],
-  ['{"a":[1,{"b":2}]}', 2, true],
-  ['["[[[[", "\\"[[["]', 1, false],
-])('the JSON %s nests deeper than %i: %s', (text, limit, deeper) => {
-  expect(nestsDeeper(text, limit)).toBe(deeper);
+  ['{"a":[1,{"b":2}]}', 3, 4],
+  ['[[],[]]', 2, 4],
+  ['["[[,[[", ""[[["]', 1, 3],
+  ['7', 0, 1],
+])('the JSON %s nests %i deep and has about %i values', (text, depth, values) => {
+  expect(shapeOf(text)).toEqual({ depth, values });
 });
 
 test('a text with a NUL or a lone surrogate is found by its path', () => {

@@ -13,8 +13,7 @@ import type { AccountActor, Context, Services, SignedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { createKeyedLimiter } from '../keyed-limiter.ts';
 import { addBytesRoute, bytesBody } from './bytes-body.ts';
-import { checkInput, InvalidInput } from './check-input.ts';
-import { incrementalValidator } from './incremental-validator.ts';
+import { checkInput } from './check-input.ts';
 import { bearerToken, contextOf } from './request-context.ts';
 import { type SentCalendar, sendCalendar } from './send-calendar.ts';
 import { type SentFile, sendFile } from './send-file.ts';
@@ -93,25 +92,27 @@ const limitSlow = createKeyedLimiter({ atOnce: 2, maxWaiting: 30 });
 const isSlow = (endpoint: EndpointDefinition, { query }: FastifyRequest): boolean =>
   endpoint.isSlow === true || Boolean((query as { search?: string }).search?.trim());
 
-/** How a route parses a large body: item by item, before the other parts are validated. */
-function incrementalBody({ maxBytes, body }: EndpointDefinition): Partial<RouteOptions> | null {
-  if (!maxBytes || !(body instanceof z.ZodObject)) return null;
-  const read = incrementalValidator(body);
-  return {
-    validatorCompiler: (route) =>
-      route.httpPart === 'body'
-        ? (value) => ({ value })
-        : checkInput(route as Parameters<typeof checkInput>[0]),
-    preValidation: async (request) => {
-      const { value, issues } = await read(request.body);
-      if (issues) throw new InvalidInput(issues, request.body);
-      request.body = value;
-    },
-  };
-}
+/**
+ * How a route validates a large body: by itself, before the other parts are validated. It returns the parsed body, and
+ * throws `InvalidInput`.
+ */
+const readsBody = (readBody: (body: unknown) => Promise<unknown>): Partial<RouteOptions> => ({
+  validatorCompiler: (route) =>
+    route.httpPart === 'body'
+      ? (value) => ({ value })
+      : checkInput(route as Parameters<typeof checkInput>[0]),
+  preValidation: async (request) => {
+    request.body = await readBody(request.body);
+  },
+});
 
 /** Serves one endpoint of the contract: access, then validation, then `handler`, then the response schema. */
-export function serve<const E extends EndpointDefinition>(app: App, endpoint: E, handler: Handler<E>): void {
+export function serve<const E extends EndpointDefinition>(
+  app: App,
+  endpoint: E,
+  handler: Handler<E>,
+  { readBody }: { readBody?: (body: unknown) => Promise<ParsedBody<E>> } = {},
+): void {
   const schema = {
     operationId: endpoint.id,
     summary: endpoint.summary,
@@ -132,7 +133,7 @@ export function serve<const E extends EndpointDefinition>(app: App, endpoint: E,
     onRequest: async (request) => {
       request.ctx = contextOf(app.services, request, await admit(app, endpoint, request));
     },
-    ...(incrementalBody(endpoint) ?? {}),
+    ...(readBody ? readsBody(readBody) : {}),
     handler: async (request, reply) => {
       const call = {
         params: request.params,
