@@ -1,5 +1,5 @@
 import type { Language } from '@agentarium/contracts';
-import { noUsage } from '../platform/models/usage.ts';
+import { noUsage } from '../platform/models/read-chunk.ts';
 import { askForObject } from './ask-outputs.ts';
 import { Meter } from './meter.ts';
 import { readSuggestions, suggestionsMessages, suggestionsName, suggestionsSchema } from './suggestions.ts';

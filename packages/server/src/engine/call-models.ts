@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FailureCode } from '@agentarium/contracts';
-import { CallError } from '../platform/models/call-error.ts';
+import { CallError } from '../platform/models/model-errors.ts';
 import { decideAfterFailure } from './decide-after-failure.ts';
 import type { CallBounds } from './model-call.ts';
 import type { Stop } from './stop.ts';
@@ -43,13 +43,13 @@ function outcomeOf(error: unknown): string {
 async function callOne<T>({ health }: CallPlan, entry: ModelEntry, call: (entry: ModelEntry) => Promise<T>) {
   try {
     const value = await call(entry);
-    health?.answered(entry.family);
+    health?.recordAnswer(entry.family);
     return value;
   } catch (error) {
     const failure = error instanceof CallError ? error.failure : null;
-    if (failure?.kind === 'silence' && !failure.anything) health?.timedOut(entry.family);
+    if (failure?.kind === 'silence' && !failure.anything) health?.recordTimeout(entry.family);
     else if (failure && failure.kind !== 'connection' && failure.kind !== 'cut')
-      health?.answered(entry.family);
+      health?.recordAnswer(entry.family);
     throw error;
   }
 }
@@ -65,18 +65,18 @@ export async function callModels<T>(
   const { chain, stop, log, watch, health } = plan;
   let refused: ModelEntry | null = null;
   for (const [index, entry] of chain.entries()) {
-    if (health?.mayCall(entry.family) === false) {
+    if (health?.allowsCall(entry.family) === false) {
       refused = entry;
       plan.tried?.(entry, notCalled);
       const next = chain[index + 1];
-      if (next) watch?.fellBack(entry, next);
+      if (next) watch?.recordFallback(entry, next);
       continue;
     }
     for (let attempt = 1; ; attempt += 1) {
       const stoppedBefore = stop.cause();
       if (stoppedBefore) return { ok: false, code: stoppedBefore, entry };
       const begun = performance.now();
-      const note = (outcome: string) => watch?.called(entry, outcome, performance.now() - begun);
+      const note = (outcome: string) => watch?.recordCall(entry, outcome, performance.now() - begun);
       try {
         const value = await callOne(plan, entry, call);
         note('ok');
@@ -101,7 +101,7 @@ export async function callModels<T>(
         if (decision.action === 'fail') return { ok: false, code: decision.code, entry };
         if (decision.action === 'fall-back') {
           const next = chain[index + 1];
-          if (next) watch?.fellBack(entry, next);
+          if (next) watch?.recordFallback(entry, next);
           break;
         }
         await pause(decision.delayMs, stop.signal);

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { CallFailure } from '../platform/models/call-error.ts';
-import type { ProviderReason } from '../platform/models/provider-error.ts';
+import type { CallFailure, ProviderReason } from '../platform/models/model-errors.ts';
 import { type AttemptState, type Decision, decideAfterFailure } from './decide-after-failure.ts';
 
 const http = (reason: ProviderReason, retryAfterMs: number | null = null): CallFailure => ({

@@ -1,5 +1,5 @@
 import type { FailureCode } from '@agentarium/contracts';
-import type { CallFailure } from '../platform/models/call-error.ts';
+import type { CallFailure } from '../platform/models/model-errors.ts';
 import { codeOf } from './failures.ts';
 
 const maxAttempts = 3;

@@ -1,6 +1,5 @@
 import type { FailureCode } from '@agentarium/contracts';
-import type { CallFailure } from '../platform/models/call-error.ts';
-import type { ProviderReason } from '../platform/models/provider-error.ts';
+import type { CallFailure, ProviderReason } from '../platform/models/model-errors.ts';
 
 /** The message of a failed run, by its code. */
 export const failureMessages: Record<FailureCode, string> = {

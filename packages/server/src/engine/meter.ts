@@ -1,5 +1,5 @@
-import type { CallError } from '../platform/models/call-error.ts';
-import { addUsage, noUsage } from '../platform/models/usage.ts';
+import type { CallError } from '../platform/models/model-errors.ts';
+import { addUsage, noUsage } from '../platform/models/read-chunk.ts';
 import type { ModelEntry } from './types.ts';
 import type { Reached, Spent, Tried, Usage } from './usage.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, test, vi } from 'vitest';
-import { CallError } from '../platform/models/call-error.ts';
 import type { ChatModel } from '../platform/models/chat-model.ts';
-import { createModelHealth } from '../platform/models/model-health.ts';
+import { createModelHealth } from '../platform/models/create-models.ts';
+import { CallError } from '../platform/models/model-errors.ts';
 import { type CallPlan, callModels } from './call-models.ts';
 import { boundedCall, type CallWatch } from './model-call.ts';
 import { startStop } from './stop.ts';

@@ -1,4 +1,4 @@
-import { CallError } from '../platform/models/call-error.ts';
+import { CallError } from '../platform/models/model-errors.ts';
 
 /**
  * The limits of one call: the run's stop signal, and how long the wire may stay silent before the model's first token

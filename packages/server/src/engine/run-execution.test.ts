@@ -3,7 +3,7 @@ import type { Fault } from '@agentarium/testkit/model-server/script.ts';
 import { type ModelServer, startModelServer } from '@agentarium/testkit/model-server/start-model-server.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Models } from '../platform/models/create-models.ts';
-import { createModelHealth } from '../platform/models/model-health.ts';
+import { createModelHealth } from '../platform/models/create-models.ts';
 
 let server: ModelServer;
 let other: ModelServer;
@@ -197,7 +197,7 @@ describe('faults before the first token', () => {
 
   it('tries the next family after the first call without a token, later immediately', async () => {
     const health = createModelHealth({ warn: () => undefined, info: () => undefined });
-    for (let call = 0; call < 4; call += 1) health.timedOut('chatgpt');
+    for (let call = 0; call < 4; call += 1) health.recordTimeout('chatgpt');
     server.play([{ fault: { kind: 'hang' } }]);
     other.play([{ text: 'From the other family.' }]);
     for (const calls of [1, 2]) {

@@ -1,4 +1,4 @@
-import { addUsage, noUsage } from '../platform/models/usage.ts';
+import { addUsage, noUsage } from '../platform/models/read-chunk.ts';
 import { askOutputs } from './ask-outputs.ts';
 import type { CallPlan } from './call-models.ts';
 import { composeMessages, PromptError } from './messages.ts';

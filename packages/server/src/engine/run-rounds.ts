@@ -113,7 +113,7 @@ export async function runRounds(run: Rounds): Promise<RoundsResult> {
     const said = saidIn(rounds);
     let waiting: { entry: ModelEntry; since: number } | null = null;
     const { text, discard } = roundText(run, said, () => {
-      if (waiting) deps.watch?.firstWords(waiting.entry, performance.now() - waiting.since);
+      if (waiting) deps.watch?.recordFirstToken(waiting.entry, performance.now() - waiting.since);
       waiting = null;
     });
     const promptFor = (entry: ModelEntry) => [...run.prompt, ...roundMessages(rounds, entry)];

@@ -1,4 +1,4 @@
-import { CallError, type Finish } from '../platform/models/call-error.ts';
+import { CallError, type Finish } from '../platform/models/model-errors.ts';
 import type { AnswerEnd } from '../platform/models/read-chunk.ts';
 import type { ChatRequest } from '../platform/models/wire-body.ts';
 import type { AnswerText } from './answer-text.ts';

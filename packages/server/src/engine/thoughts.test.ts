@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import type { Finish } from '../platform/models/call-error.ts';
+import type { Finish } from '../platform/models/model-errors.ts';
 import { ThoughtSplitter } from './thoughts.ts';
 
 type Said = { text: string; resets: number; unopened: boolean; thoughts: number };

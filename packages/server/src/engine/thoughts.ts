@@ -1,4 +1,4 @@
-import type { Finish } from '../platform/models/call-error.ts';
+import type { Finish } from '../platform/models/model-errors.ts';
 
 const escaped = (text: string) => text.replace(/[|[\]]/g, String.raw`\$&`);
 const anyOf = (texts: readonly string[]) => `(?:${texts.map(escaped).join('|')})`;

@@ -139,9 +139,9 @@ export type EngineTiming = { firstTokenMs: number; silenceMs: number; retryBaseM
  * nothing in time.
  */
 export type ModelHealth = {
-  mayCall: (family: string) => boolean;
-  answered: (family: string) => void;
-  timedOut: (family: string) => void;
+  allowsCall: (family: string) => boolean;
+  recordAnswer: (family: string) => void;
+  recordTimeout: (family: string) => void;
 };
 
 /** The fields of a warning never contain a provider's text, a prompt or a parameter. */
@@ -149,9 +149,9 @@ export type EngineLog = { warn: (facts: Record<string, unknown>, message: string
 
 /** Called after each model call; `outcome` is `ok`, `stopped` or the kind of failure. Times in milliseconds. */
 export type ModelWatch = {
-  called: (entry: ModelEntry, outcome: string, ms: number) => void;
-  firstWords: (entry: ModelEntry, ms: number) => void;
-  fellBack: (from: ModelEntry, to: ModelEntry) => void;
+  recordCall: (entry: ModelEntry, outcome: string, ms: number) => void;
+  recordFirstToken: (entry: ModelEntry, ms: number) => void;
+  recordFallback: (from: ModelEntry, to: ModelEntry) => void;
 };
 
 export type EngineDeps = {

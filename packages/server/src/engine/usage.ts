@@ -1,7 +1,7 @@
-import type { Usage } from '../platform/models/usage.ts';
+import type { Usage } from '../platform/models/read-chunk.ts';
 
-export type { Tried } from '../platform/models/call-error.ts';
-export type { Usage } from '../platform/models/usage.ts';
+export type { Tried } from '../platform/models/model-errors.ts';
+export type { Usage } from '../platform/models/read-chunk.ts';
 
 /** A family that was called, regardless of the outcome. */
 export type Reached = { family: string; demo: boolean };

@@ -1,6 +1,6 @@
 import type { FieldGroup, OutputFault, ValueSource } from '@agentarium/contracts';
 import * as pg from 'drizzle-orm/pg-core';
-import type { Tried } from '../../platform/models/call-error.ts';
+import type { Tried } from '../../platform/models/model-errors.ts';
 import { moment } from './columns.ts';
 import { ownerId } from './users.ts';
 

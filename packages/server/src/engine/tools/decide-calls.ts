@@ -1,4 +1,4 @@
-import type { ToolCallRequest } from '../../platform/models/collect-tool-calls.ts';
+import type { ToolCallRequest } from '../../platform/models/read-chunk.ts';
 import { argumentFault, readArguments, withFixed } from './check-arguments.ts';
 import type { GuardCode } from './codes.ts';
 import { type PastCall, trippedGuard } from './guards.ts';

@@ -1,6 +1,5 @@
 import { isToolCallCompleted } from '@agentarium/contracts';
-import type { ToolCallRequest } from '../../platform/models/collect-tool-calls.ts';
-import type { Reasoning } from '../../platform/models/read-chunk.ts';
+import type { Reasoning, ToolCallRequest } from '../../platform/models/read-chunk.ts';
 import type { ChatRequest, WireMessage } from '../../platform/models/wire-body.ts';
 import type { ModelEntry } from '../types.ts';
 import { withoutFixed } from './check-arguments.ts';

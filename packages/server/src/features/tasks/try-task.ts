@@ -13,7 +13,7 @@ import type { EngineInput, EngineResult, RunFile } from '../../engine/types.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { instrumentModels } from '../../platform/models/instrument-models.ts';
+import { instrumentModels } from '../../platform/models/create-models.ts';
 import { recordAudit } from '../audit/index.ts';
 import { forFamilies, isFileParameter, requireFamilyVision } from '../files/index.ts';
 import { sampleValue } from '../prompts/index.ts';

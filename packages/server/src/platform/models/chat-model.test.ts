@@ -9,10 +9,9 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterEach, describe, expect, it, test } from 'vitest';
 import type { ModelException } from '../../config/model-exceptions.ts';
-import { CallError } from './call-error.ts';
-import { type ChatPart, chatUrl, createChatModel, retryAfterMs } from './chat-model.ts';
-import { createKnownExceptions, type KnownExceptions } from './exceptions.ts';
-import { createModelHttp } from './model-http.ts';
+import { type ChatPart, chatUrl, createChatModel, createModelHttp, retryAfterMs } from './chat-model.ts';
+import { createKnownExceptions, type KnownExceptions } from './create-models.ts';
+import { CallError } from './model-errors.ts';
 import type { ChatRequest, WireBody } from './wire-body.ts';
 
 const http = createModelHttp();

@@ -1,17 +1,86 @@
-import type { Readable } from 'node:stream';
+import http from 'node:http';
+import https from 'node:https';
+import { pipeline, type Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
 import type { ModelException } from '../../config/model-exceptions.ts';
-import { CallError, refused } from './call-error.ts';
-import type { KnownExceptions } from './exceptions.ts';
-import { maskProviderText } from './mask-provider-text.ts';
-import type { ModelHttp, ModelResponse } from './model-http.ts';
-import { readProviderError } from './provider-error.ts';
+import type { KnownExceptions } from './create-models.ts';
+import { CallError, maskProviderText, readProviderError, refused } from './model-errors.ts';
 import { AnswerReader } from './read-answer.ts';
 import type { AnswerEnd, AnswerPart } from './read-chunk.ts';
-import { refusedPart } from './refusals.ts';
-import { type ChatRequest, type WireBody, wireBody } from './wire-body.ts';
+import { type ChatRequest, refusedPart, type WireBody, wireBody } from './wire-body.ts';
+
+/** A response whose body is still arriving. */
+type ModelResponse = { status: number; headers: http.IncomingHttpHeaders; body: Readable };
+
+type ModelHttp = {
+  /** Sends a POST with a text body; does not follow redirects. */
+  post: (
+    url: URL,
+    request: { headers: Record<string, string>; body: string; signal: AbortSignal },
+  ) => Promise<ModelResponse>;
+  close: () => void;
+};
+
+const decompressors = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+  zstd: createZstdDecompress,
+};
+
+/** The body of a response; some proxies compress what nobody asked them to. */
+function bodyOf(message: http.IncomingMessage): Readable {
+  const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  const decompress = Object.hasOwn(decompressors, encoding)
+    ? decompressors[encoding as keyof typeof decompressors]
+    : null;
+  // An error of either side ends both, and the reader sees it.
+  return decompress ? pipeline(message, decompress(), () => undefined) : message;
+}
+
+/**
+ * HTTP for model calls on Node's own client: half the CPU time of the built-in fetch, and as many kept connections as
+ * there are runs.
+ */
+export function createModelHttp(): ModelHttp {
+  const options = { keepAlive: true, maxSockets: 1024, maxFreeSockets: 256, scheduling: 'lifo' as const };
+  const plain = new http.Agent(options);
+  const secure = new https.Agent(options);
+
+  const send = (url: URL, request: Parameters<ModelHttp['post']>[1], mayRepeat: boolean) =>
+    new Promise<ModelResponse>((resolve, reject) => {
+      const { headers, body, signal } = request;
+      const isSecure = url.protocol === 'https:';
+      const sent = (isSecure ? https : http).request(url, {
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        agent: isSecure ? secure : plain,
+        signal,
+      });
+      sent.on('response', (message) => {
+        resolve({ status: message.statusCode ?? 502, headers: message.headers, body: bodyOf(message) });
+      });
+      sent.on('error', (error: NodeJS.ErrnoException) => {
+        // A kept connection that the server had closed in the meantime: nothing was sent, so retry on a new one.
+        const isStale = sent.reusedSocket && error.code === 'ECONNRESET' && mayRepeat;
+        if (isStale) send(url, request, false).then(resolve, reject);
+        else reject(error);
+      });
+      sent.end(body);
+    });
+
+  return {
+    post: (url, request) => send(url, request, true),
+    close: () => {
+      plain.destroy();
+      secure.destroy();
+    },
+  };
+}
 
 /** How to reach a model. */
-export type Connection = { family: string; modelId: string; baseUrl: string; apiKey: string | undefined };
+type Connection = { family: string; modelId: string; baseUrl: string; apiKey: string | undefined };
 
 /** `without`: what the model is known to refuse, and did not get. */
 export type ChatPart = AnswerPart | ({ type: 'end'; without: ReadonlySet<ModelException> } & AnswerEnd);

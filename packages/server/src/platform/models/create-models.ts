@@ -1,12 +1,171 @@
 import type { LlmModel } from '@agentarium/contracts';
-import type { ModelException } from '../../config/model-exceptions.ts';
+import { type ModelException, modelExceptions } from '../../config/model-exceptions.ts';
 import type { Database } from '../database/database.ts';
-import { type ChatModel, createChatModel } from './chat-model.ts';
-import { createKnownExceptions } from './exceptions.ts';
-import { createModelHealth, type HealthLog, type ModelHealth } from './model-health.ts';
-import { createModelHttp } from './model-http.ts';
+import type { Logger } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { type ChatModel, createChatModel, createModelHttp } from './chat-model.ts';
 
-export type Family = LlmModel;
+/** The exceptions of a model, and how to remember another one. */
+export type KnownExceptions = {
+  of: (family: string, model: string) => Promise<ReadonlySet<ModelException>>;
+  add: (family: string, model: string, exception: ModelException) => Promise<void>;
+};
+
+/** How long an exception is remembered, in milliseconds. */
+const rememberedMs = 24 * 3_600_000;
+/** How long a process relies on what it has read, in milliseconds. */
+const freshMs = 60_000;
+
+type ExceptionRow = { family: string; model: string; exception: string };
+type Store = Pick<Database, 'query'>;
+type ExceptionsOptions = {
+  /** Exceptions named ahead of time, by family. */
+  configured: Readonly<Record<string, readonly ModelException[]>>;
+  /** Remembers them for all processes; null: only this process does. */
+  database: Store | null;
+  now: () => Date;
+  log?: { warn: (facts: object, message: string) => void } | undefined;
+};
+
+const readExceptions = 'select family, model, exception from model_exceptions where expires_at > $1';
+const insertException = `
+  insert into model_exceptions (family, model, exception, expires_at) values ($1, $2, $3, $4)
+  on conflict (family, model, exception) do update set expires_at = excluded.expires_at`;
+
+const isException = (name: string): name is ModelException => modelExceptions.some((one) => one === name);
+
+/**
+ * Remembers for a day what each model was found to refuse (docs/spec/api.md#model-servers). Reads the database at most
+ * once a minute; without it, models are asked as if nothing were known.
+ */
+export function createKnownExceptions({
+  configured,
+  database,
+  now,
+  log,
+}: ExceptionsOptions): KnownExceptions {
+  let known = new Map<string, Set<ModelException>>();
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<void> | null = null;
+  const keyOf = (family: string, model: string) => JSON.stringify([family, model]);
+  const keep = (into: typeof known, { family, model, exception }: ExceptionRow) => {
+    const key = keyOf(family, model);
+    if (isException(exception)) into.set(key, (into.get(key) ?? new Set()).add(exception));
+  };
+
+  const readAll = async (store: Store) => {
+    readAt = now().getTime();
+    try {
+      const rows = await store.query<ExceptionRow>('model-exceptions', readExceptions, [now()]);
+      const fresh: typeof known = new Map();
+      for (const row of rows) keep(fresh, row);
+      known = fresh;
+    } catch (err) {
+      log?.warn({ err }, 'what models refuse could not be read');
+    }
+    reading = null;
+  };
+
+  return {
+    async of(family, model) {
+      const isStale = now().getTime() - readAt >= freshMs;
+      if (database && isStale) reading ??= readAll(database);
+      if (reading) await reading;
+      return new Set([...(configured[family] ?? []), ...(known.get(keyOf(family, model)) ?? [])]);
+    },
+    async add(family, model, exception) {
+      keep(known, { family, model, exception });
+      const values = [family, model, exception, new Date(now().getTime() + rememberedMs)];
+      await database?.query('add-model-exception', insertException, values).catch((err: unknown) => {
+        log?.warn({ err, family, model, exception }, 'what a model refuses could not be remembered');
+      });
+    },
+  };
+}
+
+/** A log that takes fields and a sentence. */
+type HealthLog = Record<'warn' | 'info', (facts: object, message: string) => void>;
+
+/** Consecutive calls without a token in time before a family's breaker opens, and for how long, in milliseconds. */
+const timeoutsToOpen = 5;
+const openForMs = 30_000;
+
+/** `open`: calls fail immediately; `half-open`: one call tests, or may test, whether the family responds again. */
+export const breakerStates = ['closed', 'open', 'half-open'] as const;
+export type BreakerState = (typeof breakerStates)[number];
+
+/** The health of the model families, as far as this process knows. */
+type ModelHealth = {
+  /** Returns whether a call may start. While the breaker is open, one call per `openForMs` may test the family. */
+  allowsCall: (family: string) => boolean;
+  /** The family responded, even if with a refusal. */
+  recordAnswer: (family: string) => void;
+  /** A call got no token in time. */
+  recordTimeout: (family: string) => void;
+  stateOf: (family: string) => BreakerState;
+};
+
+type Timeouts = { count: number; openUntil: number; isTrying: boolean };
+
+/**
+ * A circuit breaker per model family: after five consecutive timeouts its calls fail immediately instead of occupying a
+ * worker's slots. `now` is in milliseconds.
+ */
+export function createModelHealth(log?: HealthLog, now = () => performance.now()): ModelHealth {
+  const families = new Map<string, Timeouts>();
+  const isOpen = ({ count }: Timeouts) => count >= timeoutsToOpen;
+  return {
+    allowsCall: (family) => {
+      const known = families.get(family);
+      if (!known || !isOpen(known)) return true;
+      if (now() < known.openUntil) return false;
+      // The next test waits as long again, regardless of the outcome of this one.
+      known.openUntil = now() + openForMs;
+      known.isTrying = true;
+      return true;
+    },
+    recordAnswer: (family) => {
+      const known = families.get(family);
+      if (known && isOpen(known)) log?.info({ family }, 'a model family answers again');
+      families.delete(family);
+    },
+    recordTimeout: (family) => {
+      const count = (families.get(family)?.count ?? 0) + 1;
+      families.set(family, { count, openUntil: now() + openForMs, isTrying: false });
+      if (count === timeoutsToOpen)
+        log?.warn({ family }, 'a model family does not answer: its calls fail at once for a while');
+    },
+    stateOf: (family) => {
+      const known = families.get(family);
+      if (!known || !isOpen(known)) return 'closed';
+      return known.isTrying || now() >= known.openUntil ? 'half-open' : 'open';
+    },
+  };
+}
+
+type Called = Pick<ModelEntry, 'modelId' | 'demo'> & { family: string };
+
+const labelOf = ({ family, demo }: Called) => (demo ? 'demo' : family);
+
+/** Measures model calls by family, and logs each with the fields of `log`. */
+export function instrumentModels({ metrics, log }: { metrics: Metrics; log: Logger }) {
+  return {
+    recordCall(entry: Called, outcome: string, ms: number): void {
+      const family = labelOf(entry);
+      metrics.modelCalls.inc({ family, outcome });
+      metrics.modelCallSeconds.observe({ family }, ms / 1000);
+      log.debug({ family, model: entry.modelId, outcome, ms: Math.round(ms) }, 'a model call ended');
+    },
+    recordFirstToken(entry: Called, ms: number): void {
+      metrics.modelFirstWordsSeconds.observe({ family: labelOf(entry) }, ms / 1000);
+    },
+    recordFallback(from: Called, to: Called): void {
+      metrics.modelFallbacks.inc({ from: labelOf(from), to: labelOf(to) });
+    },
+  };
+}
+
+type Family = LlmModel;
 /**
  * `configured`: has a key, or its own URL (a local server needs no key). `models` lists at least one, `compat` what they
  * are known to refuse.
@@ -20,9 +179,9 @@ export type FamilyConfig = {
 };
 export type ModelsConfig = { families: Record<Family, FamilyConfig>; fallbacks: Family[]; demo: boolean };
 /** The URL of the built-in demo model, and a token known only to this process. */
-export type DemoAddress = { url: string; apiKey: string };
+type DemoAddress = { url: string; apiKey: string };
 
-export type ModelEntry = { family: Family; modelId: string; demo: boolean; chat: ChatModel };
+type ModelEntry = { family: Family; modelId: string; demo: boolean; chat: ChatModel };
 
 export type Models = {
   /** The models to try for a prompt of this family and version, in order; empty when none is configured. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { CallFailure } from './call-error.ts';
+import type { CallFailure } from './model-errors.ts';
 import { AnswerReader } from './read-answer.ts';
 import type { AnswerEnd, AnswerPart } from './read-chunk.ts';
 

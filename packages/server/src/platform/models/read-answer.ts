@@ -1,6 +1,5 @@
 import { createParser } from 'eventsource-parser';
-import { CallError, refused } from './call-error.ts';
-import { readProviderError } from './provider-error.ts';
+import { CallError, readProviderError, refused } from './model-errors.ts';
 import { type AnswerEnd, type AnswerPart, ChunkReader } from './read-chunk.ts';
 
 /** The mark that ends a stream, as an event of its own; servers spell it in several ways. */

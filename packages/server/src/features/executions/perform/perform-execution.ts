@@ -11,7 +11,7 @@ import type {
 } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
-import { instrumentModels } from '../../../platform/models/instrument-models.ts';
+import { instrumentModels } from '../../../platform/models/create-models.ts';
 import { forFamilies, isFileParameter, loadRunFiles } from '../../files/index.ts';
 import { createToolsPort } from '../../tools/index.ts';
 import { finishWithRetry } from '../finish/finish-with-retry.ts';

@@ -1,5 +1,5 @@
 import { expect, it, test } from 'vitest';
-import { ToolCallCollector } from './collect-tool-calls.ts';
+import { ToolCallCollector } from './read-chunk.ts';
 
 function collect(pieces: unknown[]) {
   const collector = new ToolCallCollector();
