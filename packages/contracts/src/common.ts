@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { type DetailCode, pattern } from './error-facts.ts';
+import { type DetailCode, fault } from './error-details.ts';
 import type { ErrorCode } from './errors.ts';
+import { matching } from './issues.ts';
 import { languages } from './languages.ts';
 
 /** Lower-cased as stored, so that an id has only one form. */
@@ -10,14 +11,11 @@ export const timestamp = z.iso.datetime();
 export const language = z.enum(languages);
 
 /**
- * The pattern of a name: no line breaks, control characters or marks that change the direction of the text around it
+ * A name: without line breaks, control characters or marks that change the direction of the text around it
  * (`Bob\u202eevil`).
  */
-export const oneLine = pattern(
-  /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u,
-  'CONTROL_CHARACTERS',
-  'Must not hold line breaks or control characters',
-);
+export const oneLine = <T extends z.ZodString>(text: T): T =>
+  matching(text, /^[^\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u, fault('CONTROL_CHARACTERS'));
 
 export const idParams = z.object({ id });
 

@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { allEndpoints } from './api.ts';
 import type { EndpointDefinition } from './endpoint.ts';
-import { codeOfPattern, detailCodes, fault, pattern } from './error-facts.ts';
+import { detailCatalogue, detailCodes, fault, sentenceOf } from './error-details.ts';
 import { type ErrorCode, errorCatalogue } from './errors.ts';
 import { failureCodes } from './executions/names.ts';
 
@@ -99,18 +99,17 @@ test('endpoints list each of their errors once, and none that can occur anywhere
   expect(allEndpoints.filter((endpoint) => !isListedWell(endpoint)).map(({ id }) => id)).toEqual([]);
 });
 
-describe('the facts of an error', () => {
-  test('are a code and its params', () => {
-    expect(fault('TOO_MANY', 'At most 30', { maximum: 30 })).toEqual({
-      message: 'At most 30',
-      params: { code: 'TOO_MANY', maximum: 30 },
-    });
-    expect(fault('TOOL_URL', 'No')).toEqual({ message: 'No', params: { code: 'TOOL_URL' } });
+test('a fault of a value has its code, its params and the sentence of its code', () => {
+  expect(fault('TOO_MANY', { maximum: 30 })).toEqual({
+    message: 'Must be at most 30 items',
+    params: { code: 'TOO_MANY', maximum: 30 },
   });
+  expect(fault('TOO_MANY', { maximum: 30 }, 'At most 30 headers').message).toBe('At most 30 headers');
+  expect(fault('TOOL_NAME')).toEqual({ message: detailCatalogue.TOOL_NAME, params: { code: 'TOOL_NAME' } });
+});
 
-  test('of a pattern are stored with the pattern', () => {
-    const [regex, message] = pattern(/^facts-of-a-pattern$/, 'TOOL_NAME', 'Must be this');
-    expect([codeOfPattern(String(regex)), message]).toEqual(['TOOL_NAME', 'Must be this']);
-    expect(codeOfPattern('/^unknown$/')).toBe('INVALID');
-  });
+test('the sentence of a fault has all of its params', () => {
+  expect(sentenceOf({ code: 'TYPE_PART_REQUIRED', params: { type: 'Map', part: 'key_type' } })).toBe(
+    'Map needs key_type',
+  );
 });

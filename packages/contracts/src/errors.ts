@@ -1,5 +1,3 @@
-import type { DetailCode, ErrorParams } from './error-facts.ts';
-
 /** Every error code with its HTTP status and English message (contract of errors, one model). */
 export const errorCatalogue = {
   VALIDATION_FAILED: { status: 400, message: 'Some of the given values are not valid.' },
@@ -99,14 +97,3 @@ export const errorCatalogue = {
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
-
-/**
- * One fault of a request. Clients use only `code` and `params`; `message` is in English, for people who read the
- * response itself.
- */
-export type ErrorDetail = {
-  path: string;
-  message: string;
-  code?: DetailCode | ErrorCode | undefined;
-  params?: ErrorParams | undefined;
-};

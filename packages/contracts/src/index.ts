@@ -1,5 +1,3 @@
-import './issue-sentences.ts';
-
 export * from './agents/rules.ts';
 export * from './agents/schema.ts';
 export * from './api.ts';
@@ -10,7 +8,7 @@ export * from './catalogue/schema.ts';
 export * from './common.ts';
 export * from './digest/schema.ts';
 export * from './endpoint.ts';
-export * from './error-facts.ts';
+export * from './error-details.ts';
 export * from './errors.ts';
 export * from './events.ts';
 export * from './executions/label-schema.ts';
@@ -25,7 +23,7 @@ export * from './insights/dashboard-schema.ts';
 export * from './insights/overview-schema.ts';
 export * from './insights/schema.ts';
 export * from './is-record.ts';
-export * from './issue-facts.ts';
+export * from './issues.ts';
 export * from './live/schema.ts';
 export * from './locales.ts';
 export * from './names.ts';

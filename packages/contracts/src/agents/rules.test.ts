@@ -44,7 +44,7 @@ describe('an agent', () => {
     [
       'a language without a code',
       { locales: { Russian: {} } },
-      'config.locales.Russian: Invalid key in record',
+      'config.locales.Russian: Must be a language code',
     ],
     [
       'a limit beyond 100',

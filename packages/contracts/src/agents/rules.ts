@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fault } from '../error-facts.ts';
+import { fault } from '../error-details.ts';
 import { tier } from '../subscription/schema.ts';
 import { optionalCount, optionalText, requiredText, translationsInput } from '../tasks/input.ts';
 import { deploymentState } from '../tasks/schema.ts';
@@ -28,7 +28,7 @@ const image = z
   .max(500)
   .refine(
     (text) => isAgentImage(text) || (text.startsWith('https://') && readImage(text) !== null),
-    fault('IMAGE_PATH', 'Must be a path or an https address'),
+    fault('IMAGE_PATH'),
   )
   .nullish();
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id, language, oneLine, timestamp } from '../common.ts';
-import { fault, pattern } from '../error-facts.ts';
+import { detailCatalogue, fault } from '../error-details.ts';
+import { matching } from '../issues.ts';
 import { userRole } from '../users/schema.ts';
 
 const emptyOr = (message: string) => z.string().min(1, message);
@@ -12,21 +13,18 @@ export const newPassword = z
   .max(200)
   .refine(
     (password) => /[^\s\p{Cf}\p{Cc}\u115f\u1160\u2800\u3164]/u.test(password),
-    fault('PASSWORD_TOO_COMMON', 'This password is too common'),
+    fault('PASSWORD_TOO_COMMON'),
   );
 const usernameUpTo = (most: number) =>
-  z
-    .string()
-    .trim()
-    .min(3, 'Username must be at least 3 characters')
-    .max(most, `Username cannot exceed ${most} characters`)
-    .regex(
-      ...pattern(
-        /^[\p{L}\p{N}._-]+$/u,
-        'USERNAME_CHARACTERS',
-        'Username may hold letters, digits, dots, dashes and underscores',
-      ),
-    );
+  matching(
+    z
+      .string()
+      .trim()
+      .min(3, 'Username must be at least 3 characters')
+      .max(most, `Username cannot exceed ${most} characters`),
+    /^[\p{L}\p{N}._-]+$/u,
+    fault('USERNAME_CHARACTERS'),
+  );
 export const username = usernameUpTo(30);
 /** Administrators may assign longer names than users can choose themselves. */
 export const accountUsername = usernameUpTo(50);
@@ -40,14 +38,9 @@ export const email = z
   .trim()
   .max(254)
   .pipe(z.email({ pattern: emailPattern, error: 'Invalid email address' }));
-export const personName = z
-  .string()
-  .trim()
-  .min(1, 'Name is required')
-  .max(100, 'Name cannot exceed 100 characters')
-  .regex(...oneLine);
-
-const consentNeeded = 'You must accept the data processing consent to register';
+export const personName = oneLine(
+  z.string().trim().min(1, 'Name is required').max(100, 'Name cannot exceed 100 characters'),
+);
 
 /** `username` accepts a username or an email address. */
 export const loginInput = z.strictObject({
@@ -61,8 +54,8 @@ export const registerInput = z.strictObject({
   email,
   password: newPassword,
   consent: z
-    .boolean(consentNeeded)
-    .refine(Boolean, fault('CONSENT_REQUIRED', consentNeeded))
+    .boolean(detailCatalogue.CONSENT_REQUIRED)
+    .refine(Boolean, fault('CONSENT_REQUIRED'))
     .meta({ const: true }),
   language: language.optional(),
 });

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { agentInput } from '../agents/rules.ts';
 import { errorDetail, id, timestamp } from '../common.ts';
-import { fault, pattern } from '../error-facts.ts';
+import { detailCatalogue, fault } from '../error-details.ts';
+import { matching } from '../issues.ts';
 import { pictureLimits } from '../pictures/rules.ts';
 import { pictureId } from '../pictures/schema.ts';
 import { promptInput } from '../prompts/rules.ts';
@@ -18,17 +19,17 @@ export const catalogueItems = <T extends z.ZodType>(item: T) =>
 /** The name of the format, so that no other JSON is mistaken for a catalogue. */
 export const catalogueFormat = 'agentarium-catalogue';
 
-const otherFormat = 'Must be a catalogue of Agentarium';
-const otherVersion = 'Must be version 1 of the format';
-
 /** A picture of an agent in the file, in base64. Its type is detected from its content, as in an upload. */
 const storedPicture = z.strictObject({
   id: pictureId,
-  data: z
-    .string()
-    .min(1)
-    .max(Math.ceil(pictureLimits.maxBytes / 3) * 4)
-    .regex(...pattern(/^[A-Za-z0-9+/]+={0,2}$/, 'BASE64_FORMAT', 'Must be base64')),
+  data: matching(
+    z
+      .string()
+      .min(1)
+      .max(Math.ceil(pictureLimits.maxBytes / 3) * 4),
+    /^[A-Za-z0-9+/]+={0,2}$/,
+    fault('BASE64_FORMAT'),
+  ),
 });
 
 /**
@@ -37,12 +38,12 @@ const storedPicture = z.strictObject({
  */
 export const catalogueFile = z.strictObject({
   format: z
-    .string(otherFormat)
-    .refine((format) => format === catalogueFormat, fault('CATALOGUE_FORMAT', otherFormat))
+    .string(detailCatalogue.CATALOGUE_FORMAT)
+    .refine((format) => format === catalogueFormat, fault('CATALOGUE_FORMAT'))
     .meta({ const: catalogueFormat }),
   version: z
-    .number(otherVersion)
-    .refine((version) => version === 1, fault('CATALOGUE_VERSION', otherVersion))
+    .number(detailCatalogue.CATALOGUE_VERSION)
+    .refine((version) => version === 1, fault('CATALOGUE_VERSION'))
     .meta({ const: 1 }),
   exported_at: timestamp.optional(),
   tools: catalogueItems(toolInput.safeExtend({ id })),

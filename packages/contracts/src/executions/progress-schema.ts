@@ -1,18 +1,11 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
-import { fault, pattern } from '../error-facts.ts';
+import { fault } from '../error-details.ts';
+import { matching } from '../issues.ts';
 import { figureSources } from './names.ts';
 
 /** `input.weight` or `output.calories` (docs/spec/user-side.md#entities). */
-export const parameterKey = z
-  .string()
-  .regex(
-    ...pattern(
-      /^(input|output)\..{1,100}$/,
-      'CHART_VALUE_FORMAT',
-      'Must look like input.name or output.name',
-    ),
-  );
+export const parameterKey = matching(z.string(), /^(input|output)\..{1,100}$/, fault('CHART_VALUE_FORMAT'));
 
 export const maxCharts = 4;
 
@@ -33,10 +26,7 @@ export const chartPreferences = z.strictObject({
   charts: z
     .array(progressChart)
     .max(maxCharts)
-    .refine(
-      (charts) => new Set(charts.map((chart) => chart.id)).size === charts.length,
-      fault('DUPLICATE', 'Chart ids must differ'),
-    ),
+    .refine((charts) => new Set(charts.map((chart) => chart.id)).size === charts.length, fault('DUPLICATE')),
   metadata: z.strictObject({ last_modified: timestamp.nullable(), auto_generated: z.boolean() }),
 });
 export type ChartPreferences = z.infer<typeof chartPreferences>;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
-import { fault } from '../error-facts.ts';
+import { fault } from '../error-details.ts';
 import { parameterKey, progressParameter } from '../executions/progress-schema.ts';
 import { goalKinds, goalStates } from './names.ts';
 
@@ -24,19 +24,18 @@ const isGiven = (one: unknown) => one !== undefined && one !== null;
 
 /** Each kind accepts only its own fields, and a range must have its lower end below the upper one. */
 function checkAim(given: GoalAim, ctx: z.core.$RefinementCtx): void {
-  const add = (field: keyof GoalAim, ...what: Parameters<typeof fault>) =>
-    ctx.addIssue({ code: 'custom', path: [field], ...fault(...what) });
+  const add = (field: keyof GoalAim, found: ReturnType<typeof fault>) =>
+    ctx.addIssue({ code: 'custom', path: [field], ...found });
   for (const field of fieldsOf[given.kind === 'reach' ? 'stay' : 'reach'])
-    if (isGiven(given[field])) add(field, 'UNKNOWN_FIELD', `Not a field of a goal to ${given.kind}`);
+    if (isGiven(given[field])) add(field, fault('UNKNOWN_FIELD'));
   if (given.kind === 'reach') {
-    for (const field of fieldsOf.reach) if (!isGiven(given[field])) add(field, 'REQUIRED', 'Required');
+    for (const field of fieldsOf.reach) if (!isGiven(given[field])) add(field, fault('REQUIRED'));
     return;
   }
   const { from, to } = given;
-  if (!isGiven(from) && !isGiven(to))
-    add('from', 'GIVE_ONE_OF', 'Give from, to or both', { options: 'from, to' });
+  if (!isGiven(from) && !isGiven(to)) add('from', fault('GIVE_ONE_OF', { options: 'from, to' }));
   if (typeof from === 'number' && typeof to === 'number' && to <= from)
-    add('to', 'NOT_ABOVE', `Must be more than ${from}`, { minimum: from });
+    add('to', fault('NOT_ABOVE', { minimum: from }));
 }
 
 /** A goal's complete target: a change replaces it. */

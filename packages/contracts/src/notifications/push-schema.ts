@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
-import { pattern } from '../error-facts.ts';
+import { fault } from '../error-details.ts';
+import { matching } from '../issues.ts';
 import { notificationKinds } from './names.ts';
 import { notificationKind } from './schema.ts';
 
@@ -8,8 +9,7 @@ import { notificationKind } from './schema.ts';
 const endpoint = z.url({ protocol: /^https?$/ }).max(1000);
 
 /** Bytes as base64url, with optional padding. */
-const bytes = (text: RegExp) =>
-  z.string().regex(...pattern(text, 'BASE64_FORMAT', 'Must be base64url of the right length'));
+const bytes = (text: RegExp) => matching(z.string(), text, fault('BASE64_FORMAT'));
 
 /** A subscription as returned by the browser's `PushSubscription.toJSON()`, plus our own fields. */
 export const pushSubscriptionInput = z.strictObject({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { id, listOf, timestamp } from '../common.ts';
-import { fault } from '../error-facts.ts';
+import { fault } from '../error-details.ts';
 import { byLanguage } from '../languages.ts';
 import { type NotificationKind, notificationKinds, stoppedReasons } from './names.ts';
 
@@ -89,7 +89,7 @@ export const readInput = z
   })
   .refine(({ up_to_id, ids }) => up_to_id !== undefined || ids !== undefined, {
     path: ['ids'],
-    ...fault('GIVE_ONE_OF', 'Give ids or up_to_id', { options: 'ids, up_to_id' }),
+    ...fault('GIVE_ONE_OF', { options: 'ids, up_to_id' }),
   });
 export type ReadInput = z.infer<typeof readInput>;
 

@@ -1,12 +1,10 @@
 import * as z from 'zod';
-import { pattern } from '../error-facts.ts';
+import { fault } from '../error-details.ts';
+import { matching } from '../issues.ts';
 import { pictureTypes } from './names.ts';
 
 /** The SHA-256 of a picture's content: the same file has the same id in every installation. */
-export const pictureId = z
-  .string()
-  .toLowerCase()
-  .regex(...pattern(/^[0-9a-fA-F]{64}$/, 'PICTURE_ID', 'Must be the id of a picture'));
+export const pictureId = matching(z.string().toLowerCase(), /^[0-9a-fA-F]{64}$/, fault('PICTURE_ID'));
 
 /** The response of a picture upload; `path` is the value for an agent's `config.image`. Size in pixels. */
 export const picture = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Fault } from '../error-facts.ts';
+import type { Fault } from '../error-details.ts';
 import { llmModel } from '../tasks/schema.ts';
 import { promptRole } from './schema.ts';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { id, timestamp } from '../common.ts';
-import { pattern } from '../error-facts.ts';
+import { fault } from '../error-details.ts';
+import { matching } from '../issues.ts';
 import { purchase } from './purchase-schema.ts';
 
 /**
@@ -15,9 +16,7 @@ export const adminPurchase = purchase.extend({
 export type AdminPurchase = z.infer<typeof adminPurchase>;
 
 /** A UTC calendar month: `2026-11`. */
-export const month = z
-  .string()
-  .regex(...pattern(/^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, 'MONTH_FORMAT', 'Must be a month such as 2026-11'));
+export const month = matching(z.string(), /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/, fault('MONTH_FORMAT'));
 
 /**
  * The basis of costs: their currency, models missing from the price list (whose cost is unknown), and whether any

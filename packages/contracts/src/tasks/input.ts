@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { fault, pattern } from '../error-facts.ts';
+import { fault } from '../error-details.ts';
+import { matching } from '../issues.ts';
 
 /** A required text of `min` to `max` characters. */
 export const requiredText = (label: string, min: number, max: number) =>
@@ -22,9 +23,7 @@ export const optionalCount = (label: string, min: number, max: number) =>
     .max(max, `${label} cannot exceed ${max}`)
     .nullish();
 
-const languageCode = z
-  .string()
-  .regex(...pattern(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'LANGUAGE_CODE', 'Must be a language code'));
+const languageCode = matching(z.string(), /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, fault('LANGUAGE_CODE'));
 
 type Translation = Record<string, string | null | undefined>;
 const isFilled = (text: string | null | undefined) => (text ?? '').trim() !== '';
@@ -45,10 +44,7 @@ export const translationsInput = <T extends z.ZodRawShape>(
 ) =>
   z
     .record(languageCode, z.strictObject(fields))
-    .refine(
-      (locales) => Object.keys(locales).length <= 20,
-      fault('TOO_MANY', 'At most 20 languages', { maximum: 20 }),
-    )
+    .refine((locales) => Object.keys(locales).length <= 20, fault('TOO_MANY', { maximum: 20 }))
     .superRefine((locales, ctx) => {
       for (const [language, translation] of Object.entries(locales)) {
         if (language === 'en') continue;
@@ -56,7 +52,7 @@ export const translationsInput = <T extends z.ZodRawShape>(
           ctx.addIssue({
             code: 'custom',
             path: [language, field],
-            ...fault('TRANSLATION_REQUIRED', 'The translation is required'),
+            ...fault('TRANSLATION_REQUIRED'),
           });
       }
     });

@@ -42,7 +42,7 @@ describe('required parameters', () => {
     [
       'blank and repeated options',
       { data_type: 'Enum', options: [{ value: 'a' }, { value: ' ' }, { value: 'a' }] },
-      ['0.options.1.value: An option needs a value', '0.options.2.value: Each option once'],
+      ['0.options.1.value: This field is required', '0.options.2.value: Must not occur twice'],
     ],
     ['no name', { name: ' ', data_type: 'String' }, ['0.name: A parameter needs a name']],
     [
@@ -53,7 +53,7 @@ describe('required parameters', () => {
     [
       'a value of a user parameter',
       { data_type: 'String', value: 'x' },
-      ['0.value: Only AdminInput has a value'],
+      ['0.value: Only AdminInput may have this'],
     ],
   ])('are refused with %s', (_with, given, expected) => {
     expect(one(given)).toEqual(expected);
@@ -70,7 +70,7 @@ describe('required parameters', () => {
       ': Must be a valid JSON array of parameters',
     ]);
     const p = { ...base, data_type: 'String' };
-    expect(required(p, { ...p, name: 'q' }, { ...p, name: ' p ' })).toEqual(['2.name: Each name once']);
+    expect(required(p, { ...p, name: 'q' }, { ...p, name: ' p ' })).toEqual(['2.name: Must not occur twice']);
   });
 });
 

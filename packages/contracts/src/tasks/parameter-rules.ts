@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { fault } from '../error-facts.ts';
+import { checkOf, fault } from '../error-details.ts';
 import { type DataType, dataTypes, fileDataTypes, type ParameterSource } from './names.ts';
 import { outputParameter, type Parameter, parameter, type TypedParameter } from './schema.ts';
 import { faultOf, valueIssues } from './values.ts';
@@ -14,23 +14,17 @@ export const outputParametersMessage = 'Must be a valid JSON array of output par
 const maxParameters = 50;
 const maxOptions = 200;
 
-type Issue = { path: (string | number)[] } & ReturnType<typeof fault>;
-const issueAt = (path: Issue['path'], ...found: Parameters<typeof fault>): Issue => ({
-  path,
-  ...fault(...found),
-});
+type Issue = { path: (string | number)[] } & ReturnType<typeof checkOf>;
+const issueAt = (path: Issue['path'], found: ReturnType<typeof checkOf>): Issue => ({ path, ...found });
 
 function optionIssues(options: TypedParameter['options']): Issue[] {
   const given = options ?? [];
-  if (given.length === 0) return [issueAt(['options'], 'OPTIONS_REQUIRED', 'Enum needs options')];
-  if (given.length > maxOptions)
-    return [issueAt(['options'], 'TOO_MANY', `At most ${maxOptions} options`, { maximum: maxOptions })];
+  if (given.length === 0) return [issueAt(['options'], fault('OPTIONS_REQUIRED'))];
+  if (given.length > maxOptions) return [issueAt(['options'], fault('TOO_MANY', { maximum: maxOptions }))];
   const values = given.map(({ value }) => value);
   return values.flatMap((value, at): Issue[] => {
-    if (value.trim() === '')
-      return [issueAt(['options', at, 'value'], 'REQUIRED', 'An option needs a value')];
-    if (values.indexOf(value) !== at)
-      return [issueAt(['options', at, 'value'], 'DUPLICATE', 'Each option once')];
+    if (value.trim() === '') return [issueAt(['options', at, 'value'], fault('REQUIRED'))];
+    if (values.indexOf(value) !== at) return [issueAt(['options', at, 'value'], fault('DUPLICATE'))];
     return [];
   });
 }
@@ -41,14 +35,7 @@ function optionIssues(options: TypedParameter['options']): Issue[] {
  */
 export function typeIssues(each: TypedParameter): Issue[] {
   const needed = (field: 'key_type' | 'value_type' | 'element_type'): Issue[] =>
-    each[field]
-      ? []
-      : [
-          issueAt([field], 'TYPE_PART_REQUIRED', `${each.data_type} needs ${field}`, {
-            type: each.data_type,
-            part: field,
-          }),
-        ];
+    each[field] ? [] : [issueAt([field], fault('TYPE_PART_REQUIRED', { type: each.data_type, part: field }))];
   switch (each.data_type) {
     case 'Map':
       return [...needed('key_type'), ...needed('value_type')];
@@ -73,8 +60,7 @@ function parameterList<T extends z.ZodType<{ name: string }>>(item: T, message: 
     .superRefine((list, ctx) => {
       const names = list.map(({ name }) => name);
       names.forEach((name, at) => {
-        if (names.indexOf(name) !== at)
-          addIssues(ctx, [issueAt([at, 'name'], 'DUPLICATE', 'Each name once')]);
+        if (names.indexOf(name) !== at) addIssues(ctx, [issueAt([at, 'name'], fault('DUPLICATE'))]);
       });
     });
 }
@@ -86,11 +72,9 @@ function storedIssues(each: Parameter, field: keyof typeof sourceOfValue): Issue
   const value = each[field];
   if (value === undefined || value === null) return [];
   const source = sourceOfValue[field];
-  if (each.param_type !== source)
-    return [issueAt([field], 'VALUE_NOT_ALLOWED', `Only ${source} has a ${field}`, { source })];
+  if (each.param_type !== source) return [issueAt([field], fault('VALUE_NOT_ALLOWED', { source }))];
   return valueIssues(each, value).map((found) => {
-    const { code, params } = faultOf(found);
-    return issueAt([field, ...found.path], code, found.message, params);
+    return issueAt([field, ...found.path], checkOf(faultOf(found), found.message));
   });
 }
 
@@ -103,23 +87,18 @@ const fileSources: readonly ParameterSource[] = ['UserInput', 'ParentInput'];
  */
 function sourceIssues({ data_type, param_type, optional, default_value }: Parameter): Issue[] {
   if (optional && param_type !== 'UserInput')
-    return [
-      issueAt(['optional'], 'VALUE_NOT_ALLOWED', 'Only UserInput may be optional', { source: 'UserInput' }),
-    ];
+    return [issueAt(['optional'], fault('VALUE_NOT_ALLOWED', { source: 'UserInput' }))];
   if (!isFileType(data_type)) return [];
   const options = fileSources.join(', ');
-  if (!fileSources.includes(param_type))
-    return [issueAt(['param_type'], 'NOT_OPTION', `Must be one of ${options}`, { options })];
+  if (!fileSources.includes(param_type)) return [issueAt(['param_type'], fault('NOT_OPTION', { options }))];
   return default_value === undefined || default_value === null
     ? []
-    : [issueAt(['default_value'], 'UNKNOWN_FIELD', 'A file has no default value')];
+    : [issueAt(['default_value'], fault('UNKNOWN_FIELD'))];
 }
 
 const outputTypes = dataTypes.filter((type) => !isFileType(type)).join(', ');
 const outputTypeIssues = ({ data_type }: TypedParameter): Issue[] =>
-  isFileType(data_type)
-    ? [issueAt(['data_type'], 'NOT_OPTION', `Must be one of ${outputTypes}`, { options: outputTypes })]
-    : [];
+  isFileType(data_type) ? [issueAt(['data_type'], fault('NOT_OPTION', { options: outputTypes }))] : [];
 
 const requiredParameter = z
   .strictObject({ ...parameter.shape, name: parameterName })
@@ -128,7 +107,7 @@ const requiredParameter = z
     const { min, max } = each;
     wrong.push(...sourceIssues(each));
     if (typeof min === 'number' && typeof max === 'number' && max < min)
-      wrong.push(issueAt(['max'], 'TOO_SMALL', `Must be at least ${min}`, { minimum: min }));
+      wrong.push(issueAt(['max'], fault('TOO_SMALL', { minimum: min })));
     addIssues(
       ctx,
       wrong.length > 0 ? wrong : [...storedIssues(each, 'value'), ...storedIssues(each, 'default_value')],

@@ -52,7 +52,7 @@ describe('a task', () => {
     [
       'a prompt twice, in another case',
       { prompt_ids: ['a', 'A'].map((end) => uuid.replace(/1$/, end)) },
-      'prompt_ids: Each prompt can be used once',
+      'prompt_ids: Must not occur twice',
     ],
     [
       'parameters that are not a list',
@@ -92,7 +92,7 @@ describe('a task', () => {
     [
       'a language without a code',
       { config: { locales: { Russian: {} } } },
-      'config.locales.Russian: Invalid key in record',
+      'config.locales.Russian: Must be a language code',
     ],
     [
       'a limit of 0 runs a day',
@@ -107,7 +107,7 @@ describe('a task', () => {
     [
       'a tool by its name',
       { config: { allowed_tools: { calculator: { enabled: true } } } },
-      'config.allowed_tools.calculator: Invalid key in record',
+      'config.allowed_tools.calculator: Must be an id (UUID)',
     ],
   ])('is refused with %s', (_with, given, message) => {
     expect(messages(given)).toEqual([message]);

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { id } from '../common.ts';
-import { type DetailCode, fault } from '../error-facts.ts';
+import { fault } from '../error-details.ts';
 import { tier } from '../subscription/schema.ts';
 import { optionalCount, optionalText, requiredText, translationsInput } from './input.ts';
 import { outputParametersInput, requiredParametersInput } from './parameter-rules.ts';
@@ -48,7 +48,7 @@ const taskFields = z.strictObject({
     .array(id, 'At least one prompt is required')
     .min(1, 'At least one prompt is required')
     .max(20, 'At most 20 prompts')
-    .refine((ids) => new Set(ids).size === ids.length, fault('DUPLICATE', 'Each prompt can be used once')),
+    .refine((ids) => new Set(ids).size === ids.length, fault('DUPLICATE')),
   required_parameters: requiredParametersInput.optional(),
   output_parameters: outputParametersInput.optional(),
   execution_type: executionType,
@@ -65,12 +65,10 @@ type ChildFacts = Pick<TaskInput, 'task_type' | 'parent_task_id' | 'child_task_c
 /** A child requires its parent and its settings; for other types both are treated as absent. */
 function refuseChild(task: ChildFacts, ctx: z.core.$RefinementCtx): void {
   if (task.task_type !== 'child') return;
-  const add = (path: string, code: DetailCode, message: string) =>
-    ctx.addIssue({ code: 'custom', path: [path], ...fault(code, message) });
-  if (!task.parent_task_id)
-    add('parent_task_id', 'PARENT_REQUIRED', 'Parent task is required for child tasks');
-  if (!task.child_task_config)
-    add('child_task_config', 'CHILD_SETTINGS_REQUIRED', 'Child task settings are required for child tasks');
+  const add = (path: string, found: ReturnType<typeof fault>) =>
+    ctx.addIssue({ code: 'custom', path: [path], ...found });
+  if (!task.parent_task_id) add('parent_task_id', fault('PARENT_REQUIRED'));
+  if (!task.child_task_config) add('child_task_config', fault('CHILD_SETTINGS_REQUIRED'));
 }
 
 /**

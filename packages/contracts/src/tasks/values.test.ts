@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { detailCodes } from '../error-facts.ts';
+import { detailCodes } from '../error-details.ts';
 import { faultsOf } from '../testing/faults.ts';
 import { type DataType, dataTypes, type SimpleType } from './names.ts';
 import { requiredParametersInput } from './parameter-rules.ts';

@@ -1,4 +1,4 @@
-import type { ErrorParams, Fault } from '../error-facts.ts';
+import type { ErrorParams, Fault } from '../error-details.ts';
 import { isRecord } from '../is-record.ts';
 import { maxCrons } from '../schedule/cron.ts';
 import { isScheduleValue } from '../schedule/value.ts';

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
-import '../issue-sentences.ts';
-import { issueDetails } from '../issue-facts.ts';
+import { issueDetails } from '../issues.ts';
 
 /** Ids in the product's format. */
 export const uuid = '01900000-0000-7000-8000-000000000001';

@@ -1,21 +1,20 @@
 import * as z from 'zod';
-import { fault, pattern } from '../error-facts.ts';
+import { fault } from '../error-details.ts';
+import { matching } from '../issues.ts';
 import { secretReference } from './header-secrets.ts';
 import { builtinTools, httpMethods } from './names.ts';
 
 const headerName = /^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,100}$/;
 const headers = z
   .record(
-    z.string().regex(...pattern(headerName, 'HEADER_NAME', 'Not a valid header name')),
-    z
-      .string()
-      .max(2000, 'A header cannot exceed 2000 characters')
-      .regex(...pattern(/^[\t\x20-\x7e]*$/, 'HEADER_CHARACTERS', 'Only plain characters')),
+    matching(z.string(), headerName, fault('HEADER_NAME')),
+    matching(
+      z.string().max(2000, 'A header cannot exceed 2000 characters'),
+      /^[\t\x20-\x7e]*$/,
+      fault('HEADER_CHARACTERS'),
+    ),
   )
-  .refine(
-    (given) => Object.keys(given).length <= 30,
-    fault('TOO_MANY', 'At most 30 headers', { maximum: 30 }),
-  )
+  .refine((given) => Object.keys(given).length <= 30, fault('TOO_MANY', { maximum: 30 }))
   .optional();
 
 /**
@@ -36,10 +35,7 @@ function isToolUrl(text: string): boolean {
 const toolUrl = z
   .string()
   .max(2000, 'The address cannot exceed 2000 characters')
-  .refine(
-    isToolUrl,
-    fault('TOOL_URL', 'Must be an http or https address; {arguments} may stand after the host'),
-  );
+  .refine(isToolUrl, fault('TOOL_URL'));
 
 const timeout = z
   .int('Must be a whole number')
@@ -64,10 +60,7 @@ const mcpFacts = {
 export const mcpToolConfig = z.discriminatedUnion('transport', [
   z.strictObject({
     transport: z.literal('http'),
-    url: toolUrl.refine(
-      (text) => !text.replace(secretReference, '').includes('{'),
-      fault('MCP_URL', 'The URL of an MCP server cannot contain arguments'),
-    ),
+    url: toolUrl.refine((text) => !text.replace(secretReference, '').includes('{'), fault('MCP_URL')),
     headers,
     ...mcpFacts,
   }),

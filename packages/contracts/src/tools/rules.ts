@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { fault, pattern } from '../error-facts.ts';
-import { issueFault } from '../issue-facts.ts';
+import { checkOf, fault } from '../error-details.ts';
+import { issueFault, matching } from '../issues.ts';
 import { toolConfigs } from './config-rules.ts';
 import { builtinTools } from './names.ts';
 import { implementationType } from './schema.ts';
@@ -11,35 +11,29 @@ const maxSchemaCharacters = 20_000;
 const maxSchemaParts = 5_000;
 
 /** Returns the fault of the JSON Schema of a tool's arguments, or null. */
-function inputSchemaFault(schema: Record<string, unknown>): ReturnType<typeof fault> | null {
-  if (schema.type !== 'object') return fault('SCHEMA_TYPE', 'Must be a JSON Schema of type object');
-  const tooLong = fault('SCHEMA_TOO_LONG', 'The schema is too long');
+function inputSchemaFault(schema: Record<string, unknown>): ReturnType<typeof checkOf> | null {
+  if (schema.type !== 'object') return fault('SCHEMA_TYPE');
+  const tooLong = fault('SCHEMA_TOO_LONG');
   if (JSON.stringify(schema).length > maxSchemaCharacters) return tooLong;
   try {
     const size = expandedSize(schema);
     if (size === Number.POSITIVE_INFINITY) {
-      return fault('SCHEMA_CYCLE', 'A reference of the schema leads back to itself');
+      return fault('SCHEMA_CYCLE');
     }
     if (size > maxSchemaParts) return tooLong;
     z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0]);
     return null;
   } catch {
-    return fault('SCHEMA_INVALID', 'Must be a valid JSON Schema');
+    return fault('SCHEMA_INVALID');
   }
 }
 
 const fields = z.strictObject({
-  name: z
-    .string()
-    .trim()
-    .min(1, { error: 'Name is required', abort: true })
-    .regex(
-      ...pattern(
-        /^[A-Za-z][A-Za-z0-9_-]*$/,
-        'TOOL_NAME',
-        'Name must begin with a letter and hold letters, digits, - and _ only',
-      ),
-    )
+  name: matching(
+    z.string().trim().min(1, { error: 'Name is required', abort: true }),
+    /^[A-Za-z][A-Za-z0-9_-]*$/,
+    fault('TOOL_NAME'),
+  )
     .min(2, 'Name must be at least 2 characters')
     .max(64, 'Name cannot exceed 64 characters'),
   description: z
@@ -61,23 +55,23 @@ function checkTool(
   { implementation_type, name, config, input_schema }: Given,
   ctx: z.core.$RefinementCtx,
 ): void {
-  const add = (path: PropertyKey[], found: ReturnType<typeof fault>) =>
+  const add = (path: PropertyKey[], found: ReturnType<typeof checkOf>) =>
     ctx.addIssue({ code: 'custom', path, ...found });
   const schemaFault = inputSchemaFault(input_schema);
   if (schemaFault !== null) add(['input_schema'], schemaFault);
   const parsed = toolConfigs[implementation_type].safeParse(config);
   if (!parsed.success) {
     for (const issue of parsed.error.issues) {
-      const { code, params } = issueFault(issue, config);
+      const found = issueFault(issue, config);
       const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
-      for (const key of unknown) add(['config', ...issue.path, key], fault(code, 'Unknown field'));
-      if (unknown.length === 0) add(['config', ...issue.path], fault(code, issue.message, params));
+      for (const key of unknown) add(['config', ...issue.path, key], checkOf(found));
+      if (unknown.length === 0) add(['config', ...issue.path], checkOf(found, issue.message));
     }
   } else if (implementation_type === 'builtin') {
     const wanted = config.builtin ?? name;
     if (!builtinTools.some((known) => known === wanted)) {
       const options = builtinTools.join(', ');
-      add(['config', 'builtin'], fault('NOT_OPTION', `Must be one of ${options}`, { options }));
+      add(['config', 'builtin'], fault('NOT_OPTION', { options }));
     }
   }
 }

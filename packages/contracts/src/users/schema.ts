@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { id, language, oneLine, timestamp } from '../common.ts';
-import { fault } from '../error-facts.ts';
+import { fault } from '../error-details.ts';
 import { languages } from '../languages.ts';
 import { subscriptionData } from '../subscription/schema.ts';
 import { genders, limitScopes, userRoles, userStatuses } from './names.ts';
@@ -50,13 +50,10 @@ export const preferencesInput = z
   })
   .refine(({ language: given }) => given === undefined || language.nullable().safeParse(given).success, {
     path: ['language'],
-    ...fault('NOT_OPTION', `Must be one of: ${known}`, { options: known }),
+    ...fault('NOT_OPTION', { options: known }),
   })
-  .refine(
-    (value) => Object.keys(value).length <= 50,
-    fault('TOO_MANY', 'At most 50 preferences', { maximum: 50 }),
-  )
-  .refine((value) => JSON.stringify(value).length <= 20_000, fault('TOO_LARGE', 'Preferences are too large'));
+  .refine((value) => Object.keys(value).length <= 50, fault('TOO_MANY', { maximum: 50 }))
+  .refine((value) => JSON.stringify(value).length <= 20_000, fault('TOO_LARGE'));
 
 export const user = z.object({
   id,
@@ -88,12 +85,13 @@ const bounded = (label: string, min: number, max: number, unit: string) =>
     .min(min, `${label} must be at least ${min} ${unit}`)
     .max(max, `${label} cannot exceed ${max} ${unit}`);
 const namePart = (label: string) =>
-  z
-    .string()
-    .trim()
-    .min(2, `${label} must be at least 2 characters`)
-    .max(50, `${label} cannot exceed 50 characters`)
-    .regex(...oneLine);
+  oneLine(
+    z
+      .string()
+      .trim()
+      .min(2, `${label} must be at least 2 characters`)
+      .max(50, `${label} cannot exceed 50 characters`),
+  );
 /** Entries without empty ones and repetitions, which may differ in case. */
 const textList = z
   .array(z.string().trim().max(200))
@@ -118,17 +116,12 @@ export const gender = z.enum(genders, 'Invalid gender');
  */
 export const userParamsInput = z.strictObject({
   first_name: namePart('First name').nullish(),
-  middle_name: z
-    .string()
-    .trim()
-    .max(50, 'Middle name cannot exceed 50 characters')
-    .regex(...oneLine)
-    .nullish(),
+  middle_name: oneLine(z.string().trim().max(50, 'Middle name cannot exceed 50 characters')).nullish(),
   last_name: namePart('Last name').nullish(),
   gender: gender.nullish(),
   date_of_birth: z.iso
     .date({ error: 'Date must be in YYYY-MM-DD format', abort: true })
-    .refine((day) => day >= earliestBirth, fault('TOO_EARLY', 'Must be 1900 or later', { minimum: 1900 }))
+    .refine((day) => day >= earliestBirth, fault('TOO_EARLY', { minimum: 1900 }))
     .nullish(),
   height: bounded('Height', 30, 250, 'cm').nullish(),
   weight: bounded('Weight', 20, 300, 'kg').nullish(),

@@ -28,7 +28,7 @@ export function readCursor<const Parts extends readonly (keyof typeof kinds)[]>(
   if (cursor === undefined) return undefined;
   const texts = cursor.split('_');
   if (texts.length !== parts.length || !parts.every((kind, at) => kinds[kind](texts[at] ?? ''))) {
-    throw invalid('cursor', 'Must be a cursor of this list', 'CURSOR_INVALID');
+    throw invalid('cursor', 'CURSOR_INVALID');
   }
   return texts as { [At in keyof Parts]: string };
 }

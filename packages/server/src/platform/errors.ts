@@ -1,11 +1,12 @@
 import {
   type DetailCode,
+  type DetailFacts,
   type ErrorCode,
   type ErrorDetail,
-  type ErrorParams,
   errorCatalogue,
   type LimitScope,
   type RefusalReason,
+  sentenceOf,
 } from '@agentarium/contracts';
 
 type Facts = {
@@ -47,26 +48,24 @@ export class AppError extends Error {
 }
 
 /** A 400 that names one field, with the fault's code and params for clients that translate. */
-export function invalid(path: string, message: string, code: DetailCode, params?: ErrorParams): AppError {
-  return new AppError('VALIDATION_FAILED', { details: [{ path, message, code, params }] });
+export function invalid<C extends DetailCode>(
+  path: string,
+  code: C,
+  ...[params, message]: DetailFacts<C>
+): AppError {
+  const detail = { path, message: message ?? sentenceOf({ code, params }), code, params };
+  return new AppError('VALIDATION_FAILED', { details: [detail] });
 }
 
 /** A refusal with its reason as its only detail. */
-export function refusedFor(
+export function refusedFor<R extends RefusalReason>(
   code: 'IN_USE' | 'CHILD_REQUIRES_PARENT',
-  reason: RefusalReason,
-  message?: string,
-  params?: ErrorParams,
+  reason: R,
+  ...[params]: DetailFacts<R>
 ): AppError {
-  return new AppError(code, { message, details: reasonDetails(code, reason, message, params) });
+  const message = sentenceOf({ code: reason, params });
+  return new AppError(code, { message, details: [{ path: '', message, code: reason, params }] });
 }
-
-export const reasonDetails = (
-  code: ErrorCode,
-  reason: RefusalReason,
-  message: string = errorCatalogue[code].message,
-  params?: ErrorParams,
-): ErrorDetail[] => [{ path: '', message, code: reason, ...(params && { params }) }];
 
 /** The facts of an exhausted limit, as the only detail of the refusal. */
 export function limitDetails(

@@ -7,6 +7,6 @@ export function filterMoment(name: 'from' | 'to', text: string | undefined): Dat
   if (text === undefined) return undefined;
   const at = new Date(text);
   const year = at.getUTCFullYear();
-  if (year < 1 || year > 9999) throw invalid(name, 'Must be within the years 1 to 9999', 'YEAR_RANGE');
+  if (year < 1 || year > 9999) throw invalid(name, 'YEAR_RANGE');
   return at;
 }

@@ -16,7 +16,7 @@ export function hashPassword(password: string): Promise<string> {
 /** Hashes a new password. Throws VALIDATION_FAILED on `password` if it is among the most common ones. */
 export async function hashNewPassword(password: string): Promise<string> {
   if (await isCommonPassword(password)) {
-    throw invalid('password', 'This password is too common', 'PASSWORD_TOO_COMMON');
+    throw invalid('password', 'PASSWORD_TOO_COMMON');
   }
   return hashPassword(password);
 }

@@ -73,7 +73,7 @@ const reserved = new Set(['admin', 'administrator'].map(bare));
  */
 export function checkUsername(username: string, { byAdmin }: { byAdmin: boolean }): void {
   if (!isOneScript(username)) {
-    throw invalid('username', 'Username may use letters of one alphabet only', 'USERNAME_MIXED_SCRIPTS');
+    throw invalid('username', 'USERNAME_MIXED_SCRIPTS');
   }
   const isPlain = ['admin', 'administrator'].includes(username.toLowerCase());
   if (reserved.has(bare(username)) && !(byAdmin && isPlain)) throw confusableError();

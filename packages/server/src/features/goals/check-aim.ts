@@ -6,9 +6,9 @@ import type { DayOf } from './rules.ts';
 export function checkDay({ by }: GoalAim, { now, dayOf }: { now: Date; dayOf: DayOf }): void {
   if (by === undefined || by === null) return;
   const today = dayOf(now.getTime());
-  if (by < today) throw invalid('by', 'Must be today or later', 'FUTURE_REQUIRED');
+  if (by < today) throw invalid('by', 'FUTURE_REQUIRED', undefined, 'Must be today or later');
   const furthest = lastGoalDay(today);
-  if (by > furthest) throw invalid('by', `Must be ${furthest} or earlier`, 'YEAR_RANGE');
+  if (by > furthest) throw invalid('by', 'YEAR_RANGE', undefined, `Must be ${furthest} or earlier`);
 }
 
 /** The columns of a goal's target. */

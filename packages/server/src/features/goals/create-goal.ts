@@ -21,7 +21,7 @@ export async function createGoal(ctx: SignedIn, given: GoalInput): Promise<Goal>
   await requireVisibleTask(ctx, task_id);
   const tracked = await trackedParameters(ctx, task_id);
   if (!tracked.some(({ key }) => key === parameter))
-    throw invalid('parameter', 'Not a number that this task tracks', 'PARAMETER_UNKNOWN');
+    throw invalid('parameter', 'PARAMETER_UNKNOWN', undefined, 'Not a number that this task tracks');
   const now = ctx.clock.now();
   const dayOf = await ownDays(ctx);
   checkDay(given, { now, dayOf });

@@ -14,7 +14,7 @@ export function followAccount(ctx: SignedIn, input: FollowInput): AsyncGenerator
   const { hub, lastEventId = '' } = input;
   const known = lastEventId === '' ? null : parseStamp(lastEventId);
   if (lastEventId !== '' && known === null)
-    throw invalid('last-event-id', 'Must be the id of an event', 'EVENT_ID_FORMAT');
+    throw invalid('last-event-id', 'EVENT_ID_FORMAT');
   return eventStream(ctx, input, async function* events(reader) {
     const place = hub.join(ctx.actor.id, known, reader.wake);
     try {

@@ -18,7 +18,7 @@ export async function pauseSchedule(
   const row = await ctx.database.transaction(async (tx) => {
     const current = (await lockSchedule(tx, ctx.actor.id, taskId)).row;
     if (end === null) return saveSchedule(tx, current, { ...resumed, updated_at: now });
-    if (end <= now) throw invalid('until', 'Must be in the future', 'FUTURE_REQUIRED');
+    if (end <= now) throw invalid('until', 'FUTURE_REQUIRED');
     if (!current.enabled) throw new AppError('SCHEDULE_STOPPED');
     return saveSchedule(tx, current, { paused_until: end, updated_at: now });
   });

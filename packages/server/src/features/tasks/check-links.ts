@@ -21,7 +21,7 @@ export async function checkLinks(
     .from(agents)
     .where(eq(agents.id, agent_id))
     .for('key share');
-  if (!agent) throw invalid('agent_id', 'Unknown agent', 'UNKNOWN_AGENT', { id: agent_id });
+  if (!agent) throw invalid('agent_id', 'UNKNOWN_AGENT', { id: agent_id });
   if (parent_task_id !== null) await checkParent(tx, parent_task_id);
   await checkPrompts(tx, promptIds);
   await checkTools(tx, config.allowed_tools ?? {});
@@ -57,9 +57,9 @@ async function checkParent(tx: Db, id: string): Promise<void> {
     .from(tasks)
     .where(eq(tasks.id, id))
     .for('share');
-  if (!parent) throw invalid('parent_task_id', 'Unknown task', 'UNKNOWN_TASK', { id });
+  if (!parent) throw invalid('parent_task_id', 'UNKNOWN_TASK', { id });
   if (!isParentType(parent.task_type))
-    throw invalid('parent_task_id', 'The parent must be a parent task', 'PARENT_TYPE');
+    throw invalid('parent_task_id', 'PARENT_TYPE');
 }
 
 async function checkPrompts(tx: Db, ids: string[]): Promise<void> {
@@ -71,7 +71,7 @@ async function checkPrompts(tx: Db, ids: string[]): Promise<void> {
     .for('share');
   const found = ids.map((id) => {
     const row = rows.find((prompt) => prompt.id === id.toLowerCase());
-    if (!row) throw invalid('prompt_ids', `Unknown prompt: ${id}`, 'UNKNOWN_PROMPT', { id });
+    if (!row) throw invalid('prompt_ids', 'UNKNOWN_PROMPT', { id });
     return row;
   });
   const message = promptsMismatch(found);

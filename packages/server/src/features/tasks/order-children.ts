@@ -14,7 +14,7 @@ type Input = { id: string; order: string[]; change_count?: number | undefined };
  */
 export async function orderChildren(ctx: SignedIn, { id, ...input }: Input): Promise<Task> {
   const order = input.order.map((child) => child.toLowerCase());
-  if (new Set(order).size < order.length) throw invalid('order', 'Each child once', 'DUPLICATE');
+  if (new Set(order).size < order.length) throw invalid('order', 'DUPLICATE');
   const update = {
     kind: 'task',
     id,

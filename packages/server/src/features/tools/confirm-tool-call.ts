@@ -83,7 +83,7 @@ async function decide(
     const decision = decideConfirmation(call, runStatus, confirmed, now);
     if (decision.is === 'refused')
       throw decision.code === 'IN_USE'
-        ? refusedFor(decision.code, decision.reason, decision.message)
+        ? refusedFor(decision.code, decision.reason)
         : new AppError(decision.code);
     if (decision.is === 'same') return presentToolCall(call);
     const decided = await apply(ctx, tx, call, confirmed);

@@ -23,7 +23,5 @@ export function loadTasksOfTool(db: Db, toolId: string): Promise<{ id: string; n
 
 /** Maps a failed write to an error about the tool's name, if that is the cause. */
 export function writeError(error: unknown): unknown {
-  return isUniqueViolation(error, 'tools_name_unique')
-    ? invalid('name', 'This name is already taken', 'NAME_TAKEN')
-    : error;
+  return isUniqueViolation(error, 'tools_name_unique') ? invalid('name', 'NAME_TAKEN') : error;
 }

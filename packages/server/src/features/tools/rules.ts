@@ -1,9 +1,4 @@
-import {
-  type ExecutionStatus,
-  isExecutionFinished,
-  isToolCallWaiting,
-  type RefusalReason,
-} from '@agentarium/contracts';
+import { type ExecutionStatus, isExecutionFinished, isToolCallWaiting } from '@agentarium/contracts';
 import type { CallRow } from './present.ts';
 
 type CallState = Pick<CallRow, 'status' | 'error' | 'decided_at' | 'expires_at' | 'requires_confirmation'>;
@@ -11,7 +6,7 @@ export type Decision =
   | { is: 'apply' }
   | { is: 'same' }
   | { is: 'refused'; code: 'EXECUTION_ENDED' }
-  | { is: 'refused'; code: 'IN_USE'; reason: RefusalReason; message: string };
+  | { is: 'refused'; code: 'IN_USE'; reason: 'CALL_DECIDED' | 'CALL_NOT_ASKED' | 'CALL_TIME_OVER' };
 
 /** The effect of a decision about a call: it counts once, and repeating it changes nothing; pure. */
 export function decideConfirmation(
@@ -23,30 +18,15 @@ export function decideConfirmation(
   if (call.decided_at !== null) {
     const wasConfirmed = call.error !== 'NOT_CONFIRMED';
     if (wasConfirmed === confirmed) return { is: 'same' };
-    return {
-      is: 'refused',
-      code: 'IN_USE',
-      reason: 'CALL_DECIDED',
-      message: 'This call was already decided otherwise.',
-    };
+    return { is: 'refused', code: 'IN_USE', reason: 'CALL_DECIDED' };
   }
   if (isExecutionFinished(runStatus)) return { is: 'refused', code: 'EXECUTION_ENDED' };
   if (!call.requires_confirmation) {
-    return {
-      is: 'refused',
-      code: 'IN_USE',
-      reason: 'CALL_NOT_ASKED',
-      message: 'This call needs no confirmation.',
-    };
+    return { is: 'refused', code: 'IN_USE', reason: 'CALL_NOT_ASKED' };
   }
   const isOver = call.expires_at !== null && call.expires_at.getTime() <= now.getTime();
   if (!isToolCallWaiting(call.status) || isOver) {
-    return {
-      is: 'refused',
-      code: 'IN_USE',
-      reason: 'CALL_TIME_OVER',
-      message: 'The time to confirm this call is over.',
-    };
+    return { is: 'refused', code: 'IN_USE', reason: 'CALL_TIME_OVER' };
   }
   return { is: 'apply' };
 }

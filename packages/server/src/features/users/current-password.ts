@@ -14,7 +14,7 @@ export async function checkCurrentPassword(
   whenWrong: 'VALIDATION_FAILED' | 'FORBIDDEN' = 'VALIDATION_FAILED',
 ): Promise<string> {
   if (!given) {
-    throw invalid('current_password', 'Please enter your current password', 'CURRENT_PASSWORD_REQUIRED');
+    throw invalid('current_password', 'CURRENT_PASSWORD_REQUIRED');
   }
   const forgive = await throttleCurrentPassword(ctx, ctx.actor.id);
   const { password_hash } = await loadUserRow(ctx.database.db, ctx.actor.id);

@@ -1,4 +1,4 @@
-import type { DetailCode, PlanName, SubscriptionData, SubscriptionDataInput } from '@agentarium/contracts';
+import type { PlanName, SubscriptionData, SubscriptionDataInput } from '@agentarium/contracts';
 import { invalid } from '../../platform/errors.ts';
 
 export type SubscriptionChange = {
@@ -11,8 +11,8 @@ export type SubscriptionChange = {
 
 const momentOf = (text: string | null) => (text === null ? null : new Date(text));
 const sameMoment = (a: Date | null, b: Date | null) => a?.getTime() === b?.getTime();
-const wrong = (field: string, message: string, code: DetailCode) =>
-  invalid(`subscription_data.${field}`, message, code);
+type Wrong = 'PLAN_NEEDS_ACTIVATION' | 'FUTURE_DATE' | 'EXPIRY_REQUIRED' | 'FUTURE_REQUIRED';
+const wrong = (field: string, code: Wrong) => invalid(`subscription_data.${field}`, code);
 
 function difference(stored: string[], given: string[] | undefined) {
   const wanted = given?.map((id) => id.toLowerCase()) ?? stored;
@@ -59,9 +59,8 @@ function decideActivated(
   const wanted = given === undefined ? before : momentOf(given);
   if (sameMoment(wanted, before)) return before ?? (isNewPlan ? now : null);
   const field = 'plan_activated_at';
-  if (wanted === null && !isBasic)
-    throw wrong(field, 'Only basic without an expiry can be not activated', 'PLAN_NEEDS_ACTIVATION');
-  if (wanted !== null && wanted > now) throw wrong(field, 'Cannot be in the future', 'FUTURE_DATE');
+  if (wanted === null && !isBasic) throw wrong(field, 'PLAN_NEEDS_ACTIVATION');
+  if (wanted !== null && wanted > now) throw wrong(field, 'FUTURE_DATE');
   return wanted;
 }
 
@@ -80,8 +79,7 @@ function decideExtra(
   const same =
     count === stored.extra_executions && sameMoment(expiresAt, momentOf(stored.extra_executions_expire_at));
   if (same) return null;
-  if (expiresAt === null)
-    throw wrong('extra_executions_expire_at', 'Extra executions need an expiry', 'EXPIRY_REQUIRED');
-  if (expiresAt <= now) throw wrong('extra_executions_expire_at', 'Must be in the future', 'FUTURE_REQUIRED');
+  if (expiresAt === null) throw wrong('extra_executions_expire_at', 'EXPIRY_REQUIRED');
+  if (expiresAt <= now) throw wrong('extra_executions_expire_at', 'FUTURE_REQUIRED');
   return { count, expiresAt };
 }

@@ -23,8 +23,7 @@ export async function replaceFavorites(ctx: SignedIn, tx: Db, given: readonly st
   const added = wanted.filter((id) => !stored.includes(id));
   const visible = await findVisibleTasks(ctx, tx, added);
   const unknown = added.find((id) => !visible.has(id));
-  if (unknown !== undefined)
-    throw invalid('preferences.favorites', `Unknown task: ${unknown}`, 'UNKNOWN_TASK', { id: unknown });
+  if (unknown !== undefined) throw invalid('preferences.favorites', 'UNKNOWN_TASK', { id: unknown });
   const now = ctx.clock.now().getTime();
   await tx.delete(favoriteTasks).where(eq(favoriteTasks.user_id, user_id));
   // They are ordered by their timestamps.

@@ -25,7 +25,7 @@ export function timezoneLocked(hours: number): AppError {
 /** The canonical name of an IANA time zone. Throws VALIDATION_FAILED for any other text, including offsets. */
 export function checkTimezone(given: string): string {
   const known = canonicalZone(given);
-  if (known === null) throw invalid('timezone', 'Unknown time zone', 'TIMEZONE_UNKNOWN');
+  if (known === null) throw invalid('timezone', 'TIMEZONE_UNKNOWN');
   return known;
 }
 
@@ -44,10 +44,9 @@ export function mergePreferences(
     ([key, value]) => value !== null && !reserved.includes(key),
   );
   const merged = Object.fromEntries(entries);
-  if (entries.length > most.keys)
-    throw invalid('preferences', `At most ${most.keys} preferences`, 'TOO_MANY', { maximum: most.keys });
+  if (entries.length > most.keys) throw invalid('preferences', 'TOO_MANY', { maximum: most.keys });
   if (JSON.stringify(merged).length > most.characters) {
-    throw invalid('preferences', 'Preferences are too large', 'TOO_LARGE');
+    throw invalid('preferences', 'TOO_LARGE');
   }
   return merged;
 }

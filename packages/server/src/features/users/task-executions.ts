@@ -40,7 +40,7 @@ export async function resetTaskExecutions(
   if (isSame(stored, given)) return 0;
   if (given.length > 0) {
     const message = 'Must be what is stored, or an empty list, which resets the limits of all tasks';
-    throw invalid('usage_data.task_executions', message, 'TASK_EXECUTIONS_NOT_STORED');
+    throw invalid('usage_data.task_executions', 'TASK_EXECUTIONS_NOT_STORED', undefined, message);
   }
   await tx.delete(taskUsages).where(eq(taskUsages.user_id, userId));
   return stored.length;

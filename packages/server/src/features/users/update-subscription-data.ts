@@ -55,7 +55,6 @@ async function own(
   if (unknown !== undefined)
     throw invalid(
       `subscription_data.purchased_${type}s`,
-      `Unknown ${type}: ${unknown}`,
       type === 'agent' ? 'UNKNOWN_AGENT' : 'UNKNOWN_TASK',
       { id: unknown },
     );

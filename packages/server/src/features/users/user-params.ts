@@ -29,7 +29,7 @@ export function presentUserParams(stored: Partial<UserParams>): UserParams {
 export function storedParams(input: Input, now: Date): Partial<UserParams> {
   const tomorrow = new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10);
   if (input.date_of_birth && input.date_of_birth > tomorrow) {
-    throw invalid('date_of_birth', 'Date of birth cannot be in the future', 'FUTURE_DATE');
+    throw invalid('date_of_birth', 'FUTURE_DATE', undefined, 'Date of birth cannot be in the future');
   }
   const given = Object.entries(input).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([key, value]) => [key, value === '' ? null : value]));

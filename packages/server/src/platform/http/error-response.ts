@@ -33,7 +33,7 @@ function toAppError(error: unknown): AppError {
   if (isDatabaseUnavailable(error))
     return new AppError('SERVICE_UNAVAILABLE', { retryAfter: 2, cause: error });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return invalid('body', 'Must be valid JSON', 'JSON_INVALID');
+    return invalid('body', 'JSON_INVALID');
   }
   return new AppError('UNEXPECTED', { cause: error });
 }
@@ -57,7 +57,7 @@ export function handleErrors(http: FastifyInstance): void {
   http.setErrorHandler((thrown, request, reply) => {
     if (hasLeft(thrown, request)) {
       request.log.debug({ request_id: request.id }, 'the client left');
-      return answer(invalid('body', 'The request ended early', 'ENDED_EARLY'), request, reply);
+      return answer(invalid('body', 'ENDED_EARLY'), request, reply);
     }
     const error = toAppError(thrown);
     if (error.status >= 500 && !error.isExpected)
@@ -78,5 +78,5 @@ export function sendBadUrl(_error: FastifyError, request: FastifyRequest, reply:
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     .header('cache-control', 'no-store');
-  return answer(invalid('url', 'Is no address of this server', 'ADDRESS_UNKNOWN'), request, reply);
+  return answer(invalid('url', 'ADDRESS_UNKNOWN'), request, reply);
 }

@@ -57,7 +57,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
   // A URL with a NUL matches nothing, and no database accepts it.
   http.addHook('onRequest', async (request) => {
     if (request.url.includes('%00'))
-      throw invalid('query', 'Must not hold control characters', 'CONTROL_CHARACTERS');
+      throw invalid('query', 'CONTROL_CHARACTERS');
   });
   http.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id);

@@ -60,7 +60,7 @@ export function findUnstorableText(value: unknown, path: string[] = []): string 
 }
 
 const tooDeep = () =>
-  invalid('body', `Must nest at most ${maxDepth} levels`, 'TOO_MANY', { maximum: maxDepth });
+  invalid('body', 'TOO_MANY', { maximum: maxDepth }, `Must nest at most ${maxDepth} levels`);
 
 /** What is done to a longer body, in characters, yields to other requests between its steps. */
 const longestAtOnce = 256 * 1024;
@@ -92,10 +92,10 @@ export function readJsonBodies(http: FastifyInstance): void {
       });
       await endStep();
       const odd = maybeOdd.test(text) ? findUnstorableText(value) : null;
-      if (odd !== null) throw invalid(odd, 'Must not hold control characters', 'CONTROL_CHARACTERS');
+      if (odd !== null) throw invalid(odd, 'CONTROL_CHARACTERS');
       await endStep();
       const infinite = maybeInfinite.test(text) ? findInfinite(value) : null;
-      if (infinite !== null) throw invalid(infinite, 'Must be a valid number', 'NOT_NUMBER');
+      if (infinite !== null) throw invalid(infinite, 'NOT_NUMBER');
       return value;
     },
   );

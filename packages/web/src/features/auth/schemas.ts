@@ -17,7 +17,9 @@ export const registerSchema = z.object({
   username: required.pipe(username),
   email: required.pipe(email),
   password: z.string().min(1, 'This field is required').pipe(newPassword),
-  consent: z.boolean().refine(Boolean, fault('CONSENT_REQUIRED', 'errors:detail.CONSENT_REQUIRED')),
+  consent: z
+    .boolean()
+    .refine(Boolean, fault('CONSENT_REQUIRED', undefined, 'errors:detail.CONSENT_REQUIRED')),
 });
 
 export const addressSchema = z.object({ email: required.pipe(email) });

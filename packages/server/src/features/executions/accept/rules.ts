@@ -4,6 +4,7 @@ import {
   type DeploymentState,
   type ErrorCode,
   type ErrorDetail,
+  errorCatalogue,
   isExecutionCompleted,
   type Parameter,
   type RefusalReason,
@@ -11,7 +12,6 @@ import {
   type UserParams,
 } from '@agentarium/contracts';
 import type { executions, tasks, users } from '../../../db/schema/index.ts';
-import { reasonDetails } from '../../../platform/errors.ts';
 import { isActive } from '../../agents/index.ts';
 import type { LimitFacts, UsageWindow } from '../../subscription/index.ts';
 
@@ -94,7 +94,7 @@ export function refuseByParent(facts: ExecutionFacts, parentGiven: boolean): Ref
   const { parent } = facts;
   const refuse = (reason: RefusalReason): Refusal => ({
     code: 'CHILD_REQUIRES_PARENT',
-    details: reasonDetails('CHILD_REQUIRES_PARENT', reason),
+    details: [{ path: '', message: errorCatalogue.CHILD_REQUIRES_PARENT.message, code: reason }],
   });
   if (!parent) return refuse('PARENT_EXECUTION_REQUIRED');
   if (parent.task_id !== facts.parent_task_id) return refuse('PARENT_OF_OTHER_TASK');

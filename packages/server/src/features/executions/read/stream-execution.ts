@@ -51,7 +51,7 @@ function streamEvents(
   const { id } = input;
   const after = input.lastEventId === undefined || input.lastEventId === '' ? 0 : Number(input.lastEventId);
   if (!Number.isSafeInteger(after) || after < 0)
-    throw invalid('last-event-id', 'Must be the id of an event', 'EVENT_ID_FORMAT');
+    throw invalid('last-event-id', 'EVENT_ID_FORMAT');
 
   return eventStream(ctx, input, async function* events(reader) {
     let last = after;

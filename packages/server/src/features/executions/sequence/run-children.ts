@@ -29,19 +29,14 @@ export async function runChildren(ctx: SignedIn, id: string): Promise<Execution>
   const { database, clock } = ctx;
   const parent = await loadOwnExecution(ctx, id);
   const children = await database.query<ChildTaskRow>('child-tasks', childTasks, [id]);
-  if (children.length === 0) throw invalid('id', 'This execution has no child tasks', 'NO_CHILDREN');
+  if (children.length === 0) throw invalid('id', 'NO_CHILDREN');
   if (!isExecutionCompleted(parent.status)) {
-    throw refusedFor(
-      'CHILD_REQUIRES_PARENT',
-      'PARENT_NOT_COMPLETED',
-      'The parent execution has not been completed.',
-    );
+    throw refusedFor('CHILD_REQUIRES_PARENT', 'PARENT_NOT_COMPLETED');
   }
   const begun = await database.query('begin-children', begin, [id, clock.now()]).catch((error: unknown) => {
     // The parent has been replaced since it was read.
     throw databaseErrorCode(error) === foreignKeyViolation ? new AppError('EXECUTION_NOT_FOUND') : error;
   });
-  if (begun.length === 0)
-    throw refusedFor('IN_USE', 'CHILDREN_RUNNING', 'The children of this execution are running already.');
+  if (begun.length === 0) throw refusedFor('IN_USE', 'CHILDREN_RUNNING');
   return getExecution(ctx, { id });
 }

@@ -54,7 +54,7 @@ export async function createShare(
 ) {
   const { status, result } = await loadOwnExecution(ctx, executionId);
   if (!isExecutionCompleted(status) || !result?.trim()) {
-    throw refusedFor('IN_USE', 'RESULT_REQUIRED', 'Only an execution with a result can be shared.');
+    throw refusedFor('IN_USE', 'RESULT_REQUIRED');
   }
   const now = ctx.clock.now();
   const token = randomBytes(32).toString('base64url');
@@ -72,10 +72,8 @@ export async function createShare(
     // Locking the execution serializes concurrent requests, so that each is counted.
     const { id } = executions;
     await tx.select({ id }).from(executions).where(eq(id, executionId)).for('no key update');
-    if ((await tx.$count(sharedResults, working(executionId, now))) >= maxLinks) {
-      const sentence = `An execution has at most ${maxLinks} links.`;
-      throw refusedFor('IN_USE', 'SHARE_LIMIT', sentence, { limit: maxLinks });
-    }
+    if ((await tx.$count(sharedResults, working(executionId, now))) >= maxLinks)
+      throw refusedFor('IN_USE', 'SHARE_LIMIT', { limit: maxLinks });
     await tx.insert(sharedResults).values(row);
   });
   return { ...present(row), token };

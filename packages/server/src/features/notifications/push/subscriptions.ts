@@ -54,8 +54,8 @@ export async function listSubscriptions({
 export async function addSubscription(ctx: SignedIn, given: PushSubscriptionInput): Promise<PushDevice> {
   const { database, actor, clock, push } = ctx;
   const { endpoint, keys, kinds, device_name } = given;
-  if (!push.mayReach(endpoint)) throw invalid('endpoint', 'Must be a public https address', 'URL_FORMAT');
-  if (!(await areDeviceKeys(keys))) throw invalid('keys.p256dh', 'Must be a point on P-256', 'BASE64_FORMAT');
+  if (!push.mayReach(endpoint)) throw invalid('endpoint', 'URL_FORMAT', undefined, 'Must be a public https address');
+  if (!(await areDeviceKeys(keys))) throw invalid('keys.p256dh', 'BASE64_FORMAT', undefined, 'Must be a point on P-256');
   const now = clock.now();
   const [p256dh, auth] = [keys.p256dh.replace(/=+$/, ''), keys.auth.replace(/=+$/, '')];
   const values = [newId(now.getTime()), actor.id, actor.sessionId, endpoint, p256dh, auth];
@@ -83,7 +83,7 @@ export async function deleteSubscription(
   { database, actor }: SignedIn,
   endpoint: string | undefined,
 ): Promise<{ message: string }> {
-  if (endpoint === undefined) throw invalid('endpoint', 'Required', 'REQUIRED');
+  if (endpoint === undefined) throw invalid('endpoint', 'REQUIRED');
   const { user_id, endpoint: address, id } = pushSubscriptions;
   const isOwn = and(eq(address, endpoint), eq(user_id, actor.id));
   const gone = await database.db.delete(pushSubscriptions).where(isOwn).returning({ id });

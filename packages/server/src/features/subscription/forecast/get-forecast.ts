@@ -5,7 +5,7 @@ import { users } from '../../../db/schema/index.ts';
 import { executionState } from '../../../db/states/execution-state.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { SignedIn } from '../../../platform/context.ts';
-import { AppError, invalid } from '../../../platform/errors.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import { checkSchedule, loadSchedule, type Plan, requireTask, resumed } from '../../schedule/index.ts';
 import { spentThisMonth } from '../costs/costs.ts';
@@ -51,7 +51,7 @@ async function planOf(ctx: SignedIn, taskId: string, query: Query): Promise<Fore
   if (fault?.code) {
     const { message, code, params } = fault;
     const field = code === 'TIMEZONE_UNKNOWN' || timezone === '' ? 'timezone' : 'cron_expressions';
-    throw invalid(field, message, code as 'CRON_INVALID', params);
+    throw new AppError('VALIDATION_FAILED', { details: [{ path: field, message, code, params }] });
   }
   if (isWhole) await requireTask(db, taskId);
   return { cron_expressions, timezone, ...resumed };

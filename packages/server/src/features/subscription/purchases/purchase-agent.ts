@@ -14,7 +14,7 @@ export async function purchaseAgent(
 ): Promise<PurchaseAnswer> {
   const agent = await loadSoldAgent(ctx, agentId);
   if (!agent) throw new AppError('AGENT_NOT_FOUND');
-  if (!agent.isActive) throw invalid('agent_id', 'This agent is not for sale yet', 'NOT_FOR_SALE');
+  if (!agent.isActive) throw invalid('agent_id', 'NOT_FOR_SALE');
   const { id, name, tier } = agent;
   return makePurchase(ctx, {
     type: tier === 'custom' ? 'custom_agent' : 'agent_purchase',

@@ -10,7 +10,7 @@ function cycleOf(ctx: SignedIn, plan: PlanName, asked: BillingCycle | undefined)
   const cycle = plan === 'basic' ? 'lifetime' : (asked ?? defaultCycle(pricing));
   const price = cycle && pricing[`${cycle}_price`];
   if (cycle === null || price === null) {
-    throw invalid('billing_cycle', `The ${plan} plan is not sold in this billing cycle`, 'BILLING_CYCLE', {
+    throw invalid('billing_cycle', 'BILLING_CYCLE', {
       plan,
     });
   }

@@ -1,8 +1,8 @@
-import type * as z from 'zod';
-import { codeOfPattern, type DetailCode, type Fault } from './error-facts.ts';
-import type { ErrorDetail } from './errors.ts';
+import * as z from 'zod';
+import { type checkOf, type DetailCode, type ErrorDetail, type Fault, sentenceOf } from './error-details.ts';
 
 type Issue = z.core.$ZodIssue;
+type AnyIssue = Issue | z.core.$ZodRawIssue;
 
 const formats: Record<string, DetailCode> = {
   uuid: 'ID_FORMAT',
@@ -46,8 +46,9 @@ function closest(branches: readonly Issue[][]): Issue | undefined {
   return (reached[0] ?? branches.at(-1))?.[0];
 }
 
-/** The code for a zod issue. `value` is the value at its path. */
-function faultOf(issue: Issue, value: unknown): Fault {
+/** The code and params of an issue. `value` is the value at its path. */
+function faultOf(given: AnyIssue, value: unknown): Fault {
+  const issue = given as Issue;
   const isMissing = value === undefined || value === null;
   switch (issue.code) {
     case 'custom': {
@@ -64,7 +65,6 @@ function faultOf(issue: Issue, value: unknown): Fault {
     case 'too_big':
       return tooBig(issue);
     case 'invalid_format':
-      if (issue.format === 'regex') return { code: codeOfPattern(String(issue.pattern)) };
       return { code: formats[issue.format] ?? 'INVALID' };
     case 'unrecognized_keys':
       return { code: 'UNKNOWN_FIELD' };
@@ -94,21 +94,35 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
   }, root);
 }
 
-/** The code and params for a zod issue about `root`. */
+/** The code and params of a zod issue about `root`. */
 export const issueFault = (issue: Issue, root: unknown): Fault => faultOf(issue, valueAt(root, issue.path));
 
 /** Zod issues about `root` as details of an error, one per unknown field. `at` is the path for issues without one. */
 export function issueDetails(issues: readonly Issue[], root: unknown, at: string): ErrorDetail[] {
   return issues.flatMap((issue) => {
     const path = issue.path.map(String);
-    const fault = issueFault(issue, root);
-    if (issue.code === 'unrecognized_keys') {
-      return issue.keys.map((key) => ({
-        path: [...path, key].join('.'),
-        message: 'Unknown field',
-        ...fault,
-      }));
-    }
-    return [{ path: path.join('.') || at, message: issue.message, ...fault }];
+    const found = issueFault(issue, root);
+    if (issue.code !== 'unrecognized_keys')
+      return [{ path: path.join('.') || at, message: issue.message, ...found }];
+    return issue.keys.map((key) => ({
+      path: [...path, key].join('.'),
+      message: sentenceOf(found),
+      ...found,
+    }));
   });
 }
+
+/** A text that matches a regular expression, with a code of its own; the OpenAPI document shows the pattern. */
+export const matching = <T extends z.ZodString>(
+  text: T,
+  regex: RegExp,
+  found: ReturnType<typeof checkOf>,
+): T => text.refine((value) => regex.test(value), found).meta({ pattern: regex.source });
+
+// The messages of issues whose schema has none: the sentences of their codes. Zod's own where there is no code.
+z.config({
+  customError: (issue) => {
+    const found = faultOf(issue, issue.input);
+    return found.code === 'INVALID' ? undefined : sentenceOf(found);
+  },
+});

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { registerInput } from './auth/schema.ts';
-import { fault, pattern } from './error-facts.ts';
-import { issueDetails } from './issue-facts.ts';
+import { fault } from './error-details.ts';
+import { issueDetails, matching } from './issues.ts';
 import { requiredParametersInput } from './tasks/parameter-rules.ts';
 import { toolInput } from './tools/rules.ts';
 import { subscriptionDataInput, usageDataInput } from './users/admin-schema.ts';
@@ -31,10 +31,10 @@ test.each<[string, z.ZodType, unknown, unknown[]]>([
   ['another choice', z.enum(['a', 'b']), 'c', ['body', 'NOT_OPTION', { options: 'a, b' }]],
   ['no address', z.email(), 'x', ['body', 'EMAIL_FORMAT']],
   ['an unknown field', z.strictObject({}), { b: 1 }, ['b', 'UNKNOWN_FIELD']],
-  ['a pattern', z.string().regex(...pattern(/^b$/, 'TOOL_NAME', 'Must be b')), 'a', ['body', 'TOOL_NAME']],
+  ['a pattern', matching(z.string(), /^b$/, fault('TOOL_NAME')), 'a', ['body', 'TOOL_NAME']],
   [
     'a custom check',
-    z.string().refine(() => false, fault('TOO_LONG', 'x', { maximum: 2 })),
+    z.string().refine(() => false, fault('TOO_LONG', { maximum: 2 })),
     'a',
     ['body', 'TOO_LONG', { maximum: 2 }],
   ],
@@ -52,7 +52,7 @@ test.each<[string, z.ZodType, unknown, unknown[]]>([
   ],
   [
     'a key',
-    z.record(z.string().regex(...pattern(/^k$/, 'HEADER_NAME', 'k')), z.int()),
+    z.record(matching(z.string(), /^k$/, fault('HEADER_NAME')), z.int()),
     { x: 1 },
     ['x', 'HEADER_NAME'],
   ],
@@ -89,4 +89,46 @@ test('product rules have their own codes', () => {
   expect(factsOf(subscriptionDataInput, { current_plan: 'gold' })).toEqual([
     ['current_plan', 'NOT_OPTION', { options: 'basic, pro, premium, ultra' }],
   ]);
+});
+
+const saidOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
+
+test('each kind of wrong value has its sentence', () => {
+  const cases: [sentence: string, schema: z.ZodType, value: unknown][] = [
+    ['This field is required', z.string(), undefined],
+    ['This field is required', z.object({ a: z.number() }), null],
+    ['This field is required', z.string().min(1), ''],
+    ['This field is required', z.array(z.string()).min(1), []],
+    ['Must be text', z.string(), 3],
+    ['Must be a valid number', z.number(), '3'],
+    ['Must be a whole number', z.int(), 1.5],
+    ['Must be true or false', z.boolean(), 'yes'],
+    ['Must be a list', z.array(z.string()), {}],
+    ['Must be an object', z.object({}), []],
+    ['Must be one of: user, admin', z.enum(['user', 'admin']), 'boss'],
+    ['Must be at least 2 characters', z.string().min(2), 'a'],
+    ['Must be at most 1 character', z.string().max(1), 'ab'],
+    ['Must be at most 2 items', z.array(z.int()).max(2), [1, 2, 3]],
+    ['Must be at least 0', z.number().min(0), -1],
+    ['Must be more than 0', z.number().positive(), 0],
+    ['Must be at most 60', z.number().max(60), 61],
+    ['Must be an id (UUID)', z.uuid(), 'x'],
+    ['Invalid email address', z.email(), 'x'],
+    ['Must be a time like 2026-01-31T09:00:00Z', z.iso.datetime(), 'today'],
+  ];
+  for (const [sentence, schema, value] of cases) expect(saidOf(schema, value)).toBe(sentence);
+});
+
+test('a message in the schema takes precedence over the common sentence', () => {
+  expect(saidOf(z.string('Username is required'), undefined)).toBe('Username is required');
+});
+
+test('two schemas with the same pattern keep their own codes', () => {
+  const tool = matching(z.string(), /^a$/, fault('TOOL_NAME'));
+  const header = matching(z.string(), /^a$/, fault('HEADER_NAME'));
+  expect([factsOf(tool, 'b'), factsOf(header, 'b')]).toEqual([
+    [['body', 'TOOL_NAME']],
+    [['body', 'HEADER_NAME']],
+  ]);
+  expect(z.toJSONSchema(tool)).toMatchObject({ type: 'string', pattern: '^a$' });
 });
