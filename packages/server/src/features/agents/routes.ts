@@ -1,5 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
+import { catalogueVersion } from './catalogue-version.ts';
 import { copyAgent } from './copy-agent.ts';
 import { createAgent } from './create-agent.ts';
 import { deleteAgent } from './delete-agent.ts';
@@ -8,7 +9,7 @@ import { listAgents } from './list-agents.ts';
 import { updateAgent } from './update-agent.ts';
 
 export function registerAgents(app: App): void {
-  serve(app, api.agents.listAgents, (ctx) => listAgents(ctx));
+  serve(app, api.agents.listAgents, (ctx) => listAgents(ctx), { versionOf: catalogueVersion });
   serve(app, api.agents.getAgent, (ctx, { params }) => getAgent(ctx, params.id));
   serve(app, api.agents.createAgent, (ctx, { body }) => createAgent(ctx, body));
   serve(app, api.agents.updateAgent, (ctx, { params, body }) => updateAgent(ctx, { ...params, ...body }));

@@ -2,6 +2,7 @@ import { api } from '@agentarium/contracts';
 import { sendEvents } from '../../platform/http/event-stream.ts';
 import { bearerToken } from '../../platform/http/request-context.ts';
 import { type App, serve } from '../../platform/http/route.ts';
+import { catalogueVersion } from '../agents/index.ts';
 import { answerTrialCall } from '../tools/index.ts';
 import { copyTask } from './copy-task.ts';
 import { createTask } from './create-task.ts';
@@ -14,7 +15,9 @@ import { tryTask } from './try-task.ts';
 import { updateTask } from './update-task.ts';
 
 export function registerTasks(app: App): void {
-  serve(app, api.tasks.listTasks, (ctx, { query }) => listTasks(ctx, query.task_types));
+  serve(app, api.tasks.listTasks, (ctx, { query }) => listTasks(ctx, query.task_types), {
+    versionOf: catalogueVersion,
+  });
   serve(app, api.tasks.getTask, (ctx, { params }) => getTask(ctx, params.id));
   serve(app, api.tasks.createTask, (ctx, { body }) => createTask(ctx, body));
   serve(app, api.tasks.updateTask, (ctx, { params, body }) => updateTask(ctx, { ...params, ...body }));

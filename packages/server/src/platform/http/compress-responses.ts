@@ -23,7 +23,8 @@ export function compressResponses(http: FastifyInstance): void {
     // Pictures are already compressed.
     if (String(reply.getHeader('content-type')).startsWith('image/')) return payload;
     if (request.method === 'HEAD' || reply.hasHeader('content-encoding')) return payload;
-    void reply.header('vary', 'Accept-Encoding');
+    const vary = reply.getHeader('vary');
+    void reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
     if (!acceptsGzip(request)) return payload;
     const compressed = await compress(payload, { level: constants.Z_BEST_SPEED });
     void reply.header('content-encoding', 'gzip').removeHeader('content-length');

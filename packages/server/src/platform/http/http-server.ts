@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { checkInput } from './check-input.ts';
@@ -9,7 +10,6 @@ import { handleErrors, sendBadUrl } from './error-response.ts';
 import { readJsonBodies } from './json-body.ts';
 import { observeRequest } from './observe-request.ts';
 import { secure } from './security.ts';
-import { serializeResponses } from './serialize-responses.ts';
 import { shedLoad } from './shed-load.ts';
 import { warnAboutUntrustedProxy } from './untrusted-proxy.ts';
 
@@ -42,7 +42,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     frameworkErrors: sendBadUrl,
   });
   http.setValidatorCompiler(checkInput);
-  http.setSerializerCompiler(serializeResponses);
+  http.setSerializerCompiler(serializerCompiler);
   http.decorateRequest('ctx', null);
   readJsonBodies(http);
   handleErrors(http);

@@ -41,6 +41,16 @@ export type Handler<E extends EndpointDefinition> = (
   call: Call<E>,
 ) => Promise<E extends { kind: 'sse' } ? unknown : z.input<E['output']>>;
 
+type Options<E extends EndpointDefinition> = {
+  /** Validates a large body by itself, before the other parts. Throws `InvalidInput`. */
+  readBody?: (body: unknown) => Promise<ParsedBody<E>>;
+  /**
+   * The version of the answer, which changes with everything that it depends on except the URL: a client that has it
+   * gets 304. Null where the answer must not be kept.
+   */
+  versionOf?: (ctx: ContextFor<E>) => Promise<string | null>;
+};
+
 const everyCall: ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'UNEXPECTED'];
 
 /** The error codes that an endpoint can return, by status. */
@@ -92,10 +102,14 @@ const limitSlow = createKeyedLimiter({ atOnce: 2, maxWaiting: 30 });
 const isSlow = (endpoint: EndpointDefinition, { query }: FastifyRequest): boolean =>
   endpoint.isSlow === true || Boolean((query as { search?: string }).search?.trim());
 
-/**
- * How a route validates a large body: by itself, before the other parts are validated. It returns the parsed body, and
- * throws `InvalidInput`.
- */
+const hasVersion = ({ headers }: FastifyRequest, version: string) =>
+  headers['if-none-match']?.includes(`"${version}"`) === true;
+
+/** The caller's browser keeps the answer, and asks each time whether it is current. */
+const sendVersion = (reply: FastifyReply, version: string) =>
+  reply.headers({ etag: `W/"${version}"`, 'cache-control': 'private, no-cache', vary: 'Authorization' });
+
+/** How a route validates its body by `readBody`. */
 const readsBody = (readBody: (body: unknown) => Promise<unknown>): Partial<RouteOptions> => ({
   validatorCompiler: (route) =>
     route.httpPart === 'body'
@@ -111,7 +125,7 @@ export function serve<const E extends EndpointDefinition>(
   app: App,
   endpoint: E,
   handler: Handler<E>,
-  { readBody }: { readBody?: (body: unknown) => Promise<ParsedBody<E>> } = {},
+  { readBody, versionOf }: Options<E> = {},
 ): void {
   const schema = {
     operationId: endpoint.id,
@@ -144,6 +158,9 @@ export function serve<const E extends EndpointDefinition>(
         reply,
       } as Call<E>;
       const context = request.ctx as ContextFor<E>;
+      const version = (await versionOf?.(context)) ?? null;
+      if (version !== null && hasVersion(request, version))
+        return sendVersion(reply, version).code(304).send();
       const answer = () => handler(context, call);
       const output = isSlow(endpoint, request)
         ? await limitSlow(context.actor?.id ?? request.ip, answer)
@@ -152,6 +169,7 @@ export function serve<const E extends EndpointDefinition>(
       if (endpoint.kind === 'file') return sendFile(reply, output as SentFile);
       if (endpoint.kind === 'page') return sendPage(reply, output as SentPage);
       if (endpoint.kind === 'image') return sendPicture(request, reply, output as SentPicture);
+      if (version !== null) sendVersion(reply, version);
       return reply.code(endpoint.status ?? 200).send(output);
     },
   };

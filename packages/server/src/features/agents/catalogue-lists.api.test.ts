@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { agents, prompts, taskPrompts, tasks, users } from '../../db/schema/index.ts';
 
-describe('cached lists of the catalogue', () => {
+describe('lists of the catalogue', () => {
   let app: TestApp;
   let admin: string;
   let user: string;
@@ -45,6 +45,40 @@ describe('cached lists of the catalogue', () => {
     expect(await both(admin)).toMatchObject([{ name: 'Two' }, { tasks: [{ name: 'Two' }] }]);
     await db.delete(tasks).where(eq(tasks.id, id));
     expect(await both(admin)).toMatchObject([undefined, { tasks: [] }]);
+  });
+
+  test('are not sent again to a user who has them, and never kept for an administrator', async () => {
+    const { database } = app.services;
+    const agent = await addAgent(database, { name: 'Kept' });
+    const paying = await app.signUp();
+    const lists = [
+      ['/api/public/agents', 'pro'],
+      ['/api/public/tasks', 'ultra'],
+    ] as const;
+    for (const [url, current_plan] of lists) {
+      const ask = (token: string, etag = '') =>
+        app.http.inject({ url, headers: { authorization: `Bearer ${token}`, 'if-none-match': etag } });
+      const first = await ask(paying.token);
+      const etag = String(first.headers.etag);
+      expect(first.headers).toMatchObject({
+        'cache-control': 'private, no-cache',
+        vary: expect.stringContaining('Authorization'),
+      });
+      const again = await ask(paying.token, etag);
+      expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0]);
+      await database.db.update(agents).set({ role: url }).where(eq(agents.id, agent.id));
+      const changed = await ask(paying.token, etag);
+      expect(changed.statusCode).toBe(200);
+      const plan = { current_plan, plan_activated_at: app.clock.now(), plan_expires_at: null };
+      await database.db.update(users).set(plan).where(eq(users.id, paying.id));
+      expect((await ask(paying.token, String(changed.headers.etag))).statusCode).toBe(200);
+      const ofAdmin = await ask(admin, etag);
+      expect([ofAdmin.statusCode, ofAdmin.headers.etag, ofAdmin.headers['cache-control']]).toEqual([
+        200,
+        undefined,
+        'no-store',
+      ]);
+    }
   });
 
   test('return each caller’s own view after another caller’s', async () => {
