@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import { findInfinite, findUnstorableText, shapeOf } from './json-body.ts';
 
 test.each([
-  ['{"a":[1,{"b":2}]}', 3, 4],
-  ['[[],[]]', 2, 4],
-  ['["[[,[[", ""[[["]', 1, 3],
+  ['{"a":[1,{"b":2}]}', 3, 5],
+  ['[[],[]]', 2, 5],
+  [String.raw`["[[,[[", "\"[[["]`, 1, 3],
   ['7', 0, 1],
+  [String.raw`["\\", ["\\\"["]]`, 2, 4],
 ])('the JSON %s nests %i deep and has about %i values', (text, depth, values) => {
   expect(shapeOf(text)).toEqual({ depth, values });
 });

@@ -7,18 +7,24 @@ const maxDepth = 32;
 /** A value takes up to 0.2 µs to be parsed, in one turn of the event loop. */
 const maxValues = 500_000;
 
+/** The position of the quote that ends the string beginning at `from`. */
+function endOfString(text: string, from: number): number {
+  for (let end = text.indexOf('"', from); end >= 0; end = text.indexOf('"', end + 1)) {
+    let backslashes = 0;
+    while (text.charCodeAt(end - 1 - backslashes) === 92) backslashes += 1;
+    if (backslashes % 2 === 0) return end;
+  }
+  return text.length;
+}
+
 /** How deep brackets nest in a JSON text, and about how many values it has; what is inside of strings does not count. */
 export function shapeOf(text: string): { depth: number; values: number } {
   let depth = 0;
   let deepest = 0;
   let values = 1;
-  let inString = false;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (inString) {
-      if (code === 92) at += 1;
-      else if (code === 34) inString = false;
-    } else if (code === 34) inString = true;
+    if (code === 34) at = endOfString(text, at + 1);
     else if (code === 44) values += 1;
     else if (code === 91 || code === 123) {
       values += 1;
@@ -81,6 +87,7 @@ export function readJsonBodies(http: FastifyInstance): void {
       const endStep = async () => {
         if (text.length > longestAtOnce) await yieldToEventLoop();
       };
+      await endStep();
       const { depth, values } = shapeOf(text);
       if (depth > maxDepth) throw tooDeep();
       if (values > maxValues) throw new AppError('PAYLOAD_TOO_LARGE');
