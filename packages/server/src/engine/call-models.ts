@@ -1,15 +1,170 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FailureCode } from '@agentarium/contracts';
-import { CallError } from '../platform/models/model-errors.ts';
-import { decideAfterFailure } from './decide-after-failure.ts';
-import type { CallBounds } from './model-call.ts';
-import type { Stop } from './stop.ts';
+import { CallError, type CallFailure, type ProviderReason } from '../platform/models/model-errors.ts';
 import type { EngineLog, ModelChain, ModelEntry, ModelHealth, ModelWatch } from './types.ts';
+
+type AbortCause = 'CANCELLED' | 'TIME_LIMIT';
+
+/** Stops a run from outside: by the caller's signal or the time limit, whichever comes first. */
+export type RunAbort = { signal: AbortSignal; cause: () => AbortCause | null; release: () => void };
+
+/** Starts a run's time limit of `timeMs` milliseconds; call `release` at its end. */
+export function createRunAbort(outer: AbortSignal, timeMs: number): RunAbort {
+  const controller = new AbortController();
+  let cause: AbortCause | null = null;
+  const end = (why: AbortCause) => {
+    cause ??= why;
+    controller.abort();
+  };
+  const cancel = () => end('CANCELLED');
+  const timer = setTimeout(() => end('TIME_LIMIT'), timeMs);
+  outer.addEventListener('abort', cancel, { once: true });
+  if (outer.aborted) cancel();
+  return {
+    signal: controller.signal,
+    cause: () => cause,
+    release: () => {
+      clearTimeout(timer);
+      outer.removeEventListener('abort', cancel);
+    },
+  };
+}
+
+/**
+ * The limits of one call: the run's stop signal, and how long the wire may stay silent before the model's first token
+ * and later (ms).
+ */
+export type CallBounds = { stop: AbortSignal; firstTokenMs: number; silenceMs: number };
+
+/**
+ * A call in progress: `alive` reports that something arrived, which restarts the silence timeout; `begun`: a token of
+ * the model.
+ */
+export type CallWatch = { signal: AbortSignal; alive: (begun: boolean) => void };
+
+/**
+ * Makes one model call within its limits. Returns the result of `call`; throws CallError when the model fails or the
+ * wire stays silent for too long, or the run is stopped.
+ */
+export async function boundedCall<T>(bounds: CallBounds, call: (watch: CallWatch) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  const abort = () => controller.abort();
+  let silent = false;
+  let anything = false;
+  let hasBegun = false;
+  const giveUp = () => {
+    silent = true;
+    abort();
+  };
+  let timer = setTimeout(giveUp, bounds.firstTokenMs);
+  const alive = (begun: boolean) => {
+    anything = true;
+    if (hasBegun || !begun) {
+      timer.refresh();
+      return;
+    }
+    hasBegun = true;
+    clearTimeout(timer);
+    timer = setTimeout(giveUp, bounds.silenceMs);
+  };
+  bounds.stop.addEventListener('abort', abort, { once: true });
+  if (bounds.stop.aborted) abort();
+  try {
+    return await call({ signal: controller.signal, alive });
+  } catch (error) {
+    if (silent) throw new CallError({ kind: 'silence', anything });
+    throw error instanceof CallError ? error : new CallError({ kind: 'connection' });
+  } finally {
+    clearTimeout(timer);
+    bounds.stop.removeEventListener('abort', abort);
+  }
+}
+
+const codes: Record<ProviderReason, FailureCode> = {
+  credentials: 'MODEL_REFUSED_CREDENTIALS',
+  credit: 'MODEL_OUT_OF_CREDIT',
+  'not-found': 'MODEL_NOT_FOUND',
+  context: 'MODEL_CONTEXT_FULL',
+  filtered: 'MODEL_FILTERED',
+  rejected: 'MODEL_REJECTED_REQUEST',
+  transient: 'MODEL_UNAVAILABLE',
+};
+
+/** The error code of a run that ends with this failure before the reader has seen any text. */
+function codeOf(failure: CallFailure): FailureCode {
+  switch (failure.kind) {
+    case 'http':
+      return codes[failure.reason];
+    case 'connection':
+    case 'cut':
+      return 'MODEL_UNAVAILABLE';
+    case 'silence':
+      return 'MODEL_TIMEOUT';
+    case 'empty':
+      return failure.finish === 'filter' ? 'MODEL_FILTERED' : 'MODEL_EMPTY_ANSWER';
+    default:
+      return failure satisfies never;
+  }
+}
+
+const maxAttempts = 3;
+const maxEmptyAnswers = 2;
+const maxRetryAfterMs = 20_000;
+
+/** `attempt` counts the calls of this model from 1; `random` is in [0, 1). */
+export type AttemptState = {
+  attempt: number;
+  started: boolean;
+  hasNext: boolean;
+  retryBaseMs: number;
+  random: number;
+};
+
+export type Decision =
+  | { action: 'retry'; delayMs: number }
+  | { action: 'fall-back' }
+  | { action: 'fail'; code: FailureCode };
+
+/** How often the same model may be called. */
+function attemptsFor(failure: CallFailure): number {
+  switch (failure.kind) {
+    case 'http':
+      if ((failure.retryAfterMs ?? 0) > maxRetryAfterMs) return 1;
+      return failure.reason === 'transient' ? maxAttempts : 1;
+    case 'empty':
+      // A model that used up its tokens, or was filtered, would do so again.
+      return failure.finish === 'stop' ? maxEmptyAnswers : 1;
+    case 'silence':
+      // A model that hung once would hold the run and its slot as long again.
+      return 1;
+    default:
+      return maxAttempts;
+  }
+}
+
+function delayBefore(failure: CallFailure, { attempt, retryBaseMs, random }: AttemptState): number {
+  if (failure.kind === 'http' && failure.retryAfterMs !== null) return failure.retryAfterMs;
+  return Math.round(retryBaseMs * 2 ** (attempt - 1) * (0.5 + random / 2));
+}
+
+/**
+ * Decides what follows a failed model call (docs/spec/api.md#models): retry it, try the next model, or end the run.
+ * After the first token nothing is retried, since the reader has already seen part of an answer.
+ */
+export function decideAfterFailure(failure: CallFailure, state: AttemptState): Decision {
+  if (state.started) {
+    return { action: 'fail', code: failure.kind === 'silence' ? 'MODEL_TIMEOUT' : 'MODEL_STREAM_CUT' };
+  }
+  if (state.attempt < attemptsFor(failure)) {
+    return { action: 'retry', delayMs: delayBefore(failure, state) };
+  }
+  return state.hasNext ? { action: 'fall-back' } : { action: 'fail', code: codeOf(failure) };
+}
 
 /** `started`: whether the reader has seen the first token. */
 export type CallPlan = {
   chain: ModelChain;
-  stop: Stop;
+  stop: RunAbort;
   bounds: CallBounds;
   retryBaseMs: number;
   started: () => boolean;

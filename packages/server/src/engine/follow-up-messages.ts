@@ -1,6 +1,6 @@
 import type { FollowUpKind, Language } from '@agentarium/contracts';
 import { joinLeadingSystem } from '../platform/models/wire-body.ts';
-import { languageName } from './language-name.ts';
+import { languageName } from './messages.ts';
 import type { FollowUpQuestion, Message } from './types.ts';
 
 /** A question that was answered. */

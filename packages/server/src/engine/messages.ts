@@ -1,10 +1,50 @@
-import type { Language } from '@agentarium/contracts';
+import { fileDataTypes, type Language, labelOf, type Parameter } from '@agentarium/contracts';
 import { texts } from '../locales/texts.ts';
 import { joinLeadingSystem } from '../platform/models/wire-body.ts';
-import { languageName } from './language-name.ts';
-import { readable } from './readable.ts';
-import { maxTemplateChars, renderTemplate, TemplateError, type TemplateFault } from './templates.ts';
-import type { EngineInput, Message, RunParameter } from './types.ts';
+import {
+  maxTemplateChars,
+  readable,
+  renderTemplate,
+  TemplateError,
+  type TemplateFault,
+} from './templates.ts';
+import type { EngineInput, Message, RunFile, RunParameter } from './types.ts';
+
+const names = new Intl.DisplayNames('en', { type: 'language' });
+
+/** The English name of a language, for prompts. */
+export const languageName = (language: Language): string => names.of(language) ?? language;
+
+/** The labels of the selected options, in a language; undefined for a parameter without options. */
+function wordsOf({ options }: Parameter, value: unknown, language: Language): string | undefined {
+  const chosen = [value].flat().map((one) => options?.find((option) => option.value === one));
+  return options && chosen.length > 0 && chosen.every((option) => option !== undefined)
+    ? chosen.map((option) => labelOf(option?.locales, language, option?.value ?? '')).join(', ')
+    : undefined;
+}
+
+/** A task parameter's value for a run, with its label in the run's language; a file by its name. */
+export function runParameterOf(
+  parameter: Parameter,
+  value: unknown,
+  language: Language,
+  files: readonly RunFile[] = [],
+): RunParameter {
+  if (fileDataTypes.some((type) => type === parameter.data_type)) {
+    const file = files.find(({ id }) => id === value);
+    const named = { value: file?.name ?? null, ...(file && { file: file.id }) };
+    return { ...runParameterOf({ ...parameter, data_type: 'String' }, null, language), ...named };
+  }
+  const words = wordsOf(parameter, value, language);
+  return {
+    name: parameter.name,
+    label: labelOf(parameter.locales, language, parameter.name),
+    value: value ?? null,
+    ...(words !== undefined && { words }),
+    unit: parameter.unit ?? null,
+    private: parameter.param_type === 'AdminInput',
+  };
+}
 
 /** Returns the instruction about who answers, in which language and form; it follows the author's system prompts. */
 function instruction({ agent, task, language, files }: EngineInput): string {

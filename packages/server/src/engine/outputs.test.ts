@@ -1,6 +1,6 @@
-import type { OutputParameter } from '@agentarium/contracts';
+import type { Language, OutputParameter } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
-import { outputSchema, readOutputs, withoutOutputs } from './outputs.ts';
+import { outputSchema, readOutput, readOutputs, withoutOutputs } from './outputs.ts';
 
 const output = (facts: Partial<OutputParameter>): OutputParameter => ({
   name: 'x',
@@ -8,10 +8,128 @@ const output = (facts: Partial<OutputParameter>): OutputParameter => ({
   locales: null,
   ...facts,
 });
+const read = (facts: Partial<OutputParameter>, raw: unknown, language: Language = 'en') =>
+  readOutput(output(facts), raw, language);
 const choice: Partial<OutputParameter> = {
   data_type: 'Enum',
   options: [{ value: 'low' }, { value: 'high' }],
 };
+const float = { data_type: 'Float' } as const;
+const kilograms = { ...float, unit: 'kg' };
+
+describe('a value of the right type', () => {
+  it.each<[Partial<OutputParameter>, unknown]>([
+    [{}, 'text'],
+    [{}, 'none'],
+    [{}, 'NA'],
+    [{ data_type: 'Integer' }, 7],
+    [float, 7.5],
+    [{ data_type: 'Boolean' }, false],
+    [{ data_type: 'Date' }, '2026-02-28'],
+    [{ data_type: 'DateTime' }, '2026-02-28T09:30'],
+    [{ data_type: 'DateTime' }, '2026-02-28T09:30:15Z'],
+    [{ data_type: 'Object' }, { a: 1 }],
+    [{ data_type: 'Array', element_type: 'String' }, []],
+    [{ data_type: 'Map', key_type: 'String', value_type: 'Float' }, {}],
+    [choice, 'low'],
+    [{ ...choice, options: [{ value: 'N/A' }] }, 'N/A'],
+    [{ ...choice, multi_choice: true }, ['low', 'high']],
+    [{ ...choice, multi_choice: true }, []],
+  ])('%j keeps %j', (facts, value) => {
+    expect(read(facts, value)).toEqual({ value, fault: null });
+  });
+});
+
+describe('an untidy value', () => {
+  it.each<[Partial<OutputParameter>, Language, unknown, unknown]>([
+    [float, 'en', '72.5', 72.5],
+    [float, 'en', ' -3 ', -3],
+    [float, 'en', '1,200', 1200],
+    [float, 'en', '1,200.5', 1200.5],
+    [float, 'en', '12 000', 12_000],
+    [float, 'ru', '72,5', 72.5],
+    [float, 'ru', '72.5', 72.5],
+    [float, 'ru', '1,200', 1.2],
+    [float, 'ru', '1\u00a0200,5', 1200.5],
+    [float, 'ru', '1.200,5', 1200.5],
+    [float, 'ru', '−4,5', -4.5],
+    [kilograms, 'en', '72.5 kg', 72.5],
+    [kilograms, 'en', '72.5kg.', 72.5],
+    [kilograms, 'ru', '72,5 кг', 72.5],
+    [kilograms, 'en', { value: 72.5, unit: 'kg' }, 72.5],
+    [kilograms, 'ru', { value: '72,5' }, 72.5],
+    [{ ...float, unit: 'kg/m²' }, 'en', '22.5 kg/m²', 22.5],
+    [float, 'en', '80%', 80],
+    [float, 'en', '1,850 kcal', 1850],
+    [{ data_type: 'Integer' }, 'en', '3', 3],
+    [{ data_type: 'Integer' }, 'en', '3.0', 3],
+    [{ data_type: 'Boolean' }, 'en', 'true', true],
+    [{ data_type: 'Boolean' }, 'ru', 'Нет', false],
+    [choice, 'en', 'High', 'high'],
+    [{ ...choice, multi_choice: true }, 'en', ['LOW'], ['low']],
+    [{ data_type: 'Array', element_type: 'Float' }, 'ru', [1, '2,5'], [1, 2.5]],
+    [{ data_type: 'Map', key_type: 'String', value_type: 'Float' }, 'en', { a: '1.5' }, { a: 1.5 }],
+  ])('%j in %s: %j is %j', (facts, language, raw, expected) => {
+    expect(read(facts, raw, language)).toEqual({ value: expected, fault: null });
+  });
+});
+
+describe('nothing is invented', () => {
+  it.each<[Partial<OutputParameter>, Language, unknown]>([
+    [{}, 'en', 7],
+    [{ data_type: 'Integer' }, 'en', 7.5],
+    [{ data_type: 'Integer' }, 'en', 'seven'],
+    [{ data_type: 'Integer' }, 'en', '3.7'],
+    [float, 'en', '1e3'],
+    [float, 'en', Number.NaN],
+    [float, 'en', '72,5'],
+    [float, 'en', '70-75'],
+    [float, 'en', 'about 72'],
+    [float, 'en', '72.5.1'],
+    [float, 'en', '1,20'],
+    [float, 'en', '5 million'],
+    [kilograms, 'en', '160 lb'],
+    [kilograms, 'en', '72.5 kg or so'],
+    [kilograms, 'en', { value: 160, unit: 'lb' }],
+    [kilograms, 'en', { kg: 72.5 }],
+    [{ data_type: 'Boolean' }, 'en', 'maybe'],
+    [{ data_type: 'Date' }, 'en', '2026-02-30'],
+    [{ data_type: 'Date' }, 'en', '28.02.2026'],
+    [{ data_type: 'DateTime' }, 'en', '2026-02-28 09:30'],
+    [{ data_type: 'Object' }, 'en', [1]],
+    [{ data_type: 'Array', element_type: 'Integer' }, 'en', [1, 'two']],
+    [{ data_type: 'Array', element_type: 'String' }, 'en', 'a, b'],
+    [{ data_type: 'Map', key_type: 'String', value_type: 'Float' }, 'en', { a: 'much' }],
+    [{ data_type: 'Map', key_type: 'Integer', value_type: 'String' }, 'en', { one: 'a' }],
+    [choice, 'en', 'medium'],
+    [{ ...choice, multi_choice: true }, 'en', ['low', 'none']],
+  ])('%j in %s: %j is not a value', (facts, language, raw) => {
+    expect(read(facts, raw, language)).toEqual({ value: null, fault: 'invalid' });
+  });
+
+  it.each(['String', 'Float', 'Boolean', 'Date', 'Enum'] as const)(
+    'words for nothing are none: %s',
+    (data_type) => {
+      for (const raw of [
+        null,
+        undefined,
+        '',
+        'null',
+        'N/A',
+        'n/a',
+        'undefined',
+        'NaN',
+        '—',
+        'нет данных',
+        'н/д',
+      ])
+        expect(read({ data_type, options: [{ value: 'low' }] }, raw)).toEqual({
+          value: null,
+          fault: 'absent',
+        });
+    },
+  );
+});
 
 describe('the outputs of an answer', () => {
   it('have every name with its value, or null and why, and nothing else', () => {

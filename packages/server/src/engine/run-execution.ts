@@ -1,17 +1,245 @@
+import type { FailureCode, ResultCut } from '@agentarium/contracts';
 import { addUsage, noUsage } from '../platform/models/read-chunk.ts';
-import { askOutputs } from './ask-outputs.ts';
-import type { CallPlan } from './call-models.ts';
+import { outputsOf } from './after-answer.ts';
+import { AnswerText, cutEnding } from './answer-text.ts';
+import { type CallPlan, callModels, createRunAbort, type RunAbort } from './call-models.ts';
 import { composeMessages, PromptError } from './messages.ts';
-import { Meter, recordTried } from './meter.ts';
-import { completed, type Ending, failed } from './outcomes.ts';
-import { readOutputs, withoutOutputs } from './outputs.ts';
-import { toPrompt } from './requests.ts';
-import { type Answered, runRounds } from './run-rounds.ts';
-import { type Stop, startStop } from './stop.ts';
-import { toolOptions } from './tools/round-messages.ts';
-import { RunTakenAway } from './tools/types.ts';
-import type { EngineDeps, EngineInput, EngineResult, Message, OutputsOutcome } from './types.ts';
-import type { Tried, Usage } from './usage.ts';
+import { type Prompt, replayOf, requestTo, roundMessages, toolOptions, toPrompt } from './requests.ts';
+import { createThinkingReports, streamAnswer } from './stream-answer.ts';
+import { runToolRound } from './tools/run-tool-round.ts';
+import { decideCalls, endsToolUse } from './tools/tool-policy.ts';
+import { ClaimLostError, type RecordedRound, type ToolsPort } from './tools/types.ts';
+import type {
+  EngineDeps,
+  EngineInput,
+  EngineOutcome,
+  EngineResult,
+  Message,
+  ModelChain,
+  ModelEntry,
+  OutputsOutcome,
+} from './types.ts';
+import { type Usage, UsageTracker } from './usage-tracker.ts';
+
+/** The message of a failed run, by its code. */
+const failureMessages: Record<FailureCode, string> = {
+  CANCELLED: 'The run was stopped.',
+  TIME_LIMIT: 'The run took longer than allowed and was stopped.',
+  PROMPT_INVALID: 'A prompt of this task is not valid. An administrator has to correct it.',
+  PROMPT_TOO_LARGE: 'A prompt of this task makes too much text. An administrator has to shorten it.',
+  MODEL_UNAVAILABLE: 'The language model is not available right now.',
+  MODEL_TIMEOUT: 'The language model did not answer in time.',
+  MODEL_STREAM_CUT: 'The answer of the language model broke off.',
+  MODEL_EMPTY_ANSWER: 'The language model gave an empty answer.',
+  MODEL_REFUSED_CREDENTIALS: 'The language model refused the credentials of this server.',
+  MODEL_REJECTED_REQUEST: 'The language model rejected the request.',
+  MODEL_NOT_FOUND: 'The language model was not found at its provider.',
+  MODEL_OUT_OF_CREDIT: 'The credit of this server with the language model is used up.',
+  MODEL_CONTEXT_FULL: 'The request is too long for the language model.',
+  MODEL_FILTERED: 'A content filter of the language model refused the request.',
+  TOOLS_HALTED: 'Tools were halted while the run was using them.',
+  WORKER_LOST: 'The server that carried out the run went away.',
+  UNEXPECTED: 'Something went wrong on our side.',
+};
+
+type Unmeasured<T> = T extends unknown
+  ? Omit<T, 'durationMs' | 'usage' | 'spent' | 'tried' | 'reached'>
+  : never;
+/** A run's outcome without its duration and usage. */
+type Ending = Unmeasured<EngineOutcome>;
+
+const modelFacts = (entry: ModelEntry | null) => ({
+  model: entry?.modelId ?? null,
+  family: entry?.family ?? null,
+  demo: entry?.demo ?? false,
+});
+
+type Completed = {
+  entry: ModelEntry;
+  request: Message[];
+  text: string;
+  cut: ResultCut | null;
+  lacksTools: boolean;
+  outputs: OutputsOutcome | null;
+};
+
+/** The outcome of a run with an answer. */
+function completed({ entry, ...answer }: Completed): Ending {
+  return { ...modelFacts(entry), ...answer, status: 'completed' };
+}
+
+type Failed = { entry: ModelEntry | null; request: Message[] | null; partialText: string };
+
+/** The outcome of a failed run; its message is fixed, never a provider's. */
+function failed(code: FailureCode, { entry, ...rest }: Failed): Ending {
+  return {
+    ...modelFacts(entry),
+    ...rest,
+    status: 'failed',
+    code,
+    message: failureMessages[code],
+    usersFault: code === 'CANCELLED',
+  };
+}
+
+const between = '\n\n';
+
+/** The final answer of a run and what led to it. */
+type Answered = {
+  entry: ModelEntry;
+  text: string;
+  cut: ResultCut | null;
+  /** The model had to do without the tools that it was offered. */
+  lacksTools: boolean;
+  /** The context of the answer: the messages, then the rounds of tool calls. */
+  prompt: Prompt;
+  found: Record<string, unknown> | null;
+};
+
+type RoundsResult = { is: 'answer'; answer: Answered } | { is: 'ending'; ending: Ending } | { is: 'parked' };
+
+type Rounds = {
+  input: EngineInput;
+  deps: EngineDeps;
+  plan: Omit<CallPlan, 'started' | 'chain'>;
+  request: Message[];
+  prompt: Prompt;
+  tracker: UsageTracker;
+  /** Milliseconds that the run has taken so far, over all its attempts. */
+  elapsed: () => number;
+};
+
+const join = (texts: string[]) => texts.filter(Boolean).join(between);
+const saidIn = (rounds: readonly RecordedRound[]) => join(rounds.map(({ text }) => text));
+
+/** The models for the next round: once a reader has seen text, only the model that wrote it. */
+function chainAfter(rounds: readonly RecordedRound[], chain: ModelChain): ModelChain {
+  const last = rounds.at(-1);
+  if (!last) return chain;
+  const at = chain.findIndex(({ family, modelId }) => family === last.family && modelId === last.model);
+  if (at === -1) return chain;
+  return saidIn(rounds) === '' ? chain.slice(at) : chain.slice(at, at + 1);
+}
+
+/**
+ * Collects the text of one round; it starts with a blank line if there was text before. `discard` takes back what a
+ * reader has seen of it.
+ */
+function roundText({ input, deps }: Rounds, said: string, onWords: () => void) {
+  const { answerChars } = input.limits;
+  const emit = (delta: string) => {
+    onWords();
+    deps.emit({ type: 'text-delta', text: lead + delta });
+    lead = '';
+  };
+  let lead = said === '' ? '' : between;
+  const names = input.outputs.map(({ name }) => name);
+  const text = new AnswerText(names, emit, {
+    maxChars: answerChars - said.length,
+    ending: (answer) => cutEnding(answer, input.language, answerChars),
+  });
+  const discard = () => {
+    deps.emit({ type: 'text-reset' });
+    if (said !== '') deps.emit({ type: 'text-delta', text: said });
+    lead = said === '' ? '' : between;
+  };
+  return { text, discard };
+}
+
+const isOver = (rounds: readonly RecordedRound[], tools: ToolsPort | undefined) =>
+  tools === undefined ||
+  tools.offered.length === 0 ||
+  rounds.some(({ calls }) => calls.some(({ error }) => endsToolUse(error)));
+
+/**
+ * Calls the model, runs its tool calls, and calls it again with their results, until it answers without any or has to
+ * (docs/spec/api.md#tools). Continues after the rounds of earlier attempts.
+ */
+async function runRounds(run: Rounds): Promise<RoundsResult> {
+  const { deps, input, plan, request, tracker } = run;
+  const { tools } = deps;
+  const { stop } = plan;
+  const rounds: RecordedRound[] = (tools?.earlier ?? []).map((round) => ({
+    ...round,
+    calls: [...round.calls],
+  }));
+  const end = (ending: Ending): RoundsResult => ({ is: 'ending', ending });
+  if (saidIn(rounds) !== '') deps.emit({ type: 'text-delta', text: saidIn(rounds) });
+  const thinking = createThinkingReports(deps.now, (seconds) => deps.emit({ type: 'thinking', seconds }));
+
+  for (;;) {
+    const last = rounds.at(-1);
+    if (last && tools) {
+      const roundDeps = { tools, stop, now: deps.now, elapsed: run.elapsed };
+      if ((await runToolRound(last, rounds.slice(0, -1), roundDeps)) === 'parked') return { is: 'parked' };
+    }
+    const over = isOver(rounds, tools);
+    const said = saidIn(rounds);
+    let waiting: { entry: ModelEntry; since: number } | null = null;
+    const { text, discard } = roundText(run, said, () => {
+      if (waiting) deps.watch?.recordFirstToken(waiting.entry, performance.now() - waiting.since);
+      waiting = null;
+    });
+    const promptFor = (entry: ModelEntry) => [...run.prompt, ...roundMessages(rounds, entry)];
+    const options = toolOptions(tools?.offered ?? [], over);
+    const chain = chainAfter(rounds, deps.models);
+    const tried: CallPlan['tried'] = (entry, reason, error) => tracker.recordTried(entry, reason, error);
+    const answered = await callModels({ ...plan, chain, tried, started: () => text.started }, (entry) => {
+      text.restart();
+      waiting = { entry, since: performance.now() };
+      const request = requestTo(entry, input, { messages: promptFor(entry), stream: true, ...options });
+      const call = { entry, request, bounds: plan.bounds, mayCall: !over };
+      const listener = { text, note: tracker.begin(entry), thinking: thinking.begin(), onReset: discard };
+      return streamAnswer(call, listener);
+    });
+    if (!answered.ok) {
+      const { code, entry } = answered;
+      // A model with nothing to add after its tool calls has already said everything.
+      if (code === 'MODEL_EMPTY_ANSWER' && said !== '' && entry) {
+        const whole = { text: said, cut: null, lacksTools: false, found: null };
+        return { is: 'answer', answer: { entry, prompt: promptFor(entry), ...whole } };
+      }
+      return end(failed(code, { entry, request, partialText: join([said, text.text]) }));
+    }
+    const { entry, value } = answered;
+    const prompt = promptFor(entry);
+    const found = text.finish();
+    if (text.full) {
+      deps.log?.warn(
+        { execution_id: input.executionId, model: entry.modelId },
+        'an answer was cut: it is too long',
+      );
+    }
+    if (value.toolCalls.length === 0 || !tools) {
+      const words = join([said, text.text]);
+      const ended = value.finish === 'stop' ? null : value.finish;
+      const cut = text.full ? 'length' : ended;
+      const lacksTools = value.lacksTools && (tools?.offered.length ?? 0) > 0;
+      return { is: 'answer', answer: { entry, text: words, cut, lacksTools, prompt, found } };
+    }
+    const { offered, limits } = tools;
+    const past = rounds.flatMap(({ calls }) => calls);
+    const roundsBefore = rounds.length;
+    const calls = decideCalls({ requested: value.toolCalls, past, roundsBefore, offered, limits });
+    const facts = {
+      text: text.text,
+      family: entry.family,
+      model: entry.modelId,
+      usage: tracker.uncommittedTotal(),
+      elapsedMs: Math.round(run.elapsed()),
+      replay: replayOf(value, calls),
+    };
+    const round = {
+      ...facts,
+      spent: tracker.uncommitted(),
+      tried: tracker.tried(),
+      round: roundsBefore + 1,
+      calls,
+    };
+    rounds.push({ ...facts, calls: await tools.saveRound(round) });
+    tracker.checkpoint();
+  }
+}
 
 const defaultTiming = { firstTokenMs: 60_000, silenceMs: 60_000, retryBaseMs: 500 };
 type Parked = { status: 'parked' };
@@ -32,7 +260,7 @@ function tryCompose(input: EngineInput, { log }: EngineDeps): Message[] | Ending
   }
 }
 
-function planCalls(deps: EngineDeps, stop: Stop): Omit<CallPlan, 'chain' | 'started'> {
+function planCalls(deps: EngineDeps, stop: RunAbort): Omit<CallPlan, 'chain' | 'started'> {
   const { firstTokenMs, silenceMs, retryBaseMs } = { ...defaultTiming, ...deps.timing };
   return {
     stop,
@@ -44,44 +272,13 @@ function planCalls(deps: EngineDeps, stop: Stop): Omit<CallPlan, 'chain' | 'star
   };
 }
 
-type Measures = { meter: Meter; elapsed: () => number };
-type Attempt = Measures & { request: Message[]; stop: Stop };
-
-/** The outputs in an answer's JSON block, else those that its model gives when asked; null when the run was cancelled. */
-async function outputsOf(
-  input: EngineInput,
-  deps: EngineDeps,
-  { plan, answered, meter }: { plan: ReturnType<typeof planCalls>; answered: Answered; meter: Meter },
-): Promise<OutputsOutcome | null> {
-  const { outputs, language } = input;
-  const { entry, prompt, text } = answered;
-  const tried: Tried[] = [];
-  if (answered.found) return { ...readOutputs(outputs, answered.found, language), tried };
-  // The values arrive in one piece, so there is no first token to wait for.
-  const bounds = { ...plan.bounds, firstTokenMs: Math.max(plan.bounds.firstTokenMs, plan.bounds.silenceMs) };
-  const asked = await askOutputs(
-    {
-      ...plan,
-      bounds,
-      health: undefined,
-      chain: [entry],
-      started: () => false,
-      tried: (one, reason, error) => recordTried(tried, one, reason, error),
-      meter,
-    },
-    input,
-    { prompt, answer: text, tools: toolOptions(deps.tools?.offered ?? [], true) },
-  );
-  if (plan.stop.cause() === 'CANCELLED') return null;
-  if (!asked.ok) return { ...withoutOutputs(outputs, 'unanswered'), tried };
-  if (!asked.value) return { ...withoutOutputs(outputs, 'unreadable'), tried };
-  return { ...readOutputs(outputs, asked.value, language), tried };
-}
+type Measures = { tracker: UsageTracker; elapsed: () => number };
+type Attempt = Measures & { request: Message[]; stop: RunAbort };
 
 async function answer(
   input: EngineInput,
   deps: EngineDeps,
-  { request, stop, elapsed, meter }: Attempt,
+  { request, stop, elapsed, tracker }: Attempt,
 ): Promise<Ending | Parked> {
   const plan = planCalls(deps, stop);
   const rounds = await runRounds({
@@ -90,7 +287,7 @@ async function answer(
     plan,
     request,
     prompt: toPrompt(request, input.files),
-    meter,
+    tracker,
     elapsed,
   });
   if (rounds.is === 'parked') return { status: 'parked' };
@@ -98,7 +295,8 @@ async function answer(
   const { entry, text, cut, lacksTools } = rounds.answer;
   const answered = { entry, request, text, cut, lacksTools };
   if (input.outputs.length === 0) return completed({ ...answered, outputs: null });
-  const outputs = await outputsOf(input, deps, { plan, answered: rounds.answer, meter });
+  const tools = toolOptions(deps.tools?.offered ?? [], true);
+  const outputs = await outputsOf({ ...plan, tracker }, input, { ...rounds.answer, tools });
   if (outputs === null) return failed('CANCELLED', { entry, request, partialText: text });
   return completed({ ...answered, outputs });
 }
@@ -106,11 +304,11 @@ async function answer(
 async function carryOut(input: EngineInput, deps: EngineDeps, measures: Measures): Promise<Ending | Parked> {
   const request = tryCompose(input, deps);
   if (!Array.isArray(request)) return request;
-  const stop = startStop(deps.signal, Math.max(0, input.limits.timeMs - measures.elapsed()));
+  const stop = createRunAbort(deps.signal, Math.max(0, input.limits.timeMs - measures.elapsed()));
   try {
     return await answer(input, deps, { request, stop, ...measures });
   } catch (error) {
-    if (!(error instanceof RunTakenAway)) throw error;
+    if (!(error instanceof ClaimLostError)) throw error;
     return failed('CANCELLED', { entry: null, request, partialText: '' });
   } finally {
     stop.release();
@@ -130,15 +328,15 @@ export async function runExecution(input: EngineInput, deps: EngineDeps): Promis
   const startedAt = deps.now();
   const before = deps.tools?.earlier.at(-1)?.elapsedMs ?? 0;
   const elapsed = () => before + deps.now() - startedAt;
-  const meter = new Meter(usageOfRounds(deps));
-  const ending = await carryOut(input, deps, { meter, elapsed });
+  const tracker = new UsageTracker(usageOfRounds(deps));
+  const ending = await carryOut(input, deps, { tracker, elapsed });
   if (ending.status === 'parked') return ending;
   return {
     ...ending,
-    usage: meter.total(),
-    spent: meter.spent(),
-    tried: meter.tried(),
-    reached: meter.reached(),
+    usage: tracker.total(),
+    spent: tracker.uncommitted(),
+    tried: tracker.tried(),
+    reached: tracker.calledFamilies(),
     durationMs: elapsed(),
   };
 }

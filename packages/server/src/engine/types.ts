@@ -9,7 +9,7 @@ import type {
 import type { ChatModel } from '../platform/models/chat-model.ts';
 import type { Outputs } from './outputs.ts';
 import type { ToolsPort } from './tools/types.ts';
-import type { Reached, Spent, Tried, Usage } from './usage.ts';
+import type { Reached, Spent, Tried, Usage } from './usage-tracker.ts';
 
 /** A model that may answer; `demo` marks the built-in demo model. */
 export type ModelEntry = { family: string; modelId: string; demo: boolean; chat: ChatModel };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { argumentFault, schemaCheck } from './check-arguments.ts';
-import { PatternError } from './linear-pattern.ts';
+import { argumentFault, PatternError, schemaCheck } from './check-arguments.ts';
 
 const schemaOf = (text: Record<string, unknown>) => ({
   type: 'object',

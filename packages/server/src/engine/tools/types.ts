@@ -1,6 +1,6 @@
 import type { CallEndStatus, ToolCallStatus } from '@agentarium/contracts';
 import type { Reasoning } from '../../platform/models/read-chunk.ts';
-import type { Spent, Tried, Usage } from '../usage.ts';
+import type { Spent, Tried, Usage } from '../usage-tracker.ts';
 
 /**
  * A tool of a run; `inputSchema` is a JSON Schema of the arguments, `maxCalls` applies to the whole run. `fixed` are
@@ -24,7 +24,7 @@ export type ToolLimits = {
   timeMs: number;
 };
 
-/** How a call ended; `error` begins with a code (see `codes.ts`), optionally followed by text for the model. */
+/** How a call ended; `error` begins with a code (see `tool-policy.ts`), optionally followed by text for the model. */
 export type CallEnd = {
   status: CallEndStatus;
   result: unknown;
@@ -81,10 +81,10 @@ export class ToolError extends Error {
 }
 
 /** Thrown by the port when another attempt has taken over the run. */
-export class RunTakenAway extends Error {}
+export class ClaimLostError extends Error {}
 
 /** Thrown by the port while nothing can be saved or read: another attempt continues from the last saved step. */
-export class RunInterrupted extends Error {}
+export class RunInterruptedError extends Error {}
 
 /** The environment of the tool loop: the tools, the state of earlier attempts, and a place to save each step. */
 export type ToolsPort = {

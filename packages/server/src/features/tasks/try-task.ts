@@ -7,8 +7,8 @@ import {
 } from '@agentarium/contracts';
 import { eq, inArray } from 'drizzle-orm';
 import { agents, prompts } from '../../db/schema/index.ts';
+import { runParameterOf } from '../../engine/messages.ts';
 import { runExecution } from '../../engine/run-execution.ts';
-import { runParameterOf } from '../../engine/run-parameter.ts';
 import type { EngineInput, EngineResult, RunFile } from '../../engine/types.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';

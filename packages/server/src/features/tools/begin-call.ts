@@ -1,7 +1,7 @@
 import type { SystemConfig } from '../../db/schema/index.ts';
 import { executionState } from '../../db/states/execution-state.ts';
 import { toolCallState } from '../../db/states/tool-call-state.ts';
-import { RunTakenAway, type Verdict } from '../../engine/tools/types.ts';
+import { ClaimLostError, type Verdict } from '../../engine/tools/types.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Claim, ToolDefinition } from './types.ts';
 
@@ -33,7 +33,7 @@ export function refusalOf({ switches, tools_enabled }: Reasons): Extract<Verdict
   return { may: false, error: 'TOOL_DISABLED', endsToolUse: false };
 }
 
-/** Begins a call, or returns why it may not begin. Throws RunTakenAway. */
+/** Begins a call, or returns why it may not begin. Throws ClaimLostError. */
 export async function beginCall(
   { database, clock }: Services,
   { claim, callId }: { claim: Claim; callId: string },
@@ -42,6 +42,6 @@ export async function beginCall(
   const [tool] = await database.query<ToolDefinition>('begin-call', begin, [...held, callId, clock.now()]);
   if (tool) return { tool };
   const [reasons] = await database.query<Reasons>('call-refusal', why, held);
-  if (!reasons) throw new RunTakenAway();
+  if (!reasons) throw new ClaimLostError();
   return refusalOf(reasons);
 }

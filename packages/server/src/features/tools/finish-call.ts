@@ -1,7 +1,7 @@
 import { executionState } from '../../db/states/execution-state.ts';
 import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { CallEnd } from '../../engine/tools/types.ts';
-import { RunTakenAway } from '../../engine/tools/types.ts';
+import { ClaimLostError } from '../../engine/tools/types.ts';
 import type { Services } from '../../platform/context.ts';
 import { storableJson, storableText } from '../../platform/storable-json.ts';
 import type { Claim } from './types.ts';
@@ -23,7 +23,7 @@ const finish = `
 
 type Finished = { claim: Claim; callId: string; end: CallEnd };
 
-/** Saves and publishes how a call ended; repeating it succeeds. Throws RunTakenAway. */
+/** Saves and publishes how a call ended; repeating it succeeds. Throws ClaimLostError. */
 export async function finishCall(
   { database, clock, signals }: Services,
   { claim, callId, end }: Finished,
@@ -39,6 +39,6 @@ export async function finishCall(
     error === null ? null : storableText(error),
     clock.now(),
   ]);
-  if (kept.length === 0) throw new RunTakenAway();
+  if (kept.length === 0) throw new ClaimLostError();
   signals.publish('execution', claim.id);
 }

@@ -1,5 +1,5 @@
 import { executionState } from '../../db/states/execution-state.ts';
-import { RunTakenAway } from '../../engine/tools/types.ts';
+import { ClaimLostError } from '../../engine/tools/types.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { Claim } from './types.ts';
@@ -10,7 +10,7 @@ const hold = `
 
 /**
  * Does `work` in a transaction that locks a run of this claim, which serializes it with decisions about its calls and
- * its end. Throws RunTakenAway when the claim was lost.
+ * its end. Throws ClaimLostError when the claim was lost.
  */
 export async function holdRun<T>(
   { database, signals }: Services,
@@ -19,7 +19,7 @@ export async function holdRun<T>(
 ): Promise<T> {
   const done = await database.transaction(async (tx) => {
     const held = await tx.query('hold-run', hold, [claim.id, claim.workerId, claim.attempt]);
-    if (held.length === 0) throw new RunTakenAway();
+    if (held.length === 0) throw new ClaimLostError();
     return work(tx);
   });
   signals.publish('execution', claim.id);

@@ -23,7 +23,7 @@ const keepElapsed = `
 
 /**
  * Denies calls whose approval timed out. If calls are still pending, parks the run until they are decided; else returns
- * the calls. Serialized with decisions. Throws RunTakenAway.
+ * the calls. Serialized with decisions. Throws ClaimLostError.
  */
 export function parkOrRead(
   services: Services,

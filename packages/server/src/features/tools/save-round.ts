@@ -1,7 +1,7 @@
 import { isToolCallOpen, isToolCallWaiting } from '@agentarium/contracts';
 import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { NewCall, NewRound, RecordedCall } from '../../engine/tools/types.ts';
-import type { Spent } from '../../engine/usage.ts';
+import type { Spent } from '../../engine/usage-tracker.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -67,7 +67,7 @@ type RoundContext = {
 
 /**
  * Returns a function that saves, counts and publishes a model round with its calls in one transaction, before any of
- * them is performed. It may be repeated after a lost response of the database. It throws RunTakenAway.
+ * them is performed. It may be repeated after a lost response of the database. It throws ClaimLostError.
  */
 export function prepareRound(
   services: Services,

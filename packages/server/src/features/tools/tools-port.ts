@@ -1,6 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type RecordedCall, RunInterrupted, RunTakenAway, type ToolsPort } from '../../engine/tools/types.ts';
-import type { Spent } from '../../engine/usage.ts';
+import {
+  ClaimLostError,
+  type RecordedCall,
+  RunInterruptedError,
+  type ToolsPort,
+} from '../../engine/tools/types.ts';
+import type { Spent } from '../../engine/usage-tracker.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../platform/database/errors.ts';
@@ -21,7 +26,7 @@ async function persistently<T>({ log }: Services, claim: Claim, step: () => Prom
     try {
       return await step();
     } catch (error) {
-      if (error instanceof RunTakenAway) throw error;
+      if (error instanceof ClaimLostError) throw error;
       log.warn({ err: error, execution_id: claim.id }, 'a step of a run with tools could not be saved yet');
       await pause(ms);
     }
@@ -32,7 +37,7 @@ async function persistently<T>({ log }: Services, claim: Claim, step: () => Prom
 /** While the database is unavailable the state of a run with tools is unknown, so it must not count as failed. */
 function interruptedBy(error: unknown): unknown {
   return isDatabaseUnavailable(error)
-    ? new RunInterrupted('The database is unavailable', { cause: error })
+    ? new RunInterruptedError('The database is unavailable', { cause: error })
     : error;
 }
 
@@ -78,7 +83,7 @@ export async function createToolsPort(
     try {
       return await persistently(services, claim, work);
     } catch (error) {
-      if (error instanceof RunTakenAway) onLost();
+      if (error instanceof ClaimLostError) onLost();
       throw interruptedBy(error);
     }
   };

@@ -9,9 +9,9 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { tools } from '../../db/schema/index.ts';
 import {
   type CallEnd,
+  ClaimLostError,
   type NewCall,
   type RecordedCall,
-  RunTakenAway,
   type ToolsPort,
 } from '../../engine/tools/types.ts';
 import type { SignedIn } from '../../platform/context.ts';
@@ -141,7 +141,7 @@ export async function createTrialPort(
       for (const call of [...calls.values()].filter(({ status }) => isToolCallWaiting(status))) {
         const confirmed = await answers.get(call.id)?.confirmed;
         answers.get(call.id)?.forget();
-        if (signal.aborted) throw new RunTakenAway();
+        if (signal.aborted) throw new ClaimLostError();
         if (confirmed) {
           calls.set(call.id, { ...call, status: 'running' });
           const { id: call_id, name: tool_name, arguments: args, sequence } = call;

@@ -1,4 +1,4 @@
-import type { Spent } from '../../../engine/usage.ts';
+import type { Spent } from '../../../engine/usage-tracker.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { addCosts } from '../../subscription/index.ts';

@@ -1,6 +1,6 @@
 import { localized } from '@agentarium/contracts';
+import { runParameterOf } from '../../../engine/messages.ts';
 import { runExecution } from '../../../engine/run-execution.ts';
-import { runParameterOf } from '../../../engine/run-parameter.ts';
 import type {
   EngineInput,
   EngineOutcome,

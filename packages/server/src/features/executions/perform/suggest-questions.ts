@@ -1,5 +1,5 @@
 import { executionState } from '../../../db/states/execution-state.ts';
-import { askSuggestions } from '../../../engine/ask-suggestions.ts';
+import { askSuggestions } from '../../../engine/after-answer.ts';
 import type { ModelEntry } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
 import { storableText } from '../../../platform/storable-json.ts';

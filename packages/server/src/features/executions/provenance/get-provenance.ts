@@ -2,7 +2,7 @@ import type { Provenance, ValueSource } from '@agentarium/contracts';
 import { isExecutionFinished } from '@agentarium/contracts';
 import type { RunTrace, StoredSource, StoredSources } from '../../../db/schema/index.ts';
 import { notCalled } from '../../../engine/call-models.ts';
-import type { Tried } from '../../../engine/usage.ts';
+import type { Tried } from '../../../engine/usage-tracker.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { groupOfSent } from './sent-data.ts';

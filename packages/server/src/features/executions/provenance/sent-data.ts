@@ -7,7 +7,7 @@ import {
 } from '@agentarium/contracts';
 import type { StoredSource, StoredSources } from '../../../db/schema/index.ts';
 import type { RunFile } from '../../../engine/types.ts';
-import type { Reached } from '../../../engine/usage.ts';
+import type { Reached } from '../../../engine/usage-tracker.ts';
 
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);

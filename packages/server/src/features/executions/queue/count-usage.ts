@@ -1,7 +1,7 @@
 import { minorUnits } from '@agentarium/contracts';
 import type { Config } from '../../../config.ts';
 import { executionState } from '../../../db/states/execution-state.ts';
-import type { Spent, Usage } from '../../../engine/usage.ts';
+import type { Spent, Usage } from '../../../engine/usage-tracker.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { addCosts, costOfCalls } from '../../subscription/index.ts';

@@ -1,6 +1,6 @@
 import type { PriceList } from '@agentarium/contracts';
 import type { Config } from '../../../config.ts';
-import type { Spent } from '../../../engine/usage.ts';
+import type { Spent } from '../../../engine/usage-tracker.ts';
 import type { Database, Statements } from '../../../platform/database/database.ts';
 import { AppError, limitDetails } from '../../../platform/errors.ts';
 

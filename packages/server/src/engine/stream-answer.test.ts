@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import type { Finish } from '../platform/models/model-errors.ts';
-import { ThoughtSplitter } from './thoughts.ts';
+import { createThinkingReports, ThoughtSplitter } from './stream-answer.ts';
 
 type Said = { text: string; resets: number; unopened: boolean; thoughts: number };
 
@@ -171,4 +171,25 @@ describe('a closing tag on a line of its own that nothing opened', () => {
 test('thoughts are reported while they come, also held ones', () => {
   expect(split(['<think>', 'a', 'b', '</think>c']).thoughts).toBe(3);
   expect(split(['a', 'b', '\n</think>\nc'], { holds: true }).thoughts).toBeGreaterThan(1);
+});
+
+test('thinking is reported in whole seconds since a call began to think, at most once a second over all calls', () => {
+  let now = 5000;
+  const reports: number[] = [];
+  const thinking = createThinkingReports(
+    () => now,
+    (seconds) => reports.push(seconds),
+  );
+  const first = thinking.begin();
+  for (const at of [5000, 5400, 5999, 6000, 6500, 8700, 9000]) {
+    now = at;
+    first();
+  }
+  expect(reports).toEqual([0, 1, 3]);
+  const second = thinking.begin();
+  for (const at of [9200, 9700, 10_200]) {
+    now = at;
+    second();
+  }
+  expect(reports).toEqual([0, 1, 3, 0]);
 });

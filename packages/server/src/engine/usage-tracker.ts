@@ -1,7 +1,14 @@
-import type { CallError } from '../platform/models/model-errors.ts';
-import { addUsage, noUsage } from '../platform/models/read-chunk.ts';
+import type { CallError, Tried } from '../platform/models/model-errors.ts';
+import { addUsage, noUsage, type Usage } from '../platform/models/read-chunk.ts';
 import type { ModelEntry } from './types.ts';
-import type { Reached, Spent, Tried, Usage } from './usage.ts';
+
+export type { Tried, Usage };
+
+/** A family that was called, regardless of the outcome. */
+export type Reached = { family: string; demo: boolean };
+
+/** The usage of one model call. */
+export type Spent = { family: string; model: string; demo: boolean; usage: Usage };
 
 type Note = (usage: Usage) => void;
 
@@ -27,7 +34,7 @@ export function recordTried(
  * The usage of a run's model calls, by model, including failed and stopped calls as far as the provider reported it.
  * `recorded` are the tokens of saved rounds, of this attempt or an earlier one.
  */
-export class Meter {
+export class UsageTracker {
   private recorded: Usage;
   private calls: Spent[] = [];
   private failures: Tried[] = [];
@@ -59,22 +66,22 @@ export class Meter {
   }
 
   /** The families that this attempt has called. */
-  reached(): Reached[] {
+  calledFamilies(): Reached[] {
     return this.families;
   }
 
   /** Usage that no saved round includes yet. */
-  spent(): Spent[] {
+  uncommitted(): Spent[] {
     return this.calls.filter(({ usage }) => usage.input_tokens !== null || usage.output_tokens !== null);
   }
 
-  /** The total tokens of `spent`. */
-  open(): Usage {
+  /** The total tokens of `uncommitted`. */
+  uncommittedTotal(): Usage {
     return this.calls.reduce((sum, { usage }) => addUsage(sum, usage), noUsage);
   }
 
   /** Marks all usage so far as saved with a round. */
-  settle(): void {
+  checkpoint(): void {
     this.recorded = this.total();
     this.calls = [];
     this.failures = [];
@@ -82,6 +89,6 @@ export class Meter {
 
   /** The tokens of the whole run. */
   total(): Usage {
-    return addUsage(this.recorded, this.open());
+    return addUsage(this.recorded, this.uncommittedTotal());
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { startStop } from '../stop.ts';
-import { runToolCall } from './run-tool-call.ts';
-import { type CallEnd, type RecordedCall, RunInterrupted, type ToolsPort } from './types.ts';
+import { createRunAbort } from '../call-models.ts';
+import { runToolCall } from './run-tool-round.ts';
+import { type CallEnd, type RecordedCall, RunInterruptedError, type ToolsPort } from './types.ts';
 
 const call: RecordedCall = {
   id: 'one',
@@ -15,7 +15,7 @@ const call: RecordedCall = {
   durationMs: null,
 };
 const interrupted = async () => {
-  throw new RunInterrupted('The database is unavailable');
+  throw new RunInterruptedError('The database is unavailable');
 };
 
 function portOf(given: Partial<ToolsPort>, ends: CallEnd[]): ToolsPort {
@@ -37,9 +37,9 @@ test.each(['begin', 'perform', 'finish'] as const)(
   'a call interrupted in %s records no end, and its run continues in another attempt',
   async (step) => {
     const ends: CallEnd[] = [];
-    const stop = startStop(new AbortController().signal, 10_000);
+    const stop = createRunAbort(new AbortController().signal, 10_000);
     const deps = { tools: portOf({ [step]: interrupted }, ends), stop, now: () => 0 };
-    await expect(runToolCall(call, [], deps)).rejects.toThrow(RunInterrupted);
+    await expect(runToolCall(call, [], deps)).rejects.toThrow(RunInterruptedError);
     expect(ends).toEqual([]);
     stop.release();
   },

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { toolOptions } from '../requests.ts';
 import { fixedFault } from './check-arguments.ts';
-import { codeOfError, endsToolUse, errorForModel } from './codes.ts';
-import { type Deciding, decideCalls } from './decide-calls.ts';
-import { toolTimeLeft, trippedGuard } from './guards.ts';
-import { toolOptions } from './round-messages.ts';
+import {
+  codeOfError,
+  type Deciding,
+  decideCalls,
+  endsToolUse,
+  errorForModel,
+  toolTimeLeft,
+  trippedGuard,
+} from './tool-policy.ts';
 import type { RunTool } from './types.ts';
 
 const tool = (given: Partial<RunTool> = {}): RunTool => ({
