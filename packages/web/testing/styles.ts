@@ -1,6 +1,5 @@
-const fromEveryRule = window.getComputedStyle;
 const { createElement } = document;
-const { insertBefore, appendChild, removeChild } = document.head;
+const { insertBefore, removeChild } = document.head;
 const notParsed = 'text/not-parsed';
 const noStyle = document.createElement('i').style;
 /** Replaces the head: thousands of style elements in it slow every document search. */
@@ -36,20 +35,4 @@ export function computeOwnStylesOnly(): void {
   document.head.appendChild = intoShelf;
   document.head.removeChild = outOfShelf;
   for (const style of document.head.querySelectorAll('style')) intoShelf(style);
-}
-
-/**
- * Parses style sheets and computes styles from every rule in the file that calls this; those that earlier files left
- * are parsed now, because the libraries add each only once.
- */
-export function computeEveryStyle(): void {
-  window.getComputedStyle = fromEveryRule;
-  document.createElement = createElement;
-  document.head.insertBefore = insertBefore;
-  document.head.appendChild = appendChild;
-  document.head.removeChild = removeChild;
-  for (const style of shelf.querySelectorAll('style')) {
-    style.removeAttribute('type');
-    document.head.append(style);
-  }
 }

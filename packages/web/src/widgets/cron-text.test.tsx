@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { switchToRussian } from '../../testing/fields.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
 import { CronText } from './cron-text.tsx';
 
@@ -16,14 +15,6 @@ describe('when a schedule runs', () => {
     [['0 9 * * 1-5'], 'Every weekday at 9:00 AM'],
     [['0 9 * * 0,6'], 'Every Saturday and Sunday at 9:00 AM'],
   ])('%j is %s', async (crons, text) => {
-    expect(await show(...crons)).toBe(text);
-  });
-
-  it.each([
-    [['0 9 * * *'], 'Каждый день в 09:00'],
-    [['0 9 * * 1-5'], 'По будням в 09:00'],
-  ])('%j in Russian is %s', async (crons, text) => {
-    await switchToRussian();
     expect(await show(...crons)).toBe(text);
   });
 

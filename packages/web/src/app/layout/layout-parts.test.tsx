@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mockApi, neverResponds, refusal } from '../../../testing/api.ts';
-import { press, switchToRussian } from '../../../testing/fields.ts';
+import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { LoadError } from '../../lib/load-file.ts';
@@ -123,15 +123,5 @@ describe('the runs left', () => {
     const link = screen.getByRole('link', { name });
     expect(link).toHaveTextContent(shown);
     expect(link).toHaveAttribute('href', '/subscription');
-  });
-
-  it.each([
-    [1, /1 запуск из 25/],
-    [2, /2 запуска из 25/],
-    [5, /5 запусков из 25/],
-  ])('%i in Russian', async (left, name) => {
-    await switchToRussian();
-    await chip(25, left);
-    expect(screen.getByRole('link', { name })).toBeInTheDocument();
   });
 });

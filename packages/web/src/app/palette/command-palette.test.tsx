@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { deferred, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
-import { press, switchToRussian } from '../../../testing/fields.ts';
+import { press } from '../../../testing/fields.ts';
 import { type RenderOptions, renderWithProviders } from '../../../testing/render.tsx';
 import { aParameter, aTask } from '../../../testing/tasks.ts';
 import { sessionStore } from '../../lib/session-store.ts';
@@ -151,13 +151,6 @@ describe('the commands of the palette', () => {
     expect(chosen()).toMatch(/^Find “soup & bread” in all runs/);
     key('Enter');
     expect(router.state.location.search).toBe('?search=soup%20%26%20bread');
-  });
-
-  it('are in Russian', async () => {
-    await switchToRussian();
-    const { type } = await show();
-    type('агент');
-    expect(names()[0]).toMatch(/^Агенты/);
   });
 });
 

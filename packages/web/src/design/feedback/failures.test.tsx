@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { press, switchToRussian } from '../../../testing/fields.ts';
+import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError, networkError } from '../../lib/api/api-error.ts';
 import { LoadError } from '../../lib/load-file.ts';
@@ -63,12 +63,6 @@ describe('an error state offers the right action', () => {
   it('is the page’s heading if the page has no other', async () => {
     await renderWithProviders(<ErrorState isHeading error={networkError()} title="This page" />);
     expect(screen.getByRole('heading', { level: 1, name: 'This page' })).toBeInTheDocument();
-  });
-
-  it('is in Russian', async () => {
-    await switchToRussian();
-    await renderWithProviders(<ErrorState error={networkError()} onRetry={() => {}} />);
-    expect(screen.getByRole('alert').textContent).toMatch(/^[^a-z]*$/i);
   });
 });
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { press, switchToRussian } from '../../../testing/fields.ts';
+import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { hasUnsavedWork } from '../../lib/unsaved-work.ts';
 import { UnsavedGuard } from './unsaved-guard.tsx';
@@ -55,17 +55,4 @@ it('asks before the tab is closed, until the form is saved or left', async () =>
   unmount();
   expect(asksBeforeClosing()).toBe(false);
   expect(hasUnsavedWork()).toBe(false);
-});
-
-it('asks in Russian', async () => {
-  await switchToRussian();
-  const { router } = await show(true);
-  await act(() => router.navigate('/tasks'));
-  expect((await screen.findByRole('alertdialog')).textContent).toMatch(/[а-я]/);
-  expect(
-    screen
-      .getAllByRole('button')
-      .map((button) => button.textContent)
-      .join(),
-  ).not.toMatch(/[a-z]/i);
 });

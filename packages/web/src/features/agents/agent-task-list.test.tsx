@@ -1,7 +1,6 @@
 import type { Agent, AgentTask } from '@agentarium/contracts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { AgentTaskList } from './agent-task-list.tsx';
@@ -51,16 +50,6 @@ describe('the tasks of an agent', () => {
     expect(screen.getByText(text)).toBeInTheDocument();
   });
 
-  it.each([
-    [1, '1 шаг'],
-    [3, '3 шага'],
-    [5, '5 шагов'],
-  ])('count their steps in Russian: %i', async (child_tasks_count, text) => {
-    await switchToRussian();
-    await show(withTasks({ task_type: 'parent', child_tasks_count }));
-    expect(screen.getByText(text)).toBeInTheDocument();
-  });
-
   it('that are not released show Coming Soon and can’t run', async () => {
     await show(withTasks({ name: 'Menu', deployment_state: 'dev' }));
     expect(screen.getByText('Coming Soon')).toBeInTheDocument();
@@ -104,13 +93,6 @@ describe('the tasks of an agent', () => {
     expect(cards()).toHaveLength(1);
     expect(screen.getByRole('heading', { name: 'Steps' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Shopping list' })).toHaveAttribute('href', '/tasks/part');
-  });
-
-  it('show their texts in the user’s language', async () => {
-    await switchToRussian();
-    await show(withTasks({ name: 'Menu', locales: { ru: { name: 'Меню', description: 'На неделю' } } }));
-    expect(screen.getByRole('heading', { level: 3, name: 'Меню' })).toBeInTheDocument();
-    expect(screen.getByText('На неделю')).toBeInTheDocument();
   });
 });
 

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@agentarium/contracts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { press, switchToRussian, textsOf } from '../../../testing/fields.ts';
+import { press, textsOf } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { AuditEntryRow } from './audit-entry.tsx';
 import { AuditCurrency } from './use-audit-labels.ts';
@@ -149,13 +149,5 @@ describe('an expanded entry', () => {
     expect(await screen.findByText(target)).toBeInTheDocument();
     press('Show only this target');
     expect(only).toEqual([target]);
-  });
-
-  it('is in Russian for a Russian user', async () => {
-    await switchToRussian();
-    const { open } = await show({ changes: { status: change('active', 'blocked') } });
-    open();
-    await screen.findAllByRole('term');
-    expect(facts()).toEqual(['Статус: АктивенЗаблокирован']);
   });
 });

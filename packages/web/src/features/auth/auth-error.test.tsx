@@ -1,6 +1,5 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { IncompleteAnswer } from '../../data/auth.ts';
 import { ApiError, type ApiErrorCode, networkError } from '../../lib/api/api-error.ts';
@@ -55,12 +54,6 @@ describe('an authentication error', () => {
     await show(error, text);
     expect(screen.getByRole('alert')).toHaveTextContent(text);
   });
-
-  it('is shown in the user’s language', async () => {
-    await switchToRussian();
-    await show(new IncompleteAnswer('login'));
-    expect(screen.getByRole('alert')).toHaveTextContent('Неполный ответ сервера при входе');
-  });
 });
 
 describe('the wait after too many attempts', () => {
@@ -71,21 +64,7 @@ describe('the wait after too many attempts', () => {
     [91, 'Too many attempts. Try again in 2 minutes.'],
     [3600, 'Too many attempts. Try again in 60 minutes.'],
   ];
-  const russian: [number, string][] = [
-    [1, 'Слишком много попыток. Попробуйте снова через 1 секунду.'],
-    [3, 'Слишком много попыток. Попробуйте снова через 3 секунды.'],
-    [11, 'Слишком много попыток. Попробуйте снова через 11 секунд.'],
-    [61, 'Слишком много попыток. Попробуйте снова через 61 секунду.'],
-    [120, 'Слишком много попыток. Попробуйте снова через 2 минуты.'],
-    [300, 'Слишком много попыток. Попробуйте снова через 5 минут.'],
-    [1260, 'Слишком много попыток. Попробуйте снова через 21 минуту.'],
-  ];
   it.each(english)('of %i seconds', async (seconds, text) => {
-    await show(refused('RATE_LIMITED', seconds));
-    expect(screen.getByRole('alert')).toHaveTextContent(text);
-  });
-  it.each(russian)('of %i seconds in Russian', async (seconds, text) => {
-    await switchToRussian();
     await show(refused('RATE_LIMITED', seconds));
     expect(screen.getByRole('alert')).toHaveTextContent(text);
   });

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { press, switchToRussian } from '../../../testing/fields.ts';
+import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { ConsentDialog } from './consent-dialog.tsx';
@@ -41,16 +41,6 @@ describe('the consent', () => {
       'What is sent to the language-model provider',
     ]);
     expect(screen.getByText(/never your password, your payments/)).toBeInTheDocument();
-  });
-
-  it('is complete in Russian: no text key is left', async () => {
-    await switchToRussian();
-    await renderWithProviders(<ConsentDialog open onClose={() => {}} onAgree={() => {}} />, {
-      texts: ['consent'],
-    });
-    expect(headings()).toHaveLength(8);
-    for (const text of headings()) expect(text).toMatch(/^[А-ЯЁ][а-яё]/);
-    expect(screen.getByRole('dialog').textContent).not.toMatch(/\w+\.\w+\.?\w*[a-z]$/);
   });
 
   it('has the buttons Close and Agree', async () => {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, deferred, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
-import { enter, expectFieldText, press, switchToRussian } from '../../../testing/fields.ts';
+import { enter, expectFieldText, press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aLogin } from '../../../testing/users.ts';
 import { sessionStore } from '../../lib/session-store.ts';
@@ -89,18 +89,5 @@ describe('the login form', () => {
     signIn('marina');
     expect(await screen.findByLabelText('Email')).toHaveValue('');
     expect(requests.map(({ path }) => path)).toEqual(['/auth/login', '/auth/login']);
-  });
-
-  it('reports missing fields and failures in Russian', async () => {
-    await switchToRussian();
-    await open(refusal(500, 'UNEXPECTED'));
-    press('Войти');
-    await expectFieldText('Пароль', 'Обязательное поле');
-    enter('Имя пользователя или почта', 'marina');
-    enter('Пароль', 'a password');
-    press('Войти');
-    expect(
-      await screen.findByText('Не удалось войти. Проверьте имя пользователя и пароль.'),
-    ).toBeInTheDocument();
   });
 });

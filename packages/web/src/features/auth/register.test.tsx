@@ -54,20 +54,6 @@ describe('the registration', () => {
     expect(sentTo(requests)).not.toContain('/auth/register');
   });
 
-  it('validates lengths and the address', async () => {
-    const { user } = await open();
-    await user.type(screen.getByLabelText('Username'), 'ab');
-    await user.type(screen.getByLabelText('Email'), 'marina@');
-    await user.type(screen.getByLabelText('Password'), '1234567');
-    await submit(user);
-    await described('Username', 'At least 3 characters');
-    await described('Email', 'Invalid email address');
-    await described('Password', 'At least 8 characters');
-    await user.clear(screen.getByLabelText('Username'));
-    await user.type(screen.getByLabelText('Username'), 'm'.repeat(31));
-    await described('Username', 'At most 30 characters');
-  });
-
   it('shows the consent; Close leaves the box unchecked, Agree checks it', async () => {
     const { user } = await open();
     const read = screen.getByRole('button', { name: 'Read the full text' });
@@ -142,17 +128,6 @@ describe('the registration', () => {
     expect(saved?.headers.get('authorization')).toBe(`Bearer ${token}`);
   });
 
-  it('rejects a response with neither a token nor a verification', async () => {
-    const { user } = await open({
-      'POST /auth/register': { status: 201, body: { ...nobody, verification_required: false } },
-    });
-    await fill(user);
-    await submit(user);
-    expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Invalid registration response: missing required fields',
-    );
-  });
-
   it('shows no fields while registration is disabled', async () => {
     await open({
       'GET /auth/registration-status': { body: { registration_enabled: false } },
@@ -162,15 +137,6 @@ describe('the registration', () => {
     expect(within(panel).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login');
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Create account' })).toBeNull();
-  });
-
-  it('shows a notice when the server has disabled it meanwhile', async () => {
-    const { user } = await open({ 'POST /auth/register': refusal(403, 'REGISTRATION_DISABLED') });
-    await fill(user);
-    await submit(user);
-    expect(await screen.findByText('Registration is disabled')).toBeInTheDocument();
-    expect(screen.getByText(/Registration is currently disabled/)).toBeInTheDocument();
-    expect(screen.getByLabelText('Name')).toHaveValue('Marina');
   });
 
   it('treats a failed check as enabled', async () => {

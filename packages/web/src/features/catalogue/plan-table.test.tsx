@@ -104,12 +104,6 @@ describe('the problems of a file', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(51);
     expect(screen.getByText('and 3 more')).toBeInTheDocument();
   });
-
-  it('are shown in Russian', async () => {
-    await changeLanguage('ru');
-    await renderWithProviders(<ProblemList problems={[problem(1)]} />, { texts });
-    expect(screen.getByRole('alert').textContent?.replace('tasks.1.agent_id', '')).toMatch(/[а-я]/);
-  });
 });
 
 describe('secrets of a file', () => {

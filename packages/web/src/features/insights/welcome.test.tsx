@@ -1,7 +1,6 @@
 import type { User } from '@agentarium/contracts';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { NoUser } from './no-user.tsx';
@@ -49,15 +48,6 @@ describe('the head of the dashboard', () => {
     ['very many were', runs(25, 0, 1200), /plus 1,200 extra runs$/],
   ])('shows how many runs are left when %s', async (_when, user, text) => {
     const { container } = await show(user);
-    expect(container).toHaveTextContent(text);
-  });
-
-  it.each([
-    [1, 'и ещё 1 дополнительный'],
-    [5, 'и ещё 5 дополнительных'],
-  ])('counts %i extra in Russian', async (extra, text) => {
-    await switchToRussian();
-    const { container } = await show(runs(25, 0, extra));
     expect(container).toHaveTextContent(text);
   });
 });

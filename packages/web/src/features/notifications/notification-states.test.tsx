@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
-import { press, switchToRussian } from '../../../testing/fields.ts';
+import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import NotificationBell from './notification-bell.tsx';
 import { NotificationList } from './notification-list.tsx';
@@ -32,17 +32,6 @@ describe('the bell', () => {
     const bell = await screen.findByRole('button', { name });
     expect(bell).toHaveTextContent(badge);
     expect(bell).toHaveAttribute('aria-expanded', 'false');
-  });
-
-  it.each([
-    [1, 'Уведомления, 1 непрочитанное'],
-    [2, 'Уведомления, 2 непрочитанных'],
-    [5, 'Уведомления, 5 непрочитанных'],
-  ])('with %i in Russian', async (unread, name) => {
-    await switchToRussian();
-    mockApi({ 'GET /public/notifications/unread': { body: { unread } } });
-    await renderWithProviders(<NotificationBell />, options);
-    expect(await screen.findByRole('button', { name })).toBeInTheDocument();
   });
 });
 

@@ -104,16 +104,4 @@ describe('the text of a notification', () => {
     const asks = about('confirmation_needed', { tool_names: ['mail', 'search'], expires_at }, read_at);
     expect(await wordsOf(asks)).toMatch(words);
   });
-
-  it.each([
-    [ended(1, 0), /^«?“?Меню.*Готов и 1 шаг\.$/],
-    [ended(2, 0), /Готовы и все 2 шага\.$/],
-    [ended(5, 0), /Готовы и все 5 шагов\.$/],
-    [about('limit_80', { used: 1, limit: 1, resets_at: at }), /^Использован 1 запуск из 1/],
-    [about('limit_80', { used: 4, limit: 5, resets_at: at }), /^Использовано 4 запуска из 5/],
-    [about('limit_80', { used: 20, limit: 25, resets_at: at }), /^Использовано 20 запусков из 25/],
-  ])('in Russian, with its plural forms', async (notification, words) => {
-    await switchToRussian();
-    expect(await wordsOf(notification)).toMatch(words);
-  });
 });

@@ -2,7 +2,7 @@ import type { ScheduleStatus } from '@agentarium/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
-import { press, switchToRussian } from '../../../testing/fields.ts';
+import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
 import { loadTexts } from '../../lib/i18n.ts';
@@ -121,13 +121,6 @@ describe('the state of a schedule', () => {
     (await screen.findByRole('button', { name: 'Cancel' })).click();
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(requests).toEqual([]);
-  });
-
-  it('is in Russian', async () => {
-    await switchToRussian();
-    await show({ enabled: false, stopped_by: 'system' });
-    expect(screen.getByRole('alert')).toHaveTextContent(/[а-я]/);
-    expect(screen.getByRole('alert')).not.toHaveTextContent(/[a-z]{3}/);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Purchase } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
-import { press, switchToRussian } from '../../../testing/fields.ts';
+import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { PackCards } from './pack-cards.tsx';
 import { PendingPurchase } from './pending-purchase.tsx';
@@ -227,13 +227,5 @@ describe('the offers', () => {
     premium.getByRole('button', { name: 'Choose Premium' }).click();
     card('Ultra plan').getByRole('button', { name: 'Choose Ultra' }).click();
     expect(chosen).toEqual(['pro monthly', 'premium annual', 'ultra lifetime']);
-  });
-
-  it('show plans in Russian, with its plural forms', async () => {
-    await switchToRussian();
-    await renderWithProviders(<UpgradeCards status={aStatus()} onChoose={() => {}} />, options);
-    for (const text of ['75 запусков в день', '300 запусков в день']) {
-      expect(screen.getByText(text)).toBeInTheDocument();
-    }
   });
 });

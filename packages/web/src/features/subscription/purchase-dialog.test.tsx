@@ -2,7 +2,7 @@ import type { PlanName } from '@agentarium/contracts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { connectionLost, deferred, mockApi, refusal } from '../../../testing/api.ts';
-import { press, switchToRussian } from '../../../testing/fields.ts';
+import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { type OfferFacts, offerFacts } from './offer-facts.ts';
 import { PurchaseDialog } from './purchase-dialog.tsx';
@@ -81,15 +81,6 @@ describe('the purchase dialog', () => {
     const { cycle } = await show(plan('premium'));
     press('Annual');
     expect(cycle).toHaveBeenCalledExactlyOnceWith('annual');
-  });
-
-  it.each([
-    ['s', 'Купить 30 дополнительных запусков'],
-    ['m', 'Купить 80 дополнительных запусков'],
-  ] as const)('uses the plural form for pack %s in Russian', async (size, name) => {
-    await switchToRussian();
-    await show(factsOf({ kind: 'pack', size }));
-    expect(screen.getByRole('dialog', { name })).toBeInTheDocument();
   });
 });
 

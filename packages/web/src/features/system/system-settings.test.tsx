@@ -1,5 +1,5 @@
 import type { SystemConfig } from '@agentarium/contracts';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type MockRequest, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
@@ -119,23 +119,6 @@ describe('a switch', () => {
     expect(status).toHaveTextContent('Emergency Stop');
   });
 
-  it('shows the server’s message for 6 seconds', async () => {
-    const { user } = await show(aConfig());
-    await import('../../design/feedback/toast-list.tsx');
-    await user.click(ofTools().getByRole('switch', { name: 'Emergency Stop' }));
-    const activate = await screen.findByRole('button', { name: 'Activate' });
-    vi.useFakeTimers();
-    fireEvent.click(activate);
-    const pass = async (milliseconds: number, times: number) => {
-      for (let at = 0; at < times; at += 1) await act(() => vi.advanceTimersByTimeAsync(milliseconds));
-    };
-    await pass(10, 10);
-    await pass(5800, 1);
-    expect(screen.getByText('Emergency stop activated')).toBeInTheDocument();
-    await pass(300, 5);
-    expect(screen.queryByText('Emergency stop activated')).toBeNull();
-  });
-
   it('keeps its state when the server refuses, with an error', async () => {
     const { user } = await show(aConfig(), {
       'PUT /private/system/user-registration/toggle': {
@@ -169,26 +152,6 @@ describe('a switch', () => {
 
 describe('a section', () => {
   const region = (name: string) => screen.getByRole('region', { name });
-
-  it('shows its state in a separate card', async () => {
-    await show(structuredClone(held));
-    expect(region('Task Scheduler Status')).toHaveTextContent('Maintenance Mode');
-    expect(region('Tool Calling Status')).toHaveTextContent('Maintenance Mode');
-    expect(region('User Registration Status')).toHaveTextContent('Active');
-  });
-
-  it('has its switches with descriptions', async () => {
-    await show(aConfig());
-    const names = (where: typeof ofTools) =>
-      where()
-        .getAllByRole('switch')
-        .map((one) => one.getAttribute('aria-label') ?? (one as HTMLInputElement).labels?.[0]?.textContent);
-    expect(names(ofScheduler)).toEqual(['Enable Task Scheduler', 'Maintenance Mode']);
-    expect(names(ofTools)).toEqual(['Enable Tool Calling', 'Maintenance Mode', 'Emergency Stop']);
-    expect(names(ofRegistration)).toEqual(['Enable User Registration']);
-    expect(ofScheduler().getByText('Master switch for scheduled runs.')).toBeInTheDocument();
-    expect(ofRegistration().getByText('Does not affect admin user creation.')).toBeInTheDocument();
-  });
 
   it('of the scheduler shows its description and its last change, and can be refreshed', async () => {
     const config = aConfig({ task_scheduler: { description: 'Stopped for the night' } });

@@ -2,7 +2,7 @@ import type { Task } from '@agentarium/contracts';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
-import { press, switchToRussian } from '../../../testing/fields.ts';
+import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aTask } from '../../../testing/tasks.ts';
 import { LatestRuns } from './latest-runs.tsx';
@@ -178,11 +178,5 @@ describe('the parent of a child', () => {
     await show(aTask({ task_type: 'child', parent_task_id: null }), null, all);
     expect(screen.getByRole('alert')).toBeInTheDocument();
     expect(screen.queryByRole('link')).toBeNull();
-  });
-
-  it('is named in Russian', async () => {
-    await switchToRussian();
-    await show(child, null, all);
-    expect(await screen.findByText(/Меню на неделю/)).toBeInTheDocument();
   });
 });

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { switchToRussian } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { useReason } from './reason.ts';
 
@@ -27,9 +26,4 @@ it.each([
   ['It broke', 'It broke'],
 ])('%j is shown as %j', async (error, words) => {
   expect(await said(error)).toBe(words);
-});
-
-it('is shown in Russian, with the service’s own text', async () => {
-  await switchToRussian();
-  expect(await said('HTTP_STATUS: 503')).toBe('Сервис отклонил вызов. (503)');
 });

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { press, switchToRussian, textsOf } from '../../../testing/fields.ts';
+import { press, textsOf } from '../../../testing/fields.ts';
 import { typeJson } from '../../../testing/json-editor.ts';
 import { SchemaEditor } from './schema-editor.tsx';
 import { aTool } from './testing/a-tool.ts';
@@ -85,13 +85,6 @@ describe('the arguments as a list', () => {
     await open({ ...schema, properties: count ? { city: { type: 'string' } } : {}, required: [] });
     expect(screen.getByText(legend)).toBeInTheDocument();
     expect(screen.queryByText('The tool takes no arguments.') !== null).toBe(none !== null);
-  });
-
-  it('are counted in Russian', async () => {
-    await open();
-    await switchToRussian();
-    expect(await screen.findByText('3 аргумента')).toBeInTheDocument();
-    expect(row(0).getByLabelText('Обязательный')).toBeChecked();
   });
 });
 

@@ -87,17 +87,6 @@ it('fills in a new builtin tool from its built-in definition', async () => {
   await screen.findByText('1 argument');
 });
 
-it('shows at its field that a name is taken', async () => {
-  const { user } = await show(stored.id, {
-    'PUT /private/tools/:id': refusal(422, 'VALIDATION_FAILED', [
-      { path: 'name', message: 'Taken', code: 'NAME_TAKEN' },
-    ]),
-  });
-  await user.type(await screen.findByLabelText(/^Name/, { selector: '#field-name' }), '2');
-  await user.click(save());
-  await screen.findByText('This name is already taken');
-});
-
 it('tests the tool as edited in the form', async () => {
   const { user, sent } = await show(stored.id, {
     'POST /private/tools/try': { body: { result: { sun: true }, error: null, duration_ms: 42 } },

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../../testing/api.ts';
-import { enter, expectFieldText, switchToRussian } from '../../../testing/fields.ts';
+import { enter, expectFieldText } from '../../../testing/fields.ts';
 import { aTool } from './testing/a-tool.ts';
 import { openToolForm, saveTool } from './testing/tool-form.tsx';
 
@@ -42,15 +42,5 @@ describe('the server’s errors', () => {
     saveTool();
     expect(await screen.findByText('The changes were not saved')).toBeInTheDocument();
     expect(screen.getByText('Some of the values are not valid. Please check them.')).toBeInTheDocument();
-  });
-
-  it('are shown in Russian', async () => {
-    await openToolForm(aTool(), refuse(['name', 'NAME_TAKEN']));
-    enter(/^Address/, 'https://a.example/x');
-    saveTool();
-    expect(await screen.findByText('This name is already taken')).toBeInTheDocument();
-    await switchToRussian();
-    expect(screen.getByText('Это название уже занято')).toBeInTheDocument();
-    expect(document.getElementById('field-name')).toHaveAccessibleDescription('Это название уже занято');
   });
 });

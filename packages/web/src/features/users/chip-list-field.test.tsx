@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { describe, expect, it } from 'vitest';
-import { press, switchToRussian } from '../../../testing/fields.ts';
+import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ChipListField } from './chip-list-field.tsx';
 
@@ -111,15 +111,5 @@ describe('a list of short texts', () => {
     await show('Kiwi');
     press('Remove Kiwi');
     expect(screen.queryByRole('list')).toBeNull();
-  });
-
-  it('labels its buttons in Russian too', async () => {
-    await switchToRussian();
-    await show('Киви');
-    expect(screen.getByRole('button', { name: /Киви/ })).toBeInTheDocument();
-    expect(screen.getByRole('button', { name: /Allergies/ })).toBeInTheDocument();
-    type('Орехи');
-    key('Enter');
-    expect(chips()).toEqual(['Киви', 'Орехи']);
   });
 });

@@ -2,7 +2,7 @@ import type { UserParams } from '@agentarium/contracts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { connectionLost, deferred, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
-import { enter, expectFieldText, press, switchToRussian } from '../../../testing/fields.ts';
+import { enter, expectFieldText, press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ParamsForm } from './params-form.tsx';
 import { UserParamsPanel } from './user-params.tsx';
@@ -109,15 +109,6 @@ describe('values derived from the parameters', () => {
     const [age, index] = [screen.getByText('36 years old'), screen.getByText(/^Body mass index/)];
     expect(follows(age, screen.getByLabelText('Height'))).toBe(true);
     expect(follows(index, screen.getByLabelText('Physique'))).toBe(true);
-  });
-
-  it.each([
-    [21, '21 год'],
-    [34, '34 года'],
-    [45, '45 лет'],
-  ])('%i in Russian', async (years, text) => {
-    await switchToRussian();
-    expect(await line({ date_of_birth: birth(years) })).toBe(text);
   });
 });
 

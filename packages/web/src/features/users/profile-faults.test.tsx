@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, deferred, type MockResponse, mockApi, refusal } from '../../../testing/api.ts';
-import { enter, expectFieldText, press, switchToRussian } from '../../../testing/fields.ts';
+import { enter, expectFieldText } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { aUser } from '../../../testing/users.ts';
 import { useSession } from '../../design/hooks/use-session.ts';
@@ -125,14 +125,5 @@ describe('the profile form', () => {
     submit();
     await waitFor(() => expect(puts()).toHaveLength(3));
     expect(puts().map(({ path }) => path)).toEqual([`/public/users/${me.id}`, zones, zones]);
-  });
-
-  it('shows errors in Russian', async () => {
-    await switchToRussian();
-    await show();
-    enter('Имя', '');
-    press('Сохранить изменения');
-    await waitFor(() => expect(screen.getByLabelText('Имя')).toBeInvalid());
-    expect(screen.getByLabelText('Имя')).toHaveAccessibleDescription(/^[А-Я]/);
   });
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, type MockResponse, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
-import { press, switchToRussian } from '../../../testing/fields.ts';
+import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { SessionList } from './session-list.tsx';
 
@@ -68,13 +68,6 @@ describe('the list of sessions', () => {
   ])('names the device of %j %s', async (agent, name) => {
     await show(listed(session(1, true, agent)));
     expect(await screen.findByText(name)).toBeInTheDocument();
-  });
-
-  it('is in Russian', async () => {
-    await switchToRussian();
-    await show(listed(...[1, 2, 3, 4, 5].map((number) => session(number)), session(6, true)));
-    expect(await screen.findByRole('button', { name: /6/ })).toHaveTextContent(/^Показать все/);
-    expect(screen.getByText('Это устройство')).toBeInTheDocument();
   });
 });
 

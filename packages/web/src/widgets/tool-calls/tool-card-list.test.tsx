@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { press, switchToRussian } from '../../../testing/fields.ts';
+import { press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
 import type { ToolCallView } from '../../lib/tool-call-state.ts';
@@ -56,16 +56,6 @@ describe('the tools that a run used', () => {
     expect(screen.queryByRole('button', { name: 'Allow' })).toBeNull();
     expect(screen.getByText(/awaiting approval/)).toBeInTheDocument();
   });
-});
-
-it.each([
-  [1, '1 вызов инструмента'],
-  [3, '3 вызова инструментов'],
-  [5, '5 вызовов инструментов'],
-])('counts tools in Russian: %i', async (count, text) => {
-  await show(Array.from({ length: count }, (_, index) => aCall(String(index))));
-  await switchToRussian();
-  expect(screen.getByRole('heading', { level: 3 })).toHaveTextContent(text);
 });
 
 it('asks about each waiting tool separately', async () => {

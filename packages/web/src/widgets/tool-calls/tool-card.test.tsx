@@ -82,11 +82,4 @@ describe('a tool call', () => {
       expect(screen.queryByRole('group', { name: 'Result' })).toBeNull();
     },
   );
-
-  it('is in Russian', async () => {
-    await changeLanguage('ru');
-    await show({ status: 'failed', error: 'TOOLS_OFF', durationMs: null });
-    expect(head()).toHaveTextContent(/[а-я]/);
-    expect(head().textContent?.replace('unit_convert', '')).not.toMatch(/[A-Za-z]/);
-  });
 });

@@ -1,8 +1,7 @@
 import type { Execution, OutputParameter } from '@agentarium/contracts';
-import { failureCodes } from '@agentarium/contracts/names';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { press, switchToRussian } from '../../../../testing/fields.ts';
+import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution } from '../testing/factories.ts';
 import { AnswerMeta, DemoBadge } from './answer-meta.tsx';
@@ -45,14 +44,6 @@ describe('why a run failed', () => {
     expect(alert).toHaveTextContent("You stopped it.It counts toward today's runs.");
   });
 
-  it.each(failureCodes)('%s has its own message in Russian', async (code) => {
-    await switchToRussian();
-    await show(code);
-    const alert = screen.getByRole('alert');
-    expect(alert).toHaveTextContent(/[а-я]/);
-    expect(alert).not.toHaveTextContent(/failure\.|[A-Z]{3}_/);
-  });
-
   it('offers Retry only if a retry is possible, once at a time', async () => {
     const { unmount } = await show('TIME_LIMIT');
     expect(screen.queryByRole('button')).toBeNull();
@@ -92,16 +83,6 @@ describe('the details of an answer', () => {
     const { container } = await show(overrides);
     expect(container).toHaveTextContent(text);
     expect(screen.queryByText('Demo answer')).toBeNull();
-  });
-
-  it.each([
-    [1, '1 токен'],
-    [2, '2 токена'],
-    [25, '25 токенов'],
-  ])('uses the plural form for %i in Russian', async (input_tokens, text) => {
-    await switchToRussian();
-    const { container } = await show({ input_tokens, output_tokens: 0 });
-    expect(container).toHaveTextContent(text);
   });
 
   it('labels a demo answer, with an explanation on hover', async () => {
@@ -200,12 +181,5 @@ describe('the figures of an answer', () => {
   it('shows a zero', async () => {
     await show([out('calories', 'Integer')], { calories: 0 });
     expect(figures()).toEqual(['0']);
-  });
-
-  it('formats numbers and labels in Russian', async () => {
-    await switchToRussian();
-    await show([out('weight', 'Float', { unit: 'kg' })], { weight: 71.5 });
-    expect(screen.getByRole('term')).toHaveTextContent('О weight');
-    expect(screen.getByRole('definition')).toHaveTextContent('71,5кг');
   });
 });

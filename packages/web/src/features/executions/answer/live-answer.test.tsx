@@ -80,7 +80,7 @@ describe('the phase of an answer in progress', () => {
 });
 
 describe('an answer in progress', () => {
-  it('hides a heading that repeats the title', async () => {
+  it('shows its text formatted, without the notice', async () => {
     await show([words('# Weekly menu\n\nSoup **now**')]);
     expect(await screen.findByText('now')).toBeInTheDocument();
     expect(screen.queryByText(/will appear here/)).toBeNull();

@@ -2,7 +2,7 @@ import type { Execution } from '@agentarium/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { deferred, mockApi, refusal } from '../../../../testing/api.ts';
-import { press, switchToRussian } from '../../../../testing/fields.ts';
+import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, ask, aTask, executionId } from '../testing/factories.ts';
 import type { ChildRow } from './children-state.ts';
@@ -69,15 +69,6 @@ describe('remaining children', () => {
     expect(await screen.findByText(/Running all uses 1 run\./)).toHaveTextContent(
       '2 steps left: Shopping list and Recipes. Running all uses 1 run. Recipes needs your input: run it separately.',
     );
-  });
-
-  it.each([
-    [[row(0)], 'Остался 1 шаг'],
-    [[row(0), row(2)], 'Осталось 2 шага'],
-  ])('are counted in Russian', async (rows, text) => {
-    await show(rows);
-    await switchToRussian();
-    expect(screen.getByText(new RegExp(text))).toBeInTheDocument();
   });
 
   it('are run once however often the button is pressed', async () => {

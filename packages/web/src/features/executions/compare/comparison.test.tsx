@@ -1,7 +1,7 @@
 import type { Execution, OutputParameter, Task } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { press, switchToRussian } from '../../../../testing/fields.ts';
+import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, ask, aTask } from '../testing/factories.ts';
 import { Comparison } from './comparison.tsx';
@@ -77,12 +77,6 @@ describe('the numbers of two answers', () => {
     await show({ before: { output_params: null }, after: { output_params: { mood: 'fine' } } });
     expect(part('Numbers')).toBeNull();
   });
-
-  it('are formatted in Russian', async () => {
-    await show({ before: { output_params: { kcal: 1000 } }, after: { output_params: { kcal: 1001.5 } } });
-    await switchToRussian();
-    expect(rows('Числа')).toEqual([['The kcal', '1 000 ккал', '1 001,5 ккал', '+1,5 ккал+0,2 %']]);
-  });
 });
 
 describe('other values of two answers', () => {
@@ -117,15 +111,6 @@ describe('the input of two runs', () => {
     await show({ before: { input_params }, after: { input_params: { ...input_params } } });
     expect(part('Input')).toHaveTextContent('2 parameters are the same in both.');
     expect(within(part('Input') as HTMLElement).queryByRole('table')).toBeNull();
-  });
-
-  it.each([
-    [{ goal: 'a' }, '1 параметр'],
-    [{ goal: 'a', days: 1 }, '2 параметра'],
-  ])('counts the unchanged values in Russian', async (input_params, text) => {
-    await show({ before: { input_params }, after: { input_params } });
-    await switchToRussian();
-    expect(screen.getByText(new RegExp(text))).toBeInTheDocument();
   });
 
   it('renders nothing when there was none', async () => {

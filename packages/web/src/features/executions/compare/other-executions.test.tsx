@@ -2,7 +2,7 @@ import type { Execution } from '@agentarium/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds } from '../../../../testing/api.ts';
-import { press, switchToRussian } from '../../../../testing/fields.ts';
+import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aListedExecution, anExecution, ask, aTask } from '../testing/factories.ts';
 import { OtherExecutions } from './other-executions.tsx';
@@ -98,12 +98,5 @@ describe('the other runs to compare with', () => {
     await show(page([run('this', 19)], 'more'));
     expect(await screen.findByRole('button', { name: 'Show more' })).toBeEnabled();
     expect(screen.queryByText('No other run to compare with')).toBeNull();
-  });
-
-  it('are dated in Russian', async () => {
-    await show(page([run('b', 19)]));
-    await waitFor(() => expect(choices()).toHaveLength(1));
-    await switchToRussian();
-    expect(choices()[0]).toMatch(/^19 нояб\. 2026 г\., 09:00/);
   });
 });

@@ -1,7 +1,6 @@
 import type { ErrorDetail, PlanName, User } from '@agentarium/contracts';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aParameter } from '../../../../testing/tasks.ts';
 import { aUser } from '../../../../testing/users.ts';
@@ -90,12 +89,6 @@ describe('why a run was not accepted', () => {
     const way = screen.getByRole('link', { name: 'Go to personal parameters' });
     expect(way).toHaveAttribute('href', `/params?from=${encodeURIComponent('/tasks/42?execute=true')}`);
   });
-
-  it('in Russian, including labels', async () => {
-    await switchToRussian();
-    await show(refused('MISSING_USER_PARAMETERS', fact({}, 'parameters.height')));
-    expect(screen.getByRole('alert')).toHaveTextContent(/Рост/);
-  });
 });
 
 describe('a limit', () => {
@@ -124,19 +117,6 @@ describe('a limit', () => {
   ])('offers %s', async (_what, user, link, text) => {
     await show(refused('DAILY_LIMIT_GLOBAL', fact({ limit: 10 })), user);
     expect(screen.getByRole('link', { name: link })).toHaveAttribute('href', '/subscription');
-    expect(screen.getByRole('alert')).toHaveTextContent(text);
-  });
-
-  it.each<[ApiErrorCode, number, RegExp]>([
-    ['DAILY_LIMIT_GLOBAL', 1, /1 запуск(?![а-я])/],
-    ['DAILY_LIMIT_GLOBAL', 3, /3 запуска/],
-    ['DAILY_LIMIT_GLOBAL', 25, /25 запусков/],
-    ['DAILY_LIMIT_TASK', 1, /1 раз(?![а-я])/],
-    ['DAILY_LIMIT_TASK', 2, /2 раза/],
-    ['DAILY_LIMIT_TASK', 5, /5 раз(?![а-я])/],
-  ])('%s of %i in Russian', async (code, limit, text) => {
-    await switchToRussian();
-    await show(refused(code, fact({ limit })));
     expect(screen.getByRole('alert')).toHaveTextContent(text);
   });
 

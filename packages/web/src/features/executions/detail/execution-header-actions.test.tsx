@@ -2,7 +2,7 @@ import type { Execution } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
-import { press, switchToRussian } from '../../../../testing/fields.ts';
+import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { anExecution, aTask, executionId, taskId } from '../testing/factories.ts';
 import { ExecutionHeader } from './execution-header.tsx';
@@ -65,16 +65,6 @@ describe('the head of an execution', () => {
   it('names nobody for a run that failed without being stopped', async () => {
     await show({ status: 'failed', error: { code: 'TIME_LIMIT', message: '' } });
     expect(screen.queryByText(/by you/)).toBeNull();
-  });
-
-  it.each([
-    [1, '1 шаг'],
-    [3, '3 шага'],
-    [5, '5 шагов'],
-  ])('counts %i children in Russian', async (child_count, text) => {
-    await show({ child_count });
-    await switchToRussian();
-    expect(screen.getByText(text)).toBeInTheDocument();
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ExecutionListed } from '@agentarium/contracts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { press, switchToRussian } from '../../../../testing/fields.ts';
+import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aListedExecution, ask, aTask, taskId } from '../testing/factories.ts';
 import { ExecutionCard, ExecutionCardSkeletons } from './execution-card.tsx';
@@ -55,16 +55,6 @@ describe('the card of an execution', () => {
     unmount();
     await show();
     expect(screen.queryByText(text)).toBeNull();
-  });
-
-  it.each([
-    [1, '1 шаг'],
-    [2, '2 шага'],
-    [5, '5 шагов'],
-  ])('uses the plural form for %i in Russian', async (child_count, text) => {
-    await switchToRussian();
-    await show({ child_count });
-    expect(screen.getByText(text)).toBeInTheDocument();
   });
 
   it('keeps the stored names of a deleted task', async () => {

@@ -1,7 +1,6 @@
 import type { ExecutionListed } from '@agentarium/contracts';
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aListedExecution, aTask } from '../testing/factories.ts';
 import { ExecutionCard } from './execution-card.tsx';
@@ -66,15 +65,5 @@ describe('selecting executions', () => {
   it('that is full shows a notice', async () => {
     await bar({ isFull: true, chosen: chosen({ id: 'a' }) });
     expect(screen.getByText("You can't select any more at once.")).toBeInTheDocument();
-  });
-
-  it.each([
-    [1, 'Выбран 1 запуск'],
-    [2, 'Выбрано 2 запуска'],
-    [5, 'Выбрано 5 запусков'],
-  ])('of %i is counted in Russian', async (count, text) => {
-    await switchToRussian();
-    await bar({ chosen: chosen(...Array.from({ length: count }, (_, at) => ({ id: `${at}` }))) });
-    expect(screen.getByRole('status')).toHaveTextContent(text);
   });
 });

@@ -1,7 +1,6 @@
 import type { ExecutionListed, OutputParameter, Task } from '@agentarium/contracts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aListedExecution, ask, aTask } from '../testing/factories.ts';
 import { useRowSummary } from './use-row-summary.ts';
@@ -54,10 +53,4 @@ it('is empty for a deleted task', async () => {
     },
   );
   expect(screen.getByRole('status').textContent).toBe('|');
-});
-
-it('is in the user’s language', async () => {
-  await show({ output_params: { kcal: 2000 } });
-  await switchToRussian();
-  expect(screen.getByRole('status')).toHaveTextContent('Энергия: 2 000 ккал');
 });

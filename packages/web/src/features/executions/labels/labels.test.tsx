@@ -1,12 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../../testing/api.ts';
-import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { ExecutionsFilters } from '../history/executions-filters.tsx';
 import { ExecutionsList } from '../history/executions-list.tsx';
-import { aListedExecution, anExecution, aTask } from '../testing/factories.ts';
-import { PinAndLabels } from './pin-and-labels.tsx';
+import { aListedExecution, aTask } from '../testing/factories.ts';
 
 type Answers = Parameters<typeof mockApi>[0];
 const known = { body: { items: [{ label: 'Diet', count: 3 }], next_cursor: null } };
@@ -121,21 +119,6 @@ describe('the labels of a run', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByRole('alert')).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('link', { name: 'one' })).toBeInTheDocument());
-  });
-
-  it('show in Russian how many more can be added', async () => {
-    await switchToRussian();
-    mockApi({ 'GET /public/users/me/labels': known });
-    const execution = anExecution({ labels: ['осень'] });
-    await renderWithProviders(<PinAndLabels execution={execution} title="Меню" />, {
-      texts: ['executions'],
-      user: {},
-    });
-    expect(screen.getByRole('button', { name: 'Закрепить' })).toBeInTheDocument();
-    fireEvent.click(screen.getByRole('button', { name: 'Изменить метки' }));
-    expect(
-      await screen.findByText('Нажмите Enter, чтобы добавить метку. Можно добавить ещё 9.'),
-    ).toBeInTheDocument();
   });
 });
 

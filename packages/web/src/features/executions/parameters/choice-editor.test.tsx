@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { switchToRussian } from '../../../../testing/fields.ts';
 import { ask } from '../testing/factories.ts';
 import { options, renderField } from '../testing/render-parameter-form.tsx';
 
@@ -60,12 +59,6 @@ describe('yes or no', () => {
     const { sends } = await renderField(touching);
     choose(name);
     await sends(value);
-  });
-
-  it('is in the user’s language', async () => {
-    await renderField(touching, false);
-    await switchToRussian();
-    expect(await screen.findByRole('radio', { name: 'Нет' })).toBeChecked();
   });
 });
 

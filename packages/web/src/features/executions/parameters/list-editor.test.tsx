@@ -1,6 +1,6 @@
 import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { enter, press, switchToRussian } from '../../../../testing/fields.ts';
+import { enter, press } from '../../../../testing/fields.ts';
 import { ask } from '../testing/factories.ts';
 import { renderField } from '../testing/render-parameter-form.tsx';
 
@@ -49,15 +49,6 @@ describe('elements of a list', () => {
     await renderField(numbers, [1, 2]);
     expect(screen.getAllByText('kg')).toHaveLength(2);
     expect(row('Element 2')).toHaveAttribute('inputmode', 'numeric');
-  });
-
-  it('are labeled in the user’s language', async () => {
-    const locales = { en: { display_name: 'Guest' }, ru: { display_name: 'Гость' } };
-    await renderField(ask('guests', 'Array', { element_locales: locales }), ['Аня', 'Боря']);
-    await switchToRussian();
-    expect(await screen.findByRole('textbox', { name: 'Гость 2' })).toHaveValue('Боря');
-    expect(screen.getByRole('button', { name: 'Поднять: Гость 2' })).toBeEnabled();
-    expect(screen.getByRole('button', { name: 'Добавить: Гость' })).toBeEnabled();
   });
 });
 

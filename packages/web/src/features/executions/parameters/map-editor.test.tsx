@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { enter, expectFieldText, press, switchToRussian } from '../../../../testing/fields.ts';
+import { enter, expectFieldText, press } from '../../../../testing/fields.ts';
 import { ask } from '../testing/factories.ts';
 import { renderField } from '../testing/render-parameter-form.tsx';
 
@@ -45,14 +45,6 @@ describe('entries of a map', () => {
     await user.click(screen.getByRole('combobox', { name: /Value 1/ }));
     await user.click(screen.getByRole('option', { name: 'Yes' }));
     await sends({ '2026-12-24': true });
-  });
-
-  it('are labeled in the user’s language', async () => {
-    await renderField({ ...prices, key_locales: { ru: { display_name: 'Продукт' } } }, { яйца: 2 });
-    await switchToRussian();
-    expect(await screen.findByRole('textbox', { name: 'Продукт 1' })).toHaveValue('яйца');
-    expect(field('Значение 1')).toHaveValue('2');
-    expect(screen.getByRole('button', { name: 'Убрать запись 1' })).toBeEnabled();
   });
 });
 

@@ -1,7 +1,6 @@
 import type { Parameter } from '@agentarium/contracts';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aParameter } from '../../../../testing/tasks.ts';
 import { MissingAlert } from './missing-alert.tsx';
@@ -35,15 +34,6 @@ describe('missing values before a run', () => {
     await show(required);
     expect(alert()).toHaveTextContent(text);
     expect(alert()).toHaveTextContent('Some of your data is missing');
-  });
-
-  it.each([
-    [[own('age', 'Age', 'Возраст')], 'Задаче нужен параметр «дата рождения».'],
-    [[own('bmi', 'BMI', 'ИМТ'), own('gender', 'Sex', 'Пол')], 'Задаче нужны: рост, вес и пол.'],
-  ])('agree in number in Russian', async (required, text) => {
-    await show(required);
-    await switchToRussian();
-    expect(alert()).toHaveTextContent(text);
   });
 
   it('are filled in on the health profile, which links back here', async () => {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { enter, expectFieldText, switchToRussian } from '../../../../testing/fields.ts';
+import { enter, expectFieldText } from '../../../../testing/fields.ts';
 import { ask } from '../testing/factories.ts';
 import { renderField } from '../testing/render-parameter-form.tsx';
 
@@ -63,12 +63,5 @@ describe('an object field', () => {
     const { sends } = await renderField(details, { name: 'Ann', tags: [] });
     expect(field()).toHaveValue('{\n  "name": "Ann",\n  "tags": []\n}');
     await sends({ name: 'Ann', tags: [] });
-  });
-
-  it('shows the position of the error in Russian', async () => {
-    await renderField(details, { a: 1 });
-    await switchToRussian();
-    enter(label, '{');
-    await expectFieldText(label, 'Ошибка в JSON: строка 1, столбец 2');
   });
 });

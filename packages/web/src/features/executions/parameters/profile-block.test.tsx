@@ -1,7 +1,6 @@
 import type { Parameter, UserParams } from '@agentarium/contracts';
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aParameter } from '../../../../testing/tasks.ts';
 import { aUser } from '../../../../testing/users.ts';
@@ -67,12 +66,5 @@ describe('the values that a run takes from elsewhere', () => {
     await show([of('UserInput', 'meal'), of('AdminInput', 'secret')]);
     expect(screen.queryByRole('term')).toBeNull();
     expect(screen.queryByRole('heading')).toBeNull();
-  });
-
-  it('are shown in Russian', async () => {
-    await show([of('UserProfile', 'weight', { data_type: 'Float', unit: 'kg' })]);
-    await switchToRussian();
-    const block = (await screen.findByRole('heading', { name: 'Из вашего профиля' })).closest('section');
-    expect(within(block as HTMLElement).getByText('64,5 кг')).toBeInTheDocument();
   });
 });

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { enter, expectFieldText, press, switchToRussian } from '../../../../testing/fields.ts';
+import { enter, expectFieldText, press } from '../../../../testing/fields.ts';
 import { ask } from '../testing/factories.ts';
 import { renderField } from '../testing/render-parameter-form.tsx';
 
@@ -149,17 +149,5 @@ describe('a schedule', () => {
   it('without a short description runs "on schedule"', async () => {
     await renderField(schedule, of('*/5 * * * *'));
     expect(screen.getByRole('button', { name: 'Run now and on schedule' })).toBeEnabled();
-  });
-
-  it('is in Russian on a Russian page', async () => {
-    await renderField(schedule);
-    await switchToRussian();
-    expect(
-      await screen.findByRole('button', { name: 'Запустить сейчас и каждый день в 09:00' }),
-    ).toBeEnabled();
-    for (const name of ['1 раз', '2 раза', '3 раза'])
-      expect(screen.getByRole('button', { name })).toBeEnabled();
-    expect(screen.getByTitle('среда')).toHaveTextContent('ср');
-    expect(screen.getByRole('combobox', { name: 'Часовой пояс' })).toHaveTextContent('Москва (ваш)');
   });
 });

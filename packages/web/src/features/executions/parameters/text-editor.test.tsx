@@ -52,13 +52,6 @@ describe('a field', () => {
     expect(field()).toHaveAttribute(attribute, value);
   });
 
-  it('shows a known unit in the user’s language', async () => {
-    await renderField({ ...ask('weight', 'Float'), unit: 'kg' });
-    expect(screen.getByText('kg')).toBeInTheDocument();
-    await switchToRussian();
-    expect(await screen.findByText('кг')).toBeInTheDocument();
-  });
-
   it('of money mentions the user’s own currency, and shows no unit', async () => {
     await renderField({ ...ask('budget', 'Float'), unit: 'local currency' });
     expect(field()).toHaveAccessibleDescription('In your currency');
@@ -93,13 +86,6 @@ describe('a text or number field', () => {
     expect(field()).toBeInvalid();
     await waitFor(() => expect(field()).toHaveFocus());
     expect(runs).toEqual([]);
-  });
-
-  it('shows its errors in Russian', async () => {
-    await renderField(ask('it', 'Integer'), 'много');
-    await switchToRussian();
-    fireEvent.submit(field().closest('form') as HTMLFormElement);
-    await expectFieldText('The it', 'Нужно целое число');
   });
 });
 

@@ -1,7 +1,6 @@
 import type { TypedParameter } from '@agentarium/contracts';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { useValueText } from './value-text.tsx';
 
@@ -104,25 +103,5 @@ it.each([
     texts: ['schedule'],
     user: { timezone: 'Asia/Tokyo' },
   });
-  expect(screen.getByRole('status')).toHaveTextContent(text);
-});
-
-it.each([
-  [{ data_type: 'Float', unit: 'kg' } as const, 1234.5, '1 234,5 кг'],
-  [{ data_type: 'Boolean' } as const, false, 'Нет'],
-  [{ data_type: 'Date' } as const, '2026-11-20', '20 нояб. 2026 г.'],
-  [{ ...list, unit: 'min' }, [1, 2], '1, 2 · мин'],
-  [map, { рис: 0.5, овёс: 1.5 }, 'рис: 0,5; овёс: 1,5'],
-  [{ data_type: 'Enum', options } as const, 'hot', 'Острое'],
-  [list, [], 'Нет'],
-  [
-    { data_type: 'Schedule' } as const,
-    { cron_expressions: ['0 9 * * *'], timezone: 'Asia/Tokyo', enabled: true },
-    'Каждый день в 09:00 · Токио',
-  ],
-])('shows %j of %j in Russian', async (facts, value, text) => {
-  const parameter = { name: 'p', locales: null, ...facts } as TypedParameter;
-  await renderWithProviders(<Shown parameter={parameter} value={value} />, { texts: ['schedule'], user: {} });
-  await switchToRussian();
   expect(screen.getByRole('status')).toHaveTextContent(text);
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { press, switchToRussian } from '../../../../testing/fields.ts';
+import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { mockCanvas, sizeCharts } from '../testing/canvas.ts';
 import { aNumber, aPoint } from '../testing/progress.ts';
@@ -74,14 +74,6 @@ describe('a chart', () => {
     const { chosen } = await show('input.weight');
     press('Remove chart 2');
     expect(chosen).toEqual([['primary_parameter', 'removed']]);
-  });
-
-  it('is in Russian with its units', async () => {
-    await show('input.weight');
-    await switchToRussian();
-    expect(await screen.findByRole('region', { name: 'График 2' })).toBeInTheDocument();
-    press('Таблица');
-    expect(screen.getByText('80,5 кг')).toBeInTheDocument();
   });
 });
 

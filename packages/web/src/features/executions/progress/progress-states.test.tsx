@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
-import { press, switchToRussian } from '../../../../testing/fields.ts';
+import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aNumber, aPoint, theCharts } from '../testing/progress.ts';
 import ProgressPanel from './progress-panel.tsx';
@@ -53,16 +53,5 @@ describe('the Progress tab', () => {
     await show({ body: numbers }, theCharts(['input.weight', null]));
     expect(await screen.findByRole('region', { name: 'Chart 1' })).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Add parameter chart' })).toBeNull();
-  });
-
-  it.each([
-    [1, 'По 1 завершённому запуску'],
-    [2, 'По 2 завершённым запускам'],
-  ])('shows in Russian how many runs the numbers are from: %i', async (count, text) => {
-    const points = Array.from({ length: count }, (_, index) => aPoint(index + 1, {}));
-    await show({ body: { ...numbers, points } });
-    await screen.findByText(/^No charts yet/);
-    await switchToRussian();
-    expect(screen.getByText(new RegExp(`^${text}`))).toBeInTheDocument();
   });
 });

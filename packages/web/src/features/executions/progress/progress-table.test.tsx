@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aPoint } from '../testing/progress.ts';
 import { ProgressTable } from './progress-table.tsx';
@@ -46,13 +45,5 @@ describe('the numbers of a chart as a table', () => {
       '/executions/run-2',
       '/executions/run-1',
     ]);
-  });
-
-  it('are formatted in Russian', async () => {
-    await show([{ ...weight, unit: 'кг' }]);
-    await switchToRussian();
-    const [, , row] = screen.getAllByRole('row');
-    expect(cells(row)).toEqual(['2 нояб. 2026 г., 09:00', '79,46 кг']);
-    expect(screen.getByRole('columnheader', { name: 'Запуск' })).toBeInTheDocument();
   });
 });

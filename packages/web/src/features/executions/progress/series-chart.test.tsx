@@ -1,7 +1,6 @@
 import type { Goal } from '@agentarium/contracts';
 import { fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { sizeCharts } from '../testing/canvas.ts';
 import { aGoal, aPoint, aTrend } from '../testing/progress.ts';
@@ -48,13 +47,6 @@ describe('the time axis of a chart', () => {
   it('has one label for a single run', async () => {
     await show([aSeries('Weight', [80])], at('2026-11-01T09:00:00Z'));
     expect(wordsOf('bottom')).toEqual(['9:00 AM']);
-  });
-
-  it('is formatted in Russian', async () => {
-    await show([aSeries('Вес', [80.5, 79, 79, 78])]);
-    await switchToRussian();
-    expect(wordsOf('bottom')[0]).toBe('1 нояб. 2026 г.');
-    expect(wordsOf('left')).toContain('78,5');
   });
 });
 

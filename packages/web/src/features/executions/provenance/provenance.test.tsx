@@ -89,11 +89,6 @@ describe('the provenance of an answer', () => {
     expect(screen.queryByRole('region', { name: 'Prompts' })).toBeNull();
   });
 
-  it('is in Russian as well', async () => {
-    await open({ body: how({ parameters: [{ name: 'days', source: 'earlier' }] }) }, {}, 'ru');
-    expect(await group('Откуда взяты значения')).toHaveTextContent('Из прошлого запуска');
-  });
-
   it('shows that the demo model sent nothing elsewhere, and when nothing was sent at all', async () => {
     const sent = {
       fields: [{ field: 'weight', group: 'body', origin: 'tool' } as const],

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { connectionLost, deferred, mockApi, refusal } from '../../../../testing/api.ts';
-import { press, switchToRussian } from '../../../../testing/fields.ts';
+import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aStoredFile } from '../../../../testing/uploads.ts';
 import { aFollowUp, anExecution } from '../testing/factories.ts';
@@ -117,14 +117,6 @@ describe('creating a link', () => {
     release();
     await screen.findByLabelText('Link');
     expect(sent('POST')).toHaveLength(1);
-  });
-
-  it('uses the plural forms of Russian for days', async () => {
-    await switchToRussian();
-    await open();
-    for (const name of ['1 день', '7 дней', '30 дней']) {
-      expect(screen.getByRole('button', { name })).toBeInTheDocument();
-    }
   });
 });
 

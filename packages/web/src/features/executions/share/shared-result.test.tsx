@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
-import { press, switchToRussian } from '../../../../testing/fields.ts';
+import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { SharedResult } from './shared-result.tsx';
 
@@ -105,11 +105,5 @@ describe('a shared result', () => {
     expect(print).toHaveBeenCalledOnce();
     print.mockRestore();
     expect(requests[0]?.headers.get('authorization')).toBeNull();
-  });
-
-  it('is in the visitor’s language', async () => {
-    await switchToRussian();
-    await show(refusal(404, 'SHARE_NOT_FOUND'));
-    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(/^[А-Я]/);
   });
 });

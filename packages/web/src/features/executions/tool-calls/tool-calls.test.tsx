@@ -2,7 +2,7 @@ import type { ToolCall } from '@agentarium/contracts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
-import { press, switchToRussian } from '../../../../testing/fields.ts';
+import { press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { executionId } from '../testing/factories.ts';
 import { EndedToolCards } from './ended-tool-cards.tsx';
@@ -140,12 +140,5 @@ describe('the stored calls of a run, for administrators', () => {
     await show(answer);
     expect(await screen.findByText(new RegExp(text))).toBeInTheDocument();
     expect(screen.queryByRole('listitem')).toBeNull();
-  });
-
-  it('are in Russian', async () => {
-    await show({ body: { items: [call(0)] } });
-    await screen.findByRole('listitem');
-    await switchToRussian();
-    expect(screen.getByRole('listitem')).toHaveTextContent(/готово/);
   });
 });

@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { switchToRussian } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aModel, anOverview, aQueue } from '../testing/an-overview.ts';
 import { ModelsPanel, QueuePanel, WorkersPanel } from './system-panels.tsx';
@@ -76,15 +75,6 @@ describe('a model family', () => {
     });
     expect(row).toContain('Last answer 3 minutes ago.');
     expect(row).toContain('Last failure 2 hours ago: MODEL_TIMEOUT');
-  });
-
-  it.each([
-    [1, '1 запуск за сутки'],
-    [3, '3 запуска за сутки'],
-    [5, '5 запусков за сутки'],
-  ])('counts %i in Russian', async (runs, text) => {
-    await switchToRussian();
-    expect((await show({ runs }))[0]).toContain(text);
   });
 });
 

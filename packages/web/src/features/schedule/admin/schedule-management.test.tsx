@@ -97,21 +97,6 @@ describe('the list', () => {
     await show('/', { 'GET /public/tasks': { body: { items: [{ ...task, child_tasks: children }] } } });
     expect(await screen.findByText('2 Child Tasks')).toBeInTheDocument();
   });
-
-  it('shows a notice if there are none, and an error when loading fails', async () => {
-    const { unmount } = await show('/', { 'GET /public/tasks': { body: { items: [] } } });
-    expect(await screen.findByText('No scheduled tasks found.')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Create task' })).toHaveAttribute(
-      'href',
-      '/admin/tasks/new?type=scheduled',
-    );
-    expect(screen.getByText('Create scheduled parent tasks to manage user schedules.')).toBeInTheDocument();
-    unmount();
-    await show('/', { 'GET /public/tasks': refusal(500, 'UNEXPECTED') });
-    expect(
-      await screen.findByText('Failed to load scheduled tasks. Please try again later.'),
-    ).toBeInTheDocument();
-  });
 });
 
 describe('the dialog', () => {
@@ -127,31 +112,6 @@ describe('the dialog', () => {
     expect(within(table).getByRole('rowheader', { name: /person1@example.com/ })).toBeInTheDocument();
     const counters = within(screen.getByRole('dialog')).getAllByRole('definition');
     expect(counters.map(({ textContent }) => textContent)).toEqual(['2', '1', '1']);
-  });
-
-  it('labels its counters, its table and the columns', async () => {
-    await manage([schedule(1)]);
-    const table = await screen.findByRole('table', { name: 'User Schedules' });
-    const headers = within(table).getAllByRole('columnheader');
-    expect(headers.map(({ textContent }) => textContent)).toEqual([
-      ...['User', 'Status', 'Stopped Date', 'Stopped By', 'Actions'],
-    ]);
-    expect(within(table).getByRole('rowheader')).toHaveTextContent(/person1.*person1@example.com/);
-    const terms = within(screen.getByRole('dialog')).getAllByRole('term');
-    expect(terms.map(({ textContent }) => textContent)).toEqual(['Total Users', 'Active', 'Stopped']);
-  });
-
-  it.each([
-    ['Stop All Schedules', 'Stop all', 'stop-all', 'Failed to stop all schedules'],
-    ['Stop: person1', 'Stop', `users/${userId(1)}/stop`, 'Failed to stop user schedule'],
-    ['Restart: person2', 'Restart', `users/${userId(2)}/restart`, 'Failed to restart user schedule'],
-  ])('%s: shows its own error when the server has none', async (name, confirm, path, said) => {
-    const { user } = await manage([schedule(1), schedule(2, isStopped)], {
-      [`PUT ${base}/${path}`]: { status: 500, body: { error_code: 'ODD', message: '' } },
-    });
-    await user.click(await button(name));
-    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: confirm }));
-    expect(await screen.findByText(said)).toBeInTheDocument();
   });
 
   it.each([
@@ -261,10 +221,5 @@ describe('the dialog', () => {
     const said = "This user's plan does not allow more active schedules.";
     const dialog = await screen.findByRole('dialog');
     expect(await within(dialog).findByRole('alert')).toHaveTextContent(said);
-  });
-
-  it('shows an error when loading fails', async () => {
-    await manage([], { [`GET ${base}/management`]: refusal(500, 'UNEXPECTED') });
-    expect(await screen.findByText('Failed to load schedule status')).toBeInTheDocument();
   });
 });

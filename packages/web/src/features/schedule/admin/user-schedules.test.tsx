@@ -13,7 +13,7 @@ import { renderWithProviders } from '../../../../testing/render.tsx';
 import { onScreenOf } from '../../../../testing/screen-width.ts';
 import { aTask } from '../../../../testing/tasks.ts';
 import ManagementDialog from './management-dialog.tsx';
-import { ManagementActions, ManagementCounters } from './management-head.tsx';
+import { ManagementActions } from './management-head.tsx';
 import { UserSchedules } from './user-schedules.tsx';
 
 type Row = ScheduleManagement['user_schedules'][number];
@@ -65,12 +65,6 @@ describe('the schedule of a user', () => {
   ])('shows its state, since when, by whom and why', async (given, said) => {
     await showRows([given]);
     expect(cells()).toEqual(said);
-  });
-
-  it('is in Russian', async () => {
-    await switchToRussian();
-    await showRows([stopped()]);
-    expect(cells().slice(1, 2)).toEqual(['14 нояб. 2026 г., 12:00']);
   });
 
   it.each([
@@ -128,14 +122,6 @@ describe('the actions for all schedules', () => {
     await renderWithProviders(<ManagementActions {...counts} pending={null} onAct={() => {}} />, options);
     const isOpen = (name: string) => !screen.getByRole<HTMLButtonElement>('button', { name }).disabled;
     expect([isOpen('Stop All Schedules'), isOpen('Restart All Schedules')]).toEqual([mayStop, mayRestart]);
-  });
-
-  it('are counted in the user’s number format', async () => {
-    const counts = { total_users: 12_345, active_users: 12_000, stopped_users: 345 };
-    await renderWithProviders(<ManagementCounters {...counts} />, options);
-    expect(textsOf(screen.getAllByRole('definition'))).toEqual(['12,345', '12,000', '345']);
-    await switchToRussian();
-    expect(textsOf(screen.getAllByRole('definition'))).toEqual(['12 345', '12 000', '345']);
   });
 });
 

@@ -2,7 +2,7 @@ import type { AccountBudget, AdminPurchase } from '@agentarium/contracts';
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
-import { press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
+import { press, textsOf } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { type CostDay, CostsPanel } from './costs-panel.tsx';
 import { aBudget, anAccountCost, anAdminPurchase, buyerId, costBasis, moneyTexts } from './testing/money.ts';
@@ -70,19 +70,6 @@ describe('the current month', () => {
     await open(withBudget({ spent_micros: 0, unpriced_models: ['gpt-9'] }));
     expect(await screen.findByText('— this month')).toBeInTheDocument();
     expect(screen.getByText(/^Runs on gpt-9 have no cost/)).toBeInTheDocument();
-  });
-
-  it('is in Russian', async () => {
-    await switchToRussian();
-    await open(
-      withBudget({ monthly_budget_micros: 10_000_000, spent_micros: 1_234_500_000 }),
-      /Расходы и бюджет/,
-    );
-    expect(await screen.findByText('1 234,50 € в этом месяце')).toBeInTheDocument();
-    expect(screen.getByText('из 10,00 €')).toBeInTheDocument();
-    expect(
-      screen.getByText('Бюджет исчерпан. Новые запуски будут доступны 1 дек. 2026 г.'),
-    ).toBeInTheDocument();
   });
 
   it('leaves the days and purchases visible when it fails, and loads on Retry', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
-import { enter, press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
+import { enter, press, textsOf } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { AllPurchases } from './all-purchases.tsx';
 import { anAdminPurchase, buyerId, moneyTexts } from './testing/money.ts';
@@ -85,13 +85,6 @@ describe('the filters of the purchases', () => {
     await page.user.click(screen.getByRole('option', { name: 'Failed' }));
     await waitFor(() => expect(table.closest('[aria-busy]')).toHaveAttribute('aria-busy', 'true'));
     expect(table).toHaveTextContent('80 runs');
-  });
-
-  it('are in Russian for a Russian user', async () => {
-    await switchToRussian();
-    await show('/?status=refunded&type=plan');
-    expect(await screen.findByRole('combobox', { name: 'Статус' })).toHaveTextContent('Статус: Возвращена');
-    expect(screen.getByRole('combobox', { name: 'Тип' })).toHaveTextContent('Тип: Тарифы');
   });
 });
 

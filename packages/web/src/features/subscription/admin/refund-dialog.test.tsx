@@ -2,7 +2,7 @@ import type { AdminPurchase } from '@agentarium/contracts';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, deferred, type MockResponse, mockApi, refusal } from '../../../../testing/api.ts';
-import { enter, press, switchToRussian } from '../../../../testing/fields.ts';
+import { enter, press } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { RefundDialog } from './refund-dialog.tsx';
 import { anAdminPurchase, moneyTexts } from './testing/money.ts';
@@ -49,16 +49,6 @@ describe('the consequences for the buyer', () => {
   ])('are shown beforehand: %j', async (given, sentence) => {
     await show(given);
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(sentence);
-  });
-
-  it('are in Russian', async () => {
-    await switchToRussian();
-    await show({ amount: 990_000, currency: 'RUB' });
-    const dialog = screen.getByRole('dialog', { name: /^Вернуть 9\s900,00\s₽ пользователю maria\?$/ });
-    expect(dialog).toHaveAccessibleDescription(
-      '80 запусков: неизрасходованные запуски у maria сразу пропадут.',
-    );
-    expect(screen.getByRole('button', { name: 'Вернуть деньги' })).toBeDisabled();
   });
 
   it('show the amount in the currency of the purchase', async () => {

@@ -1,8 +1,8 @@
 import type { Task } from '@agentarium/contracts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, deferred, mockApi, refusal } from '../../../../testing/api.ts';
-import { press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
+import { press, textsOf } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { aTask } from '../../../../testing/tasks.ts';
 import { ChildrenPanel } from './children-panel.tsx';
@@ -96,17 +96,6 @@ describe('the order of child tasks', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(why);
     expect(shown()).toEqual(['Soup', 'Salad', 'Cake']);
     expect(ordered).toEqual([]);
-  });
-
-  it('labels and announces the children in Russian', async () => {
-    await switchToRussian();
-    await show({ body: dinner([salad, soup, cake], 5) });
-    expect(shown()[0]).toBe('Суп');
-    const rows = screen.getAllByRole('listitem');
-    const [, down] = within(rows[0] as HTMLElement).getAllByRole('button');
-    expect(down).toHaveAccessibleName(/Суп/);
-    down?.click();
-    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/Суп.*2/));
   });
 });
 

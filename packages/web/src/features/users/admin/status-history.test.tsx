@@ -2,7 +2,7 @@ import type { StatusHistoryEntry } from '@agentarium/contracts';
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, mockApi, neverResponds, refusal } from '../../../../testing/api.ts';
-import { press, switchToRussian, textsOf } from '../../../../testing/fields.ts';
+import { press, textsOf } from '../../../../testing/fields.ts';
 import { renderWithProviders } from '../../../../testing/render.tsx';
 import { StatusHistory } from './status-history.tsx';
 
@@ -37,14 +37,6 @@ describe('the history of an account’s status', () => {
   ])('shows status, reason, date and actor: %j', async (given, said) => {
     await show(page([entry(given)]));
     expect(await entries()).toEqual([said]);
-  });
-
-  it('is in Russian', async () => {
-    await switchToRussian();
-    await show(page([entry({ reason: null })]));
-    expect(await entries()).toEqual([
-      'ЗаблокированПричина не указана2 нояб. 2026 г., 13:00 · кто изменил: admin',
-    ]);
   });
 
   it('can be empty', async () => {

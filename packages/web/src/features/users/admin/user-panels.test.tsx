@@ -119,14 +119,6 @@ it('shows the runs counted per task, does not send them unedited, and resets the
   ]);
 });
 
-it('shows that the daily limit comes from the plan', async () => {
-  const { open } = await show({
-    'GET /private/users/:id/usage-data': { body: { daily_execution_limit: null, task_executions: [] } },
-  });
-  await open(/^Usage/);
-  await screen.findByText(/^The daily limit comes from the plan/);
-});
-
 it('accepts only an object for a subscription, and saves it', async () => {
   const { user, sent, open } = await show({ 'PUT /private/users/:id/subscription-data': { body: other } });
   await open(/^Subscription/);
@@ -209,13 +201,6 @@ it('leaves a deleted account without asking about unsaved input, but asks before
   const question = await screen.findByRole('alertdialog', { name: 'Delete Boris Ivanov?' });
   await user.click(within(question).getByRole('button', { name: 'Delete user' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin/users'));
-});
-
-it('shows who changed the status, when and why', async () => {
-  const { open } = await show();
-  await open(/^Status/);
-  const entry = (await screen.findByText('A mistake')).closest('li');
-  expect(entry).toHaveTextContent(/Active.*A mistake.*2026.*by admin/);
 });
 
 it('shows the amount spent, stored in cents, in dollars, and reports that a subscription was not saved', async () => {

@@ -3,7 +3,6 @@ import { shownErrors } from '../../../../testing/form-faults.ts';
 import { aUser } from '../../../../testing/users.ts';
 import { changeLanguage, loadTexts } from '../../../lib/i18n.ts';
 import { userSchema } from './user-schema.ts';
-import { offeredStatus, userStatuses } from './user-status.tsx';
 import { toNewUser, toUserUpdate, toUserValues, type UserValues } from './user-values.ts';
 
 beforeAll(() => loadTexts(['users-admin']));
@@ -43,16 +42,6 @@ describe('the form of a new account reports at its field', () => {
     ['no role', { role: null }, ['role: Invalid role']],
   ])('%s', (_name, given, faults) => {
     expect(shownErrors(userSchema(null, false), { ...filled, ...given })).toEqual(faults);
-  });
-
-  it('every error at once, also in Russian', async () => {
-    await changeLanguage('ru');
-    expect(shownErrors(userSchema(null, false), toUserValues(null))).toEqual([
-      'username: Обязательное поле',
-      'email: Обязательное поле',
-      'name: Обязательное поле',
-      'password: Для нового пользователя нужен пароль',
-    ]);
   });
 });
 
@@ -137,8 +126,4 @@ describe('the request for an account', () => {
   it('never shows a stored password', () => {
     expect(toUserValues(nora)).toMatchObject({ password: '', current_password: '' });
   });
-});
-
-it.each(userStatuses)('an account that is %s offers to be blocked if active, else activated', (status) => {
-  expect(offeredStatus(status)).toBe(status === 'active' ? 'blocked' : 'active');
 });

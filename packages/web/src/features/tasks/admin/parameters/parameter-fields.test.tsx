@@ -115,12 +115,6 @@ describe('the fields of a parameter', () => {
     fireEvent.keyDown(screen.getByRole('listbox'), { key: 'Escape' });
     expect(screen.getByRole('combobox', { name: 'Data type' })).not.toHaveTextContent(/\w/);
   });
-
-  it('are labeled in Russian', async () => {
-    await switchToRussian();
-    await show({ ...text, param_type: 'AdminInput' });
-    expect(screen.getByRole('combobox', { name: 'Источник' })).toHaveTextContent('Администратор');
-  });
 });
 
 describe('the fields of each type', () => {
