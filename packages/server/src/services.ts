@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import { readLoad } from './features/insights/index.ts';
+import { forgetChangedConfig } from './features/system/index.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Services } from './platform/context.ts';
 import type { Database } from './platform/database/database.ts';
@@ -9,6 +10,7 @@ import { startJobs } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { createMail } from './platform/mail/mail.ts';
 import { createMcpServers } from './platform/mcp/mcp-servers.ts';
+import { createMemory } from './platform/memory.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { createModels } from './platform/models/create-models.ts';
 import { createS3Store } from './platform/objects/s3-store.ts';
@@ -54,6 +56,8 @@ export async function openServices(
     });
     const bus = await openBus(config, log);
     const signals = await createSignals(database, bus);
+    const memory = createMemory();
+    forgetChangedConfig(signals, memory);
     const jobs = await startJobs(database, { log });
     const { allowPrivateHosts, mcpStdio } = config.tools;
     const outgoing = createOutgoingHttp({ allowPrivateHosts });
@@ -69,6 +73,7 @@ export async function openServices(
       clock,
       mail,
       jobs,
+      memory,
       metrics: createMetrics({
         readLoad: () => readLoad(database, clock.now()),
         connections: () => database.connections(),

@@ -9,6 +9,7 @@ import type { RequestLoad } from './load.ts';
 import type { Logger } from './log.ts';
 import type { Mail } from './mail/mail.ts';
 import type { McpServers } from './mcp/mcp-servers.ts';
+import type { Memory } from './memory.ts';
 import type { Metrics } from './metrics.ts';
 import type { Models } from './models/create-models.ts';
 import type { ObjectStore } from './objects/object-store.ts';
@@ -25,6 +26,8 @@ export type Services = {
   clock: Clock;
   mail: Mail;
   jobs: Jobs;
+  /** What this process keeps for its features. */
+  memory: Memory;
   metrics: Metrics;
   models: Models;
   outgoing: OutgoingHttp;

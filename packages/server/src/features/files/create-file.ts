@@ -18,7 +18,7 @@ export async function createFile(
   { bytes, contentType, fileName }: Upload,
 ): Promise<StoredFile> {
   await requireStorage(ctx, ctx.database, 1);
-  const { textChars, unreadPages, ...read } = await readUpload(bytes, contentType);
+  const { textChars, unreadPages, ...read } = await readUpload(ctx.memory, bytes, contentType);
   const now = ctx.clock.now();
   const id = newId(now.getTime());
   const object_key = ctx.objects && `${ctx.actor.id}/${id}`;

@@ -16,7 +16,7 @@ export async function getOverview(ctx: SignedIn): Promise<Overview> {
   const { database, config } = ctx;
   const now = ctx.clock.now();
   const [counts, { queue, workers, models }] = await Promise.all([
-    overviewCounts(database, now, days),
+    overviewCounts(ctx, now, days),
     loadLive(database, now),
   ]);
   return {

@@ -1,5 +1,6 @@
 import type { OverviewDay, RunEnd } from '@agentarium/contracts';
 import { DAY_MS } from '../../platform/clock.ts';
+import type { Services } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';
 
@@ -68,31 +69,22 @@ export type OverviewCounts = { at: Date; users: Users; days: OverviewDay[] };
 const keepCountsMs = 60_000;
 const keepPastMs = 600_000;
 
-type Kept<T> = { at: number; value: Promise<T> };
-type Memory = { counts: Kept<OverviewCounts> | null; past: (Kept<OverviewDay[]> & { until: string }) | null };
-const memories = new WeakMap<Database, Memory>();
-
-const isFresh = (kept: Kept<unknown> | null, now: number, longest: number): boolean =>
-  kept !== null && now >= kept.at && now - kept.at < longest;
+type Reading = Pick<Services, 'database' | 'memory'>;
 
 /** Past days hardly change: a run that awaited a confirmation may still end, an account may be deleted. */
-function pastDays(database: Database, memory: Memory, now: number, days: number): Promise<OverviewDay[]> {
+function pastDays({ database, memory }: Reading, now: number, days: number): Promise<OverviewDay[]> {
   const today = Math.floor(now / DAY_MS) * DAY_MS;
-  const until = dateOf(today - DAY_MS);
-  if (memory.past?.until === until && isFresh(memory.past, now, keepPastMs)) return memory.past.value;
-  const value = loadPast(database, today - (days - 1) * DAY_MS, today - DAY_MS);
-  memory.past = { at: now, until, value };
-  value.catch(() => {
-    memory.past = null;
-  });
-  return value;
+  return memory.cache.get(`overview-days-before-${today}`, { now, maxAgeMs: keepPastMs }, () =>
+    loadPast(database, today - (days - 1) * DAY_MS, today - DAY_MS),
+  );
 }
 
-async function count(database: Database, memory: Memory, now: Date, days: number): Promise<OverviewCounts> {
+async function count(reading: Reading, now: Date, days: number): Promise<OverviewCounts> {
+  const { database } = reading;
   const weekAgo = new Date(now.getTime() - 7 * DAY_MS);
   const [[found], past] = await Promise.all([
     database.query<Accounts>('overview-accounts', accounts, [smallestId(weekAgo)]),
-    pastDays(database, memory, now.getTime(), days),
+    pastDays(reading, now.getTime(), days),
   ]);
   const [seen] = await database.query<Active>('overview-active', active, [weekAgo]);
   const today = await loadDays(database, Math.floor(now.getTime() / DAY_MS) * DAY_MS, now.getTime());
@@ -104,14 +96,7 @@ async function count(database: Database, memory: Memory, now: Date, days: number
  * Accounts, and the runs and costs of the last `days` UTC days. Counted at most once a minute per process, past days
  * every ten minutes, so that any number of screens costs the database one count.
  */
-export function overviewCounts(database: Database, now: Date, days: number): Promise<OverviewCounts> {
-  const memory = memories.get(database) ?? { counts: null, past: null };
-  memories.set(database, memory);
-  if (memory.counts && isFresh(memory.counts, now.getTime(), keepCountsMs)) return memory.counts.value;
-  const value = count(database, memory, now, days);
-  memory.counts = { at: now.getTime(), value };
-  value.catch(() => {
-    memory.counts = null;
-  });
-  return value;
-}
+export const overviewCounts = (reading: Reading, now: Date, days: number): Promise<OverviewCounts> =>
+  reading.memory.cache.get('overview-counts', { now: now.getTime(), maxAgeMs: keepCountsMs }, () =>
+    count(reading, now, days),
+  );

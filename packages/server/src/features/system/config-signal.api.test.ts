@@ -4,8 +4,9 @@ import { copyOfTemplate, silentLog } from '@agentarium/testkit/database.ts';
 import { dropDatabase } from '@agentarium/testkit/postgres.ts';
 import { expect, test, vi } from 'vitest';
 import { openDatabase } from '../../platform/database/open-database.ts';
+import { createMemory } from '../../platform/memory.ts';
 import { createSignals } from '../../platform/signals.ts';
-import { currentSystemConfig } from './index.ts';
+import { currentSystemConfig, forgetChangedConfig } from './index.ts';
 
 test('a switch changed in one process reaches another by a signal', async () => {
   const url = await copyOfTemplate();
@@ -18,7 +19,9 @@ test('a switch changed in one process reaches another by a signal', async () => 
   const signals = await createSignals(other);
   // With a stopped clock the cache never expires, so only the signal can refresh it.
   const now = new Date();
-  const elsewhere = { database: other, signals, clock: { now: () => now } };
+  const memory = createMemory();
+  forgetChangedConfig(signals, memory);
+  const elsewhere = { database: other, memory, clock: { now: () => now } };
   const isStopped = async () => (await currentSystemConfig(elsewhere)).tool_calls.emergency_stop;
   try {
     const { token } = await app.admin();

@@ -21,7 +21,6 @@ async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   }
 }
 
-const exporting = new Set<string>();
 const rule = { limit: 20, windowMs: HOUR_MS };
 
 /**
@@ -33,16 +32,17 @@ export async function beginExport({
   config,
   database,
   clock,
-}: Pick<SignedIn, 'actor' | 'config' | 'database' | 'clock'>): Promise<() => void> {
-  if (exporting.has(actor.id)) {
+  memory,
+}: Pick<SignedIn, 'actor' | 'config' | 'database' | 'clock' | 'memory'>): Promise<() => void> {
+  if (memory.exports.has(actor.id)) {
     const message = 'An export of this account is being written already';
     throw new AppError('RATE_LIMITED', {
       retryAfter: 5,
       details: [{ path: 'export', message, code: 'EXPORT_RUNNING' }],
     });
   }
-  exporting.add(actor.id);
-  const end = () => void exporting.delete(actor.id);
+  memory.exports.add(actor.id);
+  const end = () => void memory.exports.delete(actor.id);
   try {
     if (config.rateLimits) await throttle(database, `export:${actor.id}`, rule, clock.now());
     return end;

@@ -11,7 +11,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod';
 import type { AccountActor, Context, Services, SignedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { createKeyedLimiter } from '../keyed-limiter.ts';
 import { addBytesRoute, bytesBody } from './bytes-body.ts';
 import { checkInput } from './check-input.ts';
 import { bearerToken, contextOf } from './request-context.ts';
@@ -96,9 +95,6 @@ async function admit(
   return actor;
 }
 
-/** At most two slow requests of one caller run at once, so that others do not wait for all of them. */
-const limitSlow = createKeyedLimiter({ atOnce: 2, maxWaiting: 30 });
-
 const isSlow = (endpoint: EndpointDefinition, { query }: FastifyRequest): boolean =>
   endpoint.isSlow === true || Boolean((query as { search?: string }).search?.trim());
 
@@ -163,7 +159,7 @@ export function serve<const E extends EndpointDefinition>(
         return sendVersion(reply, version).code(304).send();
       const answer = () => handler(context, call);
       const output = isSlow(endpoint, request)
-        ? await limitSlow(context.actor?.id ?? request.ip, answer)
+        ? await app.services.memory.slowRequests(context.actor?.id ?? request.ip, answer)
         : await answer();
       if (endpoint.kind === 'calendar') return sendCalendar(request, reply, output as SentCalendar);
       if (endpoint.kind === 'file') return sendFile(reply, output as SentFile);

@@ -1,7 +1,6 @@
 import { fileLimits, type ImageType, storedSides } from '@agentarium/contracts';
 import type { Metadata, Sharp } from 'sharp';
 import { AppError } from '../../../platform/errors.ts';
-import { createKeyedLimiter } from '../../../platform/keyed-limiter.ts';
 import { unreadable } from './file-fault.ts';
 import { hasForeignContent } from './foreign-content.ts';
 import { runInThread } from './run-in-thread.ts';
@@ -38,9 +37,6 @@ export async function loadSharp() {
   sharp.concurrency(1);
   return sharp;
 }
-
-/** Decoded images take much memory, so only one at a time is decoded per process. */
-const oneAtATime = createKeyedLimiter({ atOnce: 1, maxWaiting: 30 });
 
 const tooComplex = () => unreadable('FILE_TOO_COMPLEX', 'The image takes too long to read');
 const maxMegapixels = (maximum: number) =>
@@ -140,12 +136,9 @@ const completed = (bytes: Buffer) =>
 export async function readImage(given: Buffer): Promise<ReadImage> {
   if (hasForeignContent(given)) throw unreadable('FILE_MIXED', 'The image holds another file');
   if (isCut(given)) throw unreadable('FILE_DAMAGED', damaged);
-  let begun = performance.now();
+  const begun = performance.now();
   try {
-    return await oneAtATime('images', () => {
-      begun = performance.now();
-      return decode(given);
-    });
+    return await decode(given);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw performance.now() - begun >= maxSeconds * 1000 ? tooComplex() : unreadable('FILE_DAMAGED', damaged);

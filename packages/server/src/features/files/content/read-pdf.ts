@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createKeyedLimiter } from '../../../platform/keyed-limiter.ts';
 import { unreadable } from './file-fault.ts';
 import { isMixedPdf, mayActWhenOpened, startOfPdf } from './foreign-content.ts';
 import { runInThread } from './run-in-thread.ts';
@@ -30,9 +29,6 @@ function cMapsFolder(): string {
   if (existsSync(copied)) return copied;
   return fileURLToPath(new URL('./cmaps/', import.meta.resolve('pdfjs-dist/package.json')));
 }
-
-/** One thread at a time per process, since each may use its full memory limit. */
-const oneAtATime = createKeyedLimiter({ atOnce: 1, maxWaiting: 30 });
 
 export type ReadPdf = {
   text: string;
@@ -68,7 +64,7 @@ export async function readPdf(bytes: Buffer): Promise<ReadPdf> {
   if (!bytes.includes('%%EOF')) throw unreadable('FILE_DAMAGED', sentences.FILE_DAMAGED);
   const isActive = mayActWhenOpened(bytes);
   const asked = { bytes: bytes.subarray(startOfPdf(bytes)), cMaps: cMapsFolder(), ...limits };
-  const read = await oneAtATime('pdf', () => runInThread<Answer>(workerFile, asked, threadLimits));
+  const read = await runInThread<Answer>(workerFile, asked, threadLimits);
   const answer: Answer = read ?? { fault: 'FILE_TOO_COMPLEX' };
   if ('fault' in answer) throw unreadable(answer.fault, sentences[answer.fault]);
   const unreadPages = answer.pages.flatMap(({ isPicture }, index) => (isPicture ? [index + 1] : []));

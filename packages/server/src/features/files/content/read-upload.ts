@@ -6,6 +6,7 @@ import {
   imageTypes,
   type UploadType,
 } from '@agentarium/contracts';
+import type { Memory } from '../../../platform/memory.ts';
 import { unreadable } from './file-fault.ts';
 import { readImage } from './read-image.ts';
 import { readPdf } from './read-pdf.ts';
@@ -47,14 +48,19 @@ const nothing = { width: null, height: null, preview: null, text: null, textChar
 const passive = { unreadPages: [] as number[], is_active: false };
 
 /** Reads an upload by its content, regardless of its name. Throws FILE_TYPE and FILE_UNREADABLE. */
-export async function readUpload(given: Uint8Array, contentType: string | undefined): Promise<ReadUpload> {
+export async function readUpload(
+  { decoding }: Memory,
+  given: Uint8Array,
+  contentType: string | undefined,
+): Promise<ReadUpload> {
   const bytes = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
   if (bytes.length === 0) throw unreadable('FILE_EMPTY', 'The file is empty');
   const type = sniffType(bytes, contentType);
-  if (isImageUpload(type)) return { ...nothing, ...passive, ...(await readImage(bytes)) };
+  if (isImageUpload(type))
+    return { ...nothing, ...passive, ...(await decoding('image', () => readImage(bytes))) };
   const isPdf = type === 'application/pdf';
   const { text, ...facts } = isPdf
-    ? await readPdf(bytes)
+    ? await decoding('pdf', () => readPdf(bytes))
     : { ...passive, text: await readText(bytes, charsetOf(contentType)) };
   return { ...nothing, ...facts, media_type: type, bytes, text: cut(text), textChars: text.length };
 }

@@ -1,0 +1,18 @@
+import { createCache } from './cache.ts';
+import { createStreamLimit } from './http/event-stream.ts';
+import { createKeyedLimiter } from './keyed-limiter.ts';
+
+export type Memory = ReturnType<typeof createMemory>;
+
+/** What this process keeps for its features, beside its connections. */
+export const createMemory = () => ({
+  cache: createCache(),
+  /** Open event streams, by account. */
+  streams: createStreamLimit(),
+  /** At most two slow requests of one caller run at once, so that others do not wait for all of them. */
+  slowRequests: createKeyedLimiter({ atOnce: 2, maxWaiting: 30 }),
+  /** Decoded images and PDFs take much memory: one of a kind at a time. */
+  decoding: createKeyedLimiter({ atOnce: 1, maxWaiting: 30 }),
+  /** Accounts whose export is being written. */
+  exports: new Set<string>(),
+});
