@@ -89,7 +89,7 @@ async function replaceLost({ members, world }: Stage): Promise<number> {
 
 const openCalls = `
   select 1 from tool_calls c join executions e on e.id = c.execution_id
-  where c.status in ('running', 'pending_confirmation') and e.status in ('completed', 'failed')`;
+  where c.status in ('running', 'pending_confirmation') and e.status in ('completed', 'failed', 'cancelled')`;
 
 /** The current state of the rows; only called without load. */
 async function readRows(world: World) {
@@ -112,7 +112,7 @@ async function readRows(world: World) {
 /** Waits until every run has ended, for at most `timeoutMs`. */
 async function waitUntilAllEnded(world: World): Promise<void> {
   const database = await world.open();
-  const going = `select 1 from executions where status in ('pending', 'running') limit 1`;
+  const going = `select 1 from executions where status in ('queued', 'running', 'waiting') limit 1`;
   for (const until = Date.now() + timeoutMs; Date.now() < until; await pause(250)) {
     if ((await database.query('', going, [])).length === 0) break;
   }
@@ -159,7 +159,9 @@ async function measureKind(stage: Stage, kind: FaultKind, count: number): Promis
     runs: all.length,
     processesLost,
     runsLost: statuses.filter((status) => status === undefined || status === 'failed').length,
-    stuck: statuses.filter((status) => status === 'pending' || status === 'running').length,
+    stuck: statuses.filter(
+      (status) => status !== undefined && ['queued', 'running', 'waiting'].includes(status),
+    ).length,
     doubled: after.streamDiffers - before.streamDiffers,
     otherwiseWrong: after.wrong - before.wrong,
     refusals,

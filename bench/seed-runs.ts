@@ -25,7 +25,7 @@ const insert = (answer: string) => `
   select (lpad(to_hex((extract(epoch from at) * 1000)::int8), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0')
       || '8' || substr(md5(user_id::text || n), 1, 15))::uuid,
     user_id, t.id, a.id, t.name, a.name,
-    case when n % 20 = 0 then 'failed' else 'completed' end,
+    case when n % 100 = 0 then 'cancelled' when n % 20 = 0 then 'failed' else 'completed' end,
     case when n % 100 = 0 then 'CANCELLED' when n % 20 = 0 then 'MODEL_TIMEOUT' end,
     case when n % 20 = 0 then 'The model did not answer in time.' end,
     t.task_type = 'parent_scheduled', '{"weight": 70, "goal": "run a marathon"}', '{"kcal": 1800}',

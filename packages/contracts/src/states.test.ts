@@ -13,12 +13,6 @@ type Transitions = Record<string, readonly string[]>;
 /** A state machine with the transitions allowed from each state; all others are rejected. */
 const machines: [name: string, statuses: readonly string[], transitions: Transitions, allowed: string[]][] = [
   [
-    'an execution',
-    executionStatuses,
-    executions.executionTransitions,
-    ['pending > running', 'pending > failed', 'running > pending', 'running > completed', 'running > failed'],
-  ],
-  [
     'a sequence of children',
     childrenStatuses,
     executions.childSequenceTransitions,

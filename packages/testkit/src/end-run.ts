@@ -12,7 +12,7 @@ export async function endRuns(
     '',
     `update executions set status = $2, error_code = $3 where id = any($1)
      returning *, false as has_rounds`,
-    [ids, status, code],
+    [ids, code === 'CANCELLED' ? 'cancelled' : status, code],
   );
   for (const run of rows) if (run.parent_execution_id === null) await countRun(database, run);
 }

@@ -1,18 +1,8 @@
-import { type ChildrenStatus, type ExecutionStatus, executionStatuses } from './names.ts';
+import type { ChildrenStatus, ExecutionStatus } from './names.ts';
 
-/** The allowed status transitions of an execution; there are none from a finished one. */
-export const executionTransitions = {
-  pending: ['running', 'failed'],
-  // A running execution returns to the queue when its worker stops or dies.
-  running: ['pending', 'completed', 'failed'],
-  completed: [],
-  failed: [],
-} as const satisfies Record<ExecutionStatus, readonly ExecutionStatus[]>;
-
-const open = executionStatuses.filter((status) => executionTransitions[status].length > 0);
-
-/** It is queued or running: its status will still change. */
-export const isExecutionOpen = (status: ExecutionStatus): boolean => open.includes(status);
+/** It is queued, running or waiting for an approval: its status will still change. */
+export const isExecutionOpen = (status: ExecutionStatus): boolean =>
+  status === 'pending' || status === 'running';
 export const isExecutionFinished = (status: ExecutionStatus): boolean => !isExecutionOpen(status);
 export const isExecutionPending = (status: ExecutionStatus): boolean => status === 'pending';
 export const isExecutionRunning = (status: ExecutionStatus): boolean => status === 'running';

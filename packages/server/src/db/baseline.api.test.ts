@@ -12,7 +12,7 @@ import { schemaFolder } from '../prepare.ts';
 
 const fixtures = join(import.meta.dirname, '..', '..', '..', 'testkit', 'src', 'fixtures');
 const oldMigrations = readMigrationFiles({ migrationsFolder: join(fixtures, 'migrations-0.0.14') });
-const steps = 8;
+const steps = 9;
 
 /** Everything that the schema consists of, a line for each part. */
 const describeSchema = `
@@ -150,6 +150,11 @@ describe('a database of version 0.0.14', () => {
       'input_params, hidden_inputs, is_follow_up, parent_execution_id',
       `'{}', '{}', true, '${old}'`,
     );
+    // A cancelled run had failed with a code, and one that awaited approval was running without a worker.
+    const become = 'update executions set status = $2, error_code = $3, wakes_at = $4 where id = $1';
+    await database.query('', become, [old, 'failed', 'CANCELLED', null]);
+    await database.query('', become, [recorded, 'running', null, new Date()]);
+    await database.query('', become, [followUp, 'pending', null, null]);
     const limits = { tools_max_calls: 3, enabled: true };
     await database.query('', 'insert into system_config (id, config) values ($1, $2)', [
       newId(),
@@ -160,12 +165,13 @@ describe('a database of version 0.0.14', () => {
 
     const runs = await database.query(
       '',
-      'select id, hidden_inputs, sources, result_cut from executions order by id',
+      'select id, status, hidden_inputs, sources, result_cut from executions order by id',
       [],
     );
     expect(runs).toEqual([
       {
         id: old,
+        status: 'cancelled',
         hidden_inputs: ['rule'],
         sources: {
           ...{ weight: 'profile', email: 'account', units: 'preferences', rule: 'admin', age: 'profile' },
@@ -173,15 +179,18 @@ describe('a database of version 0.0.14', () => {
         },
         result_cut: 'length',
       },
-      { id: recorded, hidden_inputs: ['days'], sources: { days: 'default' }, result_cut: null },
-      { id: followUp, hidden_inputs: [], sources: {}, result_cut: null },
+      {
+        ...{ id: recorded, status: 'waiting', hidden_inputs: ['days'] },
+        ...{ sources: { days: 'default' }, result_cut: null },
+      },
+      { id: followUp, status: 'queued', hidden_inputs: [], sources: {}, result_cut: null },
     ]);
     const due = await database.query<{ id: string }>(
       '',
       'select execution_id as id from execution_searches where due order by 1',
       [],
     );
-    expect(due.map(({ id }) => id)).toEqual([old, recorded]);
+    expect(due.map(({ id }) => id)).toEqual([old]);
     const users = await database.query<{ username: string; username_skeleton: string; id: string }>(
       '',
       'select id, username, username_skeleton from users order by id',

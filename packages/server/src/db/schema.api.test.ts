@@ -1,6 +1,5 @@
 import {
   childrenStatuses,
-  executionStatuses,
   goalStates,
   purchaseStatuses,
   resultCuts,
@@ -13,6 +12,7 @@ import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as schema from './schema/index.ts';
+import { executionStates } from './states/execution-state.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ test('the database takes the statuses and marks of the contracts, and no others'
   const statuses = {
     'child_sequences.status': childrenStatuses,
     'executions.result_cut': resultCuts,
-    'executions.status': executionStatuses,
+    'executions.status': executionStates,
     'goals.state': goalStates,
     'purchases.status': purchaseStatuses,
     'schedule_ticks.outcome': tickOutcomes,

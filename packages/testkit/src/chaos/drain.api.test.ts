@@ -61,12 +61,12 @@ test('a second, different signal ends the drain: running executions are released
   process.kill(product.pid, 'SIGINT');
   await ended;
   expect(await product.ended).toEqual({ code: 0, signal: null });
-  expect(await readAttempts()).toEqual(runs.map(() => ({ attempt: 1, status: 'pending' })));
+  expect(await readAttempts()).toEqual(runs.map(() => ({ attempt: 1, status: 'queued' })));
 });
 
 test('after DRAIN_SECONDS running executions are released', async () => {
   const { product, runs } = await busyProduct(endless, { DRAIN_SECONDS: '1' });
   await product.kill('SIGTERM');
   expect(await product.ended).toEqual({ code: 0, signal: null });
-  expect(await readAttempts()).toEqual(runs.map(() => ({ attempt: 1, status: 'pending' })));
+  expect(await readAttempts()).toEqual(runs.map(() => ({ attempt: 1, status: 'queued' })));
 });

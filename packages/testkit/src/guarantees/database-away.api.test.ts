@@ -213,7 +213,7 @@ describe('P21: when the database becomes unavailable during work and comes back,
       const since = performance.now();
       await expect.poll(stateOf, { interval: 50 }).toEqual({ health: 200, ready: 200, signIn: 200 });
       const answeredMs = performance.now() - since;
-      const open = `select 1 from executions where id = any($1) and status in ('pending', 'running')`;
+      const open = `select 1 from executions where id = any($1) and status in ('queued', 'running', 'waiting')`;
       const going = async () => (await database.query('', open, [ids])).length;
       await expect.poll(going, { timeout: 45_000, interval: 100 }).toBe(0);
       const results = `

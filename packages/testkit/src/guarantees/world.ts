@@ -146,7 +146,7 @@ export async function makeWorld(app: TestApp): Promise<World> {
     .set({ daily_execution_limit: -1, preferences: { note: mark }, health_profile })
     .where(eq(users.id, id));
   const account = { id, username, email, password, token: await openSession(app, mark, mark) };
-  const row = (status: 'completed' | 'pending', parent: string | null = null) => ({
+  const row = (status: 'completed' | 'queued', parent: string | null = null) => ({
     id: newId(),
     user_id: account.id,
     task_id: task.id,
@@ -165,9 +165,9 @@ export async function makeWorld(app: TestApp): Promise<World> {
   });
   const execution = row('completed');
   const child = row('completed', execution.id);
-  const pending = row('pending');
+  const pending = row('queued');
   const followUp = { ...row('completed', execution.id), is_follow_up: true };
-  const openFollowUp = { ...row('pending', child.id), is_follow_up: true };
+  const openFollowUp = { ...row('queued', child.id), is_follow_up: true };
   await db.insert(executions).values([execution, child, pending, followUp, openFollowUp]);
   const question = { position: 1, kind: 'ask' as const, message: `Question ${mark}` };
   await db.insert(followUps).values([

@@ -14,12 +14,12 @@ $$;
 create or replace function tasks_near_run(of_user uuid, of_task uuid, run uuid, "at" timestamptz) returns setof uuid
 language sql stable as $$
   with latest as materialized (
-    select e.id, e.task_id, e.created_at, e.parent_execution_id, e.triggered_by_scheduler, e.error_code
+    select e.id, e.task_id, e.created_at, e.parent_execution_id, e.triggered_by_scheduler, e.status
     from executions e where e.user_id = of_user and e.id < run order by e.id desc limit 20
   ), recent as (
     select id, task_id from latest
     where created_at >= "at" - interval '30 minutes' and parent_execution_id is null
-      and not triggered_by_scheduler and error_code is distinct from 'CANCELLED'
+      and not triggered_by_scheduler and status <> 'cancelled'
   )
   select distinct r.task_id from recent r
   where r.task_id <> of_task and not exists (select 1 from recent m where m.task_id = of_task and m.id > r.id)
@@ -57,9 +57,8 @@ begin
   create temporary table ended on commit drop as
     select id, user_id, task_id, agent_id, created_at, triggered_by_scheduler,
       (status = 'completed')::int as completed,
-      (status = 'failed' and error_code is distinct from 'CANCELLED')::int as failed,
-      (status = 'failed' and error_code is not distinct from 'CANCELLED')::int as cancelled
-    from executions where status in ('completed', 'failed') and parent_execution_id is null;
+      (status = 'failed')::int as failed, (status = 'cancelled')::int as cancelled
+    from executions where status in ('completed', 'failed', 'cancelled') and parent_execution_id is null;
   insert into run_totals (user_id, task_id, agent_id, completed, failed, cancelled, last_run_at)
   select user_id, task_id, agent_id, sum(completed), sum(failed), sum(cancelled), max(created_at)
   from ended group by 1, 2, 3;

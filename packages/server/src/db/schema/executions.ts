@@ -1,6 +1,5 @@
 import type {
   ChildrenStatus,
-  ExecutionStatus,
   FollowUpKind,
   Language,
   ResultCut,
@@ -10,7 +9,7 @@ import type {
 import { sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import * as pg from 'drizzle-orm/pg-core';
-import { executionState } from '../states/execution-state.ts';
+import { type ExecutionState, executionState } from '../states/execution-state.ts';
 import { toolCallState } from '../states/tool-call-state.ts';
 import { agents, taskId, tools } from './catalogue.ts';
 import { belongsTo, moment } from './columns.ts';
@@ -18,7 +17,7 @@ import type { Replay, RunTrace, StoredSources } from './run-trace.ts';
 import { ownerId } from './users.ts';
 
 /**
- * One run of a task. The row is also its place in the queue: a worker claims a `pending` row by a conditional update
+ * One run of a task. The row is also its place in the queue: a worker claims a `queued` row by a conditional update
  * that sets `claimed_by`. Ids are UUIDv7, so they sort by creation.
  */
 export const executions = pg.pgTable(
@@ -38,7 +37,7 @@ export const executions = pg.pgTable(
     schedule_id: pg.uuid(),
     task_name: pg.text().notNull(),
     agent_name: pg.text().notNull(),
-    status: pg.text().$type<ExecutionStatus>().notNull().default('pending'),
+    status: pg.text().$type<ExecutionState>().notNull().default('queued'),
     language: pg.text().$type<Language>().notNull().default('en'),
     triggered_by_scheduler: pg.boolean().notNull().default(false),
     input_params: pg.jsonb().$type<Record<string, unknown>>().notNull(),
@@ -64,7 +63,7 @@ export const executions = pg.pgTable(
     attempt: pg.integer().notNull().default(0),
     /** How often a worker died while running it. */
     lost_count: pg.integer().notNull().default(0),
-    /** A run that awaits approval stays `running` without a worker; it continues at this time at the latest. */
+    /** When a run that waits for an approval continues at the latest; null in every other state. */
     wakes_at: moment('wakes_at'),
     /** The counts that acceptance raised, so that they can be refunded exactly once. */
     charge_source: pg.text().$type<'daily' | 'extra'>(),
@@ -94,11 +93,14 @@ export const executions = pg.pgTable(
     pg.index('executions_task').on(table.task_id),
     pg.index('executions_agent').on(table.agent_id, table.user_id, table.id),
     pg.index('executions_parent').on(table.parent_execution_id).where(sql`parent_execution_id is not null`),
-    pg.index('executions_waiting').on(table.user_id, table.id).where(sql.raw(executionState.isPending())),
-    pg.index('executions_failed').on(table.user_id, table.id).where(sql.raw(executionState.isFailed())),
+    pg.index('executions_queued').on(table.user_id, table.id).where(sql.raw(executionState.isQueued())),
+    pg
+      .index('executions_failed')
+      .on(table.user_id, table.id)
+      .where(sql.raw(executionState.isWithoutAnswer())),
     pg.index('executions_scheduled').on(table.user_id, table.id).where(sql`triggered_by_scheduler`),
     pg.index('executions_schedule').on(table.schedule_id, table.id).where(sql`schedule_id is not null`),
-    pg.index('executions_parked').on(table.wakes_at).where(sql`wakes_at is not null`),
+    pg.index('executions_waiting').on(table.wakes_at).where(sql.raw(executionState.isWaiting())),
     pg
       .index('executions_schedule_open')
       .on(table.schedule_id)

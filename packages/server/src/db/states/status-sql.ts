@@ -4,7 +4,7 @@ export type StatusCondition = (column?: string) => string;
 const literal = (status: string): string => `'${status}'`;
 
 /** The SQL form of `rule`: true for those of `statuses` for which it holds. */
-function statusCondition<Status extends string>(
+export function statusCondition<Status extends string>(
   statuses: readonly Status[],
   rule: (status: Status) => boolean,
 ): StatusCondition {

@@ -22,9 +22,9 @@ const [maxTasks, maxNumbers, maxGoals, maxComing, maxSchedules] = [3, 6, 10, 5, 
 const readRuns = `
   select e.task_id, max(e.task_name) as task_name, (t.config->'locales') as locales,
     count(*) filter (where ${executionState.isCompleted('e.status')})::int as completed,
-    count(*) filter (where ${executionState.isFailed('e.status')})::int as failed,
+    count(*) filter (where ${executionState.isWithoutAnswer('e.status')})::int as failed,
     count(*) filter (where e.triggered_by_scheduler)::int as scheduled,
-    count(*) filter (where e.triggered_by_scheduler and ${executionState.isFailed('e.status')})::int as scheduled_failed
+    count(*) filter (where e.triggered_by_scheduler and ${executionState.isWithoutAnswer('e.status')})::int as scheduled_failed
   from executions e left join tasks t on t.id = e.task_id
   where e.user_id = $1 and e.id >= $4::uuid and e.created_at >= $2 and e.created_at < $3
     and e.parent_execution_id is null and not e.is_follow_up

@@ -1,12 +1,7 @@
-import type {
-  ChildrenRun,
-  Execution,
-  ExecutionListed,
-  ExecutionStatus,
-  StoredFile,
-} from '@agentarium/contracts';
+import type { ChildrenRun, Execution, ExecutionListed, StoredFile } from '@agentarium/contracts';
 import { withoutHidden } from '../../db/hidden-inputs.ts';
 import type { executions } from '../../db/schema/index.ts';
+import { type ExecutionState, wireStatus } from '../../db/states/execution-state.ts';
 import { presentFiles } from '../files/index.ts';
 import { presentAnsweredBy } from './answered-by.ts';
 import { type FollowUpRow, presentFollowUp } from './follow-ups/queries.ts';
@@ -38,7 +33,7 @@ export type ListedRow = Omit<
 
 export type ChildRow = {
   id: string;
-  status: ExecutionStatus;
+  status: ExecutionState;
   created_at: Date;
   task_id: string;
   task_name: string;
@@ -76,7 +71,7 @@ function presentShared(row: ListedRow, isAdmin: boolean): Omit<ExecutionListed, 
     agent_id: row.agent_id,
     agent_name: row.agent_name,
     user_id: row.user_id,
-    status: row.status,
+    status: wireStatus[row.status],
     error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -113,6 +108,10 @@ export function presentExecution(
     suggestions: row.suggestions ?? [],
     follow_ups: row.follow_ups.map(presentFollowUp),
     files: presentFiles(row.files),
-    child_executions: row.children.map((child) => ({ ...child, created_at: child.created_at.toISOString() })),
+    child_executions: row.children.map((child) => ({
+      ...child,
+      status: wireStatus[child.status],
+      created_at: child.created_at.toISOString(),
+    })),
   };
 }

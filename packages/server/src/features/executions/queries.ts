@@ -2,6 +2,7 @@ import type { ExecutionStatus, TaskType } from '@agentarium/contracts';
 import { and, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { isPinned, labelsOf, withLabel } from '../../db/labels.ts';
 import { executions } from '../../db/schema/index.ts';
+import { hasWireStatus } from '../../db/states/execution-state.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';
 import { filesOf } from '../files/index.ts';
@@ -78,7 +79,7 @@ export const conditions = (filter: ListFilter) =>
   and(
     eq(executions.user_id, filter.userId),
     filter.includeChildren ? eq(executions.is_follow_up, false) : isNull(executions.parent_execution_id),
-    filter.status && eq(executions.status, filter.status),
+    filter.status && sql.raw(hasWireStatus[filter.status]('executions.status')),
     filter.taskId ? eq(executions.task_id, filter.taskId) : undefined,
     filter.agentId ? eq(executions.agent_id, filter.agentId) : undefined,
     filter.scheduled === undefined ? undefined : eq(executions.triggered_by_scheduler, filter.scheduled),

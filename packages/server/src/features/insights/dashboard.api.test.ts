@@ -26,7 +26,7 @@ describe('the dashboard', () => {
     await services.database.db.insert(executions).values(
       ids.map((id) => ({
         ...{ id, user_id: user.id, task_id: task.id, agent_id: task.agent_id, task_name: task.name },
-        ...{ agent_name: 'Tester', status: 'pending' as const, input_params: {} },
+        ...{ agent_name: 'Tester', status: 'queued' as const, input_params: {} },
         ...{ triggered_by_scheduler: isScheduled, created_at: clock.now(), updated_at: clock.now() },
       })),
     );

@@ -34,7 +34,7 @@ describe('analytics and insights', () => {
     const id = newId(at.getTime());
     await database.db.insert(executions).values({
       ...{ id, user_id: user.id, task_id: task.id, agent_id: task.agent_id, task_name: task.name },
-      ...{ agent_name: 'Tester', status: 'pending', input_params: input, parent_execution_id: parent },
+      ...{ agent_name: 'Tester', status: 'queued', input_params: input, parent_execution_id: parent },
       ...{ triggered_by_scheduler: run.isScheduled ?? false, created_at: at, updated_at: at },
     });
     await endRuns(database, [id], { status, code });

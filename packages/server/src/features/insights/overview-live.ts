@@ -13,11 +13,11 @@ const counted = (where: string) =>
   `(select count(*)::int from (select 1 from executions where ${where} limit ${most}) q)`;
 
 const queue = `
-  select ${counted(executionState.isPending())} as waiting,
-    ${counted(`${executionState.isRunning()} and wakes_at is null`)} as running,
-    ${counted(`wakes_at is not null`)} as parked,
+  select ${counted(executionState.isQueued())} as waiting,
+    ${counted(executionState.isRunning())} as running,
+    ${counted(executionState.isWaiting())} as parked,
     (select greatest(0, extract(epoch from $1::timestamptz - created_at))::int from executions
-      where ${executionState.isPending()} order by id limit 1
+      where ${executionState.isQueued()} order by id limit 1
     ) as oldest_waiting_seconds,
     (select count(*)::int from (
       select 1 from schedules where enabled and next_run_at <= $1 limit ${most}) d) as schedules_due,

@@ -31,7 +31,7 @@ describe('the overview', () => {
     const { database } = app.services;
     await database.db.insert(executions).values({
       ...{ id, user_id: userId, task_id: task.id, agent_id: task.agent_id, task_name: 'Task' },
-      ...{ agent_name: 'Tester', status: 'pending', input_params: {}, created_at: at, updated_at: at },
+      ...{ agent_name: 'Tester', status: 'queued', input_params: {}, created_at: at, updated_at: at },
     });
     await endRuns(database, [id], { status, code });
     const more =

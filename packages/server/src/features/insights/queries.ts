@@ -95,9 +95,9 @@ const tasksRun = `
       'completed', d.completed, 'failed', d.failed)), '[]')
     from (
       select task_id, count(*) filter (where ${executionState.isCompleted()}) as completed,
-        count(*) filter (where ${executionState.isFailed()} and error_code is distinct from 'CANCELLED') as failed
+        count(*) filter (where ${executionState.isFailed()}) as failed
       from (
-        select task_id, status, error_code from executions
+        select task_id, status from executions
         where user_id = $1 and id >= $2 and parent_execution_id is null order by id desc limit 5000
       ) e group by task_id
     ) d join tasks t on t.id = d.task_id
@@ -124,7 +124,7 @@ const unusedAgents = `
 const oldFailures = `
     select count(*)::int from (
       select 1 from executions
-      where user_id = $1 and ${executionState.isFailed()} and id >= $4 and id < $5 and parent_execution_id is null limit 1000
+      where user_id = $1 and ${executionState.isWithoutAnswer()} and id >= $4 and id < $5 and parent_execution_id is null limit 1000
     ) f`;
 
 const numberIn = (row: string) => `

@@ -1,10 +1,5 @@
-import {
-  byLanguage,
-  type ExecutionStatus,
-  type Language,
-  localized,
-  type SystemConfig,
-} from '@agentarium/contracts';
+import { byLanguage, type Language, localized, type SystemConfig } from '@agentarium/contracts';
+import { type ExecutionState, wireStatus } from '../../db/states/execution-state.ts';
 import type { Services } from '../../platform/context.ts';
 import {
   findOverBudget,
@@ -44,7 +39,7 @@ const read = `
 
 type RunRow = {
   id: string;
-  status: ExecutionStatus;
+  status: ExecutionState;
   error_code: string | null;
   task_id: string;
   task_name: string;
@@ -74,7 +69,7 @@ function presentRun(row: RunRow): LiveRun {
   const { id, status, error_code, parent_execution_id, scheduled } = row;
   return {
     id,
-    status,
+    status: wireStatus[status],
     error_code,
     task: { id: row.task_id, name: byLanguage(nameIn) },
     parent_execution_id,

@@ -189,7 +189,13 @@ describe('notifications', () => {
       const { id: scheduleId } = await addOwn();
       for (let round = 0; round < 7; round++) {
         const now = app.clock.now();
-        const end = { scheduleId, ok: false, errorCode: 'MODEL_TIMEOUT', errorMessage: null, now };
+        const end = {
+          scheduleId,
+          status: 'failed',
+          errorCode: 'MODEL_TIMEOUT',
+          errorMessage: null,
+          now,
+        } as const;
         await app.services.database.transaction(() => recordScheduledEnd(app.services.database, end));
       }
       expect(await notified()).toMatchObject([{ kind: 'schedule_stopped', data: { reason: 'failures' } }]);

@@ -1,7 +1,14 @@
 import { childSequenceState, executionState } from '../../db/states/execution-state.ts';
 import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { Statements } from '../../platform/database/database.ts';
-import { afterWatchDelay, childrenKey, confirmationKey, insertNotifications, notifyPages, runKey } from './insert.ts';
+import {
+  afterWatchDelay,
+  childrenKey,
+  confirmationKey,
+  insertNotifications,
+  notifyPages,
+  runKey,
+} from './insert.ts';
 
 /** How many minutes late a scheduled run started, if its tick recorded a delay. */
 const lateMinutes = (id: string, isScheduled: string) => `case when ${isScheduled} then (
@@ -15,7 +22,7 @@ const runFinished = insertNotifications(
       'scheduled', r.triggered_by_scheduler, 'error_code', r.error_code,
       'late_minutes', ${lateMinutes('r.id', 'r.triggered_by_scheduler')}) as data
   from executions r
-  where r.id = $1 and r.error_code is distinct from 'CANCELLED' and not exists (
+  where r.id = $1 and not ${executionState.isCancelled('r.status')} and not exists (
     select 1 from child_sequences s where s.current_execution_id = r.id and ${childSequenceState.isRunning('s.status')})`,
   '$2::timestamptz',
   afterWatchDelay('$2::timestamptz'),
@@ -35,7 +42,7 @@ const sequence = insertNotifications(
     jsonb_build_object('execution_id', p.id, 'task_id', p.task_id, 'task_name', p.task_name,
       'scheduled', p.triggered_by_scheduler, 'error_code', s.error_code,
       'late_minutes', ${lateMinutes('p.id', 'p.triggered_by_scheduler')}, 'children', count(c.id),
-      'children_failed', count(c.id) filter (where ${executionState.isFailed('c.status')})) as data
+      'children_failed', count(c.id) filter (where ${executionState.isWithoutAnswer('c.status')})) as data
   from child_sequences s join executions p on p.id = s.execution_id
   left join executions c on c.parent_execution_id = p.id and not c.is_follow_up and c.created_at >= s.created_at
   where s.execution_id = $1::uuid and s.status <> ${childSequenceState.running} and s.error_code is distinct from 'CANCELLED'

@@ -18,7 +18,7 @@ const maxAtOnce = 20;
 const countOpen = `
   select (
     select count(*)::int from executions
-    where schedule_id is not null and triggered_by_scheduler and ${executionState.isOpen()} and wakes_at is null
+    where schedule_id is not null and triggered_by_scheduler and ${executionState.isActive()}
   ) as open, (
     select count(*)::int from workers where heartbeat_at > now() - interval '8 seconds'
   ) as workers`;

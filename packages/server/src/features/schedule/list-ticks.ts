@@ -1,4 +1,5 @@
-import type { ExecutionStatus, PastTick, TickOutcome } from '@agentarium/contracts';
+import type { PastTick, TickOutcome } from '@agentarium/contracts';
+import { type ExecutionState, wireStatus } from '../../db/states/execution-state.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { type Page, pageOf, readCursor } from '../../platform/cursor.ts';
 import { loadSchedule } from './queries.ts';
@@ -8,7 +9,7 @@ type Row = {
   outcome: TickOutcome;
   reason: string | null;
   execution_id: string | null;
-  execution_status: ExecutionStatus | null;
+  execution_status: ExecutionState | null;
 };
 
 const list = `
@@ -31,7 +32,10 @@ export async function listTicks(
   const rows = await database.query<Row>('list-ticks', list, values);
   const { page, next_cursor } = pageOf(rows, limit, ({ fire_at }) => fire_at.getTime());
   return {
-    items: page.map(({ fire_at, ...tick }) => ({ time: fire_at.toISOString(), ...tick })),
+    items: page.map(({ fire_at, execution_status: state, ...tick }) => ({
+      ...{ time: fire_at.toISOString(), ...tick },
+      execution_status: state && wireStatus[state],
+    })),
     next_cursor,
   };
 }

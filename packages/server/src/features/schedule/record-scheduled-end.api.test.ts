@@ -18,7 +18,8 @@ describe('recording the end of scheduled runs', () => {
     for (const end of ends) {
       const error = end === 'ok' ? null : end;
       const errorMessage = error && `It was ${error}`;
-      const facts = { scheduleId: id, ok: end === 'ok', errorCode: error, errorMessage, now };
+      const status = end === 'ok' ? 'completed' : end === 'CANCELLED' ? 'cancelled' : 'failed';
+      const facts = { scheduleId: id, status, errorCode: error, errorMessage, now } as const;
       await recordScheduledEnd(database, facts);
     }
     const columns = 'enabled, failures, stopped_by, stop_reason, stopped_at, next_run_at, last_error';
@@ -70,7 +71,7 @@ describe('recording the end of scheduled runs', () => {
     const { id } = await addSchedule(database, { enabled: false, stopped_by: 'user', failures: 4 });
     await recordScheduledEnd(database, {
       scheduleId: id,
-      ok: false,
+      status: 'failed',
       errorCode: fail,
       errorMessage: null,
       now,

@@ -1,3 +1,4 @@
+import type { ExecutionState } from '../../db/states/execution-state.ts';
 import type { Statements } from '../../platform/database/database.ts';
 import { notifyStopped } from '../notifications/index.ts';
 import { maxFailures } from './rules.ts';
@@ -21,7 +22,7 @@ const failed = `
 
 export type ScheduledEnd = {
   scheduleId: string;
-  ok: boolean;
+  status: ExecutionState;
   errorCode: string | null;
   errorMessage: string | null;
   now: Date;
@@ -32,9 +33,9 @@ export type ScheduledEnd = {
  * The fifth consecutive failure stops the schedule; a run cancelled by its user is not a failure.
  */
 export async function recordScheduledEnd(tx: Statements, end: ScheduledEnd): Promise<void> {
-  if (end.ok) {
+  if (end.status === 'completed') {
     await tx.query('scheduled-run-succeeded', succeeded, [end.scheduleId]);
-  } else if (end.errorCode !== 'CANCELLED') {
+  } else if (end.status !== 'cancelled') {
     const { scheduleId, errorCode, errorMessage, now } = end;
     const values = [scheduleId, errorCode, errorMessage ?? 'The run failed.', now, maxFailures];
     await tx.query('scheduled-run-failed', failed, values);

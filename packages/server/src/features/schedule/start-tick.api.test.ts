@@ -42,7 +42,7 @@ describe('a queued tick', () => {
     expect(await start(tick)).toBe('started');
     const [execution] = await executionsOf(schedule.id);
     expect(execution).toMatchObject({
-      status: 'pending',
+      status: 'queued',
       triggered_by_scheduler: true,
       user_id: schedule.user_id,
       input_params: schedule.parameters,
@@ -188,7 +188,12 @@ describe('a queued tick', () => {
     const tick = await addTick(schedule.id, 300);
     expect(await start(tick)).toBe('started');
     expect(await tickOf(tick)).toMatchObject({ outcome: 'started', reason: 'LATE' });
-    const end = { scheduleId: schedule.id, ok: true, errorCode: null, errorMessage: null };
+    const end = {
+      scheduleId: schedule.id,
+      status: 'completed',
+      errorCode: null,
+      errorMessage: null,
+    } as const;
     await recordScheduledEnd(database, { ...end, now: app.clock.now() });
     expect(await errorOf(schedule.id)).toBe('LATE');
   });

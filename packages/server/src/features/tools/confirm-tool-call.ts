@@ -1,7 +1,7 @@
-import type { DecidedToolCall, ExecutionStatus } from '@agentarium/contracts';
+import type { DecidedToolCall } from '@agentarium/contracts';
 import { and, eq } from 'drizzle-orm';
 import { executions, toolCalls } from '../../db/schema/index.ts';
-import { executionState } from '../../db/states/execution-state.ts';
+import { type ExecutionState, executionState } from '../../db/states/execution-state.ts';
 import { addStatusEvents } from '../../db/states/status-events.ts';
 import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { SignedIn } from '../../platform/context.ts';
@@ -16,17 +16,17 @@ import { areOn } from './load-run-tools.ts';
 import { type CallRow, presentToolCall } from './present.ts';
 import { decideConfirmation } from './rules.ts';
 
-/** A parked run continues once none of its calls is pending; a running one sees the decision itself. */
+/** A waiting run continues once none of its calls is pending; a running one sees the decision itself. */
 const goOn = `
   with queued as (
-    update executions set status = ${executionState.pending}, wakes_at = null, updated_at = $2
-    where id = $1 and ${executionState.isRunning()} and claimed_by is null and wakes_at is not null and not exists (
+    update executions set status = ${executionState.queued}, wakes_at = null, updated_at = $2
+    where id = $1 and ${executionState.isWaiting()} and not exists (
       select 1 from tool_calls where execution_id = $1 and ${toolCallState.isWaiting()})
     returning id, attempt
-  ), told as (${addStatusEvents('queued', executionState.pending, '$2')})
+  ), told as (${addStatusEvents('queued', 'queued', '$2')})
   select pg_notify('agentarium', 'queue:' || id)::text as queued from queued`;
 
-type Held = { call: CallRow; runStatus: ExecutionStatus };
+type Held = { call: CallRow; runStatus: ExecutionState };
 
 /** Locks the run, so that it neither ends nor parks meanwhile, and reads the call. Throws TOOL_CALL_NOT_FOUND. */
 async function holdCall(tx: Db, id: string, ownerId: string | null): Promise<Held> {

@@ -64,7 +64,7 @@ describe('approving tool calls', () => {
 
   test('the run waits without a worker, after other calls, and continues when the owner approves', async () => {
     const { id, waiting } = await park(call('careful', '6 * 7'), call('plain', '1 + 1'));
-    expect(await rowOf(id)).toMatchObject({ status: 'running', claimed_by: null });
+    expect(await rowOf(id)).toMatchObject({ status: 'waiting', claimed_by: null });
     expect((await callsOf(app, id)).map(({ status }) => status)).toEqual([
       'pending_confirmation',
       'completed',

@@ -1,4 +1,5 @@
 import { isToolCallWaiting } from '@agentarium/contracts';
+import { executionState } from '../../db/states/execution-state.ts';
 import { toolCallState } from '../../db/states/tool-call-state.ts';
 import type { RecordedCall } from '../../engine/tools/types.ts';
 import type { Services } from '../../platform/context.ts';
@@ -11,9 +12,9 @@ const expire = `
   where execution_id = $1 and ${toolCallState.isWaiting()} and expires_at <= $2
   returning id, tool_name`;
 
-/** The run keeps its status but has no worker: it continues when its calls are decided, or at `wakes_at`. */
+/** The run waits without a worker: it continues when its calls are decided, or at `wakes_at`. */
 const park = `
-  update executions set claimed_by = null, updated_at = $2,
+  update executions set status = ${executionState.waiting}, claimed_by = null, updated_at = $2,
     wakes_at = (select min(expires_at) from tool_calls where execution_id = $1 and ${toolCallState.isWaiting()})
   where id = $1`;
 

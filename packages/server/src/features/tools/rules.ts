@@ -1,4 +1,5 @@
-import { type ExecutionStatus, isExecutionFinished, isToolCallWaiting } from '@agentarium/contracts';
+import { isToolCallWaiting } from '@agentarium/contracts';
+import { type ExecutionState, isFinished } from '../../db/states/execution-state.ts';
 import type { CallRow } from './present.ts';
 
 type CallState = Pick<CallRow, 'status' | 'error' | 'decided_at' | 'expires_at' | 'requires_confirmation'>;
@@ -11,7 +12,7 @@ export type Decision =
 /** The effect of a decision about a call: it counts once, and repeating it changes nothing; pure. */
 export function decideConfirmation(
   call: CallState,
-  runStatus: ExecutionStatus,
+  runStatus: ExecutionState,
   confirmed: boolean,
   now: Date,
 ): Decision {
@@ -20,7 +21,7 @@ export function decideConfirmation(
     if (wasConfirmed === confirmed) return { is: 'same' };
     return { is: 'refused', code: 'IN_USE', reason: 'CALL_DECIDED' };
   }
-  if (isExecutionFinished(runStatus)) return { is: 'refused', code: 'EXECUTION_ENDED' };
+  if (isFinished(runStatus)) return { is: 'refused', code: 'EXECUTION_ENDED' };
   if (!call.requires_confirmation) {
     return { is: 'refused', code: 'IN_USE', reason: 'CALL_NOT_ASKED' };
   }

@@ -16,7 +16,8 @@ export const confirmWithinMs = 15 * 60_000;
 const insertRound = `
   insert into execution_rounds (execution_id, round, text, calls, family, model, input_tokens, output_tokens,
     elapsed_ms, created_at, tried, replay, cost_micros)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
+  values (:execution_id, :round, :text, :calls, :family, :model, :input_tokens, :output_tokens, :elapsed_ms,
+    :created_at, :tried, :replay, :cost_micros)`;
 
 const status = `c->>'status'`;
 const insertCalls = `
@@ -81,25 +82,18 @@ export function prepareRound(
   const calls: Kept[] = round.calls.map((call) => ({ ...call, id: newId(now.getTime()) }));
   const { rows, said } = valuesOf(calls, toolIds);
   const { usage, text, family, model, elapsedMs } = round;
-  const tokens = [usage.input_tokens, usage.output_tokens];
-  const roundValues = [
-    claim.id,
-    round.round,
-    storableText(text),
-    said,
-    family,
-    model,
-    ...tokens,
-    elapsedMs,
-    now,
-    round.tried.length > 0 ? storableJson(round.tried) : null,
-    round.replay && storableJson(round.replay),
-  ];
+  const roundValues = {
+    ...{ execution_id: claim.id, round: round.round, text: storableText(text), calls: said, family, model },
+    ...{ input_tokens: usage.input_tokens, output_tokens: usage.output_tokens },
+    ...{ elapsed_ms: elapsedMs, created_at: now },
+    tried: round.tried.length > 0 ? storableJson(round.tried) : null,
+    replay: round.replay && storableJson(round.replay),
+  };
   const events = storableJson(calls.flatMap((call) => eventsOf(call, expiresAt)));
   const write = async (tx: Db) => {
     if ((await tx.query('call-exists', exists, [calls[0]?.id])).length > 0) return;
-    const cost = await count(tx, { round: round.round, spent: round.spent });
-    await tx.query('insert-round', insertRound, [...roundValues, cost]);
+    const cost_micros = await count(tx, { round: round.round, spent: round.spent });
+    await tx.query('insert-round', insertRound, { ...roundValues, cost_micros });
     await tx.query('insert-calls', insertCalls, [claim.id, round.round, now, expiresAt, rows]);
     await tx.query('add-events', addEvents, [claim.id, events, now]);
     if (calls.some(({ status }) => isToolCallWaiting(status)))

@@ -86,7 +86,7 @@ test('accounts can be deleted while their runs end, without errors or leftovers'
       return deleted.status;
     }),
   );
-  const open = `select 1 from executions where status in ('pending', 'running')`;
+  const open = `select 1 from executions where status in ('queued', 'running', 'waiting')`;
   await expect.poll(async () => (await query(open)).length, { timeout: 20_000 }).toBe(0);
   // Until late writes and the database's own statistics are stored.
   await pause(1000);

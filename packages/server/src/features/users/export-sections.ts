@@ -22,6 +22,7 @@ import {
   userStatusChanges,
   weeklyDigests,
 } from '../../db/schema/index.ts';
+import { wireStatus } from '../../db/states/execution-state.ts';
 import type { Db } from '../../platform/database/database.ts';
 
 /** Rows of an unbounded list held in memory at once: an execution includes its whole dialogue. */
@@ -92,6 +93,7 @@ export function executionsOf(db: Db, userId: string, isAdmin: boolean) {
     const asked = await followUpsOf(db, ids);
     return rows.map(({ hidden_inputs, sources, trace, ...row }) => ({
       ...row,
+      status: wireStatus[row.status],
       sources: isAdmin ? sources : withoutHidden(sources, hidden_inputs),
       // Only administrators read a provider's own text.
       models_tried: trace?.tried?.map(({ status: _, text: __, ...tried }) => tried) ?? null,
@@ -118,7 +120,7 @@ async function followUpsOf(db: Db, executionIds: string[]) {
     .innerJoin(e, eq(e.id, id))
     .where(inArray(execution_id, executionIds))
     .orderBy(asc(execution_id), asc(position));
-  return byRun(rows);
+  return byRun(rows.map((row) => ({ ...row, status: wireStatus[row.status] })));
 }
 
 async function toolCallsOf(db: Db, executionIds: string[]) {

@@ -1,4 +1,5 @@
-import { type Execution, type ExecutionInput, isExecutionFinished } from '@agentarium/contracts';
+import type { Execution, ExecutionInput } from '@agentarium/contracts';
+import { isFinished } from '../../../db/states/execution-state.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { recordWatched } from '../../notifications/index.ts';
@@ -50,7 +51,7 @@ export async function createExecution(ctx: SignedIn, request: CreateInput): Prom
       const made = await loadExecution(ctx.database, id);
       if (!made) throw deletedSince();
       const { status } = made;
-      if (isExecutionFinished(status)) return await getExecution(ctx, { id });
+      if (isFinished(status)) return await getExecution(ctx, { id });
     }
     const waiting = end.wait(request.waitSeconds);
     await (ctx.load?.uncounted(waiting) ?? waiting);

@@ -65,12 +65,12 @@ const insert = `
       input_params, charge_source, charge_pack_id, charge_window_at, charge_task_window_at, created_at, updated_at,
       triggered_by_scheduler, schedule_id, hidden_inputs, request_id, claimed_by, attempt, started_at, sources)
     select id, user_id, task_id, agent_id, parent_execution_id, task_name, agent_name,
-      case when done then ${executionState.running} else ${executionState.pending} end, language, input_params, charge_source,
+      case when done then ${executionState.running} else ${executionState.queued} end, language, input_params, charge_source,
       charge_pack_id, window_at, task_window_at, at, at, triggered_by_scheduler, schedule_id, hidden_inputs, request_id,
       case when done then worker end, done::int, case when done then at end, sources
     from claim
     returning id, attempt, created_at
-  ), announced as (${addStatusEvents('made where attempt > 0', executionState.running, 'created_at')})
+  ), announced as (${addStatusEvents('made where attempt > 0', 'running', 'created_at')})
   select made.id, attempt > 0 as claimed,
     case when given.announces then pg_notify('agentarium', 'queue:' || made.id)::text end as signalled,
     case when (select bool_and(is_awaited) from given) then set_config('synchronous_commit', 'off', true) end as committed

@@ -6,7 +6,7 @@ import type { AcceptedExecution } from './accept-input.ts';
 /** A failed run does not count as executed: it may be run again without asking. */
 const findEarlier = `
   select id from executions
-  where user_id = $1 and task_id = $2 and status <> ${executionState.failed} and parent_execution_id is not distinct from $3
+  where user_id = $1 and task_id = $2 and not ${executionState.isWithoutAnswer()} and parent_execution_id is not distinct from $3
   limit 1`;
 
 /** Children are locked before their parents, as the end of a child does it; their workers are asked to stop. */

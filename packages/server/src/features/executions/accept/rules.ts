@@ -5,7 +5,6 @@ import {
   type ErrorCode,
   type ErrorDetail,
   errorCatalogue,
-  isExecutionCompleted,
   type Parameter,
   type RefusalReason,
   type Tier,
@@ -98,7 +97,7 @@ export function refuseByParent(facts: ExecutionFacts, parentGiven: boolean): Ref
   });
   if (!parent) return refuse('PARENT_EXECUTION_REQUIRED');
   if (parent.task_id !== facts.parent_task_id) return refuse('PARENT_OF_OTHER_TASK');
-  return isExecutionCompleted(parent.status) ? null : refuse('PARENT_NOT_COMPLETED');
+  return parent.status === 'completed' ? null : refuse('PARENT_NOT_COMPLETED');
 }
 
 function profileValue(facts: ExecutionFacts, name: string, now: Date): unknown {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 const { createExecution, getExecution } = api.executions;
 
 /** Periodic statements of a process, independent of runs. */
-const background = /worker|lost|wake-parked|read-claims|touch-session|signals|watched|^$|due|step|sweep|tick/;
+const background = /worker|heartbeat|lost|wake-parked|read-claims|touch-session|signals|watched|^$|due|step|sweep|tick/;
 
 describe('a run whose caller waits for it', () => {
   let app: TestApp;

@@ -1,4 +1,3 @@
-import { isExecutionCompleted } from '@agentarium/contracts';
 import type { Statements } from '../../../platform/database/database.ts';
 import type { FinishedRun } from './save-result.ts';
 
@@ -38,12 +37,11 @@ const countPairs = `
  */
 export async function countRun(tx: Statements, run: FinishedRun): Promise<void> {
   const { id, user_id, task_id, agent_id, created_at } = run;
-  const isCancelled = run.error_code === 'CANCELLED';
-  const completed = Number(isExecutionCompleted(run.status));
-  const cancelled = Number(isCancelled);
-  const failed = 1 - completed - cancelled;
+  const [completed, failed, cancelled] = (['completed', 'failed', 'cancelled'] as const).map((state) =>
+    Number(run.status === state),
+  );
   const values = { user_id, task_id, agent_id, created_at, completed, failed, cancelled };
   await tx.query('count-run', count, values);
-  if (!isCancelled && !run.triggered_by_scheduler)
+  if (run.status !== 'cancelled' && !run.triggered_by_scheduler)
     await tx.query('count-pairs', countPairs, { user_id, created_at, task_id, id });
 }

@@ -4,7 +4,7 @@ import type { Statements } from '../../../platform/database/database.ts';
 import { addCosts } from '../../subscription/index.ts';
 import { addSentData } from '../provenance/sent-data.ts';
 import type { HowAnswered } from '../provenance/trace.ts';
-import { spentValues } from '../queue/count-usage.ts';
+import { spentOf } from '../queue/count-usage.ts';
 import type { FinishedRun } from './save-result.ts';
 
 const owner = '(select :user_id::uuid as user_id) owner';
@@ -21,9 +21,9 @@ export async function addCostsOfRun(
   tx: Statements,
   { run, spent, now }: { run: FinishedRun; spent: readonly Spent[]; now: Date },
 ): Promise<void> {
-  const [input, output, cost] = spentValues(config, spent);
   const runs = run.is_follow_up || run.has_rounds ? 0 : 1;
-  await tx.query('add-run-costs', addRunCosts, { user_id: run.user_id, now, runs, input, output, cost });
+  const values = { user_id: run.user_id, now, runs, ...spentOf(config, spent) };
+  await tx.query('add-run-costs', addRunCosts, values);
 }
 
 /** Counts which of the user's data went to which model family, for the privacy page. */

@@ -1,4 +1,4 @@
-import { childSequenceState } from '../../../db/states/execution-state.ts';
+import { childSequenceState, wireStatus } from '../../../db/states/execution-state.ts';
 import { toolCallState } from '../../../db/states/tool-call-state.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { storableJson } from '../../../platform/storable-json.ts';
@@ -19,7 +19,7 @@ export async function addEndEvents(
   now: Date,
 ): Promise<void> {
   const error = code === null ? null : { code, message };
-  const events = [...unsent, { type: 'end', data: { status, error } }];
+  const events = [...unsent, { type: 'end', data: { status: wireStatus[status], error } }];
   await tx.query('add-end-events', addEvents, [id, storableJson(events), now]);
 }
 
@@ -55,7 +55,7 @@ const addChildEnded = `
 
 /** Adds `child-ended` to the parent's stream and signals it on commit. */
 export async function notifyParent(tx: Statements, run: FinishedRun, now: Date): Promise<void> {
-  const values = [run.parent_execution_id, run.id, run.task_id, run.status, now];
+  const values = [run.parent_execution_id, run.id, run.task_id, wireStatus[run.status], now];
   await tx.query('add-child-ended', addChildEnded, values);
 }
 

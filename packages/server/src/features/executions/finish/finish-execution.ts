@@ -19,7 +19,7 @@ import { type Ending, type FinishedRun, saveResult } from './save-result.ts';
 /**
  * Ends a run: everything that depends on its end, in one transaction. Answers, failures, timeouts, cancellation and lost
  * workers all come here. Locks are taken in this order everywhere (decisions 0009 and 0040): the user, the run, its
- * parent, the sequence of children, then goals and counts.
+ * parent, the sequence of children, goals, the schedule, and the counts of the user's day.
  */
 async function finish(services: Services, tx: Db, ending: Ending): Promise<FinishedRun | null> {
   const now = services.clock.now();
@@ -43,21 +43,22 @@ async function finish(services: Services, tx: Db, ending: Ending): Promise<Finis
   if (run.status === 'completed' && !run.is_follow_up) await markGoalsDue(tx, run, now);
   // 8. The owner is notified, on their devices too.
   if (!run.is_follow_up) await notifyRunFinished(tx, run.id, now);
-  // 9. Costs, and the user data that was sent. Rounds with tools were counted when they were saved.
+  // 9. The search indexes the answer in the background.
+  await markSearchDue(tx, run);
+  // 10. The schedule's consecutive failures; the fifth stops it.
+  if (run.schedule_id !== null && run.parent_execution_id === null)
+    await recordScheduledEnd(tx, {
+      ...{ scheduleId: run.schedule_id, status: run.status, now },
+      ...{ errorCode: run.error_code, errorMessage: run.error_message },
+    });
+  // 11. Costs, and the user data that was sent. Rounds with tools were counted when they were saved.
   if (ending.kind === 'performed') {
     await addCostsOfRun(services, tx, { run, spent: ending.outcome.spent, now });
     await addSentDataOfRun(tx, run, ending.how.sent, now);
   }
-  // 10. The dashboard's statistics, which leave children and follow-ups to their parents.
+  // 12. The dashboard's statistics, which leave children and follow-ups to their parents. They are rows of the user's day,
+  // which other runs wait for: last before the commit.
   if (run.parent_execution_id === null) await countRun(tx, run);
-  // 11. The search indexes the answer in the background.
-  await markSearchDue(tx, run);
-  // 12. The schedule's consecutive failures; the fifth stops it.
-  if (run.schedule_id !== null && run.parent_execution_id === null)
-    await recordScheduledEnd(tx, {
-      ...{ scheduleId: run.schedule_id, ok: run.status === 'completed', now },
-      ...{ errorCode: run.error_code, errorMessage: run.error_message },
-    });
   return run;
 }
 

@@ -1,12 +1,13 @@
-import type { ExecutionStatus, FailureCode } from '@agentarium/contracts';
-import { executionState } from '../../../db/states/execution-state.ts';
+import type { FailureCode } from '@agentarium/contracts';
+import type { Config } from '../../../config.ts';
+import { type ExecutionState, executionState } from '../../../db/states/execution-state.ts';
 import type { EngineOutcome } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { storableJson, storableText } from '../../../platform/storable-json.ts';
 import type { Claim, NewEvent } from '../perform/append-event.ts';
 import type { HowAnswered } from '../provenance/trace.ts';
-import { capped, spentValues, usageOfRounds } from '../queue/count-usage.ts';
+import { capped, spentOf, usageOfRounds } from '../queue/count-usage.ts';
 import { isLost, type LostBounds } from '../queue/lost-runs.ts';
 
 /** How a run ends. */
@@ -36,7 +37,7 @@ export type FinishedRun = {
   is_follow_up: boolean;
   schedule_id: string | null;
   triggered_by_scheduler: boolean;
-  status: ExecutionStatus;
+  status: ExecutionState;
   error_code: string | null;
   error_message: string | null;
   created_at: Date;
@@ -67,7 +68,7 @@ const savePerformed = `
 const lock = 'select id from executions where id = $1 for no key update';
 /** The text already streamed in the last attempt, else that of its saved rounds, is the partial result. */
 const saveCancelled = `
-  update executions e set status = ${executionState.failed}, error_code = 'CANCELLED', error_message = :message,
+  update executions e set status = ${executionState.cancelled}, error_code = 'CANCELLED', error_message = :message,
     claimed_by = null, wakes_at = null, ${ended},${usageOfRounds('e')},
     partial_result = coalesce((
       select string_agg(v.data->>'text', '' order by v.id) from execution_events v
@@ -86,7 +87,7 @@ const saveLost = `
   ${finished}`;
 
 function performedValues(
-  { config }: Services,
+  config: Config,
   { id, claim, outcome, how }: Extract<Ending, { kind: 'performed' }>,
 ) {
   const failed = outcome.status === 'failed';
@@ -94,7 +95,7 @@ function performedValues(
     ? { code: outcome.code, message: outcome.message }
     : null;
   const json = (value: unknown) => (value === null ? null : storableJson(value));
-  const [, , cost] = spentValues(config, outcome.spent);
+  const { cost } = spentOf(config, outcome.spent);
   return {
     id,
     worker: claim.workerId,
@@ -130,7 +131,7 @@ export async function saveResult(
   const first = ([run]: FinishedRun[]) => run ?? null;
   switch (ending.kind) {
     case 'performed': {
-      const values = { ...performedValues(services, ending), now };
+      const values = { ...performedValues(services.config, ending), now };
       return first(await tx.query<FinishedRun>('save-performed', savePerformed, values));
     }
     case 'cancelled': {

@@ -1,6 +1,5 @@
 import {
   type FollowUpInput,
-  isExecutionCompleted,
   type Language,
   languages,
   maxFollowUps,
@@ -50,17 +49,18 @@ type Dialogue = RunMessages & {
 /** A follow-up inherits from its run what determines how it runs; it counts toward the daily limit, not the task's. */
 const write = `
   with counted as (
-    update users set usage_started_at = $2, usage_count = $3 where id = $1
+    update users set usage_started_at = :window_started_at, usage_count = :usage_count where id = :user_id
   ), made as (
     insert into executions (id, user_id, task_id, agent_id, parent_execution_id, is_follow_up, task_name, agent_name,
       status, language, input_params, hidden_inputs, charge_source, charge_pack_id, charge_window_at, created_at,
       updated_at, request_id)
-    select $4::uuid, e.user_id, e.task_id, e.agent_id, e.id, true, e.task_name, e.agent_name, ${executionState.pending}, $6, '{}',
-      '{}', $7, $8::uuid, $2, $9::timestamptz, $9, $10
-    from executions e where e.id = $5
+    select :id::uuid, e.user_id, e.task_id, e.agent_id, e.id, true, e.task_name, e.agent_name, ${executionState.queued}, :language,
+      '{}', '{}', :charge_source, :pack_id::uuid, :window_started_at, :now::timestamptz, :now, :request_id
+    from executions e where e.id = :execution_id
     returning id
   )
-  insert into follow_ups (id, execution_id, position, kind, message) select id, $5, $11::int, $12, $13 from made`;
+  insert into follow_ups (id, execution_id, position, kind, message)
+  select id, :execution_id, :position::int, :kind, :message from made`;
 
 /**
  * A question is answered in its user's language, a translation in the other language, anything else in that of the last
@@ -105,7 +105,7 @@ async function loadDialogue(
 async function requireAnswer(ctx: SignedIn, executionId: string, now: Date): Promise<string> {
   const { actor, database, config } = ctx;
   const run = await loadOwnExecution(ctx, executionId);
-  if (!isExecutionCompleted(run.status)) throw new AppError('NOT_FINISHED');
+  if (run.status !== 'completed') throw new AppError('NOT_FINISHED');
   const facts = await loadExecutionFacts(database, database.db, {
     taskId: run.task_id,
     userId: actor.id,
@@ -152,21 +152,12 @@ export async function acceptFollowUp(ctx: SignedIn, question: Question): Promise
     const { charge, packId } = await chargeUser(ctx, tx, { userId, user, facts, now });
     const answered = dialogue.last_language ?? dialogue.language;
     const language = languageOf(asked.kind, { own: user.language ?? ctx.language, answered });
-    await tx.query('insert-follow-up', write, [
-      userId,
-      charge.daily.started_at,
-      charge.daily.count,
-      id,
-      executionId,
-      language,
-      charge.source,
-      packId,
-      now,
-      ctx.requestId,
-      dialogue.asked + 1,
-      asked.kind,
-      asked.message,
-    ]);
+    await tx.query('insert-follow-up', write, {
+      ...{ id, execution_id: executionId, user_id: userId, request_id: ctx.requestId, now },
+      ...{ window_started_at: charge.daily.started_at, usage_count: charge.daily.count },
+      ...{ charge_source: charge.source, pack_id: packId, language },
+      ...{ position: dialogue.asked + 1, kind: asked.kind, message: asked.message },
+    });
     await useFiles(tx, { executionId: id, userId, ids: files });
   });
   ctx.signals.publish('queue', id);

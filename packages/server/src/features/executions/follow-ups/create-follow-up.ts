@@ -1,4 +1,5 @@
-import { type FollowUp, type FollowUpInput, isExecutionFinished } from '@agentarium/contracts';
+import type { FollowUp, FollowUpInput } from '@agentarium/contracts';
+import { isFinished } from '../../../db/states/execution-state.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { findAnswered, idempotencyOf } from '../../../platform/idempotency.ts';
@@ -55,7 +56,7 @@ export async function createFollowUp(ctx: SignedIn, input: CreateInput): Promise
     if (id !== accepted) {
       end.watch(id);
       const made = await load(id);
-      if (isExecutionFinished(made.status)) return presentFollowUp(made);
+      if (isFinished(made.status)) return presentFollowUp(made);
     }
     const waiting = end.wait(input.waitSeconds);
     await (ctx.load?.uncounted(waiting) ?? waiting);

@@ -1,5 +1,6 @@
 import type { FollowUp, FollowUpKind, StoredFile } from '@agentarium/contracts';
 import type { executions } from '../../../db/schema/index.ts';
+import { wireStatus } from '../../../db/states/execution-state.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { filesOf, presentFiles } from '../../files/index.ts';
 import { type AnsweredBy, presentAnsweredBy } from '../answered-by.ts';
@@ -54,7 +55,7 @@ export function presentFollowUp(row: FollowUpRow): FollowUp {
     position: row.position,
     kind: row.kind,
     message: row.message,
-    status: row.status,
+    status: wireStatus[row.status],
     result: row.result,
     result_cut: row.result_cut,
     partial_result: row.partial_result,

@@ -138,7 +138,7 @@ export async function performExecution(
   const mayUseTools = !isFollowUp && (execution.task.tools_enabled === true || execution.attempt > 1);
   // Decisions about tool calls add events of their own.
   const stream = new TextStream(services, claim, { onLost, isAlone: !mayUseTools });
-  const run = { userId: execution.user_id, executionId: execution.id };
+  const userId = execution.user_id;
   const first = execution.prompts?.[0];
   let outcome: EngineResult;
   let read = (): string[] => [];
@@ -150,7 +150,7 @@ export async function performExecution(
       ? await createToolsPort(services, claim, {
           flushText: () => stream.flush(),
           onLost,
-          countRound: (tx, used) => countRound(services, tx, { ...run, ...used }),
+          countRound: (tx, used) => countRound(services, tx, { userId, ...used }),
         })
       : undefined;
     const all = models.chainFor(first?.model_type ?? 'chatgpt', first?.version ?? 1);
@@ -198,7 +198,7 @@ export async function performExecution(
     return;
   }
   const { durationMs, spent } = outcome;
-  const lost = { userId: run.userId, claim, durationMs, isFollowUp };
+  const lost = { userId, claim, durationMs, isFollowUp };
   await Promise.all([countLost(services, lost, spent), countLostData(services, lost, how)]).catch(
     (err: unknown) => log.error({ err }, 'the usage of a lost attempt could not be counted'),
   );

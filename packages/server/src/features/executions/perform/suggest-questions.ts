@@ -5,19 +5,19 @@ import type { Services } from '../../../platform/context.ts';
 import { storableText } from '../../../platform/storable-json.ts';
 import { addCosts } from '../../subscription/index.ts';
 import type { ClaimedExecution } from '../queue/claim-executions.ts';
-import { spentValues } from '../queue/count-usage.ts';
+import { spentOf } from '../queue/count-usage.ts';
 
 const maxMicros = 2_147_000_000;
 
 /** The call costs money, but is no run. */
 const save = `
   with saved as (
-    update executions set suggestions = $2,
-      cost_micros = case when $6::int is null then cost_micros
-        else least(coalesce(cost_micros, 0)::int8 + $6, ${maxMicros})::int end
-    where id = $1 and ${executionState.isCompleted()} returning user_id
+    update executions set suggestions = :texts,
+      cost_micros = case when :cost::int is null then cost_micros
+        else least(coalesce(cost_micros, 0)::int8 + :cost, ${maxMicros})::int end
+    where id = :id and ${executionState.isCompleted()} returning user_id
   )
-  ${addCosts('saved', { now: '$3', runs: '0', input: '$4', output: '$5', cost: '$6' })}`;
+  ${addCosts('saved', { now: ':now', runs: '0', input: ':input', output: ':output', cost: ':cost' })}`;
 
 /** A saved answer, and the model that wrote it. */
 export type Answered = {
@@ -33,7 +33,7 @@ async function suggest(services: Services, answered: Answered, signal: AbortSign
   const { execution, ...asked } = answered;
   const { suggestions, spent } = await askSuggestions({ ...asked, language: execution.language }, signal);
   const texts = suggestions.map(storableText);
-  const values = [execution.id, texts, clock.now(), ...spentValues(config, spent)];
+  const values = { id: execution.id, texts, now: clock.now(), ...spentOf(config, spent) };
   await database.query('save-suggestions', save, values);
 }
 

@@ -1,6 +1,6 @@
 import type { Provenance, ValueSource } from '@agentarium/contracts';
-import { isExecutionFinished } from '@agentarium/contracts';
 import type { RunTrace, StoredSource, StoredSources } from '../../../db/schema/index.ts';
+import { type ExecutionState, isFinished } from '../../../db/states/execution-state.ts';
 import { notCalled } from '../../../engine/call-models.ts';
 import type { Tried } from '../../../engine/usage-tracker.ts';
 import type { SignedIn } from '../../../platform/context.ts';
@@ -27,7 +27,7 @@ type CallRow = Pick<Provenance['tools'][number], 'name' | 'tool_id' | 'status'> 
 };
 type Row = {
   user_id: string;
-  status: Parameters<typeof isExecutionFinished>[0];
+  status: ExecutionState;
   sources: StoredSources;
   trace: RunTrace | null;
   cost_micros: number | null;
@@ -107,7 +107,7 @@ export async function getProvenance(ctx: SignedIn, id: string): Promise<Provenan
   if (row.user_id !== ctx.actor.id)
     throw new AppError('FORBIDDEN', { message: 'You do not have permission to view this execution.' });
   const isAdmin = ctx.actor.kind === 'admin';
-  const hasTrace = isExecutionFinished(row.status) && row.trace !== null;
+  const hasTrace = isFinished(row.status) && row.trace !== null;
   const tried = [...(row.tried_before ?? []), row.trace?.tried ?? []].flat();
   const shown = Object.entries(row.sources).filter(([name]) => isAdmin || !row.hidden_inputs.includes(name));
   return {

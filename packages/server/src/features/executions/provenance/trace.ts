@@ -36,10 +36,10 @@ export function traceOf(
 }
 
 const addLost = `
-  with lost as (select id as user_id from users where id = $1), noted as (
-    update executions set trace = $4 where id = $2 and attempt = $3 and trace is null and ${executionState.isFailed()}
+  with lost as (select id as user_id from users where id = :user_id), noted as (
+    update executions set trace = :trace where id = :id and attempt = :attempt and trace is null and ${executionState.isWithoutAnswer()}
   )
-  ${addSentData('lost', { now: '$5', families: '$6', demos: '$7', groups: '$8' })}`;
+  ${addSentData('lost', { now: ':now', families: ':families', demos: ':demos', groups: ':groups' })}`;
 
 /** Counts the data sent by an attempt whose run was stopped, released or deleted in the meantime. */
 export async function countLostData(
@@ -47,7 +47,10 @@ export async function countLostData(
   { userId, claim }: { userId: string; claim: Claim },
   { trace, sent }: HowAnswered,
 ): Promise<void> {
-  if (sent[0] === null) return;
-  const values = [userId, claim.id, claim.attempt, storableJson(trace), clock.now(), ...sent];
-  await database.query('count-lost-data', addLost, values);
+  const [families, demos, groups] = sent;
+  if (families === null) return;
+  await database.query('count-lost-data', addLost, {
+    ...{ user_id: userId, id: claim.id, attempt: claim.attempt, trace: storableJson(trace), now: clock.now() },
+    ...{ families, demos, groups },
+  });
 }

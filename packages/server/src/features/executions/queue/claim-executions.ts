@@ -29,12 +29,12 @@ const claimOf = (waiting: string) => `
     set status = ${executionState.running}, claimed_by = $1, attempt = e.attempt + 1, updated_at = $3, started_at = coalesce(e.started_at, $3)
     from next where e.id = next.id
     returning e.id, e.user_id, e.attempt
-  ), announced as (${addStatusEvents('claimed', executionState.running, '$3')})
+  ), announced as (${addStatusEvents('claimed', 'running', '$3')})
   select claimed.id, rest.* from (
     select (select user_id from waiting order by user_id offset ${usersAtOnce - 1}) as last_user, exists (
       select 1 from waiting w cross join lateral (
         select 1 from executions e
-        where e.user_id = w.user_id and ${executionState.isPending('e.status')} and e.id not in (select id from claimed) limit 1) left_over
+        where e.user_id = w.user_id and ${executionState.isQueued('e.status')} and e.id not in (select id from claimed) limit 1) left_over
     ) as waiting, (select count(*) from claimed) < (select count(*) from ranked) as missed
   ) rest left join claimed on true`;
 
@@ -106,10 +106,10 @@ export async function releaseClaim(database: Database, executionId: string, work
 
 const release = `
   with released as (
-    update executions set status = ${executionState.pending}, claimed_by = null, updated_at = $2
+    update executions set status = ${executionState.queued}, claimed_by = null, updated_at = $2
     where claimed_by = $1 and ${executionState.isRunning()}
     returning id, attempt
-  ), announced as (${addStatusEvents('released', executionState.pending, '$2')})
+  ), announced as (${addStatusEvents('released', 'queued', '$2')})
   select id, ${signalQueued} from released`;
 
 /** Hands a stopping worker's executions back to the queue. */

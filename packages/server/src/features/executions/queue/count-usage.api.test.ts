@@ -152,7 +152,8 @@ describe('usage is counted once', () => {
       .poll(() => query('select 1 from executions where id = $1 and wakes_at is not null', [id]), soon)
       .toHaveLength(1);
     await query(
-      'update executions set wakes_at = null, claimed_by = gen_random_uuid(), lost_count = 4 where id = $1',
+      `update executions set status = 'running', wakes_at = null, claimed_by = gen_random_uuid(), lost_count = 4
+       where id = $1`,
       [id],
     );
     await recoverExecutions(app.services);

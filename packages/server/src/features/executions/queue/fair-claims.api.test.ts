@@ -48,7 +48,7 @@ describe('fair claims', () => {
       [id, times],
     );
   const left = async () =>
-    (await query("select 1 from executions where status in ('pending', 'running')")).length;
+    (await query("select 1 from executions where status in ('queued', 'running', 'waiting')")).length;
   /** The max number of a user's runs that were in progress at once, by the order of their events. */
   const maxAtOnce = async () => {
     const [row] = await query(`
@@ -128,7 +128,7 @@ describe('fair claims', () => {
     const ids: string[] = [];
     for (let round = 0; round < perUser + 1; round += 1) ids.push(await accept(user));
     await query(
-      `update executions set status = 'running', wakes_at = now() + interval '15 minutes' where id <> $1`,
+      `update executions set status = 'waiting', wakes_at = now() + interval '15 minutes' where id <> $1`,
       [ids.at(-1)],
     );
     workers.push(await startWorker(app.services));
@@ -137,7 +137,7 @@ describe('fair claims', () => {
       .poll(async () => (await query(read, [ids.at(-1)]))[0]?.status, { timeout: 3000 })
       .toBe('completed');
     const parked = await query(`select status, claimed_by from executions where wakes_at is not null`);
-    expect(parked).toEqual(Array.from({ length: perUser }, () => ({ status: 'running', claimed_by: null })));
+    expect(parked).toEqual(Array.from({ length: perUser }, () => ({ status: 'waiting', claimed_by: null })));
   });
 
   test.each([1, 2, 3])(

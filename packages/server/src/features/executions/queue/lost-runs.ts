@@ -9,7 +9,5 @@ export const maxLosses = 5;
 export type LostBounds = { dead_after: number; max_losses: number };
 
 /** SQL: the run's worker is dead. Takes the alias of `executions`; the parameter is `:dead_after`, in seconds. */
-export const isLost = (
-  run: string,
-) => `${executionState.isRunning(`${run}.status`)} and ${run}.wakes_at is null and not exists (
+export const isLost = (run: string) => `${executionState.isRunning(`${run}.status`)} and not exists (
     select 1 from workers w where w.id = ${run}.claimed_by and w.heartbeat_at > now() - make_interval(secs => :dead_after))`;

@@ -14,21 +14,21 @@ export async function recordHeartbeat({ database }: Services, workerId: string):
 
 const requeue = `
   with lost as (
-    update executions e set status = ${executionState.pending}, claimed_by = null, lost_count = e.lost_count + 1, updated_at = :now
+    update executions e set status = ${executionState.queued}, claimed_by = null, lost_count = e.lost_count + 1, updated_at = :now
     where ${isLost('e')} and e.lost_count < :max_losses - 1
     returning e.id, e.attempt
-  ), announced as (${addStatusEvents('lost', executionState.pending, ':now')})
+  ), announced as (${addStatusEvents('lost', 'queued', ':now')})
   select id, ${signalQueued} from lost`;
 
-const findExhausted = `select e.id from executions e where ${isLost('e')} and e.lost_count >= :max_losses - 1 order by e.id`;
+const findLostTooOften = `select e.id from executions e where ${isLost('e')} and e.lost_count >= :max_losses - 1 order by e.id`;
 
 /** Resumes a run whose confirmation timed out: the call is then denied. */
 const wake = `
   with woken as (
-    update executions set status = ${executionState.pending}, wakes_at = null, updated_at = $1
-    where ${executionState.isRunning()} and claimed_by is null and wakes_at <= $1
+    update executions set status = ${executionState.queued}, wakes_at = null, updated_at = $1
+    where ${executionState.isWaiting()} and wakes_at <= $1
     returning id, attempt
-  ), announced as (${addStatusEvents('woken', executionState.pending, '$1')})
+  ), announced as (${addStatusEvents('woken', 'queued', '$1')})
   select id, ${signalQueued} from woken`;
 
 const forgetDead = `delete from workers where heartbeat_at < now() - make_interval(secs => $1)`;
@@ -50,8 +50,8 @@ export async function recoverExecutions(services: Services, deadAfter = deadAfte
   const now = clock.now();
   const bounds = { dead_after: deadAfter, max_losses: maxLosses };
   const again = await database.query('requeue-lost', requeue, { ...bounds, now });
-  const exhausted = await database.query<{ id: string }>('find-exhausted', findExhausted, bounds);
-  for (const { id } of exhausted) await finishExecution(services, { kind: 'lost', id, bounds });
+  const tooOften = await database.query<{ id: string }>('find-lost-too-often', findLostTooOften, bounds);
+  for (const { id } of tooOften) await finishExecution(services, { kind: 'lost', id, bounds });
   await forgetDeadWorkers(services, deadAfter);
   const woken = await database.query('wake-parked', wake, [now]);
   if (again.length > 0) log.warn({ count: again.length }, 'took over runs of a dead worker');

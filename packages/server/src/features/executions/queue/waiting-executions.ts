@@ -13,7 +13,7 @@ export const isOfFreeFamily = `coalesce((
 /**
  * The runs to take next, as parts of a statement that begins with `with recursive`: relation `next` of ids, `ranked`,
  * what it would take without competing claims, and `waiting`, the users looked at, from the one behind user $4 on. At most
- * $5 runs of a user are in progress at once, who has the fewest comes first; $2 runs in all, those that fulfil `condition`. Walks from user to user by the index `executions_waiting`, so that of a thousand
+ * $5 runs of a user are in progress at once, who has the fewest comes first; $2 runs in all, those that fulfil `condition`. Walks from user to user by the index `executions_queued`, so that of a thousand
  * waiting runs of one user just the first few are read. A run that waits for a confirmation does not count as running.
  *
  * Only claims of the same user meet: each takes those users whose lock is free, and counts their runs in progress once it
@@ -21,9 +21,9 @@ export const isOfFreeFamily = `coalesce((
  */
 export const waitingExecutions = (condition = 'true') => `
   behind(user_id) as (
-    (select user_id from executions where ${executionState.isPending()} and user_id > $4::uuid order by user_id limit 1)
+    (select user_id from executions where ${executionState.isQueued()} and user_id > $4::uuid order by user_id limit 1)
     union all
-    select (select e.user_id from executions e where ${executionState.isPending('e.status')} and e.user_id > b.user_id
+    select (select e.user_id from executions e where ${executionState.isQueued('e.status')} and e.user_id > b.user_id
       order by e.user_id limit 1)
     from behind b where b.user_id is not null
   ),
@@ -39,7 +39,7 @@ export const waitingExecutions = (condition = 'true') => `
       select first.id, row_number() over (order by first.id) as place
       from (
         select e.id from executions e
-        where e.user_id = w.user_id and ${executionState.isPending('e.status')} and ${condition}
+        where e.user_id = w.user_id and ${executionState.isQueued('e.status')} and ${condition}
         order by e.id limit least($2::int, greatest(0, $5::int - coalesce(h.runs, 0)))
       ) first
     ) run
@@ -57,6 +57,6 @@ export const waitingExecutions = (condition = 'true') => `
     where r.place <= $5::int - coalesce(h.runs, 0)
   ),
   next as (
-    select e.id from executions e join allowed on allowed.id = e.id where ${executionState.isPending('e.status')}
+    select e.id from executions e join allowed on allowed.id = e.id where ${executionState.isQueued('e.status')}
     for update of e skip locked
   )`;

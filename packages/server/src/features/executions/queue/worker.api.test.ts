@@ -84,9 +84,9 @@ describe('a worker', () => {
       expect(await running()).toBe(0);
       await accepting;
       // A restart does not count as a lost worker: five of those fail a run, any number of restarts does not.
-      expect(await query("select 1 from executions where status = 'pending' and lost_count > 0")).toEqual([]);
-      released += (await query("select id from executions where status = 'pending' and attempt > 0")).length;
-      await query("delete from executions where status = 'pending'");
+      expect(await query("select 1 from executions where status = 'queued' and lost_count > 0")).toEqual([]);
+      released += (await query("select id from executions where status = 'queued' and attempt > 0")).length;
+      await query("delete from executions where status = 'queued'");
     }
     expect(await query('select id from workers')).toEqual([]);
     console.log(`${released} runs released in 15 stops, 0 left running`);

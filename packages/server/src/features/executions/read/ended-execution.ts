@@ -1,9 +1,15 @@
-import { childSequenceState, executionState } from '../../../db/states/execution-state.ts';
+import type { ExecutionStatus } from '@agentarium/contracts';
+import {
+  childSequenceState,
+  type ExecutionState,
+  executionState,
+  wireStatus,
+} from '../../../db/states/execution-state.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
 /** How a run ended, from its row; `has_events` says whether its events are still stored. */
 export type EndedExecution = {
-  status: string;
+  status: ExecutionStatus;
   attempt: number;
   text: string;
   error_code: string | null;
@@ -18,14 +24,15 @@ const read = `
     exists (select 1 from execution_events where execution_id = $1 and type = 'end') as has_events,
     exists (select 1 from child_sequences where execution_id = $1 and ${childSequenceState.isRunning()}) as children_running
   from executions where id = $1 and ${executionState.isFinished()}`;
+type Row = Omit<EndedExecution, 'status'> & { status: ExecutionState };
 const exists = 'select 1 from executions where id = $1';
 
 /** How a run ended, or null while it is in progress. A deleted run counts as failed. */
 export async function findEnded(database: Database, id: string): Promise<EndedExecution | null> {
-  const [row] = await database.query<EndedExecution>('find-ended', read, [id]);
-  if (row) return row;
+  const [row] = await database.query<Row>('find-ended', read, [id]);
+  if (row) return { ...row, status: wireStatus[row.status] };
   if ((await database.query('execution-exists', exists, [id])).length > 0) return null;
-  const gone = { status: 'failed', attempt: 0, text: '', error_code: null, error_message: null };
+  const gone = { status: 'failed' as const, attempt: 0, text: '', error_code: null, error_message: null };
   return { ...gone, has_events: true, children_running: false };
 }
 

@@ -1,7 +1,7 @@
-import { isExecutionCompleted } from '@agentarium/contracts';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { withLabel } from '../../../db/labels.ts';
 import { executionPins, executions } from '../../../db/schema/index.ts';
+import { hasWireStatus } from '../../../db/states/execution-state.ts';
 import { smallestId } from '../../../platform/ids.ts';
 import { conditions, type ListFilter, tasksNamed } from '../queries.ts';
 
@@ -59,7 +59,7 @@ function selectiveOf({
   pinned,
 }: ListFilter): SQL[] {
   return [
-    ...(status && !isExecutionCompleted(status) ? [eq(executions.status, status)] : []),
+    ...(status && status !== 'completed' ? [sql.raw(hasWireStatus[status]('executions.status'))] : []),
     ...(taskId ? [eq(executions.task_id, taskId)] : []),
     ...(agentId ? [eq(executions.agent_id, agentId)] : []),
     ...(taskTypes ? [sql`${executions.task_id} in ${tasksNamed({ taskTypes })}`] : []),
@@ -76,7 +76,7 @@ function selectiveOf({
 /** The filters that most runs pass; null when there are none. */
 function mostOf({ userId, limit, status, scheduled, pinned, from, to }: ListFilter): ListFilter | null {
   const most = {
-    ...(status && isExecutionCompleted(status) && { status }),
+    ...(status === 'completed' && { status }),
     ...(scheduled === false && { scheduled }),
     ...(pinned === false && { pinned }),
     ...(from && { from }),

@@ -1,4 +1,4 @@
-import { type Execution, isExecutionCompleted } from '@agentarium/contracts';
+import type { Execution } from '@agentarium/contracts';
 import { childSequenceState } from '../../../db/states/execution-state.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { databaseErrorCode } from '../../../platform/database/errors.ts';
@@ -30,7 +30,7 @@ export async function runChildren(ctx: SignedIn, id: string): Promise<Execution>
   const parent = await loadOwnExecution(ctx, id);
   const children = await database.query<ChildTaskRow>('child-tasks', childTasks, [id]);
   if (children.length === 0) throw invalid('id', 'NO_CHILDREN');
-  if (!isExecutionCompleted(parent.status)) {
+  if (parent.status !== 'completed') {
     throw refusedFor('CHILD_REQUIRES_PARENT', 'PARENT_NOT_COMPLETED');
   }
   const begun = await database.query('begin-children', begin, [id, clock.now()]).catch((error: unknown) => {

@@ -1,5 +1,4 @@
-import { type ExecutionStatus, isExecutionCompleted } from '@agentarium/contracts';
-import { childSequenceState } from '../../../db/states/execution-state.ts';
+import { childSequenceState, type ExecutionState } from '../../../db/states/execution-state.ts';
 import { type Acting, actAs, type Services } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -24,7 +23,7 @@ export type ChildTaskRow = { id: string; ran: boolean };
 const readParent = `
   select status, schedule_id, triggered_by_scheduler, request_id, error_code, error_message from executions where id = $1`;
 type Parent = {
-  status: ExecutionStatus;
+  status: ExecutionState;
   schedule_id: string | null;
   triggered_by_scheduler: boolean;
   request_id: string | null;
@@ -102,19 +101,20 @@ async function takeStep(services: Services, parentId: string): Promise<void> {
     };
     const now = clock.now();
     const children = await tx.query<ChildTaskRow>('child-tasks', childTasks, [parentId]);
-    const left = isExecutionCompleted(parent.status) ? children.filter(({ ran }) => !ran) : [];
+    const left = parent.status === 'completed' ? children.filter(({ ran }) => !ran) : [];
     if (due.automatic && left.length > 0 && (await isOnHold(tx))) {
       await holdStep(tx, parentId, now);
       return null;
     }
-    const next = isExecutionCompleted(parent.status)
-      ? await nextChild(ctx, tx, {
-          parentId,
-          left,
-          by,
-          ofSchedule: { scheduleId, planned },
-        })
-      : stopped(parent.error_code, parent.error_message);
+    const next =
+      parent.status === 'completed'
+        ? await nextChild(ctx, tx, {
+            parentId,
+            left,
+            by,
+            ofSchedule: { scheduleId, planned },
+          })
+        : stopped(parent.error_code, parent.error_message);
     if (typeof next === 'string') await tx.query('wait-for-child', waitFor, [parentId, next, now]);
     else {
       await tx.query('end-sequence', finish, [parentId, next.status, next.code, next.message, now]);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { isExecutionCompleted, type Share, type ShareDays } from '@agentarium/contracts';
+import type { Share, ShareDays } from '@agentarium/contracts';
 import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import { executions, sharedResults } from '../../../db/schema/index.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
@@ -53,7 +53,7 @@ export async function createShare(
   { executionId, days, withFiles }: { executionId: string; days: ShareDays; withFiles: boolean },
 ) {
   const { status, result } = await loadOwnExecution(ctx, executionId);
-  if (!isExecutionCompleted(status) || !result?.trim()) {
+  if (status !== 'completed' || !result?.trim()) {
     throw refusedFor('IN_USE', 'RESULT_REQUIRED');
   }
   const now = ctx.clock.now();

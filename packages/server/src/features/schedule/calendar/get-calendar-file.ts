@@ -1,5 +1,4 @@
 import {
-  type ExecutionStatus,
   fallbackLanguage,
   type Language,
   localized,
@@ -8,6 +7,7 @@ import {
   type TickOutcome,
 } from '@agentarium/contracts';
 import { upcomingRuns } from '@agentarium/contracts/cron';
+import { type ExecutionState, wireStatus } from '../../../db/states/execution-state.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -52,7 +52,7 @@ type TickFacts = {
   fire_at: Date;
   outcome: TickOutcome;
   execution_id: string | null;
-  status: ExecutionStatus | null;
+  status: ExecutionState | null;
   stamp: Date;
 };
 type Reading = Pick<Services, 'database' | 'clock' | 'config'>;
@@ -78,7 +78,8 @@ export async function getCalendarFile(
     const task = localized(schedule.locales, owner.language ?? fallbackLanguage, 'name', schedule.name);
     const known = { schedule_id: schedule.id, task };
     for (const tick of ticks.filter(({ schedule_id }) => schedule_id === schedule.id)) {
-      const { fire_at: at, stamp, outcome, status, execution_id } = tick;
+      const { fire_at: at, stamp, outcome, execution_id } = tick;
+      const status = tick.status && wireStatus[tick.status];
       const path = execution_id ? `/executions/${execution_id}` : `/tasks/${schedule.task_id}`;
       entries.push({ ...known, at, stamp, outcome, status, url: webLink(config, path) });
     }
