@@ -1,4 +1,4 @@
-import { indexDue } from '../packages/server/src/features/executions/search/index-executions.ts';
+import { indexExecutions } from '../packages/server/src/features/executions/search/index-executions.ts';
 import type { Database } from '../packages/server/src/platform/database/database.ts';
 
 /** Rows per statement. */
@@ -55,16 +55,19 @@ export async function seedRuns(
 }
 
 const wordsIndex = 'execution_searches_indexed';
-/** Seeded runs did not end, so nothing has marked them for the search. */
-const noteEnded = `
-  insert into execution_searches (execution_id, user_id, is_child)
-  select id, user_id, parent_execution_id is not null from executions on conflict (execution_id) do nothing`;
+const readRuns = `
+  select id from executions where not is_follow_up and id > $1::uuid order by id limit 2000`;
 
 /** Indexes all runs for search with the product's statements; the word index is built at the end. */
 export async function indexRuns(database: Database): Promise<void> {
-  const log = { error: console.error } as Parameters<typeof indexDue>[0]['log'];
-  await database.script(`set local statement_timeout = 0; drop index ${wordsIndex}; ${noteEnded}`, timeoutMs);
-  while ((await indexDue({ database, log }, 2_000)) > 0);
+  const log = { error: console.error } as Parameters<typeof indexExecutions>[0]['log'];
+  await database.script(`set local statement_timeout = 0; drop index ${wordsIndex}`, timeoutMs);
+  for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const ids = (await database.query<{ id: string }>('', readRuns, [last])).map(({ id }) => id);
+    if (ids.length === 0) break;
+    await indexExecutions({ database, log }, ids);
+    last = ids.at(-1) ?? last;
+  }
   const build = `create index ${wordsIndex} on execution_searches using gin (words) with (fastupdate=off) where words is not null`;
   await database.script(`set local statement_timeout = 0; ${build}`, timeoutMs);
 }

@@ -4,17 +4,9 @@ import { nonOwnerPermissions } from './config/private-files.ts';
 import { hostlessSecrets } from './config/read-tool-secrets.ts';
 import { StartError } from './config/start-error.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { defineAuditJobs } from './features/audit/index.ts';
-import { defineAccountJobs, ensureAdmin } from './features/auth/index.ts';
-import { defineDigestJobs } from './features/digest/index.ts';
-import { acceptExecution, defineExecutionJobs, startWorker } from './features/executions/index.ts';
-import { defineFileJobs } from './features/files/index.ts';
-import { defineGoalJobs } from './features/goals/index.ts';
-import { defineInsightJobs } from './features/insights/index.ts';
-import { defineNotificationJobs } from './features/notifications/index.ts';
-import { definePictureJobs } from './features/pictures/index.ts';
-import { defineScheduleJobs, startDispatcher } from './features/schedule/index.ts';
-import { defineSubscriptionJobs } from './features/subscription/index.ts';
+import { ensureAdmin } from './features/auth/index.ts';
+import { acceptExecution, startWorker } from './features/executions/index.ts';
+import { startDispatcher } from './features/schedule/index.ts';
 import { DatabaseLockedError } from './platform/database/directory-lock.ts';
 import { MigrationRefusedError } from './platform/database/migrate.ts';
 import { listenForMetrics } from './platform/http/serve-metrics.ts';
@@ -36,12 +28,6 @@ type Running = {
   drainMs: number;
 };
 
-const jobsOfFeatures = [
-  ...[defineAccountJobs, defineExecutionJobs, defineScheduleJobs, defineSubscriptionJobs, defineInsightJobs],
-  ...[defineNotificationJobs, defineGoalJobs, defineDigestJobs, definePictureJobs, defineFileJobs],
-  defineAuditJobs,
-];
-
 /** Starts the product; returns a function that stops it. */
 async function start(): Promise<Running> {
   const config = readConfig();
@@ -53,7 +39,7 @@ async function start(): Promise<Running> {
   if (config.ignored.length > 0)
     log.warn({ variables: config.ignored }, 'these settings have no effect any more');
   const services = await openServices(config, log);
-  for (const defineJobs of jobsOfFeatures) await defineJobs(services);
+  await services.jobs.run(services);
   const admin = await ensureAdmin(services, config.admin);
   const http = await (config.role === 'worker' ? buildWorkerApp(services) : buildApp(services));
   const worker = config.role === 'api' ? null : await startWorker(services);

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import { readLoad } from './features/insights/index.ts';
 import { forgetChangedConfig } from './features/system/index.ts';
+import { allJobs } from './jobs.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import type { Services } from './platform/context.ts';
 import type { Database } from './platform/database/database.ts';
@@ -25,7 +26,12 @@ export type OpenServices = Services & {
   close(): Promise<void>;
 };
 
-type Options = { clock?: Clock; database?: Database };
+type Options = {
+  clock?: Clock;
+  database?: Database;
+  /** False: background work that is due at times does not run. */
+  periodicJobs?: boolean;
+};
 
 /** Opens what every feature uses; the database is migrated before anything reads it. */
 export async function openServices(
@@ -58,7 +64,12 @@ export async function openServices(
     const signals = await createSignals(database, bus);
     const memory = createMemory();
     forgetChangedConfig(signals, memory);
-    const jobs = await startJobs(database, { log });
+    const jobs = await startJobs(database, {
+      log,
+      clock,
+      jobs: allJobs,
+      periodic: options.periodicJobs ?? true,
+    });
     const { allowPrivateHosts, mcpStdio } = config.tools;
     const outgoing = createOutgoingHttp({ allowPrivateHosts });
     const push = createPush(config.push);

@@ -14,31 +14,27 @@ import {
 import type { DestinationStream } from 'pino';
 import { buildApp } from '../../server/src/app.ts';
 import { readConfig } from '../../server/src/config.ts';
-import { defineAccountJobs, ensureAdmin } from '../../server/src/features/auth/index.ts';
-import { defineExecutionJobs, startWorker } from '../../server/src/features/executions/index.ts';
-import { defineFileJobs } from '../../server/src/features/files/index.ts';
-import { defineNotificationJobs } from '../../server/src/features/notifications/index.ts';
-import { definePictureJobs } from '../../server/src/features/pictures/index.ts';
-import { defineScheduleJobs } from '../../server/src/features/schedule/index.ts';
-import { defineSubscriptionJobs } from '../../server/src/features/subscription/index.ts';
+import { ensureAdmin } from '../../server/src/features/auth/index.ts';
+import { startWorker } from '../../server/src/features/executions/index.ts';
 import { DAY_MS } from '../../server/src/platform/clock.ts';
 import { createLogger } from '../../server/src/platform/log.ts';
 import { openServices } from '../../server/src/services.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
+import { jobControl } from './jobs.ts';
 import { startModelServer } from './model-server/start-model-server.ts';
 
 /** A clock that tests can move; it also advances on its own. */
-export function movableClock() {
+export function movableClock(onAdvance: (ms: number) => void = () => undefined) {
   let ahead = 0;
+  const advance = (ms: number) => {
+    ahead += ms;
+    onAdvance(ms);
+  };
   return {
     now: () => new Date(Date.now() + ahead),
-    advance(ms: number) {
-      ahead += ms;
-    },
+    advance,
     /** Moves to noon of the next day in UTC, so that a test that counts by day does not meet midnight. */
-    advanceToNoon() {
-      ahead += DAY_MS * 1.5 - ((Date.now() + ahead) % DAY_MS);
-    },
+    advanceToNoon: () => advance(DAY_MS * 1.5 - ((Date.now() + ahead) % DAY_MS)),
   };
 }
 
@@ -61,6 +57,8 @@ export type Answer<E extends EndpointDefinition> = {
 export type TestOptions = {
   env?: Record<string, string>;
   worker?: boolean;
+  /** False: jobs are queued and not run. */
+  jobs?: boolean;
   /** The database to use instead of a new one; it is cleaned up with the app. */
   database?: TestDatabase;
   /** The destination of the log; stdout by default. */
@@ -88,18 +86,13 @@ export async function testApp(options: TestOptions = {}) {
     ADMIN_PASSWORD: adminPassword,
     ...options.env,
   });
-  const clock = movableClock();
   const database = options.database ?? (await testDatabase());
+  const jobs = jobControl(database);
+  const clock = movableClock(jobs.advance);
   const kept = { ...database, close: async () => undefined };
   const log = createLogger(config.logLevel, options.logTo);
-  const services = await openServices(config, log, { clock, database: kept });
-  await defineAccountJobs(services);
-  await defineExecutionJobs(services);
-  await defineScheduleJobs(services);
-  await defineSubscriptionJobs(services);
-  await defineNotificationJobs(services);
-  await definePictureJobs(services);
-  await defineFileJobs(services);
+  const services = await openServices(config, log, { clock, database: kept, periodicJobs: false });
+  if (options.jobs !== false) await services.jobs.run(services);
   await ensureAdmin(services, config.admin);
   const http = await buildApp(services);
   const worker = options.worker === false ? null : await startWorker(services);
@@ -134,6 +127,8 @@ export async function testApp(options: TestOptions = {}) {
     clock,
     model,
     config,
+    /** Waits until every job that is due by the clock has run. */
+    jobsDone: jobs.done,
     admin: () => signIn('admin', adminPassword),
     /** A new signed-in account; unlimited daily runs by default. */
     async signUp(overrides: { username?: string; password?: string; dailyLimit?: number | null } = {}) {

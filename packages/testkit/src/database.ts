@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { allJobs } from '../../server/src/jobs.ts';
+import { systemClock } from '../../server/src/platform/clock.ts';
 import type { Database, DatabaseLog } from '../../server/src/platform/database/database.ts';
 import { migrate } from '../../server/src/platform/database/migrate.ts';
 import { openDatabase } from '../../server/src/platform/database/open-database.ts';
@@ -40,7 +42,7 @@ export async function testDatabase(): Promise<TestDatabase> {
 
 async function prepare(database: Database): Promise<void> {
   await migrate(database, schemaFolder);
-  const jobs = await startJobs(database, { log: silentLog });
+  const jobs = await startJobs(database, { log: silentLog, clock: systemClock, jobs: allJobs, work: false });
   await jobs.stop();
 }
 

@@ -8,6 +8,7 @@ const load: Load = {
   oldestWaitingSeconds: 31,
   scheduleLateSeconds: 4,
   workers: 3,
+  jobs: [{ name: 'send-push', waiting: 5, active: 2, retrying: 1, dead: 4, oldest_seconds: 9 }],
 };
 
 test('concurrent scrapes of the metrics share one read', async () => {
@@ -26,6 +27,9 @@ test('concurrent scrapes of the metrics share one read', async () => {
     'agentarium_queue_oldest_waiting_seconds 31',
     'agentarium_schedule_late_seconds 4',
     'agentarium_workers_alive 3',
+    'agentarium_jobs{queue="send-push",state="waiting"} 5',
+    'agentarium_jobs{queue="send-push",state="dead"} 4',
+    'agentarium_jobs_oldest_seconds{queue="send-push"} 9',
   ]) {
     expect(scrapes[0]?.split('\n')).toContain(line);
   }

@@ -2,6 +2,7 @@ import { type LlmModel, llmModel } from '@agentarium/contracts';
 import { Gauge, type Registry } from 'prom-client';
 import type { Connections } from './database/database.ts';
 import { withTimeout } from './database/with-timeout.ts';
+import type { JobQueue } from './jobs/job-queues.ts';
 import { type BreakerState, breakerStates } from './models/create-models.ts';
 
 /** The counts of what waits and runs, over all processes. Seconds are 0 when nothing waits. */
@@ -11,6 +12,7 @@ export type Load = {
   oldestWaitingSeconds: number;
   scheduleLateSeconds: number;
   workers: number;
+  jobs: JobQueue[];
 };
 
 export type Sources = {
@@ -47,6 +49,7 @@ function keepReading(read: () => Promise<Load>): () => Promise<Load | null> {
  */
 export function addLoadGauges(registry: Registry, readLoad: Sources['readLoad']): void {
   const current = keepReading(readLoad);
+  addJobGauges(registry, current);
   const add = (name: string, help: string, pick: (load: Load | null) => number | undefined) =>
     new Gauge({
       name: `agentarium_${name}`,
@@ -68,6 +71,34 @@ export function addLoadGauges(registry: Registry, readLoad: Sources['readLoad'])
   );
   add('schedule_late_seconds', 'How late the earliest due moment is', (load) => load?.scheduleLateSeconds);
   add('workers_alive', 'Processes that run executions', (load) => load?.workers);
+}
+
+const jobStates = ['waiting', 'active', 'retrying', 'dead'] as const;
+
+/** Gauges of the queues of background jobs. */
+function addJobGauges(registry: Registry, current: () => Promise<Load | null>): void {
+  new Gauge({
+    name: 'agentarium_jobs',
+    help: 'Background jobs by queue: due and waiting, active, failed and tried again later, given up in seven days',
+    labelNames: ['queue', 'state'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const queue of (await current())?.jobs ?? [])
+        for (const state of jobStates) this.set({ queue: queue.name, state }, queue[state]);
+    },
+  });
+  new Gauge({
+    name: 'agentarium_jobs_oldest_seconds',
+    help: 'How long the first waiting background job of a queue has been due',
+    labelNames: ['queue'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { name, oldest_seconds } of (await current())?.jobs ?? [])
+        this.set({ queue: name }, oldest_seconds ?? 0);
+    },
+  });
 }
 
 /** Gauges of this process's connection pool. */

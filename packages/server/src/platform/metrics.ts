@@ -53,6 +53,12 @@ export function createMetrics({ readLoad, connections, breakerOf }: Sources) {
       labelNames: ['outcome'],
       registers,
     }),
+    jobs: new Counter({
+      name: 'agentarium_jobs_total',
+      help: 'Background jobs that this process ran, by queue and outcome: completed, or failed and retried or given up',
+      labelNames: ['queue', 'outcome'],
+      registers,
+    }),
     modelCalls: new Counter({
       name: 'agentarium_model_calls_total',
       help: 'Calls of models, by family and outcome: ok, stopped, or what failed',

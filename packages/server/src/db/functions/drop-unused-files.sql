@@ -1,4 +1,4 @@
--- Deletes a file with the last run that has it, and its object in the store
+-- Deletes a file with the last run that has it, and records its object for the job that deletes it from the store
 -- (docs/decisions/0029-files-are-read-once-at-upload.md).
 
 create or replace function drop_unused_file() returns trigger language plpgsql as $$
@@ -26,7 +26,7 @@ for each row execute function drop_unused_file();
 
 create or replace function note_removed_object() returns trigger language plpgsql as $$
 begin
-  insert into removed_objects (object_key, due_at) values (old.object_key, now()) on conflict do nothing;
+  insert into removed_objects (object_key) values (old.object_key) on conflict do nothing;
   return null;
 end
 $$;

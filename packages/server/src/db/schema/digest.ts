@@ -6,15 +6,9 @@ import { ownerId } from './users.ts';
  * The recipients of the weekly mail digest, and the time when the next one is due. Sending it moves the due time, so
  * that each is sent once.
  */
-export const weeklyDigests = pg.pgTable(
-  'weekly_digests',
-  {
-    user_id: ownerId().primaryKey(),
-    due_at: moment('due_at').notNull(),
-    /** While a process sends it, and until a failed one is retried. */
-    claimed_until: moment('claimed_until'),
-    sent_at: moment('sent_at'),
-    created_at: moment('created_at').notNull(),
-  },
-  (table) => [pg.index('weekly_digests_due').on(table.due_at, table.user_id)],
-);
+export const weeklyDigests = pg.pgTable('weekly_digests', {
+  user_id: ownerId().primaryKey(),
+  due_at: moment('due_at').notNull(),
+  sent_at: moment('sent_at'),
+  created_at: moment('created_at').notNull(),
+});

@@ -49,9 +49,5 @@ export const executionFiles = pg.pgTable(
   ],
 );
 
-/** Objects to delete from the store: those of deleted files, and of interrupted uploads. */
-export const removedObjects = pg.pgTable(
-  'removed_objects',
-  { object_key: pg.text().primaryKey(), due_at: moment('due_at').notNull() },
-  (table) => [pg.index('removed_objects_due').on(table.due_at)],
-);
+/** Objects of deleted files, until a job each deletes them from the store. */
+export const removedObjects = pg.pgTable('removed_objects', { object_key: pg.text().primaryKey() });

@@ -1,5 +1,4 @@
 import type { GoalKind, GoalState } from '@agentarium/contracts';
-import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { ownerId } from './users.ts';
@@ -22,15 +21,10 @@ export const goals = pg.pgTable(
     start_value: pg.doublePrecision(),
     /** Its state at the last evaluation; null: never evaluated. */
     state: pg.text().$type<GoalState>(),
-    /** The time of the next evaluation: after a run with its number, or once its last day is over. */
-    due_at: moment('due_at'),
     /** Incremented on every change of the row, so that no evaluation of older values is saved. */
     revision: pg.integer().notNull().default(0),
     created_at: moment('created_at').notNull(),
     updated_at: moment('updated_at').notNull(),
   },
-  (table) => [
-    pg.index('goals_user').on(table.user_id, table.id),
-    pg.index('goals_due').on(table.due_at, table.id).where(sql`due_at is not null`),
-  ],
+  (table) => [pg.index('goals_user').on(table.user_id, table.id)],
 );

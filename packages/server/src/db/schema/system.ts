@@ -52,12 +52,12 @@ export const notifications = pg.pgTable(
     in_app: pg.boolean().notNull().default(true),
     due_at: moment('due_at').notNull().defaultNow(),
     /** Null: not to be mailed, or read before it was. */
-    mail: pg.text().$type<'waiting' | 'sending' | 'sent'>(),
-    /** The time at which its mail was claimed, or may be retried. */
+    mail: pg.text().$type<'waiting' | 'sent'>(),
+    /** When it was mailed. */
     mail_at: moment('mail_at'),
     /** Shared by all notifications of one mail. */
     mail_id: pg.uuid(),
-    /** True if it is sent to devices; a trigger adds it to `push_deliveries` for each. */
+    /** True if it is sent to devices. */
     push: pg.boolean().notNull().default(false),
     read_at: moment('read_at'),
     created_at: moment('created_at').notNull(),
@@ -66,7 +66,6 @@ export const notifications = pg.pgTable(
     pg.index('notifications_user').on(table.user_id, table.id),
     pg.uniqueIndex('notifications_key').on(table.key),
     pg.index('notifications_unread').on(table.user_id, table.id).where(sql`read_at is null and in_app`),
-    pg.index('notifications_mail').on(table.due_at).where(sql`mail in ('waiting', 'sending')`),
     pg.index('notifications_mailed').on(table.user_id, table.mail_at).where(sql`mail is not null`),
   ],
 );

@@ -2,7 +2,6 @@ import type { api, ParsedBody } from '@agentarium/contracts';
 import type { Context } from '../../platform/context.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { emailKey } from './account-keys.ts';
-import { queueMail } from './jobs.ts';
 import { throttleMail } from './throttles.ts';
 
 /** Takes the same time and responds alike whether or not the address is known: a job looks it up. */
@@ -13,6 +12,6 @@ export async function forgotPassword(
   await throttleMail(ctx, 'forgot', input.email);
   const key = emailKey(input.email);
   await recordSecurityEvent(ctx, { kind: 'reset_requested', emailKey: key });
-  await queueMail(ctx, { kind: 'forgot', email_key: key });
+  await ctx.jobs.send(ctx.database, 'account-mail', { kind: 'forgot', email_key: key });
   return { message: 'If an account uses this address, a mail with a link is on its way.' };
 }

@@ -2,7 +2,7 @@ export { emailKey, isClaimed, unclaimedEmailKey, usernameKey } from './account-k
 export { accountHolds, accountsContaining, searchPatterns } from './account-search.ts';
 export { insertAccount, takenError, type UserRow } from './accounts.ts';
 export { ensureAdmin } from './ensure-admin.ts';
-export { defineAccountJobs, queueMail } from './jobs.ts';
+export { accountJobs } from './jobs.ts';
 export { html, htmlPage, plainText } from './mail/mail-layout.ts';
 export { webLink } from './mail/mails.ts';
 export { hashNewPassword, verifyPassword } from './passwords.ts';

@@ -3,7 +3,6 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { insertAccount, type NewAccount } from './accounts.ts';
-import { queueMail } from './jobs.ts';
 import { hashNewPassword } from './passwords.ts';
 import { isRegistrationEnabled } from './registration-status.ts';
 import { startSession } from './sessions/sessions.ts';
@@ -38,7 +37,7 @@ async function awaitVerification(ctx: Context, account: NewAccount): Promise<Out
   await ctx.database.transaction(async (tx) => {
     const { id } = await insertAccount(tx, account, ctx.clock.now());
     await recordSecurityEvent(ctx, { kind: 'registered', accountId: id, tx });
-    await queueMail(ctx, { kind: 'verification', user_id: id }, tx);
+    await ctx.jobs.send(tx, 'account-mail', { kind: 'verification', user_id: id });
   });
   return {
     verification_required: true,

@@ -1,7 +1,6 @@
 import type { api, ParsedBody } from '@agentarium/contracts';
 import type { Context } from '../../platform/context.ts';
 import { emailKey } from './account-keys.ts';
-import { queueMail } from './jobs.ts';
 import { throttleMail } from './throttles.ts';
 
 /** Takes the same time and responds alike whether or not the address is known: a job looks it up. */
@@ -10,6 +9,6 @@ export async function resendVerification(
   input: ParsedBody<typeof api.auth.resendVerification>,
 ): Promise<{ message: string }> {
   await throttleMail(ctx, 'resend', input.email);
-  await queueMail(ctx, { kind: 'resend', email_key: emailKey(input.email) });
+  await ctx.jobs.send(ctx.database, 'account-mail', { kind: 'resend', email_key: emailKey(input.email) });
   return { message: 'If an account waits for this address to be verified, a new mail is on its way.' };
 }

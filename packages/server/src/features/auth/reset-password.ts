@@ -4,7 +4,6 @@ import { users } from '../../db/schema/index.ts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordSecurityEvent } from '../security/index.ts';
-import { queueMail } from './jobs.ts';
 import { hashNewPassword } from './passwords.ts';
 import { endSessions, publishAccessChange } from './sessions/sessions.ts';
 import { clearLoginFailures } from './throttles.ts';
@@ -36,7 +35,7 @@ export async function resetPassword(
     await endSessions(tx, userId, now);
     await publishAccessChange(ctx, userId, tx);
     await recordSecurityEvent(ctx, { kind: 'password_reset', accountId: userId, tx });
-    await queueMail(ctx, { kind: 'password-changed', user_id: userId }, tx);
+    await ctx.jobs.send(tx, 'account-mail', { kind: 'password-changed', user_id: userId });
     return row;
   });
   await clearLoginFailures(ctx, user.id);

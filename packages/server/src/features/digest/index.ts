@@ -1,2 +1,2 @@
-export { defineDigestJobs } from './jobs.ts';
+export { digestJobs } from './jobs.ts';
 export { registerDigest } from './routes.ts';

@@ -1,9 +1,27 @@
-import type { Services } from '../../platform/context.ts';
-import { defineJob } from '../../platform/jobs/define-job.ts';
-import { sendDigests } from './send-digests.ts';
+import { z } from 'zod';
+import { type AnyJob, defineJob } from '../../platform/jobs/define-job.ts';
+import { sendDigest } from './send-digest.ts';
 
-/** Registers the weekly digest jobs. Every process calls it once at startup. */
-export async function defineDigestJobs(services: Services): Promise<void> {
-  if (services.config.mail.smtpUrl === null) return;
-  await defineJob(services, 'weekly-digests', sendDigests, { everySeconds: 60 });
+const ofDigest = z.object({ user_id: z.uuid(), due_at: z.iso.datetime() });
+
+declare module '../../platform/jobs/define-job.ts' {
+  interface JobData {
+    'weekly-digest': z.infer<typeof ofDigest>;
+  }
 }
+
+export const digestJobs: AnyJob[] = [
+  defineJob({
+    name: 'weekly-digest',
+    schema: ofDigest,
+    // Tried for more than the day after which a digest is outdated, so that the next one is always planned.
+    options: {
+      serial: ({ user_id }) => user_id,
+      concurrency: 2,
+      retryLimit: 35,
+      retryDelay: 60,
+      retryDelayMax: 3600,
+    },
+    handler: (ctx, { data }) => sendDigest(ctx, data),
+  }),
+];

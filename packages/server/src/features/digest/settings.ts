@@ -4,6 +4,7 @@ import { users, weeklyDigests } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isClaimed } from '../auth/index.ts';
+import { sendDigestJob } from './digest-job.ts';
 import { nextMonday } from './rules.ts';
 
 /** Returns whether the caller gets the weekly digest, and when the next one is due. */
@@ -32,6 +33,9 @@ export async function updateDigest(ctx: SignedIn, { is_on }: DigestInput): Promi
   const [user] = await db.select({ timezone: users.timezone }).from(users).where(eq(users.id, actor.id));
   const now = clock.now();
   const row = { user_id: actor.id, due_at: nextMonday(now, user?.timezone ?? null), created_at: now };
-  await db.insert(weeklyDigests).values(row).onConflictDoNothing();
+  await database.transaction(async (tx) => {
+    const added = await tx.insert(weeklyDigests).values(row).onConflictDoNothing().returning();
+    if (added.length > 0) await sendDigestJob(ctx, tx, { userId: actor.id, dueAt: row.due_at });
+  });
   return getDigest(ctx);
 }

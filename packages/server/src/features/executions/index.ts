@@ -2,7 +2,7 @@
  * Callable inside a transaction. features/schedule gets it as an argument from main.ts, which avoids an import cycle.
  */
 export { acceptExecution } from './accept/accept-execution.ts';
-export { defineExecutionJobs } from './jobs.ts';
+export { executionJobs } from './jobs.ts';
 export { loadPoints, type NumbersReader, trackedParameters } from './progress/load-points.ts';
 export { startWorker } from './queue/worker.ts';
 export { listUserExecutions } from './read/list-user-executions.ts';

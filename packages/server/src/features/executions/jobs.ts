@@ -1,8 +1,27 @@
-import type { Services } from '../../platform/context.ts';
-import { defineJob } from '../../platform/jobs/define-job.ts';
+import { z } from 'zod';
+import { type AnyJob, defineJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
 import { sweepExecutions } from './queue/sweep-executions.ts';
+import { indexExecutions } from './search/index-executions.ts';
 
-/** Registers the execution jobs. Every process calls it once at startup. */
-export async function defineExecutionJobs(services: Services): Promise<void> {
-  await defineJob(services, 'sweep-executions', sweepExecutions, { everySeconds: 3600 });
+const ofExecution = z.object({ execution_id: z.uuid() });
+
+declare module '../../platform/jobs/define-job.ts' {
+  interface JobData {
+    'index-execution': z.infer<typeof ofExecution>;
+  }
 }
+
+export const executionJobs: AnyJob[] = [
+  defineJob({
+    name: 'index-execution',
+    schema: ofExecution,
+    options: { pollSeconds: 1 },
+    batchSize: 20,
+    batchHandler: (ctx, { data }) =>
+      indexExecutions(
+        ctx,
+        data.map((one) => one.execution_id),
+      ),
+  }),
+  definePeriodicJob({ name: 'sweep-executions', cron: '3 * * * *', handler: sweepExecutions }),
+];

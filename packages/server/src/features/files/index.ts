@@ -3,7 +3,7 @@ export { loadSharp } from './content/read-image.ts';
 export { typeByContent } from './content/sniff-type.ts';
 export { exportFiles } from './export-files.ts';
 export { forFamilies } from './for-families.ts';
-export { defineFileJobs } from './jobs.ts';
+export { fileJobs } from './jobs.ts';
 export { loadOwnFiles, loadRunFiles } from './load-run-files.ts';
 export { registerFiles } from './routes.ts';
 export { filesOf, presentFiles } from './shown-files.ts';

@@ -1,7 +1,16 @@
+import { z } from 'zod';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
-import { defineJob } from '../../platform/jobs/define-job.ts';
-import { removeDueObjects } from './object-places.ts';
+import { type AnyJob, defineJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
+import { removeObject, removeOrphans } from './object-places.ts';
+
+const ofObject = z.object({ object_key: z.string() });
+
+declare module '../../platform/jobs/define-job.ts' {
+  interface JobData {
+    'remove-object': z.infer<typeof ofObject>;
+  }
+}
 
 const batch = 500;
 
@@ -31,13 +40,13 @@ export async function sweepFiles({ database, clock }: Services): Promise<void> {
   }
 }
 
-/** Deletes objects from the store whose files were deleted from the database. Failures are retried next time. */
-export async function removeObjects(services: Services): Promise<void> {
-  if (services.objects) await removeDueObjects(services, services.objects);
-}
-
-/** Registers the file jobs. Every process calls it once at startup. */
-export async function defineFileJobs(services: Services): Promise<void> {
-  await defineJob(services, 'sweep-files', sweepFiles, { everySeconds: 3600 });
-  await defineJob(services, 'remove-objects', removeObjects, { everySeconds: 60 });
-}
+export const fileJobs: AnyJob[] = [
+  definePeriodicJob({ name: 'sweep-files', cron: '17 * * * *', handler: sweepFiles }),
+  definePeriodicJob({ name: 'remove-orphans', cron: '* * * * *', handler: removeOrphans }),
+  defineJob({
+    name: 'remove-object',
+    schema: ofObject,
+    options: { retryLimit: 30, retryDelay: 30, retryDelayMax: 3600 },
+    handler: (ctx, { data }) => removeObject(ctx, data.object_key),
+  }),
+];

@@ -1,25 +1,29 @@
 import { HOUR_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
-import type { Statements } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import type { ObjectStore } from '../../platform/objects/object-store.ts';
+import { TryLater } from '../../platform/jobs/define-job.ts';
 
-const note = `
-  insert into removed_objects (object_key, due_at) values ($1, $2) on conflict do nothing`;
-const keep = 'delete from removed_objects where object_key = $1';
-const due = 'select object_key from removed_objects where due_at <= $1 order by due_at limit 100';
+/** An upload that takes longer was interrupted. */
+const uploadMs = HOUR_MS;
+const batch = 500;
+
+const readFile = 'select 1 from files where object_key = $1 limit 1';
+const takeOrphans = `
+  delete from removed_objects where object_key in (select object_key from removed_objects limit ${batch} for update skip locked)
+  returning object_key`;
 
 type NewObject = { key: string; bytes: Uint8Array; media_type: string };
 
 /**
- * Stores an object before its file is saved. It is scheduled for removal until `keepObject`, so that an interrupted
- * upload leaves nothing behind. Throws SERVICE_UNAVAILABLE when the store does not accept it.
+ * Stores an object before its file is saved. A job deletes it later if it got no file, so that an interrupted upload leaves
+ * nothing behind. Throws SERVICE_UNAVAILABLE when the store does not accept it.
  */
 export async function putObject(
-  { objects, database, clock, log }: Services,
+  { objects, database, clock, log, jobs }: Services,
   { key, bytes, media_type }: NewObject,
 ): Promise<void> {
-  await database.query('note-object', note, [key, new Date(clock.now().getTime() + HOUR_MS)]);
+  const after = new Date(clock.now().getTime() + uploadMs);
+  await jobs.send(database, 'remove-object', { object_key: key }, { after });
   try {
     await objects?.put(key, bytes, media_type);
   } catch (error) {
@@ -28,17 +32,22 @@ export async function putObject(
   }
 }
 
-/** Keeps an object, in the transaction that saves its file. */
-export const keepObject = (tx: Statements, key: string) => tx.query('keep-object', keep, [key]);
+/** Deletes an object from the store unless a file has it. */
+export async function removeObject({ objects, database }: Services, key: string): Promise<void> {
+  if (!objects) throw new TryLater('no object store is configured');
+  const files = await database.query('file-of-object', readFile, [key]);
+  if (files.length === 0) await objects.remove(key);
+}
 
-/** Removes due objects, oldest first. */
-export async function removeDueObjects({ database, clock }: Services, objects: ObjectStore): Promise<void> {
-  for (;;) {
-    const rows = await database.query<{ object_key: string }>('due-objects', due, [clock.now()]);
-    for (const { object_key } of rows) {
-      await objects.remove(object_key);
-      await keepObject(database, object_key);
-    }
-    if (rows.length < 100) return;
+/** Sends a job for each object whose file was deleted, mostly by a cascade in the database. */
+export async function removeOrphans({ objects, database, jobs }: Services): Promise<void> {
+  if (!objects) return;
+  for (let found = batch; found === batch; ) {
+    const orphans = await database.transaction(async (tx) => {
+      const rows = await tx.query<{ object_key: string }>('take-orphans', takeOrphans, []);
+      await jobs.send(tx, 'remove-object', rows);
+      return rows;
+    });
+    found = orphans.length;
   }
 }

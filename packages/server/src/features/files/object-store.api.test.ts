@@ -5,7 +5,7 @@ import { type ObjectServer, startObjectServer } from '@agentarium/testkit/object
 import { aPng } from '@agentarium/testkit/pictures.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR_MS } from '../../platform/clock.ts';
-import { removeObjects } from './jobs.ts';
+import { removeOrphans } from './object-places.ts';
 
 const { createFile } = api.files;
 const { createExecution, deleteExecution } = api.executions;
@@ -51,28 +51,34 @@ describe('files in an object store', () => {
     expect(run.body.status).toBe('completed');
     expect(JSON.stringify(app.model.requests.at(-1)?.body.messages)).toContain('data:image/png');
     await app.call(deleteExecution, { token, params: { id: run.body.id } });
-    app.clock.advance(1000);
-    await removeObjects(app.services);
+    await removeOrphans(app.services);
+    await app.jobsDone();
     expect(store.objects.size).toBe(0);
 
     await upload(token);
     expect(store.objects.size).toBe(1);
     await app.services.database.query('', 'delete from users where id = $1', [userId]);
-    app.clock.advance(1000);
-    await removeObjects(app.services);
+    await removeOrphans(app.services);
+    await app.jobsDone();
     expect(store.objects.size).toBe(0);
   });
 
   test('rejects an upload while the store is down, and leaves nothing behind', async () => {
-    const { token } = await app.signUp();
+    const { token, id: userId } = await app.signUp();
     store.away = true;
     const { status, error } = await upload(token);
     expect([status, error.error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
     store.away = false;
-    const noted = () => app.services.database.query('', 'select object_key from removed_objects', []);
-    expect(await noted()).toHaveLength(1);
+    const planned = () =>
+      app.services.database.query(
+        '',
+        `select data from pgboss.job where name = 'remove-object' and state = 'created'
+         and data->>'object_key' like $1 || '/%'`,
+        [userId],
+      );
+    expect(await planned()).toHaveLength(1);
     app.clock.advance(HOUR_MS + 1000);
-    await removeObjects(app.services);
-    expect(await noted()).toHaveLength(0);
+    await app.jobsDone();
+    expect(await planned()).toHaveLength(0);
   });
 });

@@ -3,7 +3,6 @@ import { files } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db, Statements } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
-import { keepObject } from './object-places.ts';
 
 const lockUser = 'select id from users where id = $1 for no key update';
 const readUsed = 'select coalesce(sum(size), 0)::float8 as used from files where user_id = $1';
@@ -29,5 +28,4 @@ export async function storeFile(ctx: SignedIn, tx: Db, row: typeof files.$inferI
   await tx.query('lock-user', lockUser, [ctx.actor.id]);
   await requireStorage(ctx, tx, row.size);
   await tx.insert(files).values(row);
-  if (row.object_key) await keepObject(tx, row.object_key);
 }

@@ -9,6 +9,7 @@ import { requireVisibleTask } from '../users/index.ts';
 import { aimColumns, checkDay } from './check-aim.ts';
 import { type GoalRow, goalPresenter, loadSamples, ownDays } from './load-goals.ts';
 import { evaluateGoal } from './rules.ts';
+import { sendLastDay } from './send-evaluation.ts';
 
 const lockUser = 'select id from users where id = $1 for no key update';
 
@@ -35,7 +36,6 @@ export async function createGoal(ctx: SignedIn, given: GoalInput): Promise<Goal>
     started_at: now,
     start_value: samples.at(-1)?.value ?? null,
     state: null,
-    due_at: now,
     revision: 0,
     created_at: now,
     updated_at: now,
@@ -48,6 +48,8 @@ export async function createGoal(ctx: SignedIn, given: GoalInput): Promise<Goal>
     const [stored] = await tx.select({ count: count() }).from(goals).where(eq(goals.user_id, ctx.actor.id));
     if ((stored?.count ?? 0) >= maxGoals) throw new AppError('GOAL_LIMIT');
     await tx.insert(goals).values(row);
+    await ctx.jobs.send(tx, 'evaluate-goal', { goal_id: row.id });
+    await sendLastDay(ctx, tx, { goal: row, dayOf });
   });
   return goalPresenter(ctx, dayOf)(row);
 }

@@ -57,7 +57,7 @@ describe('goals', () => {
       ...{ target: 70, from: null, state: 'on_track', start_value: 76, last: { value: 76 } },
       number: { name: 'weight', source: 'input', unit: null },
     });
-    expect(set.body.trend?.slope_per_day).toBeCloseTo(-1, 6);
+    expect(set.body.trend?.slope_per_day).toBeCloseTo(-1, 4);
     const params = { id: set.body.id };
 
     await addRun(user.id, 69.5, day(0));

@@ -1,3 +1,3 @@
-export { defineGoalJobs } from './jobs.ts';
+export { goalJobs } from './jobs.ts';
 export { goalsOf, listGoals } from './list-goals.ts';
 export { registerGoals } from './routes.ts';

@@ -1,8 +1,21 @@
-import type { Services } from '../../platform/context.ts';
-import { defineJob } from '../../platform/jobs/define-job.ts';
-import { evaluateDueGoals } from './evaluate-due-goals.ts';
+import { z } from 'zod';
+import { type AnyJob, defineJob } from '../../platform/jobs/define-job.ts';
+import { evaluateStoredGoal } from './evaluate-stored-goal.ts';
 
-/** Registers the goal jobs. Every process calls it once at startup. */
-export async function defineGoalJobs(services: Services): Promise<void> {
-  await defineJob(services, 'judge-goals', evaluateDueGoals, { everySeconds: 20 });
+/** `by`: the last day that is over; without it, the goal's numbers may have changed. */
+const ofGoal = z.object({ goal_id: z.uuid(), by: z.iso.date().optional() });
+
+declare module '../../platform/jobs/define-job.ts' {
+  interface JobData {
+    'evaluate-goal': z.infer<typeof ofGoal>;
+  }
 }
+
+export const goalJobs: AnyJob[] = [
+  defineJob({
+    name: 'evaluate-goal',
+    schema: ofGoal,
+    options: { pollSeconds: 3 },
+    handler: (ctx, { data }) => evaluateStoredGoal(ctx, { id: data.goal_id, lastDay: data.by }),
+  }),
+];

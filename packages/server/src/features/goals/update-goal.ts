@@ -6,6 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { aimColumns, checkDay } from './check-aim.ts';
 import { goalPresenter, loadSamples, ownDays } from './load-goals.ts';
 import { evaluateGoal } from './rules.ts';
+import { sendLastDay } from './send-evaluation.ts';
 
 /**
  * Changes the target or range of one of the caller's goals. A new target starts from the last value. Throws
@@ -25,11 +26,16 @@ export async function updateGoal(ctx: SignedIn, { id, ...given }: { id: string }
   const start = { started_at: now, start_value: samples.at(-1)?.value ?? null };
   const changed = { ...aim, ...(isSameTarget ? {} : start) };
   const { state } = evaluateGoal({ ...stored, ...changed }, { samples, now: now.getTime(), dayOf });
-  const [row] = await db
-    .update(goals)
-    .set({ ...changed, state, due_at: now, revision: sql`${goals.revision} + 1`, updated_at: now })
-    .where(isOwn)
-    .returning();
-  if (!row) throw new AppError('GOAL_NOT_FOUND');
+  const row = await ctx.database.transaction(async (tx) => {
+    const [saved] = await tx
+      .update(goals)
+      .set({ ...changed, state, revision: sql`${goals.revision} + 1`, updated_at: now })
+      .where(isOwn)
+      .returning();
+    if (!saved) throw new AppError('GOAL_NOT_FOUND');
+    await ctx.jobs.send(tx, 'evaluate-goal', { goal_id: id });
+    if (saved.by !== stored.by) await sendLastDay(ctx, tx, { goal: saved, dayOf });
+    return saved;
+  });
   return goalPresenter(ctx, dayOf)(row);
 }

@@ -1,3 +1,3 @@
-export { defineInsightJobs } from './jobs.ts';
+export { insightJobs } from './jobs.ts';
 export { readLoad } from './read-load.ts';
 export { registerInsights } from './routes.ts';

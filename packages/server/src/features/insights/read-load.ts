@@ -1,5 +1,6 @@
 import { tickState } from '../../db/states/schedule-state.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { jobQueues } from '../../platform/jobs/job-queues.ts';
 import type { Load } from '../../platform/load-gauges.ts';
 import { loadQueue } from './overview-live.ts';
 
@@ -23,5 +24,6 @@ export async function readLoad(database: Database, now: Date): Promise<Load> {
     oldestWaitingSeconds: queue.oldest_waiting_seconds ?? 0,
     scheduleLateSeconds: Math.max(0, queue.schedule_late_seconds ?? 0, row?.queued_late_seconds ?? 0),
     workers: row?.workers ?? 0,
+    jobs: await jobQueues(database),
   };
 }

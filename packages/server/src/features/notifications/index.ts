@@ -1,5 +1,5 @@
 export { fill, formatDay, formatMeasure, formatRange } from './goal-words.ts';
-export { defineNotificationJobs } from './jobs.ts';
+export { notificationJobs } from './jobs.ts';
 export { notifyGoal } from './notify-goals.ts';
 export { notifyLimit } from './notify-limit.ts';
 export {

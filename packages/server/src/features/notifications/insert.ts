@@ -1,4 +1,6 @@
 import { defaultNotificationSettings, notificationKinds } from '@agentarium/contracts';
+import type { Services } from '../../platform/context.ts';
+import type { Statements } from '../../platform/database/database.ts';
 
 const mailed = notificationKinds.filter((kind) => defaultNotificationSettings[kind].mail);
 const mailedByDefault = mailed.map((kind) => `'${kind}'`).join(', ');
@@ -7,8 +9,8 @@ const mailedByDefault = mailed.map((kind) => `'${kind}'`).join(', ');
 export const watchDelayMs = 5000;
 
 /**
- * A statement, or part of one, that writes notifications by their owners' settings, once per key. `source` selects
- * `user_id, kind, key, data`; `now` and `due` are SQL for the current time and for when they are shown.
+ * A statement that writes notifications by their owners' settings, once per key, and returns them as `Added`. `source`
+ * selects `user_id, kind, key, data`; `now` and `due` are SQL for the current time and for when they are shown.
  */
 export const insertNotifications = (source: string, now: string, due = now) => `
   insert into notifications (user_id, kind, key, data, in_app, due_at, mail, push, created_at)
@@ -21,10 +23,27 @@ export const insertNotifications = (source: string, now: string, due = now) => `
     from (${source}) about join users u on u.id = about.user_id
   ) n
   where n.in_app or n.mail or n.push
-  on conflict (key) do nothing`;
+  on conflict (key) do nothing
+  returning id, due_at, mail is not null or push as is_delivered`;
+
+/** A notification that was added. */
+export type Added = { id: number; due_at: Date /** By mail or to devices. */; is_delivered: boolean };
 
 /** Ends `insertNotifications` when nothing else notifies the owner's open pages; sent on commit. */
-export const notifyPages = `returning pg_notify('agentarium', 'account:' || user_id)::text as told`;
+export const notifyPages = `, pg_notify('agentarium', 'account:' || user_id)::text as told`;
+
+/** Sends a job for each added notification that delivers it once it is due. */
+export async function deliverAdded(
+  { jobs }: Pick<Services, 'jobs'>,
+  tx: Statements,
+  added: readonly Added[],
+): Promise<void> {
+  const delivered = added.filter(({ is_delivered }) => is_delivered);
+  const [first] = delivered;
+  if (!first) return;
+  const data = delivered.map(({ id }) => ({ notification_id: id }));
+  await jobs.send(tx, 'deliver-notifications', data, { after: first.due_at });
+}
 
 /** SQL for the time `watchDelayMs` after `now`. */
 export const afterWatchDelay = (now: string) => `${now} + interval '${watchDelayMs} milliseconds'`;

@@ -1,9 +1,23 @@
+import { z } from 'zod';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
-import { defineJob, type JobInput } from '../../platform/jobs/define-job.ts';
-import { sendPushes } from './push/send-pushes.ts';
-import { sendNotificationMails } from './send-mails.ts';
+import { type AnyJob, defineJob, definePeriodicJob, type JobInput } from '../../platform/jobs/define-job.ts';
+import { deliverNotifications } from './deliver-notifications.ts';
+import { mailNotifications } from './mail-notifications.ts';
+import { sendPush } from './push/send-push.ts';
+
+const ofNotification = z.object({ notification_id: z.int() });
+const ofUser = z.object({ user_id: z.uuid() });
+const ofDevice = z.object({ notification_id: z.int(), subscription_id: z.uuid(), user_id: z.uuid() });
+
+declare module '../../platform/jobs/define-job.ts' {
+  interface JobData {
+    'deliver-notifications': z.infer<typeof ofNotification>;
+    'mail-notifications': z.infer<typeof ofUser>;
+    'send-push': z.infer<typeof ofDevice>;
+  }
+}
 
 const batch = 1000;
 
@@ -23,10 +37,45 @@ export async function sweepNotifications(
   await deleteInBatches(database, { name: 'sweep-notifications', statement: sweep, batch }, [before], signal);
 }
 
-/** Registers the notification jobs. Every process calls it once at startup. */
-export async function defineNotificationJobs(services: Services): Promise<void> {
-  await defineJob(services, 'sweep-notifications', sweepNotifications, { everySeconds: 3600 });
-  await defineJob(services, 'notification-pushes', sendPushes, { everySeconds: 10 });
-  if (services.config.mail.smtpUrl === null) return;
-  await defineJob(services, 'notification-mails', sendNotificationMails, { everySeconds: 30 });
-}
+export const notificationJobs: AnyJob[] = [
+  defineJob({
+    name: 'deliver-notifications',
+    schema: ofNotification,
+    options: { pollSeconds: 1 },
+    batchSize: 50,
+    batchHandler: (ctx, { data }) =>
+      deliverNotifications(
+        ctx,
+        data.map((one) => one.notification_id),
+      ),
+  }),
+  defineJob({
+    name: 'mail-notifications',
+    schema: ofUser,
+    // One at a time for an account, so that none is mailed twice and the hour's limit holds; tried for a day.
+    options: {
+      serial: ({ user_id }) => user_id,
+      pollSeconds: 2,
+      concurrency: 2,
+      retryLimit: 30,
+      retryDelay: 30,
+      retryDelayMax: 3600,
+    },
+    handler: (ctx, { data }) => mailNotifications(ctx, data.user_id),
+  }),
+  defineJob({
+    name: 'send-push',
+    schema: ofDevice,
+    // An account whose push services hang takes two of the eight places.
+    options: {
+      group: { of: ({ user_id }) => user_id, concurrency: 2 },
+      concurrency: 8,
+      expireInSeconds: 60,
+      retryLimit: 7,
+      retryDelay: 15,
+      retryDelayMax: 3600,
+    },
+    handler: (ctx, { data }) => sendPush(ctx, data),
+  }),
+  definePeriodicJob({ name: 'sweep-notifications', cron: '11 * * * *', handler: sweepNotifications }),
+];

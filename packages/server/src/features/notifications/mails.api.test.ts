@@ -3,7 +3,6 @@ import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { type MailServer, startMailServer } from '@agentarium/testkit/mail-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { maxMailsPerHour } from './rules.ts';
-import { sendNotificationMails } from './send-mails.ts';
 
 const { getNotificationSettings, readNotifications } = api.notifications;
 const minute = 60_000;
@@ -36,18 +35,30 @@ describe('mails about notifications', () => {
        select $1, 'limit_80', $2::jsonb, $3, $3, 'waiting' from generate_series(1, $4::int) returning id`,
       [user.id, data, app.clock.now(), count],
     );
+    const { jobs, database } = app.services;
+    await jobs.send(
+      database,
+      'deliver-notifications',
+      rows.map(({ id }) => ({ notification_id: id })),
+    );
+    await app.jobsDone();
     return rows.map(({ id }) => id);
   };
-  const send = () => sendNotificationMails(app.services, { signal: new AbortController().signal });
+  const send = () => app.jobsDone();
   const mails = () => mailServer.received.filter((mail) => mail.to?.[0]?.address === user.email);
   const subjects = () => mails().map(({ subject }) => subject);
 
-  test('a notification is mailed once, after a minute, with any number of processes', async () => {
+  test('a notification is mailed once, after a minute, however many jobs do so', async () => {
     await add(1);
     await send();
     expect(subjects()).toEqual([]);
     app.clock.advance(minute);
-    await Promise.all([send(), send(), send()]);
+    const { jobs, database } = app.services;
+    await jobs.send(
+      database,
+      'mail-notifications',
+      Array.from({ length: 4 }, () => ({ user_id: user.id })),
+    );
     await send();
     expect(subjects()).toEqual(['Few runs left']);
     expect(mails()[0]?.text).toContain('/subscription');
@@ -85,19 +96,6 @@ describe('mails about notifications', () => {
     await send();
     expect(subjects()).toEqual([]);
     app.clock.advance(11 * minute);
-    await send();
-    expect(subjects()).toHaveLength(1);
-  });
-
-  test('claims a mail again after its process died', async () => {
-    const [id] = await add(1);
-    const until = new Date(app.clock.now().getTime() + 10 * minute);
-    const lost = `update notifications set mail = 'sending', mail_at = $2, mail_id = gen_random_uuid() where id = $1`;
-    await query(lost, [id, until]);
-    app.clock.advance(minute);
-    await send();
-    expect(subjects()).toEqual([]);
-    app.clock.advance(10 * minute);
     await send();
     expect(subjects()).toHaveLength(1);
   });

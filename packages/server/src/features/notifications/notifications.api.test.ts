@@ -196,7 +196,9 @@ describe('notifications', () => {
           errorMessage: null,
           now,
         } as const;
-        await app.services.database.transaction(() => recordScheduledEnd(app.services.database, end));
+        await app.services.database.transaction(() =>
+          recordScheduledEnd(app.services, app.services.database, end),
+        );
       }
       expect(await notified()).toMatchObject([{ kind: 'schedule_stopped', data: { reason: 'failures' } }]);
     });
@@ -223,7 +225,8 @@ describe('notifications', () => {
     test('notifies once for each thing that the plan no longer covers', async () => {
       const made = [await addOwn(), await addOwn(), await addOwn()];
       const { database } = app.services;
-      const stop = () => database.transaction(() => stopBeyondLimit(database, user.id, 1, app.clock.now()));
+      const stop = () =>
+        database.transaction((tx) => stopBeyondLimit(app.services, tx, user.id, 1, app.clock.now()));
       await stop();
       await stop();
       const items = await notified();

@@ -1,6 +1,7 @@
 import { byLanguage, labelOf, type NotificationKind, type ProgressParameter } from '@agentarium/contracts';
+import type { Services } from '../../platform/context.ts';
 import type { Statements } from '../../platform/database/database.ts';
-import { insertNotifications, notifyPages } from './insert.ts';
+import { type Added, deliverAdded, insertNotifications, notifyPages } from './insert.ts';
 
 const changed = `${insertNotifications(
   `select $1::uuid as user_id, $3::text as kind, $4 as key,
@@ -23,10 +24,16 @@ export type GoalChange = {
 };
 
 /** Notifies the owner that a goal's state changed. Call it in the transaction that saves the state. */
-export async function notifyGoal(tx: Statements, change: GoalChange, now: Date): Promise<void> {
+export async function notifyGoal(
+  ctx: Pick<Services, 'jobs'>,
+  tx: Statements,
+  change: GoalChange,
+  now: Date,
+): Promise<void> {
   const { userId, taskId, kind, key, about, parameter, number } = change;
   const name = parameter.slice(parameter.indexOf('.') + 1);
   const label = byLanguage((language) => labelOf(number?.locales, language, name));
   const data = JSON.stringify({ ...about, label, unit: number?.unit ?? null });
-  await tx.query('notify-goal', changed, [userId, taskId, kind, key, data, now]);
+  const values = [userId, taskId, kind, key, data, now];
+  await deliverAdded(ctx, tx, await tx.query<Added>('notify-goal', changed, values));
 }

@@ -1,10 +1,13 @@
 import { childSequenceState, executionState } from '../../db/states/execution-state.ts';
 import { toolCallState } from '../../db/states/tool-call-state.ts';
+import type { Services } from '../../platform/context.ts';
 import type { Statements } from '../../platform/database/database.ts';
 import {
+  type Added,
   afterWatchDelay,
   childrenKey,
   confirmationKey,
+  deliverAdded,
   insertNotifications,
   notifyPages,
   runKey,
@@ -32,8 +35,14 @@ const runFinished = insertNotifications(
  * Notifies the owner that a run ended, in the transaction that ends it. Skips a run that its user cancelled, and a child in
  * a sequence, which is notified of as a whole.
  */
-export async function notifyRunFinished(tx: Statements, executionId: string, now: Date): Promise<void> {
-  await tx.query('notify-run-finished', runFinished, [executionId, now, runKey(executionId)]);
+export async function notifyRunFinished(
+  ctx: Pick<Services, 'jobs'>,
+  tx: Statements,
+  executionId: string,
+  now: Date,
+): Promise<void> {
+  const values = [executionId, now, runKey(executionId)];
+  await deliverAdded(ctx, tx, await tx.query<Added>('notify-run-finished', runFinished, values));
 }
 
 const forget = 'delete from notifications where key = $1';
@@ -52,11 +61,16 @@ const sequence = insertNotifications(
 );
 
 /** Notifies that a parent's children have run, or that their sequence stopped, once for all of them. */
-export async function notifySequence(tx: Statements, parentId: string, now: Date): Promise<void> {
+export async function notifySequence(
+  ctx: Pick<Services, 'jobs'>,
+  tx: Statements,
+  parentId: string,
+  now: Date,
+): Promise<void> {
   const key = childrenKey(parentId);
   // Children that run again are notified of again.
   await tx.query('forget-notification', forget, [key]);
-  await tx.query('notify-sequence', sequence, [parentId, now, key]);
+  await deliverAdded(ctx, tx, await tx.query<Added>('notify-sequence', sequence, [parentId, now, key]));
 }
 
 const confirmation = `${insertNotifications(
@@ -71,13 +85,14 @@ const confirmation = `${insertNotifications(
 
 /** Notifies that calls of a run's round await approval, if any do. Call it in the transaction that saves them. */
 export async function notifyConfirmation(
+  ctx: Pick<Services, 'jobs'>,
   tx: Statements,
   executionId: string,
   round: number,
   now: Date,
 ): Promise<void> {
   const values = [executionId, round, now, confirmationKey(executionId, round)];
-  await tx.query('notify-confirmation', confirmation, values);
+  await deliverAdded(ctx, tx, await tx.query<Added>('notify-confirmation', confirmation, values));
 }
 
 const answered = `

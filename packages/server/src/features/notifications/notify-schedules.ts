@@ -1,5 +1,6 @@
+import type { Services } from '../../platform/context.ts';
 import type { Statements } from '../../platform/database/database.ts';
-import { insertNotifications, notifyPages } from './insert.ts';
+import { type Added, deliverAdded, insertNotifications, notifyPages } from './insert.ts';
 
 const stoppedNow = `${insertNotifications(
   `select s.user_id, 'schedule_stopped' as kind,
@@ -16,7 +17,16 @@ const stoppedNow = `${insertNotifications(
  * Notifies owners which of these schedules were stopped at `now` by someone else. Call it in the transaction that stops
  * them; schedules that were not stopped are ignored.
  */
-export async function notifyStopped(tx: Statements, scheduleIds: string[], now: Date): Promise<void> {
+export async function notifyStopped(
+  ctx: Pick<Services, 'jobs'>,
+  tx: Statements,
+  scheduleIds: string[],
+  now: Date,
+): Promise<void> {
   if (scheduleIds.length === 0) return;
-  await tx.query('notify-stopped', stoppedNow, [scheduleIds.join(','), now]);
+  await deliverAdded(
+    ctx,
+    tx,
+    await tx.query<Added>('notify-stopped', stoppedNow, [scheduleIds.join(','), now]),
+  );
 }

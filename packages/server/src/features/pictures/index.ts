@@ -1,4 +1,4 @@
-export { definePictureJobs } from './jobs.ts';
+export { pictureJobs } from './jobs.ts';
 export {
   loadPictures,
   type NewPicture,

@@ -1,7 +1,7 @@
 import { picturePath } from '@agentarium/contracts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
-import { defineJob } from '../../platform/jobs/define-job.ts';
+import { type AnyJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
 
 // Assigning a picture to an agent updates its `used_at`, so the row is rechecked and kept.
 const sweep = `
@@ -14,7 +14,6 @@ export async function sweepPictures({ database, clock }: Services): Promise<void
   await database.query('sweep-pictures', sweep, [dayAgo, picturePath('')]);
 }
 
-/** Registers the picture jobs. Every process calls it once at startup. */
-export async function definePictureJobs(services: Services): Promise<void> {
-  await defineJob(services, 'sweep-pictures', sweepPictures, { everySeconds: 3600 });
-}
+export const pictureJobs: AnyJob[] = [
+  definePeriodicJob({ name: 'sweep-pictures', cron: '29 * * * *', handler: sweepPictures }),
+];

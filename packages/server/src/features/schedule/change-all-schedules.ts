@@ -38,6 +38,7 @@ export async function stopAllSchedules(ctx: SignedIn, taskId: string): Promise<C
       now,
     ]);
     await notifyStopped(
+      ctx,
       tx,
       rows.map(({ id }) => id),
       now,

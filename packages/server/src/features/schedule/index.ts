@@ -1,7 +1,7 @@
 export { checkSchedule } from './check-schedule.ts';
 export { startDispatcher } from './dispatcher.ts';
 export { listSchedules } from './get-schedule.ts';
-export { defineScheduleJobs } from './jobs.ts';
+export { scheduleJobs } from './jobs.ts';
 export { loadSchedule, requireTask } from './queries.ts';
 export { recordScheduledEnd } from './record-scheduled-end.ts';
 export { registerSchedule } from './routes.ts';

@@ -2,7 +2,7 @@ import { tickState } from '../../db/states/schedule-state.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';
-import { defineJob, type JobInput } from '../../platform/jobs/define-job.ts';
+import { type AnyJob, definePeriodicJob, type JobInput } from '../../platform/jobs/define-job.ts';
 
 const keptDays = 90;
 const batch = 1000;
@@ -23,7 +23,6 @@ export async function sweepTicks(
   await deleteInBatches(database, { name: 'sweep-ticks', statement: sweep, batch }, [before], signal);
 }
 
-/** Registers the schedule jobs. Every process calls it once at startup. */
-export async function defineScheduleJobs(services: Services): Promise<void> {
-  await defineJob(services, 'sweep-schedule-ticks', sweepTicks, { everySeconds: 3600 });
-}
+export const scheduleJobs: AnyJob[] = [
+  definePeriodicJob({ name: 'sweep-schedule-ticks', cron: '31 * * * *', handler: sweepTicks }),
+];

@@ -1,10 +1,12 @@
 import { type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
 import { addSchedule } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Services } from '../../platform/context.ts';
 import { recordScheduledEnd } from './record-scheduled-end.ts';
 
 describe('recording the end of scheduled runs', () => {
   let database: TestDatabase;
+  const jobs = { send: async () => undefined } as unknown as Services['jobs'];
   const now = new Date('2026-05-04T09:00:00Z');
   const planned = new Date('2026-05-05T09:00:00Z');
   beforeAll(async () => {
@@ -20,7 +22,7 @@ describe('recording the end of scheduled runs', () => {
       const errorMessage = error && `It was ${error}`;
       const status = end === 'ok' ? 'completed' : end === 'CANCELLED' ? 'cancelled' : 'failed';
       const facts = { scheduleId: id, status, errorCode: error, errorMessage, now } as const;
-      await recordScheduledEnd(database, facts);
+      await recordScheduledEnd({ jobs }, database, facts);
     }
     const columns = 'enabled, failures, stopped_by, stop_reason, stopped_at, next_run_at, last_error';
     const [row] = await database.query(``, `select ${columns} from schedules where id = $1`, [id]);
@@ -69,7 +71,7 @@ describe('recording the end of scheduled runs', () => {
 
   test('a schedule that its user stopped meanwhile stays stopped by the user', async () => {
     const { id } = await addSchedule(database, { enabled: false, stopped_by: 'user', failures: 4 });
-    await recordScheduledEnd(database, {
+    await recordScheduledEnd({ jobs }, database, {
       scheduleId: id,
       status: 'failed',
       errorCode: fail,

@@ -1,4 +1,5 @@
 import type { ExecutionState } from '../../db/states/execution-state.ts';
+import type { Services } from '../../platform/context.ts';
 import type { Statements } from '../../platform/database/database.ts';
 import { notifyStopped } from '../notifications/index.ts';
 import { maxFailures } from './rules.ts';
@@ -32,13 +33,17 @@ export type ScheduledEnd = {
  * Records how a run of a schedule ended; call it in the transaction of that end, after anything that locks the user.
  * The fifth consecutive failure stops the schedule; a run cancelled by its user is not a failure.
  */
-export async function recordScheduledEnd(tx: Statements, end: ScheduledEnd): Promise<void> {
+export async function recordScheduledEnd(
+  ctx: Pick<Services, 'jobs'>,
+  tx: Statements,
+  end: ScheduledEnd,
+): Promise<void> {
   if (end.status === 'completed') {
     await tx.query('scheduled-run-succeeded', succeeded, [end.scheduleId]);
   } else if (end.status !== 'cancelled') {
     const { scheduleId, errorCode, errorMessage, now } = end;
     const values = [scheduleId, errorCode, errorMessage ?? 'The run failed.', now, maxFailures];
     await tx.query('scheduled-run-failed', failed, values);
-    await notifyStopped(tx, [scheduleId], now);
+    await notifyStopped(ctx, tx, [scheduleId], now);
   }
 }

@@ -194,7 +194,7 @@ describe('a queued tick', () => {
       errorCode: null,
       errorMessage: null,
     } as const;
-    await recordScheduledEnd(database, { ...end, now: app.clock.now() });
+    await recordScheduledEnd(app.services, database, { ...end, now: app.clock.now() });
     expect(await errorOf(schedule.id)).toBe('LATE');
   });
 

@@ -111,10 +111,10 @@ async function skipAtRest(tx: Statements, tick: TickPlace, now: Date) {
 }
 
 /** The plan may have ended since: then the newest schedules beyond its limit are stopped here at the latest. */
-async function enforceLimit(tx: Statements, tick: Tick, now: Date): Promise<boolean> {
+async function enforceLimit(ctx: Scheduler, tx: Statements, tick: Tick, now: Date): Promise<boolean> {
   const allowed = effectivePlan(tick, now).features.max_scheduled_tasks;
   if (allowed === -1 || tick.active <= allowed) return true;
-  const stopped = await stopBeyondLimit(tx, tick.user_id, allowed, now);
+  const stopped = await stopBeyondLimit(ctx, tx, tick.user_id, allowed, now);
   return !stopped.includes(tick.schedule_id);
 }
 
@@ -165,7 +165,7 @@ export async function startTick(ctx: Scheduler, { acceptExecution, id }: TickInp
       await skip(tx, tick, refusal, skipSentences[refusal], now);
       return 'skipped';
     }
-    if (tick.enabled && !(await enforceLimit(tx, tick, now))) {
+    if (tick.enabled && !(await enforceLimit(ctx, tx, tick, now))) {
       await skip(tx, tick, 'STOPPED', skipSentences.STOPPED, now);
       return 'skipped';
     }

@@ -1,3 +1,4 @@
+import type { Services } from '../../platform/context.ts';
 import type { Statements } from '../../platform/database/database.ts';
 import { notifyStopped } from '../notifications/index.ts';
 
@@ -13,6 +14,7 @@ const stopNewest = `
  * that locks the user's row. Returns the ids of those it stopped.
  */
 export async function stopBeyondLimit(
+  ctx: Pick<Services, 'jobs'>,
   tx: Statements,
   userId: string,
   allowed: number,
@@ -21,6 +23,6 @@ export async function stopBeyondLimit(
   if (allowed === -1) return [];
   const rows = await tx.query<{ id: string }>('stop-beyond-limit', stopNewest, [userId, allowed, now]);
   const ids = rows.map(({ id }) => id);
-  await notifyStopped(tx, ids, now);
+  await notifyStopped(ctx, tx, ids, now);
   return ids;
 }

@@ -27,7 +27,7 @@ export async function stopUserSchedule(
   return changeUserSchedule(ctx, { taskId, userId, done: 'stopped' }, async (tx, { current, now }) => {
     if (!current.enabled && current.stopped_by === 'admin') return null;
     const saved = await saveSchedule(tx, current, stopped({ by: 'admin', reason: null }, now));
-    if (current.enabled) await notifyStopped(tx, [saved.id], now);
+    if (current.enabled) await notifyStopped(ctx, tx, [saved.id], now);
     return saved;
   });
 }

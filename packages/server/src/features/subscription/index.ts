@@ -1,7 +1,7 @@
 export * from './costs/cost-basis.ts';
 export * from './costs/costs.ts';
 export { countExtraRuns } from './count-extra-runs.ts';
-export { defineSubscriptionJobs } from './jobs.ts';
+export { subscriptionJobs } from './jobs.ts';
 export * from './limits.ts';
 export * from './load-entitlements.ts';
 export * from './load-subscription.ts';

@@ -1,9 +1,23 @@
-import type { Services } from '../../platform/context.ts';
-import { defineJob } from '../../platform/jobs/define-job.ts';
-import { settlePending, stopEndedSchedules } from './sweep-plans.ts';
+import { z } from 'zod';
+import { type AnyJob, defineJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
+import { settlePending } from './purchases/settle-pending.ts';
+import { stopEndedSchedules } from './sweep-plans.ts';
 
-/** Registers the jobs of plans and purchases. Every process calls it once at startup. */
-export async function defineSubscriptionJobs(services: Services): Promise<void> {
-  await defineJob(services, 'settle-purchases', settlePending, { everySeconds: 60 });
-  await defineJob(services, 'stop-ended-schedules', stopEndedSchedules, { everySeconds: 300 });
+const ofPurchase = z.object({ purchase_id: z.uuid() });
+
+declare module '../../platform/jobs/define-job.ts' {
+  interface JobData {
+    'settle-purchase': z.infer<typeof ofPurchase>;
+  }
 }
+
+export const subscriptionJobs: AnyJob[] = [
+  defineJob({
+    name: 'settle-purchase',
+    schema: ofPurchase,
+    // A purchase must not stay pending because its provider was unreachable: tried for two days.
+    options: { retryLimit: 300 },
+    handler: (ctx, { data }) => settlePending(ctx, data.purchase_id),
+  }),
+  definePeriodicJob({ name: 'stop-ended-schedules', cron: '*/5 * * * *', handler: stopEndedSchedules }),
+];

@@ -97,7 +97,7 @@ export function prepareRound(
     await tx.query('insert-calls', insertCalls, [claim.id, round.round, now, expiresAt, rows]);
     await tx.query('add-events', addEvents, [claim.id, events, now]);
     if (calls.some(({ status }) => isToolCallWaiting(status)))
-      await notifyConfirmation(tx, claim.id, round.round, now);
+      await notifyConfirmation(services, tx, claim.id, round.round, now);
   };
   return async () => {
     await holdRun(services, claim, write);

@@ -10,7 +10,6 @@ import {
   hashNewPassword,
   isClaimed,
   publishAccessChange,
-  queueMail,
   takenError,
   type UserRow,
   voidTokens,
@@ -67,7 +66,7 @@ async function save(ctx: SignedIn, tx: Db, current: UserRow, change: UserChange)
   if (change.password_hash !== undefined) {
     await endSessions(tx, row.id, now, { except: isSelf ? ctx.actor.sessionId : undefined });
     await voidTokens(tx, row.id, 'reset_password', now);
-    await queueMail(ctx, { kind: 'password-changed', user_id: row.id }, tx);
+    await ctx.jobs.send(tx, 'account-mail', { kind: 'password-changed', user_id: row.id });
     await recordSecurityEvent(ctx, { kind: 'password_changed', accountId: row.id, tx });
   }
   if (change.email !== undefined) {
@@ -113,9 +112,14 @@ async function queueEmailMails(
   tx: Db,
   { before, after }: { before: UserRow; after: UserRow },
 ): Promise<void> {
-  if (!isClaimed(after.email_key)) await queueMail(ctx, { kind: 'verification', user_id: after.id }, tx);
+  if (!isClaimed(after.email_key))
+    await ctx.jobs.send(tx, 'account-mail', { kind: 'verification', user_id: after.id });
   if (before.email_key !== after.email_key && isClaimed(before.email_key)) {
-    await queueMail(ctx, { kind: 'email-changed', user_id: after.id, former_email: before.email }, tx);
+    await ctx.jobs.send(tx, 'account-mail', {
+      kind: 'email-changed',
+      user_id: after.id,
+      former_email: before.email,
+    });
   }
 }
 

@@ -1,145 +1,251 @@
 import { silentLog, type TestDatabase, testDatabase } from '@agentarium/testkit/database.ts';
+import { jobControl } from '@agentarium/testkit/jobs.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { systemClock } from '../clock.ts';
+import type { Services } from '../context.ts';
+import { type AnyJob, defineJob, definePeriodicJob, type JobOptions } from './define-job.ts';
+import { jobQueues } from './job-queues.ts';
 import { type Jobs, startJobs } from './jobs.ts';
+
+const data = z.strictObject({ n: z.number(), of: z.string().optional() });
+type Data = z.infer<typeof data>;
+
+declare module './define-job.ts' {
+  interface JobData {
+    greet: Data;
+  }
+}
 
 describe('jobs', () => {
   let database: TestDatabase;
   const started: Jobs[] = [];
 
-  const start = async (options: { work?: boolean } = {}) => {
-    const jobs = await startJobs(database, { log: silentLog, ...options });
-    started.push(jobs);
-    return jobs;
+  const services = () =>
+    ({ database, log: silentLog, metrics: { jobs: { inc: () => undefined } } }) as unknown as Services;
+  const start = async (jobs: readonly AnyJob[], options: { work?: boolean; periodic?: boolean } = {}) => {
+    const running = await startJobs(database, { log: silentLog, clock: systemClock, jobs, ...options });
+    started.push(running);
+    await running.run(services());
+    return running;
   };
-  const states = (name: string) =>
-    database.query('states', 'select state::text, data from pgboss.job where name = $1 order by data::text', [
-      name,
-    ]);
-  const dueNow = (name: string) =>
-    database.query('due', 'update pgboss.job set start_after = now() where name = $1', [name]);
+  /** A kind of job with a queue of its own in each test. */
+  const greet = (handle: (given: Data) => Promise<void>, options: JobOptions<Data> = {}) =>
+    defineJob({ name: 'greet', schema: data, options, handler: (_ctx, input) => handle(input.data) });
+  const states = () =>
+    database.query(
+      '',
+      `select state::text, data from pgboss.job where name = 'greet' order by data->>'n'`,
+      [],
+    );
+  const retryNow = () =>
+    database.query(
+      '',
+      `update pgboss.job set start_after = now() where name = 'greet' and state = 'retry'`,
+      [],
+    );
+  const queue = async () => (await jobQueues(database)).find(({ name }) => name === 'greet');
 
   beforeAll(async () => {
     database = await testDatabase();
   });
   afterEach(async () => {
     await Promise.all(started.splice(0).map((jobs) => jobs.stop()));
+    await database.query(
+      '',
+      `select pgboss.delete_queue(name) from pgboss.queue where name in ('greet', 'sweep')`,
+      [],
+    );
+    await database.query('', `delete from pgboss.job where name = 'dead-jobs'`, []);
   });
   afterAll(() => database.cleanup());
 
-  it('run with their data', async () => {
-    const jobs = await start();
-    const done = Promise.withResolvers<unknown>();
-    await jobs.define('greet', async (data) => done.resolve(data));
-    await jobs.send('greet', { to: ['Ann', 'Боб'] });
-    expect(await done.promise).toEqual({ to: ['Ann', 'Боб'] });
-    await vi.waitFor(async () => expect(await states('greet')).toMatchObject([{ state: 'completed' }]));
+  it('run as the system in their name, with their data', async () => {
+    const seen = Promise.withResolvers<unknown>();
+    const job = defineJob({
+      name: 'greet',
+      schema: data,
+      handler: async ({ actor }, { data }) => seen.resolve({ actor, data }),
+    });
+    const jobs = await start([job]);
+    await jobs.send(database, 'greet', { n: 1 });
+    expect(await seen.promise).toEqual({ actor: { kind: 'system', job: 'greet' }, data: { n: 1 } });
+    await vi.waitFor(async () => expect(await states()).toMatchObject([{ state: 'completed' }]));
   });
 
-  it('are sent with the transaction around them, or not at all', async () => {
-    const jobs = await start({ work: false });
-    await jobs.define('pay', async () => undefined);
+  it('exist only if the transaction that sends them commits', async () => {
+    const jobs = await start([greet(async () => undefined)], { work: false });
     const failing = database.transaction(async (tx) => {
-      await jobs.send('pay', { n: 1 });
-      await jobs.send('pay', { n: 2 }, { tx });
-      expect(await states('pay')).toHaveLength(2);
+      await jobs.send(tx, 'greet', { n: 1 });
+      expect(await states()).toHaveLength(1);
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    expect(await states('pay')).toEqual([]);
-    await database.transaction(async (tx) => {
-      await jobs.send('pay', { n: 3 });
-      await jobs.send('pay', { n: 4 }, { tx });
-    });
-    expect(await states('pay')).toMatchObject([{ data: { n: 3 } }, { data: { n: 4 } }]);
+    expect(await states()).toEqual([]);
+    await database.transaction((tx) => jobs.send(tx, 'greet', [{ n: 2 }, { n: 3 }]));
+    expect(await states()).toMatchObject([{ data: { n: 2 } }, { data: { n: 3 } }]);
   });
 
-  it('sent in a transaction run only after the commit', async () => {
-    const jobs = await start();
-    const done = Promise.withResolvers<void>();
-    const order: string[] = [];
-    await jobs.define('after', async () => {
-      order.push('job');
-      done.resolve();
-    });
-    await database.transaction(async () => {
-      await jobs.send('after', {});
-      await database.query('', 'select pg_sleep(0.1)', []);
-      order.push('commit');
-    });
-    await done.promise;
-    expect(order).toEqual(['commit', 'job']);
+  it('do not start before their time', async () => {
+    const seen: number[] = [];
+    const jobs = await start([greet(async ({ n }) => void seen.push(n), { pollSeconds: 1 })]);
+    const inAnHour = new Date(Date.now() + 3_600_000);
+    await jobs.send(database, 'greet', { n: 1 }, { after: inAnHour });
+    await jobs.send(database, 'greet', { n: 2 }, { after: new Date(0) });
+    await jobControl(database).done();
+    expect(seen).toEqual([2]);
   });
 
-  it('that fail are retried', async () => {
-    const jobs = await start();
+  it('that fail are retried, then given up and counted as dead', async () => {
     let calls = 0;
-    await jobs.define('flaky', async () => {
-      calls++;
-      if (calls === 1) throw new Error('not yet');
+    const jobs = await start([
+      greet(
+        async () => {
+          calls += 1;
+          throw new Error('not yet');
+        },
+        { retryLimit: 1 },
+      ),
+    ]);
+    await jobs.send(database, 'greet', { n: 1 });
+    await vi.waitFor(async () => expect(await queue()).toMatchObject({ retrying: 1, dead: 0 }), 5000);
+    await retryNow();
+    await jobControl(database).done();
+    expect(await queue()).toMatchObject({
+      waiting: 0,
+      active: 0,
+      retrying: 0,
+      dead: 1,
+      oldest_seconds: null,
     });
-    await jobs.send('flaky', {});
-    await vi.waitFor(async () => expect(await states('flaky')).toMatchObject([{ state: 'retry' }]), 5000);
-    await dueNow('flaky');
-    await jobs.send('flaky', {});
-    await vi.waitFor(
-      async () =>
-        expect(await states('flaky')).toMatchObject([{ state: 'completed' }, { state: 'completed' }]),
-      5000,
+    expect(calls).toBe(2);
+  });
+
+  it('are refused with data that their schema refuses, and without a definition', async () => {
+    const jobs = await start([greet(async () => undefined)], { work: false });
+    await expect(jobs.send(database, 'greet', { n: 'one' } as never)).rejects.toThrow();
+    await expect(jobs.send(database, 'unheard' as never, {} as never)).rejects.toThrow('unheard');
+    expect(await states()).toEqual([]);
+  });
+
+  it('of a batch are handled together', async () => {
+    const batches: number[][] = [];
+    const job = defineJob({
+      name: 'greet',
+      schema: data,
+      batchSize: 10,
+      batchHandler: async (_ctx, given) => void batches.push(given.data.map(({ n }) => n)),
+    });
+    const sender = await start([job], { work: false });
+    await sender.send(database, 'greet', [{ n: 1 }, { n: 2 }, { n: 3 }]);
+    await start([job]);
+    await jobControl(database).done();
+    expect(batches.map((batch) => batch.sort())).toEqual([[1, 2, 3]]);
+  });
+
+  it('with the same serial key never overlap, over all processes, and do not delay others', async () => {
+    let active = 0;
+    let most = 0;
+    const first = Promise.withResolvers<void>();
+    const other = Promise.withResolvers<void>();
+    const job = greet(
+      async ({ n, of }) => {
+        if (of === 'other') return other.resolve();
+        active += 1;
+        most = Math.max(most, active);
+        if (n === 1) await first.promise;
+        active -= 1;
+      },
+      { serial: ({ of = '' }) => of, concurrency: 2 },
     );
-    expect(calls).toBe(3);
+    const [jobs] = [await start([job]), await start([job])];
+    await jobs.send(
+      database,
+      'greet',
+      [1, 2, 3, 4].map((n) => ({ n, of: 'one' })),
+    );
+    await jobs.send(database, 'greet', { n: 5, of: 'other' });
+    await other.promise;
+    first.resolve();
+    await jobControl(database).done();
+    expect(most).toBe(1);
+  });
+
+  it('of one group leave room for other groups', async () => {
+    const hanging = Promise.withResolvers<void>();
+    const other = Promise.withResolvers<void>();
+    const job = greet(async ({ of }) => (of === 'slow' ? hanging.promise : other.resolve()), {
+      group: { of: ({ of = '' }) => of, concurrency: 1 },
+      concurrency: 2,
+    });
+    const jobs = await start([job]);
+    await jobs.send(
+      database,
+      'greet',
+      [1, 2, 3, 4].map((n) => ({ n, of: 'slow' })),
+    );
+    await jobs.send(database, 'greet', { n: 5, of: 'quick' });
+    await other.promise;
+    await expect.poll(queue).toMatchObject({ active: 1, waiting: 3 });
+    hanging.resolve();
   });
 
   it('may use transactions while others are open', async () => {
-    const jobs = await start();
     const seen = new Set<number>();
-    await jobs.define<{ n: number }>(
-      'busy',
+    const job = greet(
       async ({ n }) => {
         await database.transaction(() => database.query('', 'select 1', []));
         seen.add(n);
       },
       { concurrency: 3 },
     );
+    const jobs = await start([job]);
     await Promise.all(
-      Array.from({ length: 20 }, (_, n) => database.transaction(() => jobs.send('busy', { n }))),
+      Array.from({ length: 20 }, (_, n) => database.transaction((tx) => jobs.send(tx, 'greet', { n }))),
     );
     await vi.waitFor(() => expect(seen.size).toBe(20), 10_000);
   });
 
-  it('that are periodic run once per period, across all processes', async () => {
-    const handled: string[] = [];
-    for (const who of ['first', 'second']) {
-      const jobs = await start();
-      await jobs.define('sweep', async () => void handled.push(who), { everySeconds: 86_400 });
-    }
-    await vi.waitFor(async () => expect(await states('sweep')).toMatchObject([{ state: 'completed' }]), 5000);
-    expect(handled).toHaveLength(1);
+  it('that are periodic are scheduled once, and again when their times change', async () => {
+    const sweep = (cron: string) =>
+      definePeriodicJob({ name: 'sweep', cron, handler: async () => undefined });
+    const crons = async () =>
+      (
+        await database.query<{ cron: string }>(
+          '',
+          `select cron from pgboss.schedule where name = 'sweep'`,
+          [],
+        )
+      ).map(({ cron }) => cron);
+    await start([sweep('7 * * * *')], { periodic: true });
+    await start([sweep('7 * * * *')], { periodic: true });
+    expect(await crons()).toEqual(['7 * * * *']);
+    await start([sweep('9 * * * *')], { periodic: true });
+    expect(await crons()).toEqual(['9 * * * *']);
   });
 
   it('of a stopping process are left to the next one', async () => {
-    const first = await start();
     const begun = Promise.withResolvers<AbortSignal>();
     const forever = Promise.withResolvers<void>();
-    await first.define('slow', async (_data, signal) => {
-      begun.resolve(signal);
-      await forever.promise;
+    const slow = defineJob({
+      name: 'greet',
+      schema: data,
+      handler: async (_ctx, { signal }) => {
+        begun.resolve(signal);
+        await forever.promise;
+      },
     });
-    await first.send('slow', {});
+    const first = await start([slow]);
+    await first.send(database, 'greet', { n: 1 });
     const signal = await begun.promise;
     expect(signal.aborted).toBe(false);
     await first.stop();
     expect(signal.aborted).toBe(true);
-    expect(await states('slow')).toMatchObject([{ state: 'retry' }]);
-    const second = await start();
+    expect(await states()).toMatchObject([{ state: 'retry' }]);
     const done = Promise.withResolvers<void>();
-    await dueNow('slow');
-    await second.define('slow', async () => done.resolve());
+    await retryNow();
+    await start([greet(async () => done.resolve())]);
     await done.promise;
     forever.resolve();
-  });
-
-  it('without a definition are refused', async () => {
-    const jobs = await start();
-    await expect(jobs.send('unheard', {})).rejects.toThrow('unheard');
   });
 });

@@ -1,47 +1,76 @@
-import { PgBoss } from 'pg-boss';
-import type { Database, Db } from '../database/database.ts';
+import { PgBoss, type QueueResult } from 'pg-boss';
+import type { Clock } from '../clock.ts';
+import type { Services } from '../context.ts';
+import type { Database, Statements } from '../database/database.ts';
 import type { Logger } from '../log.ts';
+import type { AnyJob, JobData, JobName } from './define-job.ts';
+import { deadQueue } from './job-queues.ts';
 import { queueDatabase, queueTransaction } from './queue-database.ts';
+import { runJob } from './run-job.ts';
 
-/** A running job. `signal` aborts when the process stops or the job times out. */
-export type JobHandler<Data> = (data: Data, signal: AbortSignal) => Promise<void>;
+export type Jobs = {
+  /**
+   * Queues one or more jobs, which exist if `tx` commits, not before `after`. Throws for a name that is not defined, and
+   * for data that does not match its schema.
+   */
+  send<Name extends JobName>(
+    tx: Statements,
+    name: Name,
+    data: JobData[Name] | readonly JobData[Name][],
+    options?: { after?: Date },
+  ): Promise<void>;
+  /** Runs jobs from now on. */
+  run(services: Services): Promise<void>;
+  /** Waits up to 4 seconds for running jobs; the rest are retried by the next process. */
+  stop(): Promise<void>;
+};
 
-export type JobOptions = {
-  /** Jobs of this name that run at once in this process; 1 by default. */
-  concurrency?: number;
-  /** The job's timeout in seconds; 300 by default. */
-  expireInSeconds?: number;
-  /** Retries of a failed job, after 5 seconds and then with growing pauses; 5 by default. */
-  retryLimit?: number;
-  /** Also runs, with `{}`, once every this many seconds across all processes. */
-  everySeconds?: number;
+type Options = {
+  log: Pick<Logger, 'info' | 'warn' | 'error'>;
+  clock: Clock;
+  /** All kinds of jobs. */
+  jobs: readonly AnyJob[];
+  /** False: this process only sends. */
+  work?: boolean;
+  /** False: what is due at times does not run. */
+  periodic?: boolean;
 };
 
 /** Lock key that serializes processes starting together. */
 const startKey = 71_530;
 
-export type SendOptions = {
-  /** The job is sent when this transaction commits. */
-  tx?: Db;
-  /** Not before this time. */
-  startAfter?: Date;
-};
+/** Given-up jobs are kept for a week, ended ones for ten minutes. */
+const deadSettings = { retentionSeconds: 7 * 86_400 };
 
-export type Jobs = {
-  /** Registers a kind of job. Each runs at least once, so a handler must be idempotent. */
-  define<Data extends object>(name: string, handler: JobHandler<Data>, options?: JobOptions): Promise<void>;
-  /** Queues a job. In a transaction it is queued on commit. Throws for a name without `define`. */
-  send(name: string, data: object, options?: SendOptions): Promise<void>;
-  /** Waits up to 4 seconds for running jobs; the rest are retried by the next process. */
-  stop(): Promise<void>;
-};
+/** The queue's settings of a kind of job. */
+function settingsOf(job: AnyJob) {
+  const options = ('options' in job && job.options) || {};
+  return {
+    expireInSeconds: options.expireInSeconds ?? 300,
+    retryLimit: options.retryLimit ?? 8,
+    retryDelay: options.retryDelay ?? 5,
+    retryDelayMax: options.retryDelayMax ?? 600,
+    retryBackoff: true,
+    heartbeatSeconds: 30,
+    deleteAfterSeconds: 600,
+    notify: options.pollSeconds === undefined,
+    deadLetter: deadQueue,
+  };
+}
 
-/** Background jobs in the same database; with `work: false` this process only sends. */
-export async function startJobs(
-  database: Database,
-  options: { log: Pick<Logger, 'warn' | 'error'>; work?: boolean },
-): Promise<Jobs> {
-  const { log, work = true } = options;
+/** Periodic work never runs twice at a time. */
+function policyOf(job: AnyJob) {
+  if ('cron' in job) return 'exclusive';
+  return job.options?.serial ? 'key_strict_fifo' : 'standard';
+}
+
+const differs = (queue: QueueResult, settings: ReturnType<typeof settingsOf>) =>
+  Object.entries(settings).some(([name, value]) => queue[name as keyof QueueResult] !== value);
+
+/** Background jobs in the same database. Creates the tables and queues that are missing. */
+export async function startJobs(database: Database, options: Options): Promise<Jobs> {
+  const { log, clock, jobs, work = true, periodic = work } = options;
+  const kinds = new Map<string, AnyJob>(jobs.map((job) => [job.name, job]));
   const boss = new PgBoss({
     db: queueDatabase(database),
     schema: 'pgboss',
@@ -49,74 +78,86 @@ export async function startJobs(
     supervise: work,
     superviseIntervalSeconds: 30,
     monitorIntervalSeconds: 30,
+    maintenanceIntervalSeconds: 300,
     queueCacheIntervalSeconds: 300,
-    schedule: false,
+    flowIntervalSeconds: 600,
+    schedule: periodic,
+    cronWorkerIntervalSeconds: 10,
     reindex: false,
     monitorVacuum: false,
   });
   boss.on('error', (err) => log.error({ err }, 'the job queue failed'));
   boss.on('warning', ({ message }) => log.warn({ reason: message }, 'the job queue warns'));
-  // The queue creates its own tables, and fails when processes that start together do so at once.
-  await database.exclusively(startKey, () => boss.start());
-  const timers: NodeJS.Timeout[] = [];
 
-  async function addWorker<Data extends object>(name: string, handler: JobHandler<Data>): Promise<void> {
-    // A notification wakes the worker; polling finds jobs that are delayed or due for a retry.
-    const pace = { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 10 };
-    let id = '';
-    id = await boss.work<Data>(name, pace, async ([job]) => {
-      if (!job) return;
-      try {
-        await handler(job.data, job.signal);
-      } catch (err) {
-        log.warn({ err, job: name, attempt: job.retryCount + 1 }, 'a job failed');
-        throw err;
-      } finally {
-        // A burst of notifications reaches a worker as one, so it looks again until nothing is left.
-        boss.notifyWorker(id);
-      }
-    });
+  async function createQueues(): Promise<void> {
+    const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+    if (!queues.has(deadQueue)) await boss.createQueue(deadQueue, deadSettings);
+    for (const job of jobs) {
+      const queue = queues.get(job.name);
+      const settings = settingsOf(job);
+      if (!queue) await boss.createQueue(job.name, { ...settings, policy: policyOf(job) });
+      else if (differs(queue, settings)) await boss.updateQueue(job.name, settings);
+    }
   }
 
-  async function define<Data extends object>(
-    name: string,
-    handler: JobHandler<Data>,
-    given: JobOptions = {},
-  ) {
-    const { concurrency = 1, expireInSeconds = 300, retryLimit = 5, everySeconds } = given;
-    const settings = {
-      expireInSeconds,
-      retryLimit,
-      retryDelay: 5,
-      retryBackoff: true,
-      retryDelayMax: 600,
-      heartbeatSeconds: 30,
-      deleteAfterSeconds: 86_400,
-      notify: true,
+  async function schedule(): Promise<void> {
+    const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+    for (const job of jobs) {
+      if (!('cron' in job) || crons.get(job.name) === job.cron) continue;
+      await boss.schedule(job.name, job.cron, {}, { missed: job.cron.startsWith('* ') ? 'skip' : 'once' });
+    }
+  }
+
+  async function addWorkers(services: Services, job: AnyJob): Promise<void> {
+    const { pollSeconds = 30, group, concurrency = 1 } = ('options' in job && job.options) || {};
+    const batchSize = 'batchSize' in job ? job.batchSize : 1;
+    const pace = {
+      pollingIntervalSeconds: Math.min(pollSeconds, 5),
+      notifyPollingIntervalSeconds: pollSeconds,
+      batchSize,
+      // The queue wants no more of a group at once than workers in one call.
+      ...(group && { localConcurrency: group.concurrency, localGroupConcurrency: group.concurrency }),
     };
-    if (await boss.getQueue(name)) await boss.updateQueue(name, settings);
-    else await boss.createQueue(name, { ...settings, policy: 'standard' });
-    if (!work) return;
-    for (let worker = 0; worker < concurrency; worker++) await addWorker(name, handler);
-    if (everySeconds === undefined) return;
-    const tick = () =>
-      boss.send(name, {}, { singletonSeconds: everySeconds }).catch((err: unknown) => {
-        log.error({ err, job: name }, 'a periodic job could not be queued');
+    for (let workers = 0; workers < concurrency; workers += group?.concurrency ?? 1) {
+      let id = '';
+      id = await boss.work<object>(job.name, pace, async (given) => {
+        try {
+          await runJob(services, job, given);
+        } finally {
+          // A burst of notifications reaches a worker as one, so it looks again until nothing is left.
+          boss.notifyWorker(id);
+        }
       });
-    await tick();
-    timers.push(setInterval(tick, everySeconds * 1000).unref());
+    }
   }
+
+  // The queue creates its own tables, and fails when processes that start together do so at once.
+  await database.exclusively(startKey, async () => {
+    await boss.start();
+    await createQueues();
+    if (periodic) await schedule();
+  });
 
   return {
-    define,
-    async send(name, data, { tx, startAfter } = {}) {
-      await boss.send(name, data, {
-        ...(tx && { db: queueTransaction(tx) }),
+    async send(tx, name, given, { after } = {}) {
+      const job = kinds.get(name);
+      if (!job || !('schema' in job)) throw new Error(`No job is defined as ${name}`);
+      const many = (Array.isArray(given) ? given : [given]).map((data) => job.schema.parse(data));
+      if (many.length === 0) return;
+      // The database's clock decides when a job is due; a test's clock may differ.
+      const startAfter = after && new Date(after.getTime() - clock.now().getTime() + Date.now());
+      const rows = many.map((data) => ({
+        data: data as object,
         ...(startAfter && { startAfter }),
-      });
+        ...(job.options?.serial && { singletonKey: job.options.serial(data) }),
+        ...(job.options?.group && { group: { id: job.options.group.of(data) } }),
+      }));
+      await boss.insert(name, rows, { db: queueTransaction(tx, `send-${name}`) });
+    },
+    async run(services) {
+      if (work) for (const job of jobs) await addWorkers(services, job);
     },
     async stop() {
-      for (const timer of timers) clearInterval(timer);
       await boss.stop({ graceful: true, timeout: 4000, close: false });
     },
   };

@@ -1,5 +1,5 @@
 import type { fromDrizzle } from 'pg-boss';
-import type { Database, Db } from '../database/database.ts';
+import type { Database, Statements } from '../database/database.ts';
 
 type QueueDatabase = ReturnType<typeof fromDrizzle>;
 
@@ -20,7 +20,7 @@ export function queueDatabase(database: Database): QueueDatabase {
   };
 }
 
-/** Adapts a transaction to the queue. */
-export const queueTransaction = (tx: Db): QueueDatabase => ({
-  executeSql: async (text, values = []) => ({ rows: await tx.query('', text, values) }),
+/** Adapts a transaction to the queue; its statement, which has two forms by the queue's settings, is prepared. */
+export const queueTransaction = (tx: Statements, name: string): QueueDatabase => ({
+  executeSql: async (text, values = []) => ({ rows: await tx.query(`${name}-${text.length}`, text, values) }),
 });

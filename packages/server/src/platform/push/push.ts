@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import type { VapidKeys } from '../../config/vapid-keys.ts';
 import { createOutgoingHttp, OutgoingError } from '../outgoing/outgoing-http.ts';
 import { isPublicAddress } from '../outgoing/public-address.ts';
+import { createSilentHosts } from './silent-hosts.ts';
 
 /** The keys of a device in base64url: its P-256 public key and its secret. */
 export type DeviceKeys = { p256dh: string; auth: string };
@@ -73,6 +74,7 @@ function outcomeOf(status: number, retryAfter: string | undefined): PushOutcome 
 export function createPush({ subject, allowPrivateHosts, ...keys }: Options): Push {
   const outgoing = createOutgoingHttp({ allowPrivateHosts });
   const allowed = new Set(allowPrivateHosts.map((host) => host.toLowerCase()));
+  const silent = createSilentHosts();
 
   /** The body and the headers of a message. `generateRequestDetails` would call `url.parse`, about which Node warns. */
   async function seal({ endpoint, p256dh, auth }: Device, { payload, ttlSeconds, urgency }: PushMessage) {
@@ -106,6 +108,9 @@ export function createPush({ subject, allowPrivateHosts, ...keys }: Options): Pu
     mayReach,
     async send(device, message) {
       if (!mayReach(device.endpoint)) return { kind: 'gone' };
+      const { host } = new URL(device.endpoint);
+      const pauseMs = silent.pauseOf(host, performance.now());
+      if (pauseMs !== null) return { kind: 'later', retryAfterMs: pauseMs };
       const sealed = await seal(device, message);
       try {
         const response = await outgoing.send(device.endpoint, {
@@ -115,9 +120,11 @@ export function createPush({ subject, allowPrivateHosts, ...keys }: Options): Pu
           redirects: 0,
         });
         response.destroy();
+        silent.responded(host);
         return outcomeOf(response.statusCode ?? 500, response.headers['retry-after']);
       } catch (error) {
         if (error instanceof OutgoingError && error.code === 'ADDRESS_REFUSED') return { kind: 'gone' };
+        silent.failed(host, performance.now());
         return { kind: 'later', retryAfterMs: null };
       }
     },

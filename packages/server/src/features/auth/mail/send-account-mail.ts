@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { users } from '../../../db/schema/index.ts';
 import type { MailKind } from '../../../locales/types.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { JobInput } from '../../../platform/jobs/define-job.ts';
 import { emailKey, isClaimed } from '../account-keys.ts';
 import type { UserRow } from '../accounts.ts';
 import { findAccount, findUnverified } from '../queries.ts';
@@ -10,21 +10,20 @@ import { issueToken, type TokenPurpose } from '../tokens.ts';
 import { type Addressee, composeMail } from './mails.ts';
 
 /** A mail to send; its recipient and content are looked up when the job runs. */
-export type AccountMail =
-  | { kind: 'verification'; user_id: string }
-  | { kind: 'resend'; email_key: string }
-  | { kind: 'forgot'; email_key: string }
-  | { kind: 'password-changed'; user_id: string }
-  | { kind: 'email-changed'; user_id: string; former_email: string };
+export const accountMail = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('verification'), user_id: z.uuid() }),
+  z.object({ kind: z.literal('resend'), email_key: z.string() }),
+  z.object({ kind: z.literal('forgot'), email_key: z.string() }),
+  z.object({ kind: z.literal('password-changed'), user_id: z.uuid() }),
+  z.object({ kind: z.literal('email-changed'), user_id: z.uuid(), former_email: z.string() }),
+]);
+export type AccountMail = z.infer<typeof accountMail>;
 
 /**
  * Sends one account mail. Throws when the mail server fails, so that the job is retried; a retry issues a new token,
  * and only the newest works. Tokens are created here, so none is ever stored in plain text.
  */
-export async function sendAccountMail(
-  services: Services,
-  { data: mail }: Pick<JobInput<AccountMail>, 'data'>,
-): Promise<void> {
+export async function sendAccountMail(services: Services, mail: AccountMail): Promise<void> {
   switch (mail.kind) {
     case 'verification':
       return sendVerification(services, await loadUser(services, mail.user_id));

@@ -63,14 +63,15 @@ type Payer = { userId: string; user: LimitFacts & Budget; facts: ChargeFacts; no
  * Throws the limit's `AppError`.
  */
 export async function chargeUser(
-  { config }: Services,
+  services: Services,
   tx: Db,
   { userId, user, facts, now }: Payer,
 ): Promise<{ charge: Charge; packId: string | null }> {
-  await refuseOverBudget({ database: tx, config }, { ...user, id: userId }, now);
+  await refuseOverBudget({ database: tx, config: services.config }, { ...user, id: userId }, now);
   const decision = decideCharge(facts, false, now);
   if ('charge' in decision) {
-    await notifyLimit(tx, { userId, limit: dailyLimitOf(user, now), window: decision.charge.daily }, now);
+    const limit = dailyLimitOf(user, now);
+    await notifyLimit(services, tx, { userId, limit, window: decision.charge.daily }, now);
     return { charge: decision.charge, packId: null };
   }
   if (decision.refusal.code !== 'DAILY_LIMIT_GLOBAL')

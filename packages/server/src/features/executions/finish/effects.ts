@@ -1,5 +1,6 @@
 import { childSequenceState, wireStatus } from '../../../db/states/execution-state.ts';
 import { toolCallState } from '../../../db/states/tool-call-state.ts';
+import type { Services } from '../../../platform/context.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { storableJson } from '../../../platform/storable-json.ts';
 import type { NewEvent } from '../perform/append-event.ts';
@@ -72,29 +73,27 @@ export async function markSequenceDue(tx: Statements, { id }: FinishedRun, now: 
   await tx.query('mark-sequence-due', sequenceDue, [id, now]);
 }
 
-/** Goals of a task are measured by its own runs and by those of its children. Locked by id, as every end does. */
-const goalsDue = `
-  update goals set due_at = :now, revision = revision + 1
-  where id in (
-    select g.id from goals g
-    where g.user_id = :user_id and g.task_id in (:task_id, (select p.task_id from executions p where p.id = :parent_id))
-    order by g.id for no key update)`;
+/** Goals of a task are measured by its own runs and by those of its children. */
+const goalsOfRun = `
+  select id as goal_id from goals
+  where user_id = :user_id and task_id in (:task_id, (select p.task_id from executions p where p.id = :parent_id))`;
 
-/** Marks the goals for evaluation whose numbers this run may have changed. */
-export async function markGoalsDue(tx: Statements, run: FinishedRun, now: Date): Promise<void> {
-  const { user_id, task_id, parent_execution_id: parent_id } = run;
-  await tx.query('mark-goals-due', goalsDue, { user_id, task_id, parent_id, now });
+/** Sends jobs that evaluate the goals whose numbers this run may have changed. */
+export async function evaluateGoals(
+  { jobs }: Pick<Services, 'jobs'>,
+  tx: Statements,
+  { user_id, task_id, parent_execution_id: parent_id }: FinishedRun,
+): Promise<void> {
+  const values = { user_id, task_id, parent_id };
+  await jobs.send(tx, 'evaluate-goal', await tx.query<{ goal_id: string }>('goals-of-run', goalsOfRun, values));
 }
 
-/** Without a look at `due`: while a job indexes this row, the change waits for it and is seen the next time. */
-const indexAgain = 'update execution_searches set due = true where execution_id = $1';
-const index = `
-  insert into execution_searches (execution_id, user_id, is_child) values ($1, $2, $3)
-  on conflict (execution_id) do update set due = true`;
-
-/** Marks the run to be indexed; a follow-up belongs to the run that it asks about. */
-export async function markSearchDue(tx: Statements, run: FinishedRun): Promise<void> {
-  const { id, user_id, parent_execution_id: parentId } = run;
-  if (run.is_follow_up) await tx.query('index-again', indexAgain, [parentId]);
-  else await tx.query('index-run', index, [id, user_id, parentId !== null]);
+/** Sends the job that indexes the run for the search; a follow-up belongs to the run that it asks about. */
+export async function indexForSearch(
+  { jobs }: Pick<Services, 'jobs'>,
+  tx: Statements,
+  { id, parent_execution_id: parentId, is_follow_up }: FinishedRun,
+): Promise<void> {
+  const execution_id = is_follow_up ? parentId : id;
+  if (execution_id !== null) await jobs.send(tx, 'index-execution', { execution_id });
 }

@@ -8,8 +8,8 @@ import {
   addEndEvents,
   closeToolCalls,
   deleteReplays,
-  markGoalsDue,
-  markSearchDue,
+  evaluateGoals,
+  indexForSearch,
   markSequenceDue,
   notifyParent,
 } from './effects.ts';
@@ -39,15 +39,15 @@ async function finish(services: Services, tx: Db, ending: Ending): Promise<Finis
   if (!run.is_follow_up) await markSequenceDue(tx, run, now);
   // 6. The user's daily, task or pack quota, where the failure was not the user's fault.
   if (isRefunded) await refundCharge(tx, run.id, now);
-  // 7. Goals that track this task are evaluated again.
-  if (run.status === 'completed' && !run.is_follow_up) await markGoalsDue(tx, run, now);
-  // 8. The owner is notified, on their devices too.
-  if (!run.is_follow_up) await notifyRunFinished(tx, run.id, now);
-  // 9. The search indexes the answer in the background.
-  await markSearchDue(tx, run);
+  // 7. Goals that track this task are evaluated again, by jobs.
+  if (run.status === 'completed' && !run.is_follow_up) await evaluateGoals(services, tx, run);
+  // 8. The owner is notified; a job sends it to their devices and by mail.
+  if (!run.is_follow_up) await notifyRunFinished(services, tx, run.id, now);
+  // 9. A job indexes the answer for the search.
+  await indexForSearch(services, tx, run);
   // 10. The schedule's consecutive failures; the fifth stops it.
   if (run.schedule_id !== null && run.parent_execution_id === null)
-    await recordScheduledEnd(tx, {
+    await recordScheduledEnd(services, tx, {
       ...{ scheduleId: run.schedule_id, status: run.status, now },
       ...{ errorCode: run.error_code, errorMessage: run.error_message },
     });

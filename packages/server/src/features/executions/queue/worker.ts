@@ -4,7 +4,6 @@ import { newId } from '../../../platform/ids.ts';
 import { childrenKey } from '../finish/effects.ts';
 import { performExecution } from '../perform/perform-execution.ts';
 import { startSuggesting } from '../perform/suggest-questions.ts';
-import { startIndexing } from '../search/index-loop.ts';
 import { takeDueSteps } from '../sequence/take-step.ts';
 import {
   type ClaimedExecution,
@@ -216,13 +215,12 @@ export async function startWorker(services: Services): Promise<Worker> {
   };
   const timers = [setInterval(() => void heartbeat(), heartbeatEveryMs), setInterval(look, pollEveryMs)];
   look();
-  const indexing = startIndexing(services);
 
   return {
     async stop() {
       stopping = true;
       while (claiming) await turn;
-      await Promise.all([stepping, indexing.stop()]);
+      await stepping;
       // Until the last run has ended, keep the heartbeat and listen for cancelled runs.
       const drained = Promise.all(inProgress);
       await Promise.race([drained, drainEnded.promise, pause(config.drainMs, undefined, { ref: false })]);

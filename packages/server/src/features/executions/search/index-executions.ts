@@ -34,20 +34,23 @@ const nameText = `concat_ws(' ', e.task_name, e.agent_name, (
       select jsonb_path_query(a.config, '$.locales.*.name')) local(name)
   where t.id = e.task_id))`;
 
-/** Held until the words are written: a follow-up that ends meanwhile waits, and marks the run as due again. */
-const lockDue = `
-  select execution_id from execution_searches where due order by execution_id desc limit $1 for update skip locked`;
+const add = `
+  insert into execution_searches (execution_id, user_id, is_child)
+  select id, user_id, parent_execution_id is not null from executions
+  where id = any(string_to_array($1, ',')::uuid[]) and not is_follow_up order by id
+  on conflict do nothing`;
+/** Held until the words are written, so that of two jobs of a run the second writes what it reads. */
+const lock = `
+  select execution_id from execution_searches where execution_id = any(string_to_array($1, ',')::uuid[])
+  order by execution_id for update`;
 
 /** A separate statement, so that it sees what was committed before the rows were locked. */
 const index = `
-  update execution_searches s set due = false,
-    words = array_to_tsvector(array['of ' || e.user_id]) || ${words(nameText, 'A')} || ${words(inputText('e'), 'B')}
+  update execution_searches s set words = array_to_tsvector(array['of ' || e.user_id]) || ${words(nameText, 'A')} || ${words(inputText('e'), 'B')}
       || ${words(answerText('e'), 'C')} || ${words(followUpText('e'), 'C')}
   from executions e where s.execution_id = any(string_to_array($1, ',')::uuid[]) and e.id = s.execution_id`;
 
 type Indexing = Pick<Services, 'database' | 'log'>;
-
-const giveUp = 'update execution_searches set due = false where execution_id = $1';
 
 /** Indexes locked runs; one that cannot be indexed is skipped so that it does not block the others. */
 async function indexLocked(services: Indexing, tx: Db, ids: readonly string[]): Promise<void> {
@@ -61,20 +64,20 @@ async function indexLocked(services: Indexing, tx: Db, ids: readonly string[]): 
       return;
     }
     services.log.error({ err: error, execution_id: id }, 'a run could not be indexed for the search');
-    await tx.query('give-up-due-search', giveUp, [id]);
   }
 }
 
-/** Indexes the newest due runs, at most `limit`. Returns how many. */
-export async function indexDue(services: Indexing, limit: number): Promise<number> {
-  return services.database.transaction(async (tx) => {
-    const due = await tx.query<{ execution_id: string }>('lock-due-searches', lockDue, [limit]);
-    if (due.length === 0) return 0;
+/** Indexes ended runs for the search (docs/decisions/0022-search-in-answers.md); deleted ones are skipped. */
+export async function indexExecutions(services: Indexing, ids: readonly string[]): Promise<void> {
+  const given = [...new Set(ids)].join();
+  await services.database.transaction(async (tx) => {
+    await tx.query('add-searches', add, [given]);
+    const locked = await tx.query<{ execution_id: string }>('lock-searches', lock, [given]);
+    if (locked.length === 0) return;
     await indexLocked(
       services,
       tx,
-      due.map(({ execution_id }) => execution_id),
+      locked.map(({ execution_id }) => execution_id),
     );
-    return due.length;
   });
 }

@@ -3,7 +3,7 @@ import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { indexDue } from './index-executions.ts';
+import { indexExecutions } from './index-executions.ts';
 import { searchIndex } from './search-index.ts';
 
 const { createExecution, createFollowUp, deleteExecution, setLabels, setPin } = api.executions;
@@ -37,16 +37,18 @@ describe('the search in answers', () => {
     const body = { task_id: taskId, parameters: { wish: 'x', ...parameters } };
     return (await app.call(createExecution, { token: who.token, body })).body.id;
   };
-  /** Indexes like the worker, which may be indexing in the background. */
-  const indexed = async () => {
+  const indexed = () => app.jobsDone();
+  /** Copied rows did not end, so no job indexes them. */
+  const indexCopies = async () => {
     const { database } = app.services;
-    const due = () => database.query('', 'select 1 from execution_searches where due limit 1', []);
-    while ((await indexDue(app.services, 50)) > 0 || (await due()).length > 0);
+    const missing =
+      'select id from executions where not is_follow_up and id not in (select execution_id from execution_searches)';
+    const copies = await database.query<{ id: string }>('', missing, []);
+    await indexExecutions(
+      app.services,
+      copies.map(({ id }) => id),
+    );
   };
-  /** Copied rows did not end, so nothing has marked them. */
-  const noteEnded = `
-    insert into execution_searches (execution_id, user_id, is_child)
-    select id, user_id, false from executions where not is_follow_up on conflict (execution_id) do nothing`;
   const search = async (text: string, more: Query = {}, who = user) => {
     const query = { search: text, ...more };
     return app.call(listUserExecutions, { token: who.token, params: { id: who.id }, query });
@@ -168,8 +170,7 @@ describe('the search in answers', () => {
       from executions, generate_series(1, 600) n where id = $1`;
     const { database } = app.services;
     await database.query('', copy, [ids[0]]);
-    await database.query('', noteEnded, []);
-    await indexed();
+    await indexCopies();
     for (const text of ['breakfast', 'breakfasts people', 'advice']) {
       const items = await allPages(text);
       expect(new Set(items).size, text).toBe(text.includes('people') ? 600 : 603);
@@ -225,8 +226,7 @@ describe('the search in answers', () => {
         select gen_random_uuid(), user_id, task_id, agent_id, task_name, agent_name, status, '{}', result, created_at, updated_at
         from executions, generate_series(1, $2::int) where id = $1`;
       await database.query('', copy, [others[0], copies]);
-      await database.query('', noteEnded, []);
-      await indexed();
+      await indexCopies();
       return special;
     };
 

@@ -118,7 +118,7 @@ async function takeStep(services: Services, parentId: string): Promise<void> {
     if (typeof next === 'string') await tx.query('wait-for-child', waitFor, [parentId, next, now]);
     else {
       await tx.query('end-sequence', finish, [parentId, next.status, next.code, next.message, now]);
-      await notifySequence(tx, parentId, now);
+      await notifySequence(ctx, tx, parentId, now);
     }
     return user.id;
   });

@@ -1,7 +1,6 @@
 import type { NotificationFacts } from '@agentarium/contracts';
 import { expect, test } from 'vitest';
 import { composePush } from './compose-push.ts';
-import { maxAttempts, retryDelayMs } from './rules.ts';
 
 const now = new Date('2026-01-31T09:00:00Z');
 const name = { en: 'Menu', ru: 'Меню' };
@@ -57,12 +56,4 @@ test('a message to a device stays small, even with the longest name of a task', 
   );
   expect(Buffer.byteLength(payload)).toBeLessThan(3993);
   expect(JSON.parse(payload).title).toMatch(/^“😀+…$/u);
-});
-
-test('pauses between retries of a message grow from 15 seconds, and follow the push service up to six hours', () => {
-  const pauses = Array.from({ length: maxAttempts - 1 }, (_, at) => retryDelayMs(at + 1, null) / 1000);
-  expect(pauses).toEqual([15, 60, 240, 960, 3840]);
-  expect([retryDelayMs(1, 600_000), retryDelayMs(3, 1000), retryDelayMs(1, 1e12)]).toEqual([
-    600_000, 240_000, 21_600_000,
-  ]);
 });

@@ -1,26 +1,46 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { startPushServer } from '@agentarium/testkit/push-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { notifyLimit } from '../notify-limit.ts';
-import { sendPushes } from './send-pushes.ts';
 
 const { addPushSubscription, deletePushSubscription, getPushKey, listPushSubscriptions } = api.notifications;
 const { readNotifications, updateNotificationSettings } = api.notifications;
 const minute = 60_000;
 
+/** Accepts connections, and never responds. */
+async function startSilentServer() {
+  let asked = 0;
+  const isAsked = Promise.withResolvers<void>();
+  const server = createServer(() => {
+    asked += 1;
+    isAsked.resolve();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { host, isAsked: isAsked.promise, asked: () => asked, close };
+}
+
 describe('notifications on devices', () => {
   let app: TestApp;
   let service: Awaited<ReturnType<typeof startPushServer>>;
+  let silent: Awaited<ReturnType<typeof startSilentServer>>;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
 
   beforeAll(async () => {
     service = await startPushServer();
-    app = await testApp({ env: { PUSH_ALLOW_PRIVATE_HOSTS: service.host }, worker: false });
-    // Only the tests send pushes.
-    await app.services.jobs.stop();
+    silent = await startSilentServer();
+    const hosts = [service.host, silent.host].join();
+    app = await testApp({ env: { PUSH_ALLOW_PRIVATE_HOSTS: hosts }, worker: false });
   });
   afterAll(async () => {
+    silent.close();
     await app.close();
     await service.close();
   });
@@ -31,10 +51,11 @@ describe('notifications on devices', () => {
 
   const query = <R = Record<string, unknown>>(text: string, values: unknown[] = []) =>
     app.services.database.query<R>('', text, values);
-  const send = () => sendPushes(app.services, { signal: new AbortController().signal });
+  const send = () => app.jobsDone();
   const happen = () =>
     app.services.database.transaction((tx) =>
       notifyLimit(
+        app.services,
         tx,
         { userId: user.id, limit: 10, window: { started_at: app.clock.now(), count: 8 } },
         app.clock.now(),
@@ -46,11 +67,14 @@ describe('notifications on devices', () => {
     return { ...device, answer };
   }
   const devices = async (token = user.token) => (await app.call(listPushSubscriptions, { token })).body.items;
+  /** Messages to devices of the user that were not sent yet. */
   const owed = () =>
     query(
-      'select 1 from push_deliveries d join notifications n on n.id = d.notification_id where n.user_id = $1',
+      `select 1 from pgboss.job where name = 'send-push' and state < 'completed' and data->>'user_id' = $1`,
       [user.id],
     );
+  const givenUp = () =>
+    query(`select 1 from pgboss.job where name = 'dead-jobs' and data->>'user_id' = $1`, [user.id]);
 
   test('a device gets a notification encrypted for it and signed by this server', async () => {
     const { got, answer } = await addDevice({ device_name: 'Phone' });
@@ -58,7 +82,7 @@ describe('notifications on devices', () => {
     expect(answer.body).toMatchObject({ device_name: 'Phone', kinds: null, last_sent_at: null });
     await query(`update users set language = 'ru' where id = $1`, [user.id]);
     await happen();
-    await Promise.all([send(), send()]);
+    await send();
     expect(got).toHaveLength(1);
     const [pushed] = got;
     expect(pushed?.payload).toEqual({
@@ -101,23 +125,28 @@ describe('notifications on devices', () => {
 
   test('does not send what has been read in the meantime', async () => {
     const { got } = await addDevice();
+    service.answer(503);
     await happen();
+    await send();
+    service.answer(201);
     await app.call(readNotifications, { token: user.token, body: { up_to_id: Number.MAX_SAFE_INTEGER } });
+    app.clock.advance(minute);
     await send();
     expect([got, await owed()]).toEqual([[], []]);
   });
 
   test('a failing push service is retried at growing intervals, then given up', async () => {
     const { got } = await addDevice();
-    await happen();
     service.answer(503);
     const before = service.asked();
+    await happen();
     await send();
     await send();
     expect(service.asked() - before).toBe(1);
-    app.clock.advance(15_000);
+    app.clock.advance(31_000);
     service.answer(429, { 'retry-after': '600' });
     await send();
+    expect(service.asked() - before).toBe(2);
     app.clock.advance(2 * minute);
     service.answer(201);
     await send();
@@ -126,13 +155,13 @@ describe('notifications on devices', () => {
     await send();
     expect(got).toHaveLength(1);
     app.clock.advance(1);
-    await happen();
     service.answer(500);
-    for (let tries = 0; tries < 9; tries += 1) {
+    await happen();
+    for (let tries = 0; tries < 8; tries += 1) {
       await send();
       app.clock.advance(2 * 60 * minute);
     }
-    expect(await owed()).toEqual([]);
+    expect([await owed(), (await givenUp()).length]).toEqual([[], 1]);
   });
 
   test('a device that no longer exists is deleted; a rejected one stays', async () => {
@@ -145,16 +174,18 @@ describe('notifications on devices', () => {
     expect(await owed()).toEqual([]);
   });
 
-  test('a delivery is claimed again after its process died', async () => {
+  test('a push service that hangs delays no other account', async () => {
+    for (let device = 0; device < 10; device += 1)
+      await addDevice({ endpoint: `http://${silent.host}/${device}` });
+    await happen();
+    await silent.isAsked;
+    user = await app.signUp();
     const { got } = await addDevice();
     await happen();
-    const until = new Date(app.clock.now().getTime() + minute);
-    await query('update push_deliveries set tries = 1, due_at = $1', [until]);
+    await expect.poll(() => got.length, { timeout: 5000 }).toBe(1);
+    expect(silent.asked()).toBeLessThanOrEqual(2);
+    silent.close();
     await send();
-    expect(got).toEqual([]);
-    app.clock.advance(minute);
-    await send();
-    expect(got).toHaveLength(1);
   });
 
   test('signing out ends notifications on that device only', async () => {
@@ -168,12 +199,16 @@ describe('notifications on devices', () => {
 
   test('a device belongs to the user who last signed in on it, and its endpoint alone cannot take it over', async () => {
     const { subscription, got } = await addDevice();
+    service.answer(503);
     await happen();
+    await send();
+    service.answer(201);
     const next = await app.signUp();
     const stranger = { ...subscription, keys: { ...subscription.keys, auth: 'A'.repeat(22) } };
     const refused = await app.call(addPushSubscription, { token: next.token, body: stranger });
     expect(refused.error.error_code).toBe('IN_USE');
     await app.call(addPushSubscription, { token: next.token, body: subscription });
+    app.clock.advance(minute);
     await send();
     expect(got).toEqual([]);
     expect([(await devices()).length, (await devices(next.token)).length]).toEqual([0, 1]);

@@ -20,11 +20,6 @@ const store = `
   where push_subscriptions.user_id = $2 or push_subscriptions.auth = $6
   returning *`;
 
-/** A device that changes accounts does not get pending messages of the previous one. */
-const deletePending = `
-  delete from push_deliveries d using notifications n, push_subscriptions s
-  where s.endpoint = $1 and d.subscription_id = s.id and n.id = d.notification_id and n.user_id <> $2`;
-
 type Row = typeof pushSubscriptions.$inferSelect;
 
 const present = ({ id, endpoint, device_name, kinds, created_at, last_sent_at }: Row): PushDevice => ({
@@ -64,7 +59,6 @@ export async function addSubscription(ctx: SignedIn, given: PushSubscriptionInpu
     await tx.query('lock-user', lockUser, [actor.id]);
     const [row] = await tx.query<{ count: number }>('other-devices', others, [actor.id, endpoint]);
     if ((row?.count ?? 0) >= maxPushDevices) throw new AppError('PUSH_DEVICE_LIMIT');
-    await tx.query('forget-owed-pushes', deletePending, [endpoint, actor.id]);
     const more = [
       kinds ? [...new Set(kinds)].join(',') : null,
       device_name || null,

@@ -11,6 +11,7 @@ import { presentPurchase } from './present-purchase.ts';
 import { lockBuyer, refuseEffect } from './purchase-effects.ts';
 import { purchaseMessage } from './purchase-messages.ts';
 import { type Effect, type PurchaseRow, purchaseRow } from './purchase-row.ts';
+import { settleAfterMs } from './settle-pending.ts';
 import { findPurchase, payPurchase } from './settle-purchase.ts';
 
 export type Offer = { type: PurchaseType; item: string; amount: number; effect: Effect };
@@ -49,6 +50,8 @@ export async function beginPurchase(
       })
       .returning();
     if (!row) throw new Error('The purchase was not written');
+    const after = new Date(now.getTime() + settleAfterMs);
+    await ctx.jobs.send(tx, 'settle-purchase', { purchase_id: id }, { after });
     return purchaseRow(row);
   });
 }

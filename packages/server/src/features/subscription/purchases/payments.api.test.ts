@@ -3,8 +3,8 @@ import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { capturedLog } from '@agentarium/testkit/guarantees/captured-log.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../../platform/clock.ts';
-import { settlePending } from '../sweep-plans.ts';
 import { signPayment } from './payments.ts';
+import { settlePending } from './settle-pending.ts';
 import { findPurchase, payPurchase } from './settle-purchase.ts';
 
 const { subscription } = api;
@@ -107,10 +107,10 @@ describe('payments by an external checkout', () => {
 
   test('a purchase that is not paid within a day fails', async () => {
     const { user, body } = await begin();
-    await settlePending(app.services, { signal: new AbortController().signal });
+    await app.jobsDone();
     expect(await statusOf(user.token, body.purchase.id)).toBe('pending');
     app.clock.advance(DAY_MS + 60_000);
-    await settlePending(app.services, { signal: new AbortController().signal });
+    await app.jobsDone();
     expect(await statusOf(user.token, body.purchase.id)).toBe('failed');
   });
 
@@ -120,12 +120,12 @@ describe('payments by an external checkout', () => {
     const row = await findPurchase(services.database.db, body.purchase.id);
     if (!row) throw new Error('The purchase is missing');
     app.clock.advance(120_000);
-    await settlePending(services, { signal: new AbortController().signal });
+    await settlePending(services, row.id);
     const again = await payPurchase(services, row);
     expect([again.row.status, again.checkoutUrl]).toEqual(['pending', null]);
     expect(await planOf(user.token)).toEqual(['basic', 0]);
     app.clock.advance(DAY_MS);
-    await settlePending(services, { signal: new AbortController().signal });
+    await settlePending(services, row.id);
     expect(await statusOf(user.token, body.purchase.id)).toBe('failed');
   });
 
@@ -179,7 +179,7 @@ describe('payments by an external checkout', () => {
   test('notifications that are a day late, or after a refund, have no effect', async () => {
     const { user, body } = await begin();
     app.clock.advance(DAY_MS + 60_000);
-    await settlePending(app.services, { signal: new AbortController().signal });
+    await app.jobsDone();
     expect((await report(body.purchase.id, 'completed')).status).toBe(200);
     expect(await statusOf(user.token, body.purchase.id)).toBe('failed');
 

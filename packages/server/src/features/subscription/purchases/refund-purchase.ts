@@ -93,7 +93,7 @@ export async function refundPurchase(ctx: SignedIn, { id, reason }: { id: string
     await tx.update(purchases).set(change).where(eq(purchases.id, id));
     if (step) {
       const { features } = effectivePlan(readState(step.after), now);
-      await stopBeyondLimit(tx, buyer.id, features.max_scheduled_tasks, now);
+      await stopBeyondLimit(ctx, tx, buyer.id, features.max_scheduled_tasks, now);
     }
     await recordAudit(ctx, tx, {
       action: 'subscription.refundPurchase',

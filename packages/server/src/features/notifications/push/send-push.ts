@@ -1,0 +1,66 @@
+import type { Language } from '@agentarium/contracts';
+import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts';
+import type { Services } from '../../../platform/context.ts';
+import { TryLater } from '../../../platform/jobs/define-job.ts';
+import { factsOf, type NotificationRow } from '../present.ts';
+import { composePush } from './compose-push.ts';
+
+/** A push service may ask for a pause of at most this long. */
+const maxPauseMs = 6 * HOUR_MS;
+
+/** Read ones and those older than a day are not sent any more; a device may belong to somebody else by now. */
+const read = `
+  select n.id, n.kind, n.data, s.endpoint, s.p256dh, s.auth, t.config->'locales' as task_locales, e.id as execution_id,
+    u.language, u.timezone
+  from notifications n
+  join push_subscriptions s on s.id = $2 and s.user_id = n.user_id
+  join users u on u.id = n.user_id and u.status = 'active'
+  left join tasks t on t.id = (n.data->>'task_id')::uuid
+  left join executions e on e.id = (n.data->>'execution_id')::uuid
+  where n.id = $1 and n.read_at is null and n.created_at > $3::timestamptz - interval '${DAY_MS} milliseconds'`;
+const recordSent = 'update push_subscriptions set last_sent_at = $2 where id = $1';
+const forget = 'delete from push_subscriptions where id = $1';
+
+type Message = Omit<NotificationRow, 'read_at' | 'created_at'> & {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language: Language | null;
+  timezone: string | null;
+};
+
+type Push = { notification_id: number; subscription_id: string; user_id: string };
+
+/**
+ * Sends a notification to a device. A device that no longer exists is deleted. Sent again after a process died: the device
+ * shows it once. Throws when it has to be tried again.
+ */
+export async function sendPush(services: Services, data: Push): Promise<void> {
+  const { database, push, clock, jobs, log } = services;
+  const { notification_id, subscription_id } = data;
+  const now = clock.now();
+  const [message] = await database.query<Message>('read-push', read, [notification_id, subscription_id, now]);
+  if (!message) return;
+  const outcome = await push.send(message, composePush(message.id, factsOf(message), message, now));
+  const host = URL.parse(message.endpoint)?.host;
+  switch (outcome.kind) {
+    case 'sent':
+      await database.query('record-push', recordSent, [subscription_id, clock.now()]);
+      return;
+    case 'gone':
+      await database.query('forget-device', forget, [subscription_id]);
+      return;
+    case 'refused':
+      log.warn({ outcome, host }, 'a push service did not accept a notification');
+      return;
+    case 'later': {
+      if (outcome.retryAfterMs === null)
+        throw new TryLater(`the push service ${host} did not accept a notification`);
+      const after = new Date(clock.now().getTime() + Math.min(maxPauseMs, outcome.retryAfterMs));
+      await jobs.send(database, 'send-push', data, { after });
+      return;
+    }
+    default:
+      return outcome satisfies never;
+  }
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { createSilentHosts } from './silent-hosts.ts';
+
+test('a host that does not respond is tried by one message after growing pauses', () => {
+  const hosts = createSilentHosts();
+  expect(hosts.pauseOf('push.example', 0)).toBeNull();
+  hosts.failed('push.example', 0);
+  expect(hosts.pauseOf('push.example', 5000)).toBe(10_000);
+  expect(hosts.pauseOf('push.example', 15_000)).toBeNull();
+  expect(hosts.pauseOf('push.example', 15_000)).toBeGreaterThan(0);
+  hosts.failed('push.example', 20_000);
+  expect(hosts.pauseOf('push.example', 20_000)).toBe(30_000);
+  for (let time = 0; time < 12; time += 1) hosts.failed('push.example', 0);
+  expect(hosts.pauseOf('push.example', 0)).toBe(3_600_000);
+});
+
+test('other hosts are not affected, and a response ends the pause', () => {
+  const hosts = createSilentHosts();
+  hosts.failed('push.example', 0);
+  expect(hosts.pauseOf('other.example', 0)).toBeNull();
+  hosts.responded('push.example');
+  expect(hosts.pauseOf('push.example', 0)).toBeNull();
+});

@@ -1,0 +1,31 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '../../server/src/platform/database/database.ts';
+
+/** Wakes the workers of every queue with a due job, and returns how many jobs are due or active. */
+const wake = `
+  with open as (
+    select name, state from pgboss.job where name <> 'dead-jobs' and (state = 'active' or (state < 'active' and start_after <= now()))
+  ), woken as (
+    select count(pg_notify(channel, name)::text) from (select distinct name from open where state < 'active') due,
+      (select 'pgboss_' || left(encode(sha224('pgboss'::bytea), 'hex'), 24) as channel) c
+  )
+  select (select count(*)::int from open) as open, (select * from woken)`;
+
+/** Jobs in tests with a movable clock: those that wait move with it, and are awaited. */
+export function jobControl(database: Database) {
+  let moved: Promise<unknown> = Promise.resolve();
+  return {
+    advance(ms: number) {
+      const move = `update pgboss.job set start_after = start_after - interval '${ms} milliseconds' where state < 'active'`;
+      moved = Promise.all([moved, database.query('', move, [])]);
+    },
+    async done() {
+      await moved;
+      for (;;) {
+        const [row] = await database.query<{ open: number }>('', wake, []);
+        if (row?.open === 0) return;
+        await pause(20);
+      }
+    },
+  };
+}
