@@ -5,9 +5,12 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { usernameSkeleton } from '../features/auth/username-rules.ts';
 import type { Database } from '../platform/database/database.ts';
+import { allJobs } from '../jobs.ts';
+import { systemClock } from '../platform/clock.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { newId } from '../platform/ids.ts';
+import { startJobs } from '../platform/jobs/jobs.ts';
 import { schemaFolder } from '../prepare.ts';
 
 const fixtures = join(import.meta.dirname, '..', '..', '..', 'testkit', 'src', 'fixtures');
@@ -161,6 +164,20 @@ describe('a database of version 0.0.14', () => {
       JSON.stringify({ tool_calls: limits, user_registration: { enabled: false } }),
     ]);
 
+    const [device, goal, purchase] = [newId(), newId(), newId()];
+    const queues = await startJobs(database, { log: silentLog, clock: systemClock, jobs: allJobs, work: false });
+    await queues.stop();
+    await database.script(`
+      insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at)
+        values ('${device}', '${user}', gen_random_uuid(), 'https://push.example.com/1', '-', '-', now());
+      insert into notifications (user_id, kind, data, mail, push, created_at) values ('${user}', 'limit_80', '{}', 'sending', true, now());
+      insert into goals (id, user_id, task_id, parameter, kind, started_at, created_at, updated_at)
+        values ('${goal}', '${user}', '${task}', 'input.weight', 'stay', now(), now(), now());
+      insert into weekly_digests (user_id, due_at, created_at) values ('${user}', '2030-01-07T08:00:00Z', now());
+      insert into removed_objects (object_key, due_at) values ('an-object', now());
+      insert into purchases (id, user_id, purchase_type, item_identifier, amount, currency, status, provider, details, created_at)
+        values ('${purchase}', '${user}', 'plan', 'pro', 1, 'USD', 'pending', 'checkout', '{}', now())`);
+
     await migrate(database, schemaFolder);
 
     const runs = await database.query(
@@ -185,12 +202,21 @@ describe('a database of version 0.0.14', () => {
       },
       { id: followUp, status: 'queued', hidden_inputs: [], sources: {}, result_cut: null },
     ]);
-    const due = await database.query<{ id: string }>(
+    const jobs = await database.query<{ name: string; data: object }>(
       '',
-      'select execution_id as id from execution_searches where due order by 1',
+      `select name, data from pgboss.job order by name, data`,
       [],
     );
-    expect(due.map(({ id }) => id)).toEqual([old]);
+    expect(jobs).toEqual([
+      { name: 'evaluate-goal', data: { goal_id: goal } },
+      { name: 'index-execution', data: { execution_id: old } },
+      { name: 'index-execution', data: { execution_id: recorded } },
+      { name: 'mail-notifications', data: { user_id: user } },
+      { name: 'remove-object', data: { object_key: 'an-object' } },
+      { name: 'send-push', data: { notification_id: 1, subscription_id: device, user_id: user } },
+      { name: 'settle-purchase', data: { purchase_id: purchase } },
+      { name: 'weekly-digest', data: { user_id: user, due_at: '2030-01-07T08:00:00.000Z' } },
+    ]);
     const users = await database.query<{ username: string; username_skeleton: string; id: string }>(
       '',
       'select id, username, username_skeleton from users order by id',
