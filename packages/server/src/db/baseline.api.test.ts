@@ -15,7 +15,7 @@ import { schemaFolder } from '../prepare.ts';
 
 const fixtures = join(import.meta.dirname, '..', '..', '..', 'testkit', 'src', 'fixtures');
 const oldMigrations = readMigrationFiles({ migrationsFolder: join(fixtures, 'migrations-0.0.14') });
-const steps = 9;
+const steps = 10;
 
 /** Everything that the schema consists of, a line for each part. */
 const describeSchema = `
@@ -210,7 +210,6 @@ describe('a database of version 0.0.14', () => {
     expect(jobs).toEqual([
       { name: 'evaluate-goal', data: { goal_id: goal } },
       { name: 'index-execution', data: { execution_id: old } },
-      { name: 'index-execution', data: { execution_id: recorded } },
       { name: 'mail-notifications', data: { user_id: user } },
       { name: 'remove-object', data: { object_key: 'an-object' } },
       { name: 'send-push', data: { notification_id: 1, subscription_id: device, user_id: user } },
