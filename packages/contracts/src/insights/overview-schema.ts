@@ -35,6 +35,20 @@ export const modelHealth = z.object({
 export type ModelHealth = z.infer<typeof modelHealth>;
 
 /**
+ * A queue of background work over all processes. `waiting`: due and not started; `retrying`: failed, and tried again later;
+ * `dead`: given up in the last seven days; `oldest_seconds`: how long the first of the waiting has been due.
+ */
+export const jobQueue = z.object({
+  name: z.string(),
+  waiting: count,
+  active: count,
+  retrying: count,
+  dead: count,
+  oldest_seconds: count.nullable(),
+});
+export type JobQueue = z.infer<typeof jobQueue>;
+
+/**
  * The system overview for administrators. Users and days may be up to a minute old, see `counted_at`; the rest is
  * current. Seconds are integers; `cost_micros` are millionths of the currency's unit.
  */
@@ -54,5 +68,6 @@ export const overview = z.object({
   models: z.array(modelHealth),
   /** Workers with a recent heartbeat. */
   workers: z.array(z.object({ id, started_at: timestamp, runs: count })),
+  jobs: z.array(jobQueue),
 });
 export type Overview = z.infer<typeof overview>;

@@ -15,7 +15,7 @@ function sourceOf({ models }: SignedIn['config'], family: ModelHealth['family'])
 export async function getOverview(ctx: SignedIn): Promise<Overview> {
   const { database, config } = ctx;
   const now = ctx.clock.now();
-  const [counts, { queue, workers, models }] = await Promise.all([
+  const [counts, { queue, workers, jobs, models }] = await Promise.all([
     overviewCounts(ctx, now, days),
     loadLive(database, now),
   ]);
@@ -30,5 +30,6 @@ export async function getOverview(ctx: SignedIn): Promise<Overview> {
       models,
     ),
     workers,
+    jobs,
   };
 }

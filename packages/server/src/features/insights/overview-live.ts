@@ -3,6 +3,7 @@ import { executionState } from '../../db/states/execution-state.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';
+import { jobQueues } from '../../platform/jobs/job-queues.ts';
 
 /** Counts stop here; a larger number would say no more. */
 const most = 100_000;
@@ -85,7 +86,8 @@ function loadModels(database: Database, now: Date): Promise<FamilyHealth[]> {
 export async function loadLive(database: Database, now: Date) {
   const queue = await loadQueue(database, now);
   const workers = await loadWorkers(database);
-  return { queue, workers, models: await loadModels(database, now) };
+  const jobs = await jobQueues(database);
+  return { queue, workers, jobs, models: await loadModels(database, now) };
 }
 
 /** Every family with its health; one that no run used has none. */

@@ -16,7 +16,7 @@ describe('the overview', () => {
   let app: TestApp;
   let admin: string;
   beforeAll(async () => {
-    app = await testApp({ worker: false });
+    app = await testApp({ worker: false, jobs: false });
     app.clock.advanceToNoon();
     admin = (await app.admin()).token;
   });
@@ -107,6 +107,20 @@ describe('the overview', () => {
     expect(queue.schedule_late_seconds).toBeGreaterThanOrEqual(40);
     await app.call(api.executions.cancelExecution, { token: user.token, params: { id: made.body.id } });
     expect((await read()).queue.waiting).toBe(0);
+  });
+
+  test('shows the queues of background work', async () => {
+    const { jobs, database } = app.services;
+    const inAnHour = new Date(app.clock.now().getTime() + 3_600_000);
+    await jobs.send(database, 'remove-object', { object_key: 'waits' });
+    await jobs.send(database, 'remove-object', { object_key: 'later' }, { after: inAnHour });
+    const late = `update pgboss.job set start_after = now() - interval '90 seconds' where data->>'object_key' = 'waits'`;
+    await database.query('', late, []);
+    const { jobs: queues } = await read();
+    const queue = queues.find(({ name }) => name === 'remove-object');
+    expect(queue).toMatchObject({ waiting: 1, active: 0, retrying: 0, dead: 0 });
+    expect(queue?.oldest_seconds).toBeGreaterThanOrEqual(90);
+    expect(queues.map(({ name }) => name)).not.toContain('dead-jobs');
   });
 
   test('shows how each family responded, by the prompts if no model was reached', async () => {

@@ -1,20 +1,8 @@
+import type { JobQueue } from '@agentarium/contracts';
 import type { Statements } from '../database/database.ts';
 
 /** The queue of jobs that were given up. */
 export const deadQueue = 'dead-jobs';
-
-export type JobQueue = {
-  name: string;
-  /** Due, and not started. */
-  waiting: number;
-  active: number;
-  /** Failed, and tried again later. */
-  retrying: number;
-  /** Given up in the last seven days. */
-  dead: number;
-  /** How long the first of the waiting jobs has been due; null when none waits. */
-  oldest_seconds: number | null;
-};
 
 /** Queues without jobs are part of it; the queue's own ones are not. */
 const read = `

@@ -1,4 +1,4 @@
-import type { ModelHealth, Overview, OverviewDay } from '@agentarium/contracts';
+import type { JobQueue, ModelHealth, Overview, OverviewDay } from '@agentarium/contracts';
 import type { RateLevel } from '../rates.ts';
 
 export const runsOf = (day: OverviewDay): number => day.completed + day.failed + day.cancelled;
@@ -36,6 +36,12 @@ export function healthLevel({ source, runs, failed }: ModelHealth): Level {
   const share = failed / runs;
   if (share < 0.1) return 'success';
   return share < 0.5 ? 'warning' : 'error';
+}
+
+/** Background work that waits too long, or was given up. */
+export function jobsLevel({ dead, oldest_seconds }: JobQueue): Level {
+  const level = latenessLevel(oldest_seconds ?? 0);
+  return level === 'success' && dead > 0 ? 'warning' : level;
 }
 
 /** Without a worker nothing runs. */

@@ -17,6 +17,7 @@ import { VisuallyHidden } from '../../../design/layout/visually-hidden.tsx';
 import { AdminPage } from '../../../widgets/admin/admin-page.tsx';
 import { FigureCard } from '../figure-card.tsx';
 import { dayLabel } from '../labels.ts';
+import { JobsPanel } from './jobs-panel.tsx';
 import { figuresGrid, OverviewFigures } from './overview-figures.tsx';
 import { SpendingCard } from './spending-card.tsx';
 import { ModelsPanel, QueuePanel, WorkersPanel } from './system-panels.tsx';
@@ -110,6 +111,7 @@ export function SystemOverview({ costs }: SystemOverviewProps) {
             <ModelsPanel models={data.models} />
             <WorkersPanel overview={data} />
           </Box>
+          <JobsPanel jobs={data.jobs} />
           <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
             {t('counted')} <DateTime at={data.counted_at} as="time" />
           </Typography>

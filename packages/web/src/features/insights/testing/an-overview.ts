@@ -1,4 +1,4 @@
-import type { ModelHealth, Overview, OverviewDay } from '@agentarium/contracts';
+import type { JobQueue, ModelHealth, Overview, OverviewDay } from '@agentarium/contracts';
 
 /** A day without runs; override only what the test is about. */
 export const anOverviewDay = (facts: Partial<OverviewDay> = {}): OverviewDay => ({
@@ -34,6 +34,17 @@ export const aModel = (facts: Partial<ModelHealth> = {}): ModelHealth => ({
   ...facts,
 });
 
+/** A queue of background work in which nothing waits. */
+export const aJobQueue = (facts: Partial<JobQueue> = {}): JobQueue => ({
+  name: 'send-push',
+  waiting: 0,
+  active: 0,
+  retrying: 0,
+  dead: 0,
+  oldest_seconds: null,
+  ...facts,
+});
+
 /** A system with thirty equal days and an empty queue; override only what the test is about. */
 export const anOverview = (facts: Partial<Overview> = {}): Overview => ({
   counted_at: '2026-11-20T10:00:00Z',
@@ -50,5 +61,6 @@ export const anOverview = (facts: Partial<Overview> = {}): Overview => ({
   queue: aQueue(),
   models: [],
   workers: [],
+  jobs: [],
   ...facts,
 });
