@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { errorOf, field } from './support/fields.ts';
 import { mailedLink } from './support/mailbox.ts';
-import { aStranger, ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
+import { ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { openAs, storedSession, submitLogin } from './support/session.ts';
 
 const signedOut = { token: null, user: null };
@@ -134,49 +134,4 @@ test('on a phone the sticky button does not cover an error below the last field'
     const [text, bar] = await Promise.all([error.boundingBox(), button.boundingBox()]);
     expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0);
   }).toPass();
-});
-
-test('disabled registration shows a notice before anything is typed', async ({ page }) => {
-  await page.route('**/api/auth/registration-status', (route) =>
-    route.fulfill({ json: { registration_enabled: false } }),
-  );
-  await page.goto('/register');
-  const warning = page.getByRole('alert').filter({ hasText: 'Registration is disabled' });
-  await expect(warning).toBeVisible();
-  await warning.getByRole('link', { name: 'Sign in' }).click();
-  await expect(page).toHaveURL('/login');
-});
-
-test('the wait for the address to be verified survives reloads', async ({ page }) => {
-  const stranger = aStranger();
-  await page.route('**/api/auth/register', (route) =>
-    route.fulfill({
-      status: 201,
-      json: {
-        ...{ verification_required: true, token: null, user_id: null },
-        ...{ username: null, email: null, name: null, role: null },
-      },
-    }),
-  );
-  await page.goto('/register');
-  await field(page, 'Name').fill(stranger.name);
-  await field(page, 'Username').fill(stranger.username);
-  await field(page, 'Email').fill(stranger.email);
-  await field(page, 'Password').fill(stranger.password);
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Create account' }).click();
-  const panel = page.getByRole('heading', { level: 1, name: 'Check your email' });
-  await expect(panel).toBeVisible();
-  expect(await storedSession(page)).toEqual(signedOut);
-
-  await page.reload();
-  await expect(panel).toBeVisible();
-  await expect(page.getByText(stranger.email)).toBeVisible();
-  await page.getByRole('button', { name: 'Resend email' }).click();
-  await expect(page.getByText('If this address is awaiting confirmation')).toBeVisible();
-
-  await page.getByRole('button', { name: 'Go to sign in' }).click();
-  await expect(page).toHaveURL('/login');
-  await page.goto('/register');
-  await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible();
 });

@@ -134,7 +134,7 @@ for (const { language, locale, viewport, tag } of variants) {
     const task = await taskNamed('Plate check', account, baseUrl);
     const run = await runTask(account, task, { meal: 'Soup' }, { wait: 0, baseUrl });
     await test.step('the worker shows a run’s message, which opens the run', async () => {
-      await expect.poll(() => device.got.length, { timeout: 30_000 }).toBe(1);
+      await expect.poll(() => device.got.length, { timeout: 90_000 }).toBe(1);
       const payload = device.got[0]?.payload as { title: string; body: string; path: string };
       expect(payload.path).toBe(`/executions/${run.id}`);
       const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));

@@ -2,8 +2,8 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { openAs } from './support/session.ts';
 
-/** One script of each kind: the entry, the frame, a page, texts, and lazy components. */
-const kinds = /\/(index|mui|shared|shell|task-page|common|notification-bell|markdown-body)-/;
+/** One script of each kind: the entry, the frame, a page, texts, and a lazy component. */
+const kinds = /\/(index|shell|task-page|common|markdown-body)-/;
 
 // Each failure names its script and address.
 test.use({ trace: 'off' });
@@ -98,7 +98,7 @@ async function expectRecoveryOfEach(page: Page, context: BrowserContext, which: 
 }
 
 test('without a script of any kind the page shows an error and can recover', async ({ page, context }) => {
-  expect(await expectRecoveryOfEach(page, context, kinds)).toBeGreaterThan(5);
+  expect(await expectRecoveryOfEach(page, context, kinds)).toBeGreaterThan(4);
 });
 
 test('whichever script is missing, the page shows an error and can recover', { tag: '@all' }, async ({

@@ -58,29 +58,6 @@ test('signs in, finds a task, runs and stops it by keyboard alone', async ({ pag
   await expect(page.getByRole('alert').filter({ hasText: 'The run was stopped' })).toBeVisible();
 });
 
-test('switches language and theme by keyboard, without a reload', async ({ page }) => {
-  await openAs(page, await newAccount(), '/agents');
-  const html = page.locator('html');
-  await expect(page.getByRole('heading', { level: 1, name: 'Agents' })).toBeVisible();
-  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
-
-  await tabTo(page, page.getByRole('button', { name: 'Language: English' }));
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitemradio', { name: 'English' })).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(html).toHaveAttribute('lang', 'ru');
-  await expect(page.getByRole('heading', { level: 1, name: 'Агенты' })).toBeVisible();
-
-  await choose(page, 'тёмная');
-  await expect(html).toHaveAttribute('data-theme', 'dark');
-  await choose(page, 'english');
-  await expect(html).toHaveAttribute('lang', 'en');
-  await choose(page, 'light');
-  await expect(html).toHaveAttribute('data-theme', 'light');
-  expect(await page.evaluate(() => 'sameDocument' in globalThis)).toBe(true);
-});
-
 test('the first stop skips the menu; ? lists the shortcuts and Esc closes them', async ({ page }) => {
   await openAs(page, await newAccount(), '/executions');
   await expect(page.getByRole('heading', { level: 1, name: 'Runs' })).toBeVisible();

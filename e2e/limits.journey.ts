@@ -3,7 +3,7 @@ import { ask, newAccount, runTask, taskNamed } from './support/product-api.ts';
 import { answerOf, runPanel, startSlowRun } from './support/run-panel.ts';
 import { openAs } from './support/session.ts';
 
-test('a once-only task asks before it overwrites its result', async ({ page }) => {
+test('a once-only task asks before it overwrites its result', { tag: '@all' }, async ({ page }) => {
   const account = await newAccount();
   await ask('PUT', '/public/users/me/params', {
     token: account.token,
@@ -30,7 +30,7 @@ test('a once-only task asks before it overwrites its result', async ({ page }) =
   await expect(page.getByRole('heading', { level: 1, name: 'Run not found' })).toBeVisible();
 });
 
-test("a task's daily limit says what ran out and when it resets", async ({ page }) => {
+test("a task's daily limit says what ran out and when it resets", { tag: '@all' }, async ({ page }) => {
   const account = await newAccount();
   const task = await taskNamed('Toast for an occasion', account);
   const values = Object.fromEntries(

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { errorOf, field } from './support/fields.ts';
-import { ask, newAccount, taskNamed } from './support/product-api.ts';
+import { newAccount, taskNamed } from './support/product-api.ts';
 import { runPanel } from './support/run-panel.ts';
 import { openAs, storedSession, submitLogin } from './support/session.ts';
 
@@ -35,43 +35,6 @@ test('a task with missing personal values links to them and then runs', async ({
   await panel.run.click();
   await expect(panel.actions).toBeVisible({ timeout: 90_000 });
   await expect(page.getByRole('complementary', { name: 'Your input' })).toContainText('61.5');
-});
-
-test('the health profile shows the specification’s error messages', async ({ page }) => {
-  const account = await newAccount();
-  await openAs(page, account, '/params');
-  const cases: [label: string, value: string, message: string][] = [
-    ['First name', 'A', 'First name must be at least 2 characters'],
-    ['First name', 'A'.repeat(51), 'First name cannot exceed 50 characters'],
-    ['Middle name', 'B'.repeat(51), 'Middle name cannot exceed 50 characters'],
-    ['Last name', 'C', 'Last name must be at least 2 characters'],
-    ['Last name', 'C'.repeat(51), 'Last name cannot exceed 50 characters'],
-    ['Height', '29', 'Height must be at least 30 cm'],
-    ['Height', '251', 'Height cannot exceed 250 cm'],
-    ['Weight', '19', 'Weight must be at least 20 kg'],
-    ['Weight', '301', 'Weight cannot exceed 300 kg'],
-  ];
-  for (const [label, value, message] of cases) {
-    await field(page, label).fill(value);
-    await field(page, label).blur();
-    await expect(errorOf(page, message)).toBeVisible();
-  }
-  await page.getByRole('button', { name: 'Save parameters' }).click();
-  await expect(field(page, 'First name')).toBeFocused();
-  await expect(errorOf(page, 'cannot exceed')).toHaveCount(5);
-
-  for (const label of ['First name', 'Middle name', 'Last name', 'Height', 'Weight']) {
-    await field(page, label).fill('');
-  }
-  await field(page, 'Allergies').fill('peanuts');
-  await field(page, 'Allergies').press('Enter');
-  await field(page, 'Allergies').fill('   ');
-  await page.getByRole('button', { name: 'Save parameters' }).click();
-  await expect(page.getByText('Personal parameters saved.')).toBeVisible();
-  const stored = await ask<Record<string, unknown>>('GET', '/public/users/me/params', {
-    token: account.token,
-  });
-  expect(stored).toMatchObject({ first_name: null, height: null, weight: null, allergies: ['peanuts'] });
 });
 
 test('the profile sends only what changed; a new password ends the session', async ({ page }) => {

@@ -91,7 +91,7 @@ async function upload(page: Page, account: Account): Promise<string> {
   return ((await stored.json()) as { id: string }).id;
 }
 
-test('a link includes photos only if its owner chooses to', async ({ page, browser }) => {
+test('a link includes photos only if its owner chooses to', { tag: '@all' }, async ({ page, browser }) => {
   const account = await newAccount();
   const task = await taskNamed('Plate check', account);
   await openAs(page, account, '/tasks');
