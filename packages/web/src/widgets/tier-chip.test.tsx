@@ -1,8 +1,7 @@
 import { executionStatuses, executionTypes, taskTypes, tiers } from '@agentarium/contracts/names';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { changeLanguage } from '../lib/i18n.ts';
 import { AgentPicture } from './agent-picture.tsx';
 import { RunLink } from './run-link.tsx';
 import { SpeechBubble } from './speech-bubble.tsx';
@@ -12,8 +11,6 @@ import { StatusChip } from './status-chip.tsx';
 import { SystemInfo } from './system-info.tsx';
 import { ExecutionTypeChip, TaskTypeChip } from './task-chips.tsx';
 import { TierChip, TierIcon } from './tier-chip.tsx';
-
-afterEach(() => changeLanguage('en'));
 
 const overlays = ['coming-soon', 'testing', 'locked'] as const satisfies OverlayKind[];
 

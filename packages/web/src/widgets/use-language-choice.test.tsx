@@ -1,13 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../testing/api.ts';
 import { renderWithProviders } from '../../testing/render.tsx';
-import { changeLanguage } from '../lib/i18n.ts';
 import { readText, storageKeys } from '../lib/storage.ts';
 import { i18n } from '../lib/texts.ts';
 import { LanguageMenu } from './language-menu.tsx';
-
-afterEach(() => changeLanguage('en'));
 
 const chooseRussian = async (user: Awaited<ReturnType<typeof renderWithProviders>>['user']) => {
   await user.click(screen.getByRole('button', { name: 'Language: English' }));

@@ -1,11 +1,10 @@
 import { renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { changeLanguage, loadTexts } from '../../lib/i18n.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadTexts } from '../../lib/i18n.ts';
 import { AuditCurrency, useAuditLabels } from './use-audit-labels.ts';
 
 beforeAll(() => loadTexts(['audit', 'common']));
-afterEach(() => changeLanguage('en'));
 
 const inEuros = ({ children }: { children: ReactNode }) => (
   <AuditCurrency value="EUR">{children}</AuditCurrency>

@@ -1,17 +1,14 @@
 import type { CataloguePlan, SecretUse } from '@agentarium/contracts';
 import { fireEvent, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mockApi, refusal } from '../../../testing/api.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { changeLanguage } from '../../lib/i18n.ts';
 import { ExportPanel } from './export-panel.tsx';
 import { MissingSecrets } from './missing-secrets.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { ProblemList } from './problem-list.tsx';
 import { readFile } from './read-file.ts';
 import { SecretUses } from './secret-uses.tsx';
-
-afterEach(() => changeLanguage('en'));
 
 const texts = ['catalogue'];
 type Item = CataloguePlan['items'][number];

@@ -34,17 +34,13 @@ describe('the personal parameters', () => {
 
   it.each<[keyof ParamsValues, string, string]>([
     ['first_name', 'M', 'First name must be at least 2 characters'],
-    ['first_name', ' M ', 'First name must be at least 2 characters'],
     ['first_name', 'x'.repeat(51), 'First name cannot exceed 50 characters'],
     ['middle_name', 'x'.repeat(51), 'Middle name cannot exceed 50 characters'],
-    ['last_name', 'S', 'Last name must be at least 2 characters'],
     ['last_name', 'x'.repeat(51), 'Last name cannot exceed 50 characters'],
     ['gender', 'unknown', 'Invalid gender'],
     ['date_of_birth', '20.11.1990', 'Date must be in YYYY-MM-DD format'],
-    ['date_of_birth', '1990-13-01', 'Date must be in YYYY-MM-DD format'],
     ['date_of_birth', '2026-11-21', 'Date of birth cannot be in the future'],
     ['height', '29', 'Height must be at least 30 cm'],
-    ['height', '29,9', 'Height must be at least 30 cm'],
     ['height', '251', 'Height cannot exceed 250 cm'],
     ['height', 'tall', 'Must be a valid number'],
     ['weight', '19', 'Weight must be at least 20 kg'],

@@ -1,12 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { changeLanguage } from '../../lib/i18n.ts';
 import type { Conflict } from './edit-conflict.tsx';
 import { SaveNotice } from './form-page.tsx';
-
-afterEach(() => changeLanguage('en'));
 
 const refused = (code: string, details: object[] = []) =>
   new ApiError({ status: 409, code: code as never, message: 'x', details: details as never });

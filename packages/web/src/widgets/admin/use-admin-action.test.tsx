@@ -1,12 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { ApiError } from '../../lib/api/api-error.ts';
-import { changeLanguage } from '../../lib/i18n.ts';
 import { ActionNotice } from './action-notice.tsx';
 import { type AdminAction, useAdminAction } from './use-admin-action.ts';
-
-afterEach(() => changeLanguage('en'));
 
 const done = vi.fn();
 function Page({ action }: { action: AdminAction }) {

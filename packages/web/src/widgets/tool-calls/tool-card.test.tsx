@@ -1,12 +1,9 @@
 import { toolCallStatuses } from '@agentarium/contracts/names';
 import { fireEvent, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { renderWithProviders } from '../../../testing/render.tsx';
-import { changeLanguage } from '../../lib/i18n.ts';
 import type { ToolCallView } from '../../lib/tool-call-state.ts';
 import { ToolCard } from './tool-card.tsx';
-
-afterEach(() => changeLanguage('en'));
 
 const call: ToolCallView = {
   ...{ id: 'call', toolName: 'unit_convert', arguments: { value: 3, to: 'kg' }, status: 'completed' },

@@ -1,6 +1,6 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { shownErrors } from '../../../../testing/form-faults.ts';
-import { changeLanguage, loadTexts } from '../../../lib/i18n.ts';
+import { loadTexts } from '../../../lib/i18n.ts';
 import { anAgent } from '../testing/an-agent.ts';
 import { agentSchema } from './agent-schema.ts';
 import {
@@ -14,7 +14,6 @@ import {
 import { filterAgents } from './filter-agents.ts';
 
 beforeAll(() => loadTexts(['agents-admin']));
-afterEach(() => changeLanguage('en'));
 
 const chef = anAgent({ name: 'Chef', role: 'Cook', description: 'Cooks with you.' });
 const russian = {
@@ -39,28 +38,6 @@ describe('the agent form reports at its field', () => {
     ['nothing that is wrong', {}, {}, []],
     ['no name', { name: '' }, {}, ['name: This field is required']],
     ['a blank name', { name: '  ' }, {}, ['name: This field is required']],
-    ['a short name', { name: 'ab' }, {}, ['name: At least 3 characters']],
-    ['a long name', { name: letters(51) }, {}, ['name: At most 50 characters']],
-    ['no role', { role: '' }, {}, ['role: This field is required']],
-    ['a short role', { role: 'ab' }, {}, ['role: At least 3 characters']],
-    ['a long role', { role: letters(51) }, {}, ['role: At most 50 characters']],
-    ['no description', { description: '' }, {}, ['description: This field is required']],
-    ['a short description', { description: 'Cooks.' }, {}, ['description: At least 10 characters']],
-    ['a long description', { description: letters(501) }, {}, ['description: At most 500 characters']],
-    ['a long greeting', {}, { greeting: letters(201) }, ['config.greeting: At most 200 characters']],
-    ['a long disclaimer', {}, { disclaimer: letters(501) }, ['config.disclaimer: At most 500 characters']],
-    [
-      'a limit of none',
-      {},
-      { task_execution_limit: '0' },
-      ['config.task_execution_limit: Must be at least 1'],
-    ],
-    [
-      'a limit beyond 100',
-      {},
-      { task_execution_limit: '101' },
-      ['config.task_execution_limit: Cannot exceed 100'],
-    ],
     [
       'half a limit',
       {},
@@ -72,12 +49,6 @@ describe('the agent form reports at its field', () => {
       'a picture of another site',
       {},
       { image: 'https://example.com/a.png' },
-      ['config.image: Choose one of the pictures on this site: external pictures are not shown'],
-    ],
-    [
-      'a picture that is none',
-      {},
-      { image: 'javascript:alert(1)' },
       ['config.image: Choose one of the pictures on this site: external pictures are not shown'],
     ],
     ['the picture of the role', {}, { image: '' }, []],

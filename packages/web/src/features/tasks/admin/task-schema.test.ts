@@ -18,7 +18,6 @@ const values = (given: Partial<TaskValues>, config: Config = {}): TaskValues => 
   config: { ...filled.config, ...config },
 });
 const said = (given: Partial<TaskValues>, config?: Config) => shownErrors(taskSchema, values(given, config));
-const letters = (count: number) => 'x'.repeat(count);
 const child = { task_type: 'child' as const, parent_task_id: other };
 const depth = (history_depth: string) => ({ ...filled.child_task_config, history_depth });
 
@@ -26,11 +25,6 @@ describe('the task form reports at its field', () => {
   it.each<[string, Partial<TaskValues>, Config, string[]]>([
     ['nothing that is wrong', {}, {}, []],
     ['no name', { name: '' }, {}, ['name: This field is required']],
-    ['a short name', { name: 'ab' }, {}, ['name: At least 3 characters']],
-    ['a long name', { name: letters(51) }, {}, ['name: At most 50 characters']],
-    ['no description', { description: ' ' }, {}, ['description: This field is required']],
-    ['a short description', { description: 'Short.' }, {}, ['description: At least 10 characters']],
-    ['a long description', { description: letters(501) }, {}, ['description: At most 500 characters']],
     ['no agent', { agent_id: '' }, {}, ['agent_id: Agent is required']],
     ['no prompts', { prompt_ids: [] }, {}, ['prompt_ids: At least one prompt is required']],
     ['a prompt twice', { prompt_ids: [id, id] }, {}, ['prompt_ids: Already in the list']],
@@ -42,8 +36,6 @@ describe('the task form reports at its field', () => {
     ],
     ['a child with one', child, {}, []],
     ['a parent that no other type needs', { task_type: 'plain', parent_task_id: other }, {}, []],
-    ['a history of none', { ...child, child_task_config: depth('0') }, {}, []],
-    ['a history of ten', { ...child, child_task_config: depth('10') }, {}, []],
     [
       'a history of less',
       { ...child, child_task_config: depth('-1') },
@@ -59,12 +51,6 @@ describe('the task form reports at its field', () => {
     [
       'parameters that can’t be read',
       { required_parameters: '[{' },
-      {},
-      ['required_parameters: Must be a valid JSON array of parameters'],
-    ],
-    [
-      'parameters that are no list',
-      { required_parameters: '{}' },
       {},
       ['required_parameters: Must be a valid JSON array of parameters'],
     ],
@@ -89,34 +75,11 @@ describe('the task form reports at its field', () => {
       ],
     ],
     ['no limit: the agent’s counts', {}, { task_execution_limit: '' }, []],
-    ['a limit of 0', {}, { task_execution_limit: '0' }, ['config.task_execution_limit: Must be at least 1']],
-    [
-      'a limit of 101',
-      {},
-      { task_execution_limit: '101' },
-      ['config.task_execution_limit: Cannot exceed 100'],
-    ],
     [
       'half a limit',
       {},
       { task_execution_limit: '2.5' },
       ['config.task_execution_limit: Must be a valid integer'],
-    ],
-    ['0 calls', {}, { tools_max_calls: '0' }, ['config.tools_max_calls: Must be at least 1']],
-    ['1001 calls', {}, { tools_max_calls: '1001' }, ['config.tools_max_calls: Cannot exceed 1000']],
-    ['a depth of 51', {}, { tools_max_depth: '51' }, ['config.tools_max_depth: Cannot exceed 50']],
-    ['a depth of 0', {}, { tools_max_depth: '0' }, ['config.tools_max_depth: Must be at least 1']],
-    [
-      '21 identical calls',
-      {},
-      { cycle_max_identical: '21' },
-      ['config.cycle_max_identical: Cannot exceed 20'],
-    ],
-    [
-      '0 identical calls',
-      {},
-      { cycle_max_identical: '0' },
-      ['config.cycle_max_identical: Must be at least 1'],
     ],
     [
       'fixed arguments that can’t be read',

@@ -1,12 +1,11 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { shownErrors } from '../../../../testing/form-faults.ts';
 import { aUser } from '../../../../testing/users.ts';
-import { changeLanguage, loadTexts } from '../../../lib/i18n.ts';
+import { loadTexts } from '../../../lib/i18n.ts';
 import { userSchema } from './user-schema.ts';
 import { toNewUser, toUserUpdate, toUserValues, type UserValues } from './user-values.ts';
 
 beforeAll(() => loadTexts(['users-admin']));
-afterEach(() => changeLanguage('en'));
 
 const nora = aUser({ username: 'nora', email: 'nora@example.com', name: 'Nora Berg', change_count: 4 });
 const filled: UserValues = {
@@ -16,30 +15,17 @@ const filled: UserValues = {
   name: 'Nora',
   password: '12345678',
 };
-const letters = (count: number) => 'x'.repeat(count);
 
 describe('the form of a new account reports at its field', () => {
   it.each<[string, Partial<UserValues>, string[]]>([
     ['nothing that is wrong', {}, []],
-    ['no username', { username: '' }, ['username: This field is required']],
-    ['a short username', { username: 'ab' }, ['username: At least 3 characters']],
-    ['the longest username', { username: letters(50) }, []],
-    ['a long username', { username: letters(51) }, ['username: At most 50 characters']],
     [
       'a username with a space',
       { username: 'no ra' },
       ['username: Letters, digits, dots, dashes and underscores only'],
     ],
-    ['no email', { email: ' ' }, ['email: This field is required']],
     ['an email that is none', { email: 'nora@' }, ['email: Invalid email format']],
-    ['no name', { name: '' }, ['name: This field is required']],
-    ['a short name', { name: 'N' }, ['name: At least 2 characters']],
-    ['the longest name', { name: letters(100) }, []],
-    ['a long name', { name: letters(101) }, ['name: At most 100 characters']],
     ['no password', { password: '' }, ['password: Password is required for new users']],
-    ['a short password', { password: '1234567' }, ['password: At least 8 characters']],
-    ['a long password', { password: letters(201) }, ['password: At most 200 characters']],
-    ['no role', { role: null }, ['role: Invalid role']],
   ])('%s', (_name, given, faults) => {
     expect(shownErrors(userSchema(null, false), { ...filled, ...given })).toEqual(faults);
   });
