@@ -44,7 +44,10 @@ export default defineConfig({
           // One project after the other: a worker is kept only as long as the next file is of the same project.
           sequence: { groupOrder: 1 },
           setupFiles,
-          include: ['packages/{server,testkit}/src/**/*.api.test.ts'],
+          include: [
+            'packages/{server,testkit}/src/**/*.api.test.ts',
+            'packages/web/vite-plugins/**/*.api.test.ts',
+          ],
           globalSetup: ['packages/testkit/src/build-product.ts', 'packages/testkit/src/global-postgres.ts'],
           // Elements that appear by themselves may come late on a busy machine.
           expect: { poll: { timeout: 20_000 } },

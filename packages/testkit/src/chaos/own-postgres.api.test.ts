@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
-  chownSync,
   cpSync,
   mkdirSync,
   mkdtempSync,
@@ -55,26 +54,6 @@ describe('the database in DATA_DIR', () => {
     expect(await startIn(dataDir)).toEqual({ owner, lowered: 'жук' });
   });
 
-  test.runIf(isRoot)('belongs to the owner of its folder when root starts the product', async () => {
-    const dataDir = newFolder();
-    chownSync(dataDir, nobody, nobody);
-    expect(await startIn(dataDir)).toEqual({ owner: nobody, lowered: 'жук' });
-  });
-
-  test.runIf(isRoot)('works below a folder that only root can enter', async () => {
-    const dataDir = join(newFolder(), 'data');
-    mkdirSync(dataDir, { mode: 0o700 });
-    expect(statSync(join(dataDir, '..')).mode & 0o777).toBe(0o700);
-    expect(await startIn(dataDir)).toEqual({ owner: 0, lowered: 'жук' });
-    expect(await startIn(dataDir)).toEqual({ owner: 0, lowered: 'жук' });
-  });
-
-  test('works below a folder whose path is too long for a socket', async () => {
-    const dataDir = join(newFolder(), 'a'.repeat(100));
-    mkdirSync(dataDir, { mode: 0o700 });
-    expect((await startIn(dataDir)).lowered).toBe('жук');
-  });
-
   test.each([
     [
       'database',
@@ -97,27 +76,6 @@ describe('the database in DATA_DIR', () => {
       await world.close();
     },
   );
-
-  test('does not stop another PostgreSQL that has got the process number of the one before', async () => {
-    const [dataDir, otherDir] = [newFolder(), newFolder()];
-    await startIn(dataDir);
-    const other = await openDatabase({ dataDir: otherDir, log: silentLog });
-    const [pid] = processesOf(join(otherDir, 'postgres'));
-    for (const file of ['postmaster.pid', '.s.PGSQL.5432.lock'])
-      cpSync(join(otherDir, 'postgres', file), join(dataDir, 'postgres', file));
-    expect((await startIn(dataDir)).lowered).toBe('жук');
-    expect(processesOf(join(otherDir, 'postgres'))[0]).toBe(pid);
-    expect(await other.query('', 'select 1 as one', [])).toEqual([{ one: 1 }]);
-    await other.close();
-  });
-
-  test('has as many connections as the pool is set to', async () => {
-    const poolSize = 60;
-    const database = await openDatabase({ dataDir: newFolder(), log: silentLog, poolSize });
-    await Promise.all(Array.from({ length: poolSize }, () => database.query('', 'select 1', [])));
-    expect(database.connections().open).toBe(poolSize);
-    await database.close();
-  });
 
   test('is restored by a copy of the stopped folder', async () => {
     const world = await populatedWorld({ own: true });

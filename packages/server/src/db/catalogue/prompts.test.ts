@@ -65,37 +65,49 @@ describe('prompts of the catalogue', () => {
     ).toEqual([]);
   });
 
-  it.each(tasksWithPrompts)(
-    'of "$name" begin with a system prompt and share model and version',
-    ({ prompts }) => {
-      expect(prompts[0]?.role).toBe('system');
-      expect(prompts.at(-1)?.role).toBe('user');
-      expect(new Set(prompts.map(({ model_type }) => model_type)).size).toBe(1);
-      expect(new Set(prompts.map(({ version }) => version)).size).toBe(1);
-    },
-  );
-
-  it.each(tasksWithPrompts)('of "$name" use exactly its parameters, except schedules', (task) => {
-    const read = new Set(task.prompts.flatMap(({ content }) => liquid.globalVariablesSync(content)));
-    const offered = task.parameters
-      .filter(({ data_type }) => data_type !== 'Schedule')
-      .map(({ name }) => name);
-    expect([...read].sort()).toEqual(offered.sort());
+  it('begin with a system prompt and share model and version in each task', () => {
+    const shapes = tasksWithPrompts.map(({ name, prompts }) => [
+      ...[name, prompts[0]?.role, prompts.at(-1)?.role],
+      ...[
+        new Set(prompts.map((one) => one.model_type)).size,
+        new Set(prompts.map((one) => one.version)).size,
+      ],
+    ]);
+    expect(shapes).toEqual(tasksWithPrompts.map(({ name }) => [name, 'system', 'user', 1, 1]));
   });
 
-  it.each(tasksWithPrompts)('of "$name" render with values, and with empty parent outputs', (task) => {
-    const values = Object.fromEntries(task.parameters.map((each) => [each.name, sample(each)]));
-    const left = (each: Parameter) => (each.param_type === 'ParentInput' ? null : sample(each));
-    const empty = Object.fromEntries(task.parameters.map((each) => [each.name, left(each)]));
-    for (const { content } of task.prompts) {
-      const text = liquid.parseAndRenderSync(content, values);
-      expect(text).not.toMatch(/\{[{%]|\[object|undefined/);
-      expect(() => liquid.parseAndRenderSync(content, empty)).not.toThrow();
-    }
-    const together = task.prompts.map(({ content }) => liquid.parseAndRenderSync(content, values)).join('\n');
-    for (const { data_type, options } of task.parameters) {
-      const [first] = data_type === 'Enum' ? (options ?? []) : [];
-      if (first) expect(together.toLowerCase()).toContain(first.value.replaceAll('_', ' '));
+  it('use exactly the parameters of their task, except schedules', () => {
+    const read = tasksWithPrompts.map(({ name, prompts }) => [
+      name,
+      [...new Set(prompts.flatMap(({ content }) => liquid.globalVariablesSync(content)))].sort(),
+    ]);
+    const offered = tasksWithPrompts.map(({ name, parameters }) => [
+      name,
+      parameters
+        .filter(({ data_type }) => data_type !== 'Schedule')
+        .map((parameter) => parameter.name)
+        .sort(),
+    ]);
+    expect(read).toEqual(offered);
+  });
+
+  it('render with values, and with empty parent outputs', () => {
+    for (const task of tasksWithPrompts) {
+      const values = Object.fromEntries(task.parameters.map((each) => [each.name, sample(each)]));
+      const left = (each: Parameter) => (each.param_type === 'ParentInput' ? null : sample(each));
+      const empty = Object.fromEntries(task.parameters.map((each) => [each.name, left(each)]));
+      for (const { content } of task.prompts) {
+        const text = liquid.parseAndRenderSync(content, values);
+        expect(text, task.name).not.toMatch(/\{[{%]|\[object|undefined/);
+        expect(() => liquid.parseAndRenderSync(content, empty), task.name).not.toThrow();
+      }
+      const together = task.prompts
+        .map(({ content }) => liquid.parseAndRenderSync(content, values))
+        .join('\n');
+      for (const { data_type, options } of task.parameters) {
+        const [first] = data_type === 'Enum' ? (options ?? []) : [];
+        if (first) expect(together.toLowerCase(), task.name).toContain(first.value.replaceAll('_', ' '));
+      }
     }
   });
 });

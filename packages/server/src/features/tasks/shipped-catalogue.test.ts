@@ -10,29 +10,30 @@ const rows = catalogueRows(catalogue, { now: new Date('2026-01-01T00:00:00Z'), n
 const promptIds = (id: string) =>
   rows.taskPrompts.filter(({ task_id }) => task_id === id).map(({ prompt_id }) => prompt_id);
 
-test.each(rows.agents)('the shipped agent $name can be saved from its form', (row) => {
-  const { name, description, role, deployment_state, tier, config } = row;
-  const given = { name, description, role, deployment_state, config: { ...config, tier } };
-  expect(agentInput.safeParse(given).error?.issues ?? []).toEqual([]);
+test('each shipped agent can be saved from its form', () => {
+  for (const { name, description, role, deployment_state, tier, config } of rows.agents) {
+    const given = { name, description, role, deployment_state, config: { ...config, tier } };
+    expect(agentInput.safeParse(given).error?.issues ?? [], name).toEqual([]);
+  }
 });
 
-test.each(rows.tasks)('the shipped task $name has no faults', ({ id, required_parameters }) => {
-  const asked = promptIds(id).flatMap(
-    (promptId) => rows.prompts.find((prompt) => prompt.id === promptId) ?? [],
-  );
-  const prompts = asked.map(({ title, content }) => ({ title, variables: variablesIn(content) }));
-  expect(prompts.length).toBeGreaterThan(0);
-  expect(taskFaults({ required_parameters: required_parameters ?? [], prompts })).toEqual([]);
+test('no shipped task has faults', () => {
+  for (const { id, name, required_parameters } of rows.tasks) {
+    const asked = promptIds(id).flatMap(
+      (promptId) => rows.prompts.find((prompt) => prompt.id === promptId) ?? [],
+    );
+    const prompts = asked.map(({ title, content }) => ({ title, variables: variablesIn(content) }));
+    expect(prompts.length, name).toBeGreaterThan(0);
+    expect(taskFaults({ required_parameters: required_parameters ?? [], prompts }), name).toEqual([]);
+  }
 });
 
-test.each(rows.tasks)('the shipped task $name can be saved unchanged from its form', (row) => {
-  const { id, tier, position: _position, created_at: _created, updated_at: _updated, ...columns } = row;
-  const given = { ...columns, prompt_ids: promptIds(id), config: { ...row.config, tier } };
-  const parsed = taskInput.safeParse(given);
-  expect(parsed.error?.issues ?? []).toEqual([]);
-  if (parsed.data) {
-    const stored = columnsOf(parsed.data, null);
-    expect(taskColumns(stored)).toEqual({
+test('each shipped task can be saved unchanged from its form', () => {
+  for (const row of rows.tasks) {
+    const { id, tier, position: _position, created_at: _created, updated_at: _updated, ...columns } = row;
+    const given = { ...columns, prompt_ids: promptIds(id), config: { ...row.config, tier } };
+    const stored = columnsOf(taskInput.parse(given), null);
+    expect(taskColumns(stored), row.name).toEqual({
       ...columns,
       id: undefined,
       tier,
