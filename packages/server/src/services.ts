@@ -6,7 +6,6 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import type { Services } from './platform/context.ts';
 import type { Database } from './platform/database/database.ts';
 import { openDatabase } from './platform/database/open-database.ts';
-import { createFlushTimer } from './platform/flush-timer.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { createMail } from './platform/mail/mail.ts';
@@ -53,7 +52,6 @@ export async function openServices(
   try {
     await prepareDatabase(database, config, clock);
     const demo = await openDemoModel(config, log);
-    const flushTimer = createFlushTimer();
     const models = createModels(config.models, {
       demo: demo && { url: demo.url, apiKey: demo.apiKey },
       log,
@@ -91,13 +89,11 @@ export async function openServices(
         breakerOf: models.health.stateOf,
       }),
       models,
-      flushTimer,
       objects,
       outgoing,
       push,
       mcp,
       signals,
-      bus,
       readiness: createReadiness(config.drainMs),
       async close() {
         await jobs.stop();

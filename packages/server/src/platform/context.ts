@@ -1,9 +1,7 @@
 import type { Language, UserRole } from '@agentarium/contracts';
 import type { Config } from '../config.ts';
-import type { Bus } from './bus/redis-bus.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
-import type { FlushTimer } from './flush-timer.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { RequestLoad } from './load.ts';
 import type { Logger } from './log.ts';
@@ -34,9 +32,6 @@ export type Services = {
   push: Push;
   mcp: McpServers;
   signals: Signals;
-  /** The message bus between processes, if configured. */
-  bus: Bus | null;
-  flushTimer: FlushTimer;
   /** The store of file contents; null: in the database. */
   objects: ObjectStore | null;
   readiness: Readiness;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import stringify from 'safe-stable-stringify';
+import type { Services } from './context.ts';
 import type { Database, Statements } from './database/database.ts';
 import { AppError } from './errors.ts';
 
@@ -60,4 +61,33 @@ export async function keepKey(
 ): Promise<void> {
   const [kept] = await tx.query('keep-idempotency-key', keep, [userId, key, hash, targetId, now]);
   if (!kept) throw new KeyTaken();
+}
+
+/** `isRepeated`: an earlier request with the same key created it. */
+type Created = { id: string; isRepeated: boolean };
+
+/**
+ * Runs `create`, which stores its result with `keepKey`, once per key of a user. Returns the id that it, or the earlier
+ * request with this key, created. Throws what `create` throws, or IDEMPOTENCY_KEY_REUSED.
+ */
+export async function oncePerKey(
+  { database, clock }: Services,
+  userId: string,
+  idempotency: Idempotency | null,
+  create: () => Promise<string>,
+): Promise<Created> {
+  const findEarlier = async (): Promise<Created | null> => {
+    const id = idempotency && (await findAnswered(database, userId, idempotency, clock.now()));
+    return id ? { id, isRepeated: true } : null;
+  };
+  const earlier = await findEarlier();
+  if (earlier) return earlier;
+  try {
+    return { id: await create(), isRepeated: false };
+  } catch (error) {
+    // A twin request in another process may have been accepted in between: its result is this one's too.
+    const twin = await findEarlier();
+    if (twin) return twin;
+    throw error;
+  }
 }

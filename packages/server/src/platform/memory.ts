@@ -11,6 +11,11 @@ export const createMemory = () => ({
   streams: createStreamLimit(),
   /** At most two slow requests of one caller run at once, so that others do not wait for all of them. */
   slowRequests: createKeyedLimiter({ atOnce: 2, maxWaiting: 30 }),
+  /**
+   * A user's runs are accepted one after another. Acceptance locks the user's row, and whoever waits for that lock holds
+   * one of the few connections; here it waits without one.
+   */
+  acceptances: createKeyedLimiter({ atOnce: 1, maxWaiting: Number.POSITIVE_INFINITY }),
   /** Decoded images and PDFs take much memory: one of a kind at a time. */
   decoding: createKeyedLimiter({ atOnce: 1, maxWaiting: 30 }),
   /** Accounts whose export is being written. */

@@ -42,8 +42,6 @@ function fakeBus() {
       taken.push(...payloads);
     },
     listen: async () => undefined,
-    publish: async () => 0,
-    subscribe: () => () => undefined,
     close: () => undefined,
   };
   return { bus, state, taken };

@@ -29,8 +29,6 @@ export type Signals = {
    * found dead.
    */
   publish(topic: Topic, key: string): void;
-  /** Publishes to the other processes only, as this one already knows. */
-  publishToOthers(topic: Topic, key: string): void;
   /** Makes every listener of every process read again. */
   requestResync(): Promise<void>;
   close(): Promise<void>;
@@ -157,14 +155,6 @@ export async function createSignals(database: Database, bus: Bus | null = null):
     });
   };
 
-  const publishToOthers = (topic: Topic, key: string): void => {
-    const isFirst = pending.size === 0;
-    pending.add(`${topic}:${key}`);
-    const isUrgent = urgent.has(topic) && !hasUrgent;
-    hasUrgent ||= isUrgent;
-    if (isFirst || isUrgent) scheduleFlush();
-  };
-
   return {
     on(topic, key, listener) {
       const name = `${topic}:${key ?? '*'}`;
@@ -177,9 +167,12 @@ export async function createSignals(database: Database, bus: Bus | null = null):
     },
     publish(topic, key) {
       deliver(topic, key);
-      publishToOthers(topic, key);
+      const isFirst = pending.size === 0;
+      pending.add(`${topic}:${key}`);
+      const isUrgent = urgent.has(topic) && !hasUrgent;
+      hasUrgent ||= isUrgent;
+      if (isFirst || isUrgent) scheduleFlush();
     },
-    publishToOthers,
     async send(topic, key, tx = database) {
       await tx.query('send-signal', 'select pg_notify($1, $2)', [signalChannel, `${topic}:${key}`]);
     },

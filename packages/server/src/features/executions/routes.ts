@@ -10,6 +10,7 @@ import { cancelExecution } from './read/cancel-execution.ts';
 import { deleteExecution, deleteExecutions } from './read/delete-executions.ts';
 import { getExecution } from './read/get-execution.ts';
 import { listUserExecutions } from './read/list-user-executions.ts';
+import { createEventReader } from './read/read-events.ts';
 import { streamExecution, streamFollowUp } from './read/stream-execution.ts';
 import { runChildren } from './sequence/run-children.ts';
 import { registerShares } from './shares/share-routes.ts';
@@ -50,12 +51,18 @@ export function registerExecutions(app: App): void {
   serve(app, api.users.listUserExecutions, (ctx, { params, query }) =>
     listUserExecutions(ctx, { ...params, ...query }),
   );
+  const readEvents = createEventReader(app.services.database);
   for (const [endpoint, stream] of [
     [api.executions.streamExecution, streamExecution],
     [api.executions.streamFollowUp, streamFollowUp],
   ] as const) {
     serve(app, endpoint, async (ctx, { params, query, headers, request, reply }) => {
-      const input = { id: params.id, userId: query.user_id, lastEventId: headers['last-event-id'] };
+      const input = {
+        id: params.id,
+        userId: query.user_id,
+        lastEventId: headers['last-event-id'],
+        readEvents,
+      };
       return sendEvents(reply, await stream(ctx, { ...input, ...connectionOf(app, request) }));
     });
   }

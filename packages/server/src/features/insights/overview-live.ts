@@ -1,5 +1,6 @@
 import type { ModelHealth, Overview } from '@agentarium/contracts';
 import { executionState } from '../../db/states/execution-state.ts';
+import { isWorkerAlive } from '../../db/states/worker-state.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';
@@ -32,12 +33,11 @@ export async function loadQueue(database: Database, now: Date): Promise<Overview
   return row;
 }
 
-/** A worker without a heartbeat for 8 seconds is dead: others take over its runs. */
 const workers = `
   select w.id, w.started_at, (
     select count(*)::int from executions e
     where ${executionState.isRunning('e.status')} and e.claimed_by = w.id) as runs
-  from workers w where w.heartbeat_at > now() - interval '8 seconds' order by w.started_at, w.id limit 100`;
+  from workers w where ${isWorkerAlive('w.heartbeat_at')} order by w.started_at, w.id limit 100`;
 
 async function loadWorkers(database: Database): Promise<Overview['workers']> {
   const rows = await database.query<{ id: string; started_at: Date; runs: number }>(

@@ -1,4 +1,5 @@
 import { tickState } from '../../db/states/schedule-state.ts';
+import { isWorkerAlive } from '../../db/states/worker-state.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { jobQueues } from '../../platform/jobs/job-queues.ts';
 import type { Load } from '../../platform/load-gauges.ts';
@@ -6,7 +7,7 @@ import { loadQueue } from './overview-live.ts';
 
 /** Of the queued ticks, the earliest queued one has waited longest. */
 const more = `
-  select (select count(*)::int from workers where heartbeat_at > now() - interval '8 seconds') as workers,
+  select (select count(*)::int from workers where ${isWorkerAlive()}) as workers,
     (select extract(epoch from $1::timestamptz - fire_at)::int from schedule_ticks
       where ${tickState.isOpen('outcome')} order by id limit 1) as queued_late_seconds`;
 

@@ -1,6 +1,8 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import { executionState } from '../../db/states/execution-state.ts';
 import { tickState } from '../../db/states/schedule-state.ts';
+import { isWorkerAlive } from '../../db/states/worker-state.ts';
+import { coalesced } from '../../platform/coalesced.ts';
 import { actAs, type Services } from '../../platform/context.ts';
 import { createPauses } from './pauses.ts';
 import { isPaused } from './queries.ts';
@@ -20,7 +22,7 @@ const countOpen = `
     select count(*)::int from executions
     where schedule_id is not null and triggered_by_scheduler and ${executionState.isActive()}
   ) as open, (
-    select count(*)::int from workers where heartbeat_at > now() - interval '8 seconds'
+    select count(*)::int from workers where ${isWorkerAlive()}
   ) as workers`;
 
 const nextTicks = `
@@ -28,27 +30,6 @@ const nextTicks = `
   where ${tickState.isOpen('outcome')} and schedule_id <> all(string_to_array($2, ',')::uuid[]) order by id limit $1`;
 
 export type Dispatcher = { stop(): Promise<void> };
-
-/** Does `work` when woken, once more when woken during it, and never twice at a time. */
-function taskOf(work: () => Promise<void>, onError: (error: unknown) => void) {
-  let again = false;
-  let turn: Promise<void> | null = null;
-  return {
-    wake() {
-      again = true;
-      turn ??= (async () => {
-        while (again) {
-          again = false;
-          await work().catch(onError);
-        }
-        turn = null;
-      })();
-    },
-    async settle() {
-      await turn;
-    },
-  };
-}
 
 /** Starts runs for due ticks of schedules until stopped; every process that runs executions has one. */
 export function startDispatcher(services: Services, acceptExecution: AcceptScheduled): Dispatcher {
@@ -70,7 +51,7 @@ export function startDispatcher(services: Services, acceptExecution: AcceptSched
     await immediate();
     return isOn();
   };
-  const queueing = taskOf(async () => {
+  const queueing = coalesced(async () => {
     if (!(await isOn())) return;
     await recordSchedulerOn(database, clock.now());
     await queueDue(database, clock.now(), rest);
@@ -104,7 +85,7 @@ export function startDispatcher(services: Services, acceptExecution: AcceptSched
   };
 
   /** Starts what may start now; returns once nothing is queued or no slot is free. */
-  const starting = taskOf(async () => {
+  const starting = coalesced(async () => {
     waiting = false;
     while (await isOn()) {
       const limit = Math.min(await freePlaces(), maxAtOnce);

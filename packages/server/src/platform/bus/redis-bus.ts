@@ -1,7 +1,6 @@
 import { createClient } from '@redis/client';
 import { withTimeout } from '../database/with-timeout.ts';
 import type { Logger } from '../log.ts';
-import { createSubjects, type Subscription } from './subjects.ts';
 
 /** A message bus between processes, faster than the database's notifications; nothing is persisted. */
 export type Bus = {
@@ -10,13 +9,6 @@ export type Bus = {
   post(payloads: readonly string[]): Promise<void>;
   /** Calls `onPayload` for each message, and with '' after messages may have been lost. */
   listen(onPayload: (payload: string) => void): Promise<void>;
-  /**
-   * Publishes a message on `subject` and returns how many processes received it. This process does not receive its own.
-   * Throws when delivery could not be confirmed.
-   */
-  publish(subject: string, payload: string): Promise<number>;
-  /** Receives other processes' messages on `subject`. Returns a function that unsubscribes. */
-  subscribe(subject: string, subscription: Subscription): () => void;
   close(): void;
 };
 
@@ -58,13 +50,6 @@ export async function openRedisBus({ url, channel, log }: Options): Promise<Bus>
   for (const one of connected) one.catch(() => undefined);
   await withTimeout(2000, Promise.all(connected)).catch(away);
 
-  const subjects = createSubjects(channel, {
-    join: (name, hear) => subscriber.subscribe(name, hear),
-    leave: (name, hear) => void subscriber.unsubscribe(name, hear).catch(() => undefined),
-    publish: (name, payload) => withTimeout(postWithinMs, publisher.publish(name, payload)),
-  });
-  subscriber.on('ready', subjects.joinAgain);
-
   return {
     isReady: () => publisher.isReady,
     async post(payloads) {
@@ -79,8 +64,6 @@ export async function openRedisBus({ url, channel, log }: Options): Promise<Bus>
       subscribed.catch(away);
       if (subscriber.isReady) await subscribed;
     },
-    publish: subjects.publish,
-    subscribe: subjects.subscribe,
     close() {
       for (const client of [publisher, subscriber]) if (client.isOpen) client.destroy();
     },

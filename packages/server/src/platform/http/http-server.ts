@@ -56,8 +56,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
   shedLoad(http);
   // A URL with a NUL matches nothing, and no database accepts it.
   http.addHook('onRequest', async (request) => {
-    if (request.url.includes('%00'))
-      throw invalid('query', 'CONTROL_CHARACTERS');
+    if (request.url.includes('%00')) throw invalid('query', 'CONTROL_CHARACTERS');
   });
   http.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id);

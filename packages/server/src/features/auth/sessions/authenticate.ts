@@ -1,36 +1,15 @@
 import type { UserRole } from '@agentarium/contracts';
 import type { AccountActor, Services } from '../../../platform/context.ts';
-import { batched } from '../../../platform/database/batched.ts';
-import { readSessionToken, type SessionClaims } from './session-token.ts';
+import { readSessionToken } from './session-token.ts';
 
 const minuteMs = 60_000;
 
-// Subqueries hide the values from the planner, so that it keeps one plan.
-const openSessions = `
-  select asked.place::int, found.*
-  from unnest(string_to_array((select $1), ',')::uuid[], string_to_array((select $2), ',')::uuid[])
-    with ordinality as asked(session_id, user_id, place)
-  cross join lateral (
-    select u.username, u.role, s.last_seen_at < $4::timestamptz as is_stale
-    from sessions s join users u on u.id = s.user_id
-    where s.id = asked.session_id and s.user_id = asked.user_id and s.ended_at is null
-      and s.expires_at > $3::timestamptz and u.status = 'active' limit 1
-  ) found`;
+const readSession = `
+  select u.username, u.role, s.last_seen_at < $4::timestamptz as is_stale
+  from sessions s join users u on u.id = s.user_id
+  where s.id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $3::timestamptz and u.status = 'active'`;
 
-type Open = { place: number; username: string; role: UserRole; is_stale: boolean };
-type Asked = SessionClaims & { now: Date };
-
-const readOpen = batched<Asked, Open | undefined>(
-  async (database, asked) => {
-    const now = asked.reduce((latest, each) => (each.now > latest ? each.now : latest), new Date(0));
-    const ids = [asked.map(({ sessionId }) => sessionId).join(), asked.map(({ userId }) => userId).join()];
-    const values = [...ids, now, new Date(now.getTime() - minuteMs)];
-    const rows = await database.query<Open>('authenticate', openSessions, values);
-    const byPlace = new Map(rows.map((row) => [row.place, row]));
-    return asked.map((_, index) => byPlace.get(index + 1));
-  },
-  { maxWaitMs: 10 },
-);
+type Session = { username: string; role: UserRole; is_stale: boolean };
 
 const touch =
   'update sessions set last_seen_at = $2::timestamptz where id = $1 and last_seen_at < $3::timestamptz';
@@ -44,10 +23,12 @@ export async function authenticate(services: Services, token: string): Promise<A
   const claims = await readSessionToken(services.config, token, now);
   if (claims === null) return null;
   const { sessionId, userId } = claims;
-  const row = await readOpen(services.database, { sessionId, userId, now });
-  if (!row) return null;
-  if (row.is_stale) recordSeen(services, sessionId, now, new Date(now.getTime() - minuteMs));
-  return { kind: row.role, id: userId, username: row.username, sessionId };
+  const minuteAgo = new Date(now.getTime() - minuteMs);
+  const values = [sessionId, userId, now, minuteAgo];
+  const [session] = await services.database.query<Session>('authenticate', readSession, values);
+  if (!session) return null;
+  if (session.is_stale) recordSeen(services, sessionId, now, minuteAgo);
+  return { kind: session.role, id: userId, username: session.username, sessionId };
 }
 
 /** Not awaited: no request should wait for it, and the next request makes up for a lost update. */

@@ -2,8 +2,8 @@ import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { actAs } from '../../../platform/context.ts';
+import type { ExecutionOwner } from './accept-execution.ts';
 import { acceptExecution } from './accept-execution.ts';
-import type { ExecutionOwner } from './accept-input.ts';
 
 const scheduleId = '01900000-0000-7000-8000-0000000000aa';
 

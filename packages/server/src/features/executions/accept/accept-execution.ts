@@ -1,13 +1,168 @@
-import { fallbackLanguage } from '@agentarium/contracts';
-import { type Acting, isAccount } from '../../../platform/context.ts';
+import { type ExecutionInput, fallbackLanguage, type Language } from '@agentarium/contracts';
+import type { StoredSources } from '../../../db/schema/index.ts';
+import { executionState } from '../../../db/states/execution-state.ts';
+import { type Acting, type Actor, isAccount } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/database/database.ts';
 import { databaseErrorCode } from '../../../platform/database/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { type Idempotency, keepKey } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
-import type { AcceptInput } from './accept-input.ts';
+import { useFiles } from '../../files/index.ts';
+import { refuseProfileData } from '../provenance/withheld.ts';
+import { applySchedule, beginSequence, beginsSequence } from '../sequence/begin-sequence.ts';
+import { type Charge, chargeUser, lockPayer } from './charge.ts';
 import { type CheckedExecution, checkExecution } from './check-execution.ts';
-import { queueExecution } from './queue-execution.ts';
+import { replaceEarlier } from './once-only.ts';
+import type { ExecutionFacts } from './rules.ts';
 
-const foreignKeyViolation = '23503';
+/**
+ * The user a run is made for. `language` is used when the account has none; null means English. `requestId` is that
+ * of the call which began it, or began its parent.
+ */
+export type ExecutionOwner = {
+  userId: string;
+  isAdmin: boolean;
+  language: Language | null;
+  requestId?: string | null;
+};
+
+/**
+ * The schedule that an execution belongs to; `planned`: one of its ticks began it or its parent. What a user runs to
+ * set a schedule up belongs to it, but no tick began it.
+ */
+export type OfSchedule = { scheduleId: string | null; planned: boolean };
+
+export type AcceptInput = {
+  by: ExecutionOwner;
+  taskId: string;
+  /** The values of UserInput parameters; a sequence takes them from the parent instead. */
+  parameters: ExecutionInput['parameters'];
+  parentExecutionId: string | null;
+  /** Replaces the earlier execution of a once-only task, with its children. */
+  force: boolean;
+  /** Names of parameters whose values the user took from an earlier run. */
+  earlier?: readonly string[] | undefined;
+  /** Keeps the user's schedule of the task unchanged: retries and repeated runs. */
+  keepSchedule?: boolean;
+  idempotency: Idempotency | null;
+  /** Given by the scheduler and by sequences; a user's own comes with the parameters. */
+  ofSchedule?: OfSchedule;
+  /** The transaction that the acceptance takes part in, if any. */
+  db?: Db;
+};
+
+/** A run that has passed every check but the limits. */
+export type AcceptedExecution = {
+  id: string;
+  userId: string;
+  facts: ExecutionFacts;
+  parentExecutionId: string | null;
+  actor: Actor;
+  ofSchedule: OfSchedule;
+  requestId: string | null;
+  language: Language;
+  /** The values given for the run and the schedule it may set, by name; `values` has every parameter from its source. */
+  given: ExecutionInput['parameters'];
+  values: Record<string, unknown>;
+  /** The source of each of `values`. */
+  sources: StoredSources;
+  /** Names in `values` that only administrators may see. */
+  hidden: string[];
+  /** The ids of the files among `values`. */
+  files: readonly string[];
+  /** `refuse`: a once-only task that was run is refused; `replace`: its earlier execution is deleted. */
+  earlier: 'refuse' | 'replace';
+  keepSchedule: boolean;
+  now: Date;
+};
+
+/** Counts the run, for the user and for the task, and adds its row, which is its place in the queue. */
+const insert = `
+  with user_counted as (
+    update users set usage_started_at = :charge_window_at, usage_count = :daily_count where id = :user_id
+  ), task_counted as (
+    insert into task_usages (user_id, task_id, window_started_at, count)
+    values (:user_id, :task_id, :charge_task_window_at, :task_count)
+    on conflict (user_id, task_id) do update set window_started_at = excluded.window_started_at, count = excluded.count
+  )
+  insert into executions (id, user_id, task_id, agent_id, parent_execution_id, task_name, agent_name, status, language,
+    input_params, sources, hidden_inputs, request_id, triggered_by_scheduler, schedule_id, charge_source,
+    charge_pack_id, charge_window_at, charge_task_window_at, created_at, updated_at)
+  values (:id, :user_id, :task_id, :agent_id, :parent_execution_id, :task_name, :agent_name, ${executionState.queued}, :language,
+    :input_params, :sources, :hidden_inputs, :request_id, :triggered_by_scheduler, :schedule_id, :charge_source,
+    :charge_pack_id, :charge_window_at, :charge_task_window_at, :now, :now)`;
+
+type Paid = { charge: Charge; packId: string | null; scheduleId: string | null };
+
+async function insertExecution(tx: Db, run: AcceptedExecution, { charge, packId, scheduleId }: Paid) {
+  const { task, agent } = run.facts;
+  await tx.query('insert-execution', insert, {
+    id: run.id,
+    user_id: run.userId,
+    task_id: task.id,
+    agent_id: agent.id,
+    parent_execution_id: run.parentExecutionId,
+    task_name: task.name,
+    agent_name: agent.name,
+    language: run.language,
+    input_params: JSON.stringify(run.values),
+    sources: JSON.stringify(run.sources),
+    hidden_inputs: run.hidden,
+    request_id: run.requestId,
+    triggered_by_scheduler: run.ofSchedule.planned,
+    schedule_id: scheduleId,
+    charge_source: charge.source,
+    charge_pack_id: packId,
+    charge_window_at: charge.daily.started_at,
+    daily_count: charge.daily.count,
+    charge_task_window_at: charge.task.started_at,
+    task_count: charge.task.count,
+    now: run.now,
+  });
+}
+
+/** The parent is locked before its event gets an id, as at the end of a child. */
+const addChildStarted = `
+  with parent as (select id from executions where id = $1 for no key update)
+  insert into execution_events (execution_id, type, data, created_at)
+  select id, 'child-started', jsonb_build_object('execution_id', $2::uuid, 'task_id', $3::uuid, 'task_name', $4::text), $5
+  from parent
+  returning pg_notify('agentarium', 'execution:' || execution_id)::text as signalled`;
+
+async function notifyParent(tx: Db, { parentExecutionId, id, facts, now }: AcceptedExecution) {
+  if (parentExecutionId === null) return;
+  const values = [parentExecutionId, id, facts.task.id, facts.task.name, now];
+  await tx.query('add-child-started', addChildStarted, values);
+}
+
+/**
+ * Accepts a run in one transaction: locks its user, counts it, and queues it with everything that belongs to it.
+ * Throws the limit's `AppError`, ALREADY_EXECUTED, or `KeyTaken`; then nothing is changed.
+ */
+async function queueExecution(ctx: Acting, db: Db, run: AcceptedExecution, idempotency: Idempotency | null) {
+  const { userId, facts, now } = run;
+  const { task } = facts;
+  await db.transaction(async (tx) => {
+    const payer = await lockPayer(tx, userId);
+    if (idempotency) await keepKey(tx, userId, idempotency, run.id, now);
+    // These were read without the lock.
+    refuseProfileData(run.sources, payer.withheld_fields);
+    const limited = { id: task.id, limit: task.task_execution_limit };
+    const { charge, packId } = await chargeUser(ctx, tx, { userId, payer, task: limited, now });
+    // The end of a run locks its execution, then its schedule: so does this.
+    if (task.execution_type === 'once') await replaceEarlier(tx, run);
+    const scheduleId = await applySchedule(tx, run);
+    await insertExecution(tx, run, { charge, packId, scheduleId });
+    await useFiles(tx, { executionId: run.id, userId, ids: run.files });
+    await notifyParent(tx, run);
+    if (beginsSequence(run)) await beginSequence(tx, run.id, now);
+    // Others' transactions signal it with their commit; a notification in each of the users' own would serialize them.
+    if (!isAccount(run.actor)) await ctx.signals.send('queue', run.id, tx);
+  });
+  if (!isAccount(run.actor)) return;
+  ctx.signals.publish('queue', run.id);
+  ctx.signals.publish('account', userId);
+}
 
 /**
  * Returns the values that a schedule keeps of a run: none that was typed for this run only, and each file under its
@@ -23,47 +178,35 @@ const keptInSchedule = (
       .map(([name, value]) => [name, files.find((id) => id === values[name]) ?? value]),
   );
 
+const foreignKeyViolation = '23503';
+
 /**
- * Decides about a run in the order of docs/spec/api.md#runs and accepts it. Returns the execution's id; `watch` is
- * called with it before, so that the run's end can't be missed. Takes part in the caller's transaction, if any;
- * then its commit signals the queue.
+ * Decides about a run in the order of docs/spec/api.md#runs and accepts it. Returns the execution's id. Takes part in
+ * the caller's transaction, if any; then its commit signals the queue.
  * Throws an `AppError` with the code of the first check that fails; then nothing is changed.
  */
 export async function acceptExecution(
   ctx: Acting,
-  { by, watch, db = ctx.database.db, ...input }: AcceptInput,
+  { by, db = ctx.database.db, ...input }: AcceptInput,
 ): Promise<string> {
-  const checked = await checkExecution(ctx, db, { by, ...input });
-  const { facts, values, sources, hidden, files, now } = checked;
-  const id = newId(now.getTime());
-  watch?.(id);
-  const accepting = queueExecution(ctx, db, {
-    id,
+  const { consented, ...checked } = await checkExecution(ctx, db, { by, ...input });
+  const { facts, now } = checked;
+  const run: AcceptedExecution = {
+    ...checked,
+    id: newId(now.getTime()),
     userId: by.userId,
-    facts,
     parentExecutionId: input.parentExecutionId,
     actor: ctx.actor,
     ofSchedule: input.ofSchedule ?? { scheduleId: null, planned: false },
     requestId: by.requestId ?? null,
     language: facts.user.language ?? by.language ?? fallbackLanguage,
-    given: keptInSchedule(input.parameters, checked),
-    values,
-    sources,
-    hidden,
-    files,
+    given: keptInSchedule(input.parameters, { consented, ...checked }),
     earlier: input.force ? 'replace' : 'refuse',
     keepSchedule: input.keepSchedule ?? false,
-    idempotency: input.idempotency,
-    isAwaited: input.isAwaited ?? false,
-    now,
-  });
-  const accepted = await accepting.catch((error: unknown) => {
+  };
+  await queueExecution(ctx, db, run, input.idempotency).catch((error: unknown) => {
     // The task or its parent's execution was deleted since it was read.
     throw databaseErrorCode(error) === foreignKeyViolation ? new AppError('TASK_NOT_FOUND') : error;
   });
-  if (isAccount(ctx.actor)) {
-    if (accepted === 'queued') ctx.signals.publish('queue', id);
-    ctx.signals.publish('account', by.userId);
-  }
-  return id;
+  return run.id;
 }

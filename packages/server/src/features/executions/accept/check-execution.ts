@@ -3,28 +3,72 @@ import {
   effectivePlan,
   errorCatalogue,
   openingPlan,
+  type Parameter,
   type PlanName,
   planHasTier,
 } from '@agentarium/contracts';
-import { type Acting, isAccount } from '../../../platform/context.ts';
-import type { Db } from '../../../platform/database/database.ts';
+import { type Acting, isAccount, type Services } from '../../../platform/context.ts';
+import type { Db, Statements } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import {
+  type AskedFile,
+  checkFiles,
+  type FileParameter,
+  isFileParameter,
+  ownFiles,
+  requireVision,
+} from '../../files/index.ts';
 import { checkSchedule } from '../../schedule/index.ts';
 import { canUseTask, entitlementsOf, loadSubscription, type Reading } from '../../subscription/index.ts';
-import type { AcceptedExecution, AcceptInput, ExecutionOwner } from './accept-input.ts';
-import { checkFileInputs } from './check-file-inputs.ts';
-import { loadExecutionFacts } from './load-execution-facts.ts';
+import type { AcceptedExecution, AcceptInput, ExecutionOwner } from './accept-execution.ts';
 import { wasExecuted } from './once-only.ts';
-import { resolveParameters } from './resolve-parameters.ts';
-import {
-  type ExecutionFacts,
-  hiddenInputNames,
-  inputsFromParent,
-  type Refusal,
-  refuseByParent,
-  refuseByState,
-} from './rules.ts';
+import { hiddenInputNames, inputsFromParent, resolveParameters } from './resolve-parameters.ts';
+import { type ExecutionFacts, type Refusal, refuseByParent, refuseByState } from './rules.ts';
 import { type Given, refuseWithheld, sourcesOf, withheldParameters } from './value-sources.ts';
+
+type FactsRow = {
+  task: ExecutionFacts['task'] & { parent_task_id: string | null };
+  agent: ExecutionFacts['agent'];
+  user: Omit<ExecutionFacts['user'], 'plan_activated_at' | 'plan_expires_at'>;
+  plan_activated_at: Date | null;
+  plan_expires_at: Date | null;
+  parent: ExecutionFacts['parent'];
+};
+
+const readFacts = `
+  select
+    json_build_object('id', t.id, 'name', t.name, 'task_type', t.task_type, 'execution_type', t.execution_type,
+      'deployment_state', t.deployment_state, 'tier', t.tier, 'required_parameters', t.required_parameters,
+      'parent_task_id', t.parent_task_id, 'task_execution_limit',
+      coalesce(nullif(t.config->'task_execution_limit', 'null'), a.config->'task_execution_limit')) as task,
+    json_build_object('id', a.id, 'name', a.name, 'tier', a.tier, 'deployment_state', a.deployment_state) as agent,
+    json_build_object('name', u.name, 'username', u.username, 'email', u.email, 'timezone', u.timezone,
+      'language', u.language, 'preferences', u.preferences, 'health_profile', u.health_profile,
+      'withheld_fields', u.withheld_fields, 'status', u.status,
+      'daily_execution_limit', u.daily_execution_limit, 'current_plan', u.current_plan) as "user",
+    u.plan_activated_at, u.plan_expires_at,
+    case when p.id is null then null else json_build_object('id', p.id, 'task_id', p.task_id, 'status', p.status,
+      'input_params', p.input_params, 'output_params', p.output_params, 'sources', p.sources,
+      'hidden_inputs', p.hidden_inputs) end as parent
+  from tasks t
+  join agents a on a.id = t.agent_id
+  join users u on u.id = $2
+  left join executions p on p.id = $3 and p.user_id = $2
+  where t.id = $1`;
+
+type Asked = { taskId: string; userId: string; parentExecutionId: string | null };
+
+/** Everything that deciding about a run needs, in one query; null when there is no such task. */
+export async function loadExecutionFacts(
+  db: Statements,
+  { taskId, userId, parentExecutionId }: Asked,
+): Promise<ExecutionFacts | null> {
+  const [row] = await db.query<FactsRow>('run-facts', readFacts, [taskId, userId, parentExecutionId]);
+  if (!row) return null;
+  const { task, user, plan_activated_at, plan_expires_at, ...facts } = row;
+  const { parent_task_id, ...ofTask } = task;
+  return { ...facts, task: ofTask, parent_task_id, user: { ...user, plan_activated_at, plan_expires_at } };
+}
 
 const refuse = (refusal: Refusal | null) => {
   if (refusal) throw new AppError(refusal.code, refusal);
@@ -66,6 +110,40 @@ export async function requireOpenTask(
   await requireAccess(reading, by, facts, now);
 }
 
+type Inputs = {
+  taskId: string;
+  userId: string;
+  parameters: Parameter[];
+  values: Record<string, unknown>;
+  /** Values that a sequence takes from the parent: a file deleted since then is left out. */
+  isSequence: boolean;
+};
+
+/**
+ * The values of a run with the ids of the files among them. Throws FILE_NOT_FOUND, VALIDATION_FAILED for an image where
+ * a document belongs, and MODEL_CANNOT_SEE.
+ */
+async function checkFileInputs(
+  { config }: Services,
+  db: Db,
+  { taskId, userId, parameters, values, isSequence }: Inputs,
+): Promise<{ values: Record<string, unknown>; files: string[] }> {
+  const given = parameters.filter(isFileParameter).filter(({ name }) => values[name]);
+  if (given.length === 0) return { values, files: [] };
+  const idOf = ({ name }: Parameter) => String(values[name]).toLowerCase();
+  const own = await ownFiles(db, { userId, ids: given.map(idOf) });
+  const isGone = (one: FileParameter) =>
+    (isSequence || one.param_type === 'ParentInput') && !own.has(idOf(one));
+  const asked = given
+    .filter((one) => !isGone(one))
+    .map((one): AskedFile => ({ path: `parameters.${one.name}`, id: idOf(one), type: one.data_type }));
+  const hasImages = checkFiles(asked, own);
+  const firstImage = asked.find(({ type }) => type === 'Image')?.path ?? 'parameters';
+  if (hasImages) await requireVision(config, db, { taskId, path: firstImage });
+  const kept = Object.fromEntries(given.map((one) => [one.name, isGone(one) ? null : idOf(one)]));
+  return { values: { ...values, ...kept }, files: asked.map(({ id }) => id) };
+}
+
 /** `consented`: parameters whose values the user typed for this run alone, as their fields are withheld. */
 export type CheckedExecution = Pick<
   AcceptedExecution,
@@ -81,14 +159,10 @@ export type CheckedExecution = Pick<
 export async function checkExecution(
   ctx: Acting,
   db: Db,
-  { by, ...input }: Omit<AcceptInput, 'idempotency' | 'watch' | 'db'>,
+  { by, ...input }: Omit<AcceptInput, 'idempotency' | 'db'>,
 ): Promise<CheckedExecution> {
   const { taskId, parentExecutionId, force, keepSchedule = false } = input;
-  const facts = await loadExecutionFacts(ctx.database, db, {
-    taskId,
-    userId: by.userId,
-    parentExecutionId,
-  });
+  const facts = await loadExecutionFacts(db, { taskId, userId: by.userId, parentExecutionId });
   if (!facts) throw new AppError('TASK_NOT_FOUND');
   const now = ctx.clock.now();
   // A session stands only for an active account; a schedule outlives it.

@@ -1,13 +1,11 @@
 import type { Execution, ExecutionInput } from '@agentarium/contracts';
-import { isFinished } from '../../../db/states/execution-state.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { idempotencyOf, oncePerKey } from '../../../platform/idempotency.ts';
 import { recordWatched } from '../../notifications/index.ts';
-import { loadExecution } from '../queries.ts';
 import { getExecution } from '../read/get-execution.ts';
-import { acceptOnce } from './accept-once.ts';
-import { flushAcceptances } from './insert-execution.ts';
-import { watchEnd } from './wait-for-end.ts';
+import { acceptExecution } from './accept-execution.ts';
+import { waitForEnd } from './wait-for-end.ts';
 
 export type CreateInput = {
   run: ExecutionInput;
@@ -17,6 +15,24 @@ export type CreateInput = {
   /** Returns whether the caller still waits for the answer. */
   isConnected: () => boolean;
 };
+
+/** Accepts the run, once per idempotency key. */
+function acceptOnce(ctx: SignedIn, { run, force, idempotencyKey }: CreateInput) {
+  const { actor, language, requestId } = ctx;
+  const idempotency = idempotencyOf(idempotencyKey, { run, force });
+  return oncePerKey(ctx, actor.id, idempotency, () =>
+    acceptExecution(ctx, {
+      by: { userId: actor.id, isAdmin: actor.kind === 'admin', language, requestId },
+      taskId: run.task_id,
+      parameters: run.parameters,
+      parentExecutionId: run.parent_execution_id ?? null,
+      force,
+      keepSchedule: run.keep_schedule ?? false,
+      earlier: run.earlier,
+      idempotency,
+    }),
+  );
+}
 
 /** A key outlives its run by up to a day: the run is neither repeated nor answered as if it still existed. */
 const deletedSince = () =>
@@ -33,35 +49,16 @@ const deletedSince = () =>
 
 /**
  * Accepts a run and answers with its execution when it ends or after `waitSeconds`, finished or not. Throws what
- * `acceptOnce` throws, and EXECUTION_NOT_FOUND for a key whose run was deleted since.
+ * `acceptExecution` throws, IDEMPOTENCY_KEY_REUSED, and EXECUTION_NOT_FOUND for a key whose run was deleted since.
  */
 export async function createExecution(ctx: SignedIn, request: CreateInput): Promise<Execution> {
-  const end = watchEnd(ctx);
-  let accepted: string | null = null;
-  try {
-    const { run, force, idempotencyKey = null } = request;
-    const watch = (newId: string) => {
-      accepted = newId;
-      end.watch(newId);
-    };
-    const isAwaited = request.waitSeconds > 0;
-    const id = await acceptOnce(ctx, { run, force, idempotencyKey, isAwaited, watch });
-    if (id !== accepted) {
-      end.watch(id);
-      const made = await loadExecution(ctx.database, id);
-      if (!made) throw deletedSince();
-      const { status } = made;
-      if (isFinished(status)) return await getExecution(ctx, { id });
-    }
-    const waiting = end.wait(request.waitSeconds);
-    await (ctx.load?.uncounted(waiting) ?? waiting);
-    const answer = await getExecution(ctx, { id });
-    // The run may have been accepted by a twin that is still waiting.
-    if (answer.finished_at === null && (isAwaited || id !== accepted)) await flushAcceptances(ctx.database);
-    const isSeen = isAwaited && answer.finished_at !== null && request.isConnected();
-    if (isSeen) recordWatched(ctx, { userId: ctx.actor.id, executionId: id, withChildren: false });
-    return answer;
-  } finally {
-    end.close();
-  }
+  const { id, isRepeated } = await ctx.memory.acceptances(ctx.actor.id, () => acceptOnce(ctx, request));
+  await waitForEnd(ctx, id, request.waitSeconds);
+  const execution = await getExecution(ctx, { id }).catch((error: unknown) => {
+    const isDeleted = error instanceof AppError && error.code === 'EXECUTION_NOT_FOUND';
+    throw isDeleted && isRepeated ? deletedSince() : error;
+  });
+  const isSeen = request.waitSeconds > 0 && execution.finished_at !== null && request.isConnected();
+  if (isSeen) recordWatched(ctx, { userId: ctx.actor.id, executionId: id, withChildren: false });
+  return execution;
 }

@@ -1,7 +1,7 @@
 import { executionState } from '../../../db/states/execution-state.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import type { AcceptedExecution } from './accept-input.ts';
+import type { AcceptedExecution } from './accept-execution.ts';
 
 /** A failed run does not count as executed: it may be run again without asking. */
 const findEarlier = `

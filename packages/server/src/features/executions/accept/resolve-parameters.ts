@@ -1,11 +1,84 @@
 import {
+  ageOf,
+  bmiOf,
   type ErrorDetail,
   faultOf,
   isMissingProfileValue,
   type Parameter,
+  type UserParams,
   valueIssues,
 } from '@agentarium/contracts';
-import { type ExecutionFacts, type Refusal, valueFromSource } from './rules.ts';
+import type { ExecutionFacts, Refusal } from './rules.ts';
+
+function profileValue(facts: ExecutionFacts, name: string, now: Date): unknown {
+  const profile = facts.user.health_profile;
+  if (name === 'age') return ageOf(profile.date_of_birth, now);
+  if (name === 'bmi') return bmiOf(profile);
+  const empty = name === 'allergies' || name === 'contraindications' ? [] : null;
+  return profile[name as keyof UserParams] ?? empty;
+}
+
+const infoFields = ['name', 'username', 'email', 'timezone', 'language'] as const;
+
+function infoValue(facts: ExecutionFacts, name: string): unknown {
+  const field = infoFields.find((known) => known === name);
+  return field ? facts.user[field] : null;
+}
+
+/** Outputs of the parent come before its inputs; null when it has neither. */
+const parentValue = ({ parent }: ExecutionFacts, name: string): unknown =>
+  parent?.output_params?.[name] ?? parent?.input_params[name] ?? null;
+
+/** Inputs of children that run automatically: the parent's values of the same names. */
+export function inputsFromParent(facts: ExecutionFacts): Record<string, unknown> {
+  const inputs = facts.task.required_parameters.filter(({ param_type }) => param_type === 'UserInput');
+  const values = inputs.map(({ name }) => [name, parentValue(facts, name)] as const);
+  return Object.fromEntries(values.filter(([, value]) => value !== null));
+}
+
+/**
+ * Names of inputs that only administrators may see: their own values, and what comes from such a value of the parent.
+ * `isSequence`: the inputs come from the parent too.
+ */
+export function hiddenInputNames(facts: ExecutionFacts, isSequence: boolean): string[] {
+  const { parent, task } = facts;
+  const isInherited = ({ name }: Parameter) =>
+    parent !== null && (parent.output_params?.[name] ?? null) === null && parent.hidden_inputs.includes(name);
+  return task.required_parameters
+    .filter((parameter) => {
+      if (parameter.param_type === 'AdminInput') return true;
+      const isFromParent = isSequence && parameter.param_type === 'UserInput';
+      return (isFromParent || parameter.param_type === 'ParentInput') && isInherited(parameter);
+    })
+    .map(({ name }) => name);
+}
+
+/** The value of a parameter from its source (docs/spec/api.md#parameters); null when there is none. */
+export function valueFromSource(
+  parameter: Parameter,
+  facts: ExecutionFacts,
+  given: Record<string, unknown>,
+  now: Date,
+): unknown {
+  switch (parameter.param_type) {
+    case 'UserInput':
+      return given[parameter.name] ?? null;
+    case 'UserInfo':
+      return infoValue(facts, parameter.name);
+    case 'UserProfile':
+      return profileValue(facts, parameter.name, now);
+    case 'UserPreferences':
+      return parameter.name === 'language'
+        ? facts.user.language
+        : (facts.user.preferences[parameter.name] ?? null);
+    case 'ParentInput':
+      return parentValue(facts, parameter.name);
+    case 'AdminInput':
+      return parameter.value ?? null;
+    default:
+      return parameter.param_type satisfies never;
+  }
+}
 
 const profileSources = new Set(['UserInfo', 'UserProfile', 'UserPreferences']);
 

@@ -1,7 +1,7 @@
 import type { Parameter } from '@agentarium/contracts';
 import { describe, expect, test } from 'vitest';
-import { missingUserParameters } from './resolve-parameters.ts';
-import { type ExecutionFacts, refuseByParent, refuseByState, valueFromSource } from './rules.ts';
+import { missingUserParameters, valueFromSource } from './resolve-parameters.ts';
+import { type ExecutionFacts, refuseByParent, refuseByState } from './rules.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const facts = (
@@ -44,13 +44,6 @@ const facts = (
     },
     parent: given.parent === undefined ? null : given.parent,
     parent_task_id: given.parent_task_id ?? null,
-    usage: {
-      daily: { started_at: null, count: 0 },
-      task: { started_at: null, count: 0 },
-      hasBudget: false,
-      userVersion: '1',
-      taskVersion: null,
-    },
   }) as ExecutionFacts;
 
 describe('the deployment state', () => {

@@ -1,30 +1,20 @@
-import type { Services } from '../../../platform/context.ts';
+import { executionState } from '../../../db/states/execution-state.ts';
+import type { SignedIn } from '../../../platform/context.ts';
 
-export type EndWatch = {
-  watch(executionId: string): void;
-  /** Resolves at the end of the watched execution, or after `seconds`. */
-  wait(seconds: number): Promise<void>;
-  close(): void;
-};
+const readOpen = `select 1 from executions where id = $1 and ${executionState.isOpen()}`;
 
-/** Watches for the end of one execution; start watching before it is accepted, so that no end is missed. */
-export function watchEnd({ signals }: Pick<Services, 'signals'>): EndWatch {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  let stops: (() => void)[] = [];
-  const close = () => {
-    for (const stop of stops) stop();
-  };
-  return {
-    watch(executionId) {
-      close();
-      stops = [signals.on('ended', executionId, () => resolve())];
-    },
-    async wait(seconds) {
-      if (seconds === 0) return;
-      const timer = setTimeout(resolve, seconds * 1000);
-      await promise;
-      clearTimeout(timer);
-    },
-    close,
-  };
+/** Waits until a run or follow-up has ended, but at most `seconds`. The request does not count as load meanwhile. */
+export async function waitForEnd(ctx: SignedIn, id: string, seconds: number): Promise<void> {
+  if (seconds === 0) return;
+  const end = Promise.withResolvers<void>();
+  const stop = ctx.signals.on('ended', id, () => end.resolve());
+  const timer = setTimeout(end.resolve, seconds * 1000);
+  try {
+    // It may have ended before this listened.
+    const isOpen = (await ctx.database.query('is-open', readOpen, [id])).length > 0;
+    if (isOpen) await (ctx.load?.uncounted(end.promise) ?? end.promise);
+  } finally {
+    clearTimeout(timer);
+    stop();
+  }
 }

@@ -3,7 +3,7 @@ import { toolCallState } from '../../../db/states/tool-call-state.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { storableJson } from '../../../platform/storable-json.ts';
-import type { NewEvent } from '../perform/append-event.ts';
+import type { NewEvent } from '../perform/event-writer.ts';
 import type { FinishedRun } from './save-result.ts';
 
 const addEvents = `
@@ -85,7 +85,11 @@ export async function evaluateGoals(
   { user_id, task_id, parent_execution_id: parent_id }: FinishedRun,
 ): Promise<void> {
   const values = { user_id, task_id, parent_id };
-  await jobs.send(tx, 'evaluate-goal', await tx.query<{ goal_id: string }>('goals-of-run', goalsOfRun, values));
+  await jobs.send(
+    tx,
+    'evaluate-goal',
+    await tx.query<{ goal_id: string }>('goals-of-run', goalsOfRun, values),
+  );
 }
 
 /** Sends the job that indexes the run for the search; a follow-up belongs to the run that it asks about. */

@@ -12,25 +12,11 @@ import { AppError } from '../../../platform/errors.ts';
 import { type Idempotency, keepKey } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
 import { checkFiles, ownFiles, requireVision, useFiles } from '../../files/index.ts';
-import type { ExecutionOwner } from '../accept/accept-input.ts';
-import { requireOpenTask } from '../accept/check-execution.ts';
-import { loadExecutionFacts } from '../accept/load-execution-facts.ts';
-import { chargeUser } from '../accept/queue-execution.ts';
+import type { ExecutionOwner } from '../accept/accept-execution.ts';
+import { chargeUser, lockPayer } from '../accept/charge.ts';
+import { loadExecutionFacts, requireOpenTask } from '../accept/check-execution.ts';
 import { type RunMessages, withheldDetails, withheldInMessages } from '../provenance/withheld.ts';
 import { loadOwnExecution } from '../read/get-execution.ts';
-
-type Payer = Parameters<typeof chargeUser>[2]['user'] & {
-  language: Language | null;
-  withheld_fields: ProfileField[];
-  usage_started_at: Date | null;
-  usage_count: number;
-};
-
-/** Accepting, deleting and refunding all lock the user first, so what is read after this is stable. */
-const lockUser = `
-  select daily_execution_limit, current_plan, plan_activated_at, plan_expires_at, usage_started_at, usage_count,
-    monthly_budget_micros, language, withheld_fields
-  from users where id = $1 for no key update`;
 
 /** The previous questions, whether one of them is being answered, and the language of the last answer. */
 const readDialogue = `
@@ -79,8 +65,6 @@ type Question = {
   executionId: string;
   asked: FollowUpInput;
   idempotency: Idempotency | null;
-  /** Called with the follow-up's id before it is accepted, so that its end cannot be missed. */
-  watch: (id: string) => void;
 };
 
 /**
@@ -106,7 +90,7 @@ async function requireAnswer(ctx: SignedIn, executionId: string, now: Date): Pro
   const { actor, database, config } = ctx;
   const run = await loadOwnExecution(ctx, executionId);
   if (run.status !== 'completed') throw new AppError('NOT_FINISHED');
-  const facts = await loadExecutionFacts(database, database.db, {
+  const facts = await loadExecutionFacts(database.db, {
     taskId: run.task_id,
     userId: actor.id,
     parentExecutionId: null,
@@ -131,27 +115,19 @@ async function checkQuestionFiles(ctx: SignedIn, taskId: string, ids: readonly s
  * its id. Throws the `AppError` of the first failed check, or `KeyTaken`; then nothing is changed.
  */
 export async function acceptFollowUp(ctx: SignedIn, question: Question): Promise<string> {
-  const { executionId, asked, idempotency, watch } = question;
+  const { executionId, asked, idempotency } = question;
   const userId = ctx.actor.id;
   const now = ctx.clock.now();
   const taskId = await requireAnswer(ctx, executionId, now);
   const files = await checkQuestionFiles(ctx, taskId, asked.files);
   const id = newId(now.getTime());
-  watch(id);
   await ctx.database.db.transaction(async (tx) => {
+    const payer = await lockPayer(tx, userId);
     if (idempotency) await keepKey(tx, userId, idempotency, id, now);
-    const [user] = await tx.query<Payer>('lock-payer', lockUser, [userId]);
-    if (!user) throw new AppError('UNAUTHENTICATED');
-    const dialogue = await loadDialogue(tx, executionId, user.withheld_fields);
-    const facts = {
-      user,
-      daily: { started_at: user.usage_started_at, count: user.usage_count },
-      task: { started_at: null, count: 0 },
-      taskExecutionLimit: null,
-    };
-    const { charge, packId } = await chargeUser(ctx, tx, { userId, user, facts, now });
+    const dialogue = await loadDialogue(tx, executionId, payer.withheld_fields);
+    const { charge, packId } = await chargeUser(ctx, tx, { userId, payer, task: null, now });
     const answered = dialogue.last_language ?? dialogue.language;
-    const language = languageOf(asked.kind, { own: user.language ?? ctx.language, answered });
+    const language = languageOf(asked.kind, { own: payer.language ?? ctx.language, answered });
     await tx.query('insert-follow-up', write, {
       ...{ id, execution_id: executionId, user_id: userId, request_id: ctx.requestId, now },
       ...{ window_started_at: charge.daily.started_at, usage_count: charge.daily.count },

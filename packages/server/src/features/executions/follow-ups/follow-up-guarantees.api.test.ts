@@ -58,6 +58,7 @@ describe('the guarantees of follow-ups', () => {
   test('P5: limits are exact under concurrent requests, about one answer or several', async () => {
     const ids = [await run(), await run(), await run(), await run()];
     await limit(6);
+    app.model.play([{ chunks: ['Still ', 'cooking'], fault: { kind: 'stall', afterChunks: 1 } }]);
     const answers = await Promise.all(
       ids.flatMap((id) => Array.from({ length: 10 }, () => ask(id, { wait: 0 }))),
     );

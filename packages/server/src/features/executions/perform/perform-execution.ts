@@ -18,10 +18,10 @@ import { finishWithRetry } from '../finish/finish-with-retry.ts';
 import { loadQuestion } from '../follow-ups/dialogue.ts';
 import { sentInFiles, sentInInputs, sentInToolResult } from '../provenance/sent-data.ts';
 import { countLostData, traceOf } from '../provenance/trace.ts';
-import type { ClaimedExecution } from '../queue/claim-executions.ts';
+import type { ClaimedExecution } from '../queue/claim.ts';
 import { countLost, countRound } from '../queue/count-usage.ts';
-import type { Claim } from './append-event.ts';
 import type { DialogueTurn } from './dialogue.ts';
+import type { Claim, EventWriter } from './event-writer.ts';
 import { loadDialogue } from './load-dialogue.ts';
 import type { Answered } from './suggest-questions.ts';
 import { TextStream } from './text-stream.ts';
@@ -115,6 +115,8 @@ type Work = {
   execution: ClaimedExecution;
   workerId: string;
   controller: AbortController;
+  /** Writes what the run streams. */
+  events: EventWriter;
   /** Gets each answer once it is saved. */
   onAnswered: (answered: Answered) => void;
 };
@@ -127,7 +129,7 @@ type Work = {
  */
 export async function performExecution(
   services: Services,
-  { execution, workerId, controller, onAnswered }: Work,
+  { execution, workerId, controller, events, onAnswered }: Work,
 ): Promise<void> {
   const { models, clock, config } = services;
   const isFollowUp = execution.is_follow_up;
@@ -136,8 +138,7 @@ export async function performExecution(
   const onLost = () => controller.abort();
   // An earlier attempt may have used tools that its task has no more.
   const mayUseTools = !isFollowUp && (execution.task.tools_enabled === true || execution.attempt > 1);
-  // Decisions about tool calls add events of their own.
-  const stream = new TextStream(services, claim, { onLost, isAlone: !mayUseTools });
+  const stream = new TextStream({ claim, events, log, onLost });
   const userId = execution.user_id;
   const first = execution.prompts?.[0];
   let outcome: EngineResult;

@@ -1,33 +1,33 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Services } from '../../../platform/context.ts';
-import { createFlushTimer } from '../../../platform/flush-timer.ts';
+import { ConnectionFault } from '../../../platform/database/errors.ts';
+import { createEventWriter } from './event-writer.ts';
 import { TextStream } from './text-stream.ts';
 
 const said = (text: string) => ({ type: 'text-delta' as const, text });
 
 const claim = { id: 'run', attempt: 1, workerId: 'worker' };
 
-/** The text of an event to store, or its type. */
-const textOf = (values: unknown[]) => JSON.parse(String(values[4])).text ?? String(values[3]);
+type Row = { key: string; type: string; data: { text?: string } };
 
 /** A database that stores each key once and responds as scripted: it may store text although its response is lost. */
 function startStream(answers: ('kept' | 'kept, answer lost' | 'not kept')[]) {
   const kept = new Map<string, string>();
-  const query = async (_name: string, _text: string, values: unknown[]) => {
+  const query = async (_name: string, _text: string, [rows]: [string]) => {
     const answer = answers.shift() ?? 'kept';
-    const key = String(values[6]);
-    if (answer !== 'not kept' && !kept.has(key)) kept.set(key, textOf(values));
-    if (answer !== 'kept') throw new Error('Connection terminated unexpectedly');
-    return [{ id: kept.size }];
+    const given = JSON.parse(rows) as Row[];
+    for (const { key, type, data } of answer === 'not kept' ? [] : given)
+      if (!kept.has(key)) kept.set(key, data.text ?? type);
+    if (answer !== 'kept') throw new ConnectionFault(new Error('Connection terminated unexpectedly'));
+    return given.map(({ key }) => ({ key }));
   };
-  const services = {
+  const events = createEventWriter({
     database: { query },
-    signals: { publish: () => undefined, publishToOthers: () => undefined },
+    signals: { publish: () => undefined },
     clock: { now: () => new Date() },
-    flushTimer: createFlushTimer(),
-    log: { warn: () => undefined },
-  } as unknown as Services;
-  return { kept, stream: new TextStream(services, claim, { onLost: () => undefined, isAlone: true }) };
+  } as unknown as Services);
+  const log = { warn: () => undefined };
+  return { kept, stream: new TextStream({ claim, events, log, onLost: () => undefined }) };
 }
 
 test('text whose response was lost is resent unchanged, and stored once', async () => {
@@ -44,12 +44,9 @@ test('text whose response was lost is resent unchanged, and stored once', async 
 });
 
 test('text that could not be written is retried without further text', async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
   const { kept, stream } = startStream(['not kept']);
   stream.add(said('Alone'));
-  await vi.advanceTimersByTimeAsync(1000);
-  expect([...kept.values()]).toEqual(['Alone']);
+  await expect.poll(() => [...kept.values()], { timeout: 5000 }).toEqual(['Alone']);
   await stream.close();
 });
 

@@ -3,8 +3,8 @@ import { executionState } from '../../../db/states/execution-state.ts';
 import type { EngineOutcome, OutputsOutcome } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
 import { storableJson } from '../../../platform/storable-json.ts';
-import type { Claim } from '../perform/append-event.ts';
-import type { ClaimedExecution } from '../queue/claim-executions.ts';
+import type { Claim } from '../perform/event-writer.ts';
+import type { ClaimedExecution } from '../queue/claim.ts';
 import { addSentData, sentColumns } from './sent-data.ts';
 
 /** The stored record of how an answer was produced, and the user data to count, as `addSentData` takes it. */
@@ -50,7 +50,13 @@ export async function countLostData(
   const [families, demos, groups] = sent;
   if (families === null) return;
   await database.query('count-lost-data', addLost, {
-    ...{ user_id: userId, id: claim.id, attempt: claim.attempt, trace: storableJson(trace), now: clock.now() },
+    ...{
+      user_id: userId,
+      id: claim.id,
+      attempt: claim.attempt,
+      trace: storableJson(trace),
+      now: clock.now(),
+    },
     ...{ families, demos, groups },
   });
 }

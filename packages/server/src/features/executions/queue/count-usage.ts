@@ -5,7 +5,7 @@ import type { Spent, Usage } from '../../../engine/usage-tracker.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { addCosts, costOfCalls } from '../../subscription/index.ts';
-import type { Claim } from '../perform/append-event.ts';
+import type { Claim } from '../perform/event-writer.ts';
 
 /**
  * Counts the usage of a run once: a round with tools in the transaction that saves it, the usage after the last of them

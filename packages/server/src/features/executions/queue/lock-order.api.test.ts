@@ -4,7 +4,7 @@ import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { addScheduledTask } from '@agentarium/testkit/schedules.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseErrorCode } from '../../../platform/database/errors.ts';
-import { recoverExecutions } from './recover-executions.ts';
+import { recoverExecutions } from './recover.ts';
 
 const { createExecution, forceExecution, getExecution } = api.executions;
 const daily = { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };

@@ -1,33 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { coalesced } from '../../../platform/coalesced.ts';
 import type { Services } from '../../../platform/context.ts';
 import { newId } from '../../../platform/ids.ts';
 import { childrenKey } from '../finish/effects.ts';
+import { createEventWriter } from '../perform/event-writer.ts';
 import { performExecution } from '../perform/perform-execution.ts';
 import { startSuggesting } from '../perform/suggest-questions.ts';
 import { takeDueSteps } from '../sequence/take-step.ts';
-import {
-  type ClaimedExecution,
-  claimExecutions,
-  noUser,
-  readClaims,
-  releaseClaim,
-  releaseExecutions,
-} from './claim-executions.ts';
+import { type ClaimedExecution, claimExecutions, noUser } from './claim.ts';
 import { createDeadWorkerTimeout } from './dead-worker-timeout.ts';
 import { FamilySlots } from './family-slots.ts';
-import { offerSlots, type Slot } from './local-slots.ts';
-import { recordHeartbeat, recoverExecutions } from './recover-executions.ts';
+import { recordHeartbeat, recoverExecutions } from './recover.ts';
+import { readClaims, releaseClaim, releaseExecutions } from './release.ts';
 
+/** Signals announce work; what one of them missed is found with a heartbeat. */
 const heartbeatEveryMs = 2000;
-/** Signals announce work; this only catches one that got lost. */
-const pollEveryMs = 5000;
-/** After this long the others have taken what they were claiming; twice as long each time that they have not. */
-const [missedMs, maxMissedMs] = [10, 160];
+/** After a lost race the other claims get this long, twice as long each time. */
+const [minRaceMs, maxRaceMs] = [10, 160];
 /** How long a stop waits for runs to notice that they were aborted. */
-const leaveWithinMs = 1000;
+const abortGraceMs = 1000;
 
 export type Worker = {
-  /** Claims no more, waits up to `DRAIN_SECONDS` for the runs in progress, and hands back the rest. */
+  /** Claims no more, waits up to `DRAIN_SECONDS` for the runs in progress, and releases the rest. */
   stop(): Promise<void>;
   /** Ends that wait now. */
   endDrain(): void;
@@ -38,20 +32,13 @@ export async function startWorker(services: Services): Promise<Worker> {
   const { database, signals, clock, log, metrics, config } = services;
   const id = newId();
   const running = new Map<string, AbortController>();
-  const suggesting = startSuggesting(services);
-  const slots = new FamilySlots(services.models, config.workerConcurrency);
   const inProgress = new Set<Promise<void>>();
-  /** Runs that this process is accepting, with a place that is kept for them. */
-  const accepting = new Set<string>();
+  const slots = new FamilySlots(services.models, config.workerConcurrency);
+  const events = createEventWriter(services);
+  const suggesting = startSuggesting(services);
   let stopping = false;
   const drainEnded = Promise.withResolvers<void>();
-  /** Claiming and reconciling take turns, so that `running` and `accepting` hold all that was claimed before. */
-  let claiming = false;
-  let turn = Promise.resolve();
-  let again = false;
-  let lastUser = noUser;
-  /** Runs were left waiting by the last claim: each end of a run may make room for one of them. */
-  let othersWait = false;
+  const failed = (message: string) => (err: unknown) => log.error({ err }, message);
 
   const measure = () => {
     metrics.runsActive.set(running.size);
@@ -66,11 +53,12 @@ export async function startWorker(services: Services): Promise<Worker> {
     running.set(execution.id, controller);
     slots.take(execution.id, execution.prompts?.[0]);
     measure();
+    const onAnswered = suggesting.start;
     try {
-      await performExecution(services, { execution, workerId: id, controller, onAnswered: suggesting.start });
-    } catch (error) {
-      // Nothing could be saved: the row stays `running`; once this claim is let go it is run again.
-      log.error({ err: error, execution_id: execution.id }, 'a run could not be saved and will be retried');
+      await performExecution(services, { execution, workerId: id, controller, events, onAnswered });
+    } catch (err) {
+      // Nothing could be saved: the row stays `running` until its claim is released, then it is run again.
+      log.error({ err, execution_id: execution.id }, 'a run could not be saved and will be retried');
       await releaseClaim(database, execution.id, id).catch(() => undefined);
     } finally {
       if (running.get(execution.id) === controller) {
@@ -78,157 +66,105 @@ export async function startWorker(services: Services): Promise<Worker> {
         slots.release(execution.id);
       }
       measure();
-      if (again || othersWait) pump();
+      if (hasBacklog) claiming.wake();
     }
   };
 
-  const begin = (work: Promise<void>) => {
-    const done = work.finally(() => inProgress.delete(done));
+  const start = (execution: ClaimedExecution) => {
+    signals.publish('execution', execution.id);
+    const done = perform(execution).finally(() => inProgress.delete(done));
     inProgress.add(done);
   };
 
-  const claim = async () => {
-    claiming = true;
-    let missedFor = missedMs;
-    try {
-      while (again && !stopping && running.size < config.workerConcurrency) {
-        const { limit: free, without } = slots.next();
-        const limit = free - accepting.size;
-        // Each run that is being accepted looks again once it has its slot.
-        if (limit <= 0) break;
-        again = false;
-        const { claimed, waiting, missed, ...next } = await claimExecutions(services, id, {
-          limit,
-          without,
-          after: lastUser,
-        });
-        othersWait = waiting;
-        // There is more to take, or users were left out that come before the one where this look began.
-        if (claimed.length === limit || lastUser !== noUser) again = true;
-        lastUser = next.lastUser;
-        for (const execution of claimed) {
-          signals.publish('execution', execution.id);
-          begin(perform(execution));
-        }
-        if (missed) {
-          again = true;
-          missedFor = claimed.length > 0 ? missedMs : Math.min(maxMissedMs, missedFor * 2);
-          await pause(missedFor);
-        }
+  /** A claim and a reconciliation exclude each other, so that `running` has every run that this worker claimed. */
+  let lastTurn: Promise<unknown> = Promise.resolve();
+  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
+    const turn = lastTurn.then(work);
+    lastTurn = turn.catch(() => undefined);
+    return turn;
+  };
+
+  let lastUser = noUser;
+  /** Runs were left in the queue by the last claim: each end of a run may make room for one of them. */
+  let hasBacklog = false;
+
+  /** Claims until every slot is taken, or all users have been looked at. */
+  const claiming = coalesced(async () => {
+    let raceMs = minRaceMs;
+    let beganWithFirst = false;
+    while (!stopping) {
+      const { limit, without } = slots.next();
+      if (limit <= 0) {
+        hasBacklog = true;
+        return;
       }
-    } catch (error) {
-      again = true;
-      log.error({ err: error }, 'could not claim runs');
-    } finally {
-      claiming = false;
+      beganWithFirst ||= lastUser === noUser;
+      const { claimed, lostRace, ...rest } = await inTurn(async () => {
+        const found = await claimExecutions(services, id, { limit, without, after: lastUser });
+        for (const execution of found.claimed) start(execution);
+        return found;
+      });
+      ({ lastUser, hasBacklog } = rest);
+      if (lostRace) {
+        raceMs = claimed.length > 0 ? minRaceMs : Math.min(maxRaceMs, raceMs * 2);
+        await pause(raceMs);
+      } else if (claimed.length < limit && lastUser === noUser && beganWithFirst) return;
     }
-  };
+  }, failed('could not claim runs'));
 
-  const pump = () => {
-    again = true;
-    if (!claiming && !stopping) turn = claim();
-  };
+  const stepping = coalesced(async () => {
+    if (!stopping) await takeDueSteps(services);
+  }, failed('could not check for children to run'));
 
-  /** A run accepted while the queue is empty skips it, if every family has a free slot. */
-  const reserveSlot = (executionId: string): Slot | null => {
-    const { limit, without } = slots.next();
-    const isFull = running.size >= config.workerConcurrency || accepting.size >= limit;
-    if (stopping || claiming || again || othersWait || without.length > 0 || isFull) return null;
-    const { promise, resolve } = Promise.withResolvers<ClaimedExecution | null>();
-    accepting.add(executionId);
-    begin(performAccepted(executionId, promise));
-    return { workerId: id, run: resolve, free: () => resolve(null) };
-  };
-  const performAccepted = async (executionId: string, claimed: Promise<ClaimedExecution | null>) => {
-    const execution = await claimed;
-    accepting.delete(executionId);
-    const performing = execution && perform(execution);
-    if (again || othersWait) pump();
-    await performing;
-  };
-
-  let stepping: Promise<void> | null = null;
-  let stepAgain = false;
-  const step = async () => {
-    while (stepAgain && !stopping) {
-      stepAgain = false;
-      await takeDueSteps(services).catch((err: unknown) =>
-        log.error({ err }, 'could not check for children to run'),
-      );
-    }
-    stepping = null;
-  };
-  const stepOn = () => {
-    stepAgain = true;
-    stepping ??= step();
-  };
-
-  /** After an answer or a signal that got lost: stops runs that were taken away, lets go of runs not in progress. */
+  /** After a response or a signal that got lost: stops runs that were taken away, releases runs not in progress. */
   const reconcile = async () => {
-    claiming = true;
-    try {
-      const before = [...running];
-      const claims = await readClaims(database, id);
-      for (const [executionId, controller] of before) if (!claims.has(executionId)) controller.abort();
-      for (const executionId of claims) {
-        if (!running.has(executionId) && !accepting.has(executionId))
-          await releaseClaim(database, executionId, id);
-      }
-    } catch (error) {
-      log.error({ err: error }, 'could not reconcile the claims with the running executions');
-    } finally {
-      claiming = false;
-    }
+    const before = [...running];
+    const claims = await readClaims(database, id);
+    for (const [executionId, controller] of before) if (!claims.has(executionId)) controller.abort();
+    for (const executionId of claims)
+      if (!running.has(executionId)) await releaseClaim(database, executionId, id);
   };
 
-  const heartbeat = async () => {
-    try {
-      await recordHeartbeat(services, id);
-      deadWorkerTimeout.heartbeat(performance.now());
-      while (claiming) await turn;
-      turn = reconcile();
-      await turn;
-      const deadAfter = deadWorkerTimeout.seconds(performance.now());
-      if ((await recoverExecutions(services, deadAfter)) > 0 || again) pump();
-    } catch (error) {
-      log.error({ err: error }, 'could not record the heartbeat of the worker');
-    }
-  };
+  const heartbeat = coalesced(async () => {
+    await recordHeartbeat(services, id);
+    deadWorkerTimeout.heartbeat(performance.now());
+    await inTurn(reconcile);
+    await recoverExecutions(services, deadWorkerTimeout.seconds(performance.now()));
+    claiming.wake();
+    stepping.wake();
+  }, failed('the heartbeat of the worker failed'));
 
   await recordHeartbeat(services, id);
   const deadWorkerTimeout = createDeadWorkerTimeout(performance.now());
   await recoverExecutions(services);
   const stops = [
-    offerSlots(database, reserveSlot),
     signals.on('queue', null, (key) => {
       const meansChildren = key.startsWith(childrenKey);
-      if (meansChildren || key === '') stepOn();
-      if (!meansChildren) pump();
+      if (meansChildren || key === '') stepping.wake();
+      if (!meansChildren) claiming.wake();
     }),
     // The scheduler may be on again: children that waited for it go on.
-    signals.on('config', null, stepOn),
+    signals.on('config', null, stepping.wake),
     signals.on('cancel', null, (executionId) => running.get(executionId)?.abort()),
   ];
-  const look = () => {
-    pump();
-    stepOn();
-  };
-  const timers = [setInterval(() => void heartbeat(), heartbeatEveryMs), setInterval(look, pollEveryMs)];
-  look();
+  const timer = setInterval(heartbeat.wake, heartbeatEveryMs);
+  claiming.wake();
+  stepping.wake();
 
   return {
     async stop() {
       stopping = true;
-      while (claiming) await turn;
-      await stepping;
+      await lastTurn;
+      await stepping.settle();
       // Until the last run has ended, keep the heartbeat and listen for cancelled runs.
       const drained = Promise.all(inProgress);
       await Promise.race([drained, drainEnded.promise, pause(config.drainMs, undefined, { ref: false })]);
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(timer);
       for (const stop of stops) stop();
-      while (claiming) await turn;
+      // A reconciliation would release what is released below, and count it as lost.
+      await Promise.race([heartbeat.settle(), pause(abortGraceMs, undefined, { ref: false })]);
       for (const controller of running.values()) controller.abort();
-      await Promise.race([Promise.all(inProgress), pause(leaveWithinMs, undefined, { ref: false })]);
+      await Promise.race([Promise.all(inProgress), pause(abortGraceMs, undefined, { ref: false })]);
       await Promise.all([suggesting.stop(), releaseExecutions(database, id, clock.now())]);
     },
     endDrain: () => drainEnded.resolve(),

@@ -9,45 +9,44 @@ export const eventsAtOnce = 500;
 const runsAtOnce = 100;
 
 const read = `
-  select asked.place::int as place, v.id, v.type, v.data
+  select reader.number::int, v.id, v.type, v.data
   from unnest(string_to_array($1, ',')::uuid[], string_to_array($2, ',')::bigint[])
-    with ordinality as asked(execution_id, last, place)
+    with ordinality as reader(execution_id, last, number)
   cross join lateral (
     select e.id, e.type, e.data from execution_events e
-    where e.execution_id = asked.execution_id and e.id > asked.last order by e.id limit ${eventsAtOnce}
+    where e.execution_id = reader.execution_id and e.id > reader.last order by e.id limit ${eventsAtOnce}
   ) v
-  order by asked.place, v.id`;
+  order by reader.number, v.id`;
 
-type Asked = { id: string; last: number; rows: PromiseWithResolvers<EventRow[]> };
+type Reader = { id: string; last: number; rows: PromiseWithResolvers<EventRow[]> };
 
-const waiting = new WeakMap<Database, Asked[]>();
+/** Reads the next events of a run after id `last`, in order. */
+export type ReadEvents = (id: string, last: number) => Promise<EventRow[]>;
 
-async function readAll(database: Database, asked: Asked[]): Promise<void> {
-  const values = [asked.map(({ id }) => id).join(), asked.map(({ last }) => last).join()];
-  try {
-    const found = await database.query<EventRow & { place: number }>('read-events', read, values);
-    const byPlace = Map.groupBy(found, ({ place }) => place);
-    for (const [index, { rows }] of asked.entries()) rows.resolve(byPlace.get(index + 1) ?? []);
-  } catch (error) {
-    for (const { rows } of asked) rows.reject(error);
-  }
-}
+/** Readers that wake together, as after a flush of the words of many runs, share one statement. */
+export function createEventReader(database: Database): ReadEvents {
+  let waiting: Reader[] = [];
 
-/**
- * The next events of a run after id `last`, in order. Concurrent readers in this process, for example after text of
- * many runs was written, share one statement.
- */
-export function readEvents(database: Database, id: string, last: number): Promise<EventRow[]> {
-  const rows = Promise.withResolvers<EventRow[]>();
-  const asked = waiting.get(database) ?? [];
-  asked.push({ id, last, rows });
-  if (asked.length === 1) {
-    waiting.set(database, asked);
-    setImmediate(() => {
-      waiting.delete(database);
-      for (let at = 0; at < asked.length; at += runsAtOnce)
-        void readAll(database, asked.slice(at, at + runsAtOnce));
-    });
-  }
-  return rows.promise;
+  const readFor = async (readers: readonly Reader[]): Promise<void> => {
+    const values = [readers.map(({ id }) => id).join(), readers.map(({ last }) => last).join()];
+    try {
+      const found = await database.query<EventRow & { number: number }>('read-events', read, values);
+      const byNumber = Map.groupBy(found, ({ number }) => number);
+      for (const [index, { rows }] of readers.entries()) rows.resolve(byNumber.get(index + 1) ?? []);
+    } catch (error) {
+      for (const { rows } of readers) rows.reject(error);
+    }
+  };
+  const readAll = () => {
+    const readers = waiting;
+    waiting = [];
+    for (let at = 0; at < readers.length; at += runsAtOnce) void readFor(readers.slice(at, at + runsAtOnce));
+  };
+
+  return (id, last) => {
+    const rows = Promise.withResolvers<EventRow[]>();
+    waiting.push({ id, last, rows });
+    if (waiting.length === 1) setImmediate(readAll);
+    return rows.promise;
+  };
 }

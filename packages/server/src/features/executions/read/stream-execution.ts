@@ -6,13 +6,13 @@ import { recordWatched } from '../../notifications/index.ts';
 import { loadOwnFollowUp } from '../follow-ups/read-follow-ups.ts';
 import { type EndedExecution, findEnded, remainingEvents } from './ended-execution.ts';
 import { checkUserId, loadOwnExecution } from './get-execution.ts';
-import { openFeed } from './open-feed.ts';
-import { eventsAtOnce } from './read-events.ts';
+import { eventsAtOnce, type ReadEvents } from './read-events.ts';
 
 type StreamInput = Connection & {
   id: string;
   userId: string | undefined;
   lastEventId: string | undefined;
+  readEvents: ReadEvents;
 };
 
 type Streamed = {
@@ -48,10 +48,9 @@ function streamEvents(
   input: StreamInput,
   { childrenRunning, onEndSent }: Streamed,
 ): AsyncGenerator<string> {
-  const { id } = input;
+  const { id, readEvents } = input;
   const after = input.lastEventId === undefined || input.lastEventId === '' ? 0 : Number(input.lastEventId);
-  if (!Number.isSafeInteger(after) || after < 0)
-    throw invalid('last-event-id', 'EVENT_ID_FORMAT');
+  if (!Number.isSafeInteger(after) || after < 0) throw invalid('last-event-id', 'EVENT_ID_FORMAT');
 
   return eventStream(ctx, input, async function* events(reader) {
     let last = after;
@@ -60,11 +59,11 @@ function streamEvents(
     let sentEnd = false;
     let sentAll = false;
     let sentChild = false;
-    const feed = openFeed(ctx, id, reader.wake);
+    const stopListening = ctx.signals.on('execution', id, reader.wake);
     try {
       while (reader.isConnected()) {
         if (!(await reader.mayStay())) return;
-        const rows = await feed.next(last);
+        const rows = await readEvents(id, last);
         if (rows.length > 0) {
           const endAt = rows.findIndex(({ type }) => type === 'end');
           const page = endAt === -1 || childrenRunning ? rows : rows.slice(0, endAt + 1);
@@ -75,10 +74,7 @@ function streamEvents(
           sentAll = sentEnd && !childrenRunning;
           if (sentAll) return;
           // Anything written from here on wakes the reader.
-          if (rows.length === eventsAtOnce || ended || sentEnd || sentChild) {
-            feed.readAgain();
-            continue;
-          }
+          if (rows.length === eventsAtOnce || ended || sentEnd || sentChild) continue;
         } else if (ended) {
           if (!sentEnd) for (const event of remainingEvents(ended, last)) yield formatEvent(event);
           sentEnd = true;
@@ -88,17 +84,13 @@ function streamEvents(
         } else if (sentEnd || sentChild || idle || last === after) {
           // The end may have been written after the events were read, so they are read once more.
           ended = await findEnded(ctx.database, id);
-          if (ended) {
-            feed.readAgain();
-            continue;
-          }
+          if (ended) continue;
         }
         idle = !(await reader.wait());
-        if (idle) feed.readAgain();
         if (idle && reader.isConnected()) yield keepAlive;
       }
     } finally {
-      feed.stop();
+      stopListening();
       if (sentEnd) onEndSent(sentAll);
     }
   });

@@ -3,7 +3,7 @@ import { childSequenceState } from '../../../db/states/execution-state.ts';
 import { isAccount } from '../../../platform/context.ts';
 import type { Db, Statements } from '../../../platform/database/database.ts';
 import { saveScheduleFromRun } from '../../schedule/index.ts';
-import type { AcceptedExecution } from '../accept/accept-input.ts';
+import type { AcceptedExecution } from '../accept/accept-execution.ts';
 
 /** The schedule submitted with a user's run of a scheduled parent; null for every other run. */
 function scheduleOf({ facts, actor, values }: AcceptedExecution): ScheduleValue | null {

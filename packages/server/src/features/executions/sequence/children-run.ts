@@ -1,6 +1,6 @@
 import type { Execution } from '@agentarium/contracts';
 import { actAs, type SignedIn } from '../../../platform/context.ts';
-import type { ExecutionOwner } from '../accept/accept-input.ts';
+import type { ExecutionOwner } from '../accept/accept-execution.ts';
 import { checkExecution } from '../accept/check-execution.ts';
 import type { ExecutionRow } from '../present.ts';
 import { type ChildTaskRow, childrenActor, childTasks, isSkipped } from './take-step.ts';

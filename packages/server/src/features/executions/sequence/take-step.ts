@@ -3,8 +3,8 @@ import { type Acting, actAs, type Services } from '../../../platform/context.ts'
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { notifySequence } from '../../notifications/index.ts';
+import type { ExecutionOwner, OfSchedule } from '../accept/accept-execution.ts';
 import { acceptExecution } from '../accept/accept-execution.ts';
-import type { ExecutionOwner, OfSchedule } from '../accept/accept-input.ts';
 import { holdStep, isOnHold, releaseSteps } from './hold-steps.ts';
 
 /** Locks the user first, so that acceptance, replacement and steps of one user's runs are serialized. */

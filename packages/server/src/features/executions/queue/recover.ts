@@ -1,8 +1,9 @@
 import { executionState } from '../../../db/states/execution-state.ts';
 import { addStatusEvents, signalQueued } from '../../../db/states/status-events.ts';
+import { deadAfterSeconds, isWorkerAlive } from '../../../db/states/worker-state.ts';
 import type { Services } from '../../../platform/context.ts';
 import { finishExecution } from '../finish/finish-execution.ts';
-import { deadAfterSeconds, isLost, maxLosses } from './lost-runs.ts';
+import { isLost, maxLosses } from './lost-runs.ts';
 
 const insertHeartbeat = `insert into workers (id, started_at, heartbeat_at) values ($1, now(), now())
   on conflict (id) do update set heartbeat_at = now()`;
@@ -31,7 +32,7 @@ const wake = `
   ), announced as (${addStatusEvents('woken', 'queued', '$1')})
   select id, ${signalQueued} from woken`;
 
-const forgetDead = `delete from workers where heartbeat_at < now() - make_interval(secs => $1)`;
+const forgetDead = `delete from workers where not (${isWorkerAlive('heartbeat_at', '$1')})`;
 
 /** Its last signals may have died with it: everybody reads again. */
 async function forgetDeadWorkers({ database, signals }: Services, deadAfter: number): Promise<void> {

@@ -8,10 +8,7 @@ import { newId } from '../../../platform/ids.ts';
 import { finishExecution } from '../finish/finish-execution.ts';
 import type { Ending } from '../finish/save-result.ts';
 import type { HowAnswered } from '../provenance/trace.ts';
-import { appendEvent, type Claim, type NewEvent } from './append-event.ts';
-import { appendTogether } from './append-together.ts';
-
-const kept = { id: expect.any(Number) };
+import { type Claim, createEventWriter, type EventWriter, type NewEvent } from './event-writer.ts';
 
 const how: HowAnswered = { trace: {}, sent: [null, null, null] };
 const failure: EngineOutcome = {
@@ -36,13 +33,15 @@ const failed = (claim: Claim, unsent: NewEvent[] = []): Ending => ({
   ...{ kind: 'performed', id: claim.id, claim, outcome: failure, how, unsent, isRefunded: false },
 });
 
-describe('text appended while its run is stopped', () => {
+describe('text appended to a run', () => {
   let app: TestApp;
   let user: Awaited<ReturnType<TestApp['signUp']>>;
+  let events: EventWriter;
 
   beforeAll(async () => {
     app = await testApp({ worker: false });
     user = await app.signUp();
+    events = createEventWriter(app.services);
   });
   afterAll(() => app.close());
 
@@ -66,7 +65,6 @@ describe('text appended while its run is stopped', () => {
     key: newId(),
     type: 'text-delta',
     data: { text },
-    after: null,
   });
   const cancel = (id: string) =>
     app.call(api.executions.cancelExecution, { token: user.token, params: { id } });
@@ -80,7 +78,7 @@ describe('text appended while its run is stopped', () => {
     const written = Promise.withResolvers<void>();
     const stopping = written.promise.then(() => cancel(claim.id));
     await app.services.database.transaction(async () => {
-      expect(await appendEvent(app.services, claim, words('Last words'))).toEqual(kept);
+      expect(await events.appendNow(claim, [words('Last words')])).toBe(true);
       written.resolve();
       await pause(200);
     });
@@ -91,21 +89,21 @@ describe('text appended while its run is stopped', () => {
   test('is rejected if the stop came first', async () => {
     const claim = await claimed();
     const stopped = Promise.withResolvers<void>();
-    const writing = stopped.promise.then(() => appendEvent(app.services, claim, words('Too late')));
+    const writing = stopped.promise.then(() => events.appendNow(claim, [words('Too late')]));
     await app.services.database.transaction(async () => {
       expect((await cancel(claim.id)).status).toBe(200);
       stopped.resolve();
       await pause(200);
     });
-    expect(await writing).toBe(null);
+    expect(await writing).toBe(false);
     expect(await types(claim.id)).toEqual(['end']);
   });
 
   test('is stored once, however often it is sent', async () => {
     const claim = await claimed();
     const sent = words('Only once');
-    expect(await appendEvent(app.services, claim, sent)).toEqual(kept);
-    expect(await appendEvent(app.services, claim, sent)).toEqual({ id: null });
+    expect(await events.appendNow(claim, [sent])).toBe(true);
+    expect(await events.append(claim, [sent])).toBe(true);
     expect(await finishExecution(app.services, failed(claim, [sent, words(', and more')]))).toBe(true);
     const text = `select string_agg(data->>'text', '' order by id) as text from execution_events where execution_id = $1`;
     expect(await app.services.database.query('', text, [claim.id])).toEqual([
@@ -113,16 +111,30 @@ describe('text appended while its run is stopped', () => {
     ]);
   });
 
+  test('keeps its order within a statement, and readers are signalled', async () => {
+    const claim = await claimed();
+    let signals = 0;
+    const stop = app.services.signals.on('execution', claim.id, () => {
+      signals += 1;
+    });
+    const texts = Array.from({ length: 30 }, (_, at) => `${at} `);
+    expect(await events.append(claim, texts.map(words))).toBe(true);
+    stop();
+    expect(signals).toBe(1);
+    const read = `select string_agg(data->>'text', '' order by id) as text from execution_events where execution_id = $1`;
+    expect(await app.services.database.query('', read, [claim.id])).toEqual([{ text: texts.join('') }]);
+  });
+
   test('of several runs shares a statement; a stopped run stores none', async () => {
     const [first, second, stopped] = [await claimed(), await claimed(), await claimed()];
     await cancel(stopped.id);
     const query = vi.spyOn(app.services.database, 'query');
-    const said = (claim: Claim) => appendTogether(app.services, claim, words('Said'));
-    expect(await Promise.all([first, second, stopped].map(said))).toEqual([kept, kept, null]);
+    const said = (claim: Claim) => events.append(claim, [words('Said')]);
+    expect(await Promise.all([first, second, stopped].map(said))).toEqual([true, true, false]);
     const names = query.mock.calls.map(([name]) => name).filter((name) => name.startsWith('append-'));
     query.mockRestore();
     // The text that was not stored is retried in a statement of its own.
-    expect(names).toEqual(['append-words', 'append-event']);
+    expect(names).toEqual(['append-unlocked-events', 'append-events']);
     for (const { id } of [first, second]) expect(await types(id)).toEqual(['text-delta']);
     expect(await types(stopped.id)).toEqual(['end']);
   });
@@ -130,16 +142,15 @@ describe('text appended while its run is stopped', () => {
   test('of a locked run does not delay other runs', async () => {
     const [held, free] = [await claimed(), await claimed()];
     const locked = Promise.withResolvers<void>();
-    const said = (claim: Claim) =>
-      locked.promise.then(() => appendTogether(app.services, claim, words('Said')));
+    const said = (claim: Claim) => locked.promise.then(() => events.append(claim, [words('Said')]));
     const [ofHeld, ofFree] = [said(held), said(free)];
     await app.services.database.transaction(async (tx) => {
       await tx.query('', 'select 1 from executions where id = $1 for no key update', [held.id]);
       locked.resolve();
-      expect(await ofFree).toEqual(kept);
+      expect(await ofFree).toBe(true);
       expect(await types(held.id)).toEqual([]);
     });
-    expect(await ofHeld).toEqual(kept);
+    expect(await ofHeld).toBe(true);
   });
 
   test('a failed run leaves none of its calls open', async () => {
