@@ -1,121 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { currencies, email, llmModels, newPassword, type PriceList, username } from '@agentarium/contracts';
-import * as z from 'zod';
-import { apiUrl, contact, list, onOff, proxies, url, whole } from './config/fields.ts';
-import { missingDependencies } from './config/missing-dependencies.ts';
-import { modelExceptions } from './config/model-exceptions.ts';
+import type { PriceList } from '@agentarium/contracts';
+import { type Environment, environment, missingDependencies } from './config/environment.ts';
+import { ConfigError, StartError } from './config/errors.ts';
 import { closeDataDir } from './config/private-files.ts';
 import { readFileStore } from './config/read-file-store.ts';
 import { readPriceList } from './config/read-price-list.ts';
 import { readToolSecrets, type ToolSecrets } from './config/read-tool-secrets.ts';
-import { StartError } from './config/start-error.ts';
 import { vapidKeysOf, vapidProblem } from './config/vapid-keys.ts';
-
-/** Thrown with one line for each invalid setting. */
-export class ConfigError extends Error {
-  readonly problems: string[];
-  constructor(problems: string[]) {
-    super(problems.join('\n'));
-    this.name = 'ConfigError';
-    this.problems = problems;
-  }
-}
-
-const family = z.enum(
-  llmModels,
-  `must name ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(llmModels)}`,
-);
-
-const compat = list.pipe(z.array(z.enum(modelExceptions, `must be a list of ${modelExceptions.join(', ')}`)));
-
-const sender = /^\s*([^<>]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)\s*$/;
-
-const environment = z.object({
-  PORT: whole(3000, 0, 65_535),
-  HOST: z
-    .string()
-    .trim()
-    .regex(/^[\w.:%-]+$/, 'must be an address or a host name')
-    .default('127.0.0.1'),
-  APP_URL: url(['http', 'https']),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: url(['postgres', 'postgresql']),
-  DATABASE_DIRECT_URL: url(['postgres', 'postgresql']),
-  BUS_URL: url(['redis', 'rediss']),
-  DATABASE_POOL: whole(10, 2, 200),
-  DRAIN_SECONDS: whole(30, 0, 3600),
-  PROCESS_ROLE: z.enum(['all', 'api', 'worker'], 'must be all, api or worker').default('all'),
-  WORKER_CONCURRENCY: whole(20, 1, 1000),
-  RUNS_PER_USER: whole(10, 1, 1000),
-  JWT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  ADMIN_USERNAME: username.default('admin'),
-  ADMIN_EMAIL: email.default('admin@agentarium.localhost'),
-  ADMIN_PASSWORD: newPassword.optional(),
-  SEED_CATALOGUE: onOff(true),
-  SMTP_URL: url(['smtp', 'smtps']),
-  MAIL_FROM: z
-    .string()
-    .regex(sender, 'must be an address, or a name and an address like Name <name@example.com>')
-    .default('Agentarium <no-reply@agentarium.localhost>'),
-  EMAIL_VERIFICATION: z.enum(['auto', 'on', 'off'], 'must be auto, on or off').default('auto'),
-  REGISTRATION: onOff(true),
-  CURRENCY: z.enum(currencies, `must be one of ${currencies.join(', ')}`).default('USD'),
-  PRICE_LIST: z.string().optional(),
-  PAYMENT_CHECKOUT_URL: url(['http', 'https']),
-  PAYMENT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  OPENAI_API_KEY: z.string().optional(),
-  OPENAI_BASE_URL: apiUrl,
-  OPENAI_MODELS: list,
-  OPENAI_COMPAT: compat,
-  XAI_API_KEY: z.string().optional(),
-  XAI_BASE_URL: apiUrl,
-  XAI_MODELS: list,
-  XAI_COMPAT: compat,
-  DEEPSEEK_API_KEY: z.string().optional(),
-  DEEPSEEK_BASE_URL: apiUrl,
-  DEEPSEEK_MODELS: list,
-  DEEPSEEK_COMPAT: compat,
-  MODEL_FALLBACKS: list.pipe(z.array(family)),
-  MODEL_VISION: list.prefault('chatgpt,grok').pipe(z.array(family)),
-  MODEL_FIRST_TOKEN_SECONDS: whole(60, 1, 3600),
-  DEMO_MODEL: z.enum(['on', 'off'], 'must be on or off').optional(),
-  DEMO_MODEL_PACE_MS: whole(18, 0, 1000),
-  SUGGESTIONS: onOff(true),
-  RUN_TIME_LIMIT_SECONDS: whole(300, 5, 3600),
-  RUN_ANSWER_MAX_CHARS: whole(200_000, 1000, 2_000_000),
-  TOOL_ALLOW_PRIVATE_HOSTS: list,
-  MCP_STDIO: list,
-  VAPID_PUBLIC_KEY: z.string().optional(),
-  VAPID_PRIVATE_KEY: z.string().optional(),
-  VAPID_SUBJECT: contact,
-  PUSH_ALLOW_PRIVATE_HOSTS: list,
-  SECURITY_CONTACT: contact,
-  RETENTION_SECURITY_DAYS: whole(365, 0, 36_500),
-  RETENTION_EVENTS_DAYS: whole(7, 1, 36_500),
-  RETENTION_NOTIFICATIONS_DAYS: whole(90, 1, 36_500),
-  RETENTION_AUDIT_DAYS: whole(0, 0, 36_500),
-  RETENTION_RUNS_DAYS: whole(0, 0, 36_500),
-  FILE_STORE: z.string().trim().optional(),
-  S3_ENDPOINT: url(['http', 'https']),
-  S3_REGION: z.string().trim().optional(),
-  S3_ACCESS_KEY: z.string().trim().optional(),
-  S3_SECRET_KEY: z.string().trim().optional(),
-  FILE_QUOTA_MB: whole(200, 1, 1_000_000),
-  RATE_LIMITS: onOff(true),
-  API_DOCS: onOff(true),
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  METRICS_PORT: whole(0, 0, 65_535),
-  LOG_LEVEL: z
-    .enum(
-      ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
-      'must be trace, debug, info, warn, error or silent',
-    )
-    .default('info'),
-  TRUST_PROXY: proxies,
-});
-type Environment = z.infer<typeof environment>;
 
 /** Variables of earlier versions that have no effect any more. */
 const removedVariables = ['DATABASE_REPLICA_URL'];

@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from './start-error.ts';
+import { StartError } from './errors.ts';
 
 /** Permission bits of everyone but the owner. */
 export const nonOwnerPermissions = 0o077;

@@ -1,7 +1,7 @@
 import { type JobQueue, type LlmModel, llmModel } from '@agentarium/contracts';
 import { Gauge, type Registry } from 'prom-client';
 import type { Connections } from './database/database.ts';
-import { withTimeout } from './database/with-timeout.ts';
+import { withTimeout } from './database/errors.ts';
 import { type BreakerState, breakerStates } from './models/create-models.ts';
 
 /** The counts of what waits and runs, over all processes. Seconds are 0 when nothing waits. */

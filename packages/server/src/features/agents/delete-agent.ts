@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import { executions, tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { maxCounted, usedBy, usedByTasks } from '../../platform/in-use.ts';
+import { maxCounted, usedBy, usedByTasks } from '../../platform/errors.ts';
 import { deleteRecord, lockRecord } from '../audit/index.ts';
 import { ownerUses } from '../subscription/index.ts';
 import { agentColumns } from './agent-columns.ts';

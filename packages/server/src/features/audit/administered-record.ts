@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm';
 import { agents, prompts, tasks, tools, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { refuseStale } from '../../platform/stale-write.ts';
+import { AppError, refuseStale } from '../../platform/errors.ts';
 import { recordAudit } from './record-audit.ts';
 
 const records = {

@@ -1,9 +1,9 @@
 import type { AuditEntry, api, ParsedQuery } from '@agentarium/contracts';
 import { and, desc, eq, lt } from 'drizzle-orm';
 import { auditLogs } from '../../db/schema/index.ts';
-import { accountFilter } from '../../platform/account-filter.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { idCursor, pageOf } from '../../platform/cursor.ts';
+import { accountFilter } from '../../platform/list-filters.ts';
 import { targetNames } from './target-names.ts';
 
 /** Actions of administrators, newest first, by key. Throws VALIDATION_FAILED for a cursor of another list. */

@@ -1,6 +1,6 @@
 import { type CatalogueFile, catalogueFile, catalogueItems } from '@agentarium/contracts';
 import * as z from 'zod';
-import { InvalidInput } from '../../platform/http/check-input.ts';
+import { InvalidInput } from '../../platform/http/body.ts';
 import { mapYielding } from '../../platform/yield-to-event-loop.ts';
 
 /** Further items are not validated once so many faults were found. */

@@ -1,6 +1,6 @@
 export * from './check-files.ts';
+export { typeByContent } from './content/inspect.ts';
 export { loadSharp } from './content/read-image.ts';
-export { typeByContent } from './content/sniff-type.ts';
 export { exportFiles } from './export-files.ts';
 export { forFamilies } from './for-families.ts';
 export { fileJobs } from './jobs.ts';

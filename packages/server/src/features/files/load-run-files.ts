@@ -1,7 +1,7 @@
 import type { FileType } from '@agentarium/contracts';
 import type { RunFile } from '../../engine/types.ts';
 import type { Services } from '../../platform/context.ts';
-import { imageForModel } from './content/image-for-model.ts';
+import { imageForModel } from './content/read-image.ts';
 import { bytesOf } from './stored-bytes.ts';
 
 /** The files of a run; for a follow-up also those of its run and of its sibling follow-ups. */

@@ -2,9 +2,7 @@ import { type api, type ParsedBody, type Prompt, promptsMismatch } from '@agenta
 import { promptRevisions } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError } from '../../platform/errors.ts';
-import { usedByTasks } from '../../platform/in-use.ts';
-import { refuseStale } from '../../platform/stale-write.ts';
+import { AppError, refuseStale, usedByTasks } from '../../platform/errors.ts';
 import { changedFields, lockRecord, saveRecord } from '../audit/index.ts';
 import { type PromptRow, presentPrompt, promptFields } from './present.ts';
 import { loadPromptsOfTasks, loadTasksOfPrompt } from './queries.ts';

@@ -1,10 +1,9 @@
 import type { api, ParsedQuery, SecurityEvent } from '@agentarium/contracts';
 import { and, desc, eq, gte, lt } from 'drizzle-orm';
 import { securityEvents } from '../../db/schema/index.ts';
-import { accountFilter } from '../../platform/account-filter.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { idCursor, type Page, pageOf } from '../../platform/cursor.ts';
-import { filterMoment } from '../../platform/filter-moment.ts';
+import { accountFilter, filterMoment } from '../../platform/list-filters.ts';
 
 export type Filters = ParsedQuery<typeof api.security.exportSecurityEvents>;
 

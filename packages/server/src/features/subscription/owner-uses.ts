@@ -2,7 +2,7 @@ import type { ErrorDetail, OwnedType } from '@agentarium/contracts';
 import { and, eq } from 'drizzle-orm';
 import { ownedItems } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { maxCounted, usedBy } from '../../platform/in-use.ts';
+import { maxCounted, usedBy } from '../../platform/errors.ts';
 
 /** Owners that block the deletion of an agent or a task. */
 export async function ownerUses(tx: Db, type: OwnedType, id: string): Promise<ErrorDetail[]> {

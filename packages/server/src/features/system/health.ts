@@ -1,5 +1,5 @@
+import { serveMetrics } from '../../platform/http/metrics.ts';
 import type { App } from '../../platform/http/route.ts';
-import { serveMetrics } from '../../platform/http/serve-metrics.ts';
 
 /** `/healthz` (the process responds), `/readyz` (it accepts work, and the database responds) and `/metrics`. */
 export function registerHealth({ http, services }: Pick<App, 'http' | 'services'>): void {

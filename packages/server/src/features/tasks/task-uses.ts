@@ -2,7 +2,7 @@ import type { ErrorDetail } from '@agentarium/contracts';
 import { asc, eq } from 'drizzle-orm';
 import { executions, schedules, tasks } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { maxCounted, usedBy, usedByChildren } from '../../platform/in-use.ts';
+import { maxCounted, usedBy, usedByChildren } from '../../platform/errors.ts';
 import { ownerUses } from '../subscription/index.ts';
 
 /** A task's children by name. */

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../platform/context.ts';
-import { usedByTasks } from '../../platform/in-use.ts';
+import { usedByTasks } from '../../platform/errors.ts';
 import { deleteRecord, lockRecord } from '../audit/index.ts';
 import { auditedFields, toolFields } from './present.ts';
 import { loadTasksOfTool } from './queries.ts';

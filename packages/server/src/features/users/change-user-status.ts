@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { userStatusChanges, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { refuseStale } from '../../platform/stale-write.ts';
+import { refuseStale } from '../../platform/errors.ts';
 import { lockRecord, recordAudit } from '../audit/index.ts';
 import {
   emailKey,

@@ -1,5 +1,5 @@
 import { createClient } from '@redis/client';
-import { withTimeout } from '../database/with-timeout.ts';
+import { withTimeout } from '../database/errors.ts';
 import type { Logger } from '../log.ts';
 
 /** A message bus between processes, faster than the database's notifications; nothing is persisted. */

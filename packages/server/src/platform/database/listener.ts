@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { DatabaseLog } from './database.ts';
-import { withTimeout } from './with-timeout.ts';
+import { withTimeout } from './errors.ts';
 
 type OnPayload = (payload: string) => void;
 

@@ -3,14 +3,42 @@ import { drizzle, type NodePgClient } from 'drizzle-orm/node-postgres';
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres/session';
 import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { StartError } from '../../config/start-error.ts';
+import { StartError } from '../../config/errors.ts';
 import type { Database, DatabaseOptions, ResultHKT, Row, Statements } from './database.ts';
-import { hasLostConnection, isDatabaseUnavailable, wrapDriverErrors } from './errors.ts';
+import { hasLostConnection, isDatabaseUnavailable, withTimeout, wrapDriverErrors } from './errors.ts';
 import { createListener } from './listener.ts';
 import { toPositional, type Values } from './named-parameters.ts';
-import { rowParsers } from './row-values.ts';
 import { createTransactions, toDb } from './transactions.ts';
-import { withTimeout } from './with-timeout.ts';
+
+type Parse = (text: string) => unknown;
+
+const int8 = 20;
+const asText = [1082, 1114, 1186, 1115, 1182, 1187, 1231];
+const int8Array = 1016;
+
+/** A number if it is exact, else the digits. */
+function parseInt8(text: string): number | string {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : text;
+}
+
+const parseInt8Array: Parse = (text) =>
+  text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((item) => (item === 'NULL' ? null : parseInt8(item)));
+
+/**
+ * How both drivers parse the types that they would otherwise parse differently, by type oid: int8 as number; date,
+ * timestamp, interval and arrays of these or of numeric as text.
+ */
+export const rowParsers: Record<number, Parse> = {
+  [int8]: parseInt8,
+  [int8Array]: parseInt8Array,
+  ...Object.fromEntries(asText.map((oid) => [oid, (text: string) => text])),
+};
 
 const dialect = new PgDialect();
 /** How often a process that waits for its turn asks, in milliseconds. */

@@ -2,7 +2,7 @@ import { type ErrorBody, type ErrorCode, issueDetails } from '@agentarium/contra
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseUnavailable } from '../database/errors.ts';
 import { AppError, invalid } from '../errors.ts';
-import { InvalidInput } from './check-input.ts';
+import { InvalidInput } from './body.ts';
 
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',

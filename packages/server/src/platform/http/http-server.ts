@@ -3,15 +3,13 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
-import { checkInput } from './check-input.ts';
+import { checkInput, readJsonBodies } from './body.ts';
 import { compressResponses } from './compress-responses.ts';
 import { drainRequests } from './drain-requests.ts';
 import { handleErrors, sendBadUrl } from './error-response.ts';
-import { readJsonBodies } from './json-body.ts';
-import { observeRequest } from './observe-request.ts';
-import { secure } from './security.ts';
+import { observeRequest } from './metrics.ts';
+import { secure, warnAboutUntrustedProxy } from './security.ts';
 import { shedLoad } from './shed-load.ts';
-import { warnAboutUntrustedProxy } from './untrusted-proxy.ts';
 
 const bodyLimitBytes = 256 * 1024;
 

@@ -11,13 +11,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod';
 import type { AccountActor, Context, Services, SignedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { addBytesRoute, bytesBody } from './bytes-body.ts';
-import { checkInput } from './check-input.ts';
+import { addBytesRoute, bytesBody, checkInput } from './body.ts';
 import { bearerToken, contextOf } from './request-context.ts';
-import { type SentCalendar, sendCalendar } from './send-calendar.ts';
-import { type SentFile, sendFile } from './send-file.ts';
-import { type SentPage, sendPage } from './send-page.ts';
-import { type SentPicture, sendPicture } from './send-picture.ts';
+import {
+  type SentCalendar,
+  type SentFile,
+  type SentPage,
+  type SentPicture,
+  sendCalendar,
+  sendFile,
+  sendPage,
+  sendPicture,
+} from './send.ts';
 
 export type Authenticate = (services: Services, token: string) => Promise<AccountActor | null>;
 

@@ -2,7 +2,7 @@ import type { ExecutionListed, ExecutionStatus, TaskType } from '@agentarium/con
 import type { SignedIn } from '../../../platform/context.ts';
 import { idCursor, type Page, pageOf } from '../../../platform/cursor.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { filterMoment } from '../../../platform/filter-moment.ts';
+import { filterMoment } from '../../../platform/list-filters.ts';
 import { presentListed } from '../present.ts';
 import { listExecutions } from '../queries.ts';
 import { searchExecutions } from '../search/search-executions.ts';

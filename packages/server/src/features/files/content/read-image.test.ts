@@ -2,8 +2,7 @@ import { partsOf, storedSides } from '@agentarium/contracts';
 import { aHeic } from '@agentarium/testkit/heic.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { imageForModel } from './image-for-model.ts';
-import { readImage } from './read-image.ts';
+import { imageForModel, readImage } from './read-image.ts';
 
 const picture = (width: number, height: number, background = '#37c') =>
   sharp({ create: { width, height, channels: 3, background } });

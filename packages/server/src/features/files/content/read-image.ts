@@ -1,8 +1,14 @@
-import { fileLimits, type ImageType, storedSides } from '@agentarium/contracts';
+import {
+  type FileType,
+  fileLimits,
+  type ImagePart,
+  type ImageType,
+  partsOf,
+  storedSides,
+} from '@agentarium/contracts';
 import type { Metadata, Sharp } from 'sharp';
 import { AppError } from '../../../platform/errors.ts';
-import { unreadable } from './file-fault.ts';
-import { hasForeignContent } from './foreign-content.ts';
+import { hasForeignContent, unreadable } from './inspect.ts';
 import { runInThread } from './run-in-thread.ts';
 
 export type ReadImage = {
@@ -143,4 +149,24 @@ export async function readImage(given: Buffer): Promise<ReadImage> {
     if (error instanceof AppError) throw error;
     throw performance.now() - begun >= maxSeconds * 1000 ? tooComplex() : unreadable('FILE_DAMAGED', damaged);
   }
+}
+
+type Stored = { media_type: FileType; bytes: Uint8Array; width: number | null; height: number | null };
+
+/**
+ * Converts a stored image to what every provider accepts: not all accept WebP, and all scale a long one down until
+ * nobody can read it, so it comes in parts.
+ */
+export async function imageForModel({ media_type, bytes, width, height }: Stored) {
+  const parts = width === null || height === null ? [] : partsOf({ width, height });
+  if (parts.length <= 1 && media_type !== 'image/webp') return { media_type, bytes };
+  const sharp = await loadSharp();
+  const jpegOf = (part?: ImagePart) => {
+    const image = sharp(bytes).flatten({ background: '#fff' });
+    return (part ? image.extract(part) : image).jpeg({ quality: 88 }).toBuffer();
+  };
+  if (parts.length <= 1) return { media_type: 'image/jpeg' as const, bytes: await jpegOf() };
+  const cut: Uint8Array[] = [];
+  for (const part of parts) cut.push(await jpegOf(part));
+  return { media_type: 'image/jpeg' as const, bytes, parts: cut };
 }

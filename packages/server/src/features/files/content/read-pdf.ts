@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { unreadable } from './file-fault.ts';
-import { isMixedPdf, mayActWhenOpened, startOfPdf } from './foreign-content.ts';
+import { isMixedPdf, mayActWhenOpened, startOfPdf, unreadable } from './inspect.ts';
 import { runInThread } from './run-in-thread.ts';
 
 const limits = { maxArrayBytes: 12 * 1024 * 1024, maxPages: 1000, maxChars: 1_000_000 };

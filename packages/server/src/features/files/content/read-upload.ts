@@ -7,11 +7,10 @@ import {
   type UploadType,
 } from '@agentarium/contracts';
 import type { Memory } from '../../../platform/memory.ts';
-import { unreadable } from './file-fault.ts';
+import { sniffType, unreadable } from './inspect.ts';
 import { readImage } from './read-image.ts';
 import { readPdf } from './read-pdf.ts';
 import { readText } from './read-text.ts';
-import { sniffType } from './sniff-type.ts';
 
 /**
  * The stored parts of an upload. `text` is the part of a document sent to models, `textChars` the length of the full

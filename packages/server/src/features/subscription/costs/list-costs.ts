@@ -1,7 +1,7 @@
 import type { api, DayCost, ParsedQuery } from '@agentarium/contracts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { pageOf, readCursor } from '../../../platform/cursor.ts';
-import { filterMoment } from '../../../platform/filter-moment.ts';
+import { filterMoment } from '../../../platform/list-filters.ts';
 import { costBasis } from './cost-basis.ts';
 
 const list = `

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLoad } from './load.ts';
+import { createLoad } from './shed-load.ts';
 
 /** How many more requests are admitted before one is rejected. */
 function room(load: ReturnType<typeof createLoad>): number {

@@ -1,9 +1,37 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { StartError } from '../../config/start-error.ts';
+import { httpMethods } from '@agentarium/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Fastify from 'fastify';
+import { StartError } from '../../config/errors.ts';
 import type { Services } from '../context.ts';
+import type { Metrics } from '../metrics.ts';
 import { sendNotFound } from './error-response.ts';
 import { bearerToken } from './request-context.ts';
+
+const methods = new Set<string>(httpMethods);
+const ownRoutes = new Set(['/healthz', '/readyz', '/metrics']);
+
+/** HEAD uses the routes of GET; unsupported methods share one label. */
+function methodLabel(method: string): string {
+  if (method === 'HEAD') return 'GET';
+  return methods.has(method) ? method : 'OTHER';
+}
+
+/** The route pattern of an API request; all static files share one label, and so do all unknown URLs. */
+function routeLabel(route: string | undefined): string {
+  if (route === undefined) return 'unknown';
+  if (route.startsWith('/api/docs')) return '/api/docs';
+  return route.startsWith('/api/') || ownRoutes.has(route) ? route : 'file';
+}
+
+/** Counts a finished request. The number of labels is bounded for all requested URLs and methods. */
+export function observeRequest(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): void {
+  const route = routeLabel(request.routeOptions.url);
+  const method = route === 'unknown' ? 'OTHER' : methodLabel(request.method);
+  const status = `${Math.floor(reply.statusCode / 100)}xx`;
+  metrics.requests.inc({ method, route, status });
+  metrics.requestSeconds.observe({ method, route }, reply.elapsedTime / 1000);
+}
 
 const loopbackPeer = /^(::ffff:)?127\.|^::1$/;
 const loopbackHost = /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StartError } from './start-error.ts';
+import { StartError } from './errors.ts';
 
 test('a failed start names the setting and the problem in one line', () => {
   const refused = Object.assign(new Error('listen EACCES: permission denied 0.0.0.0:80'), { code: 'EACCES' });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { missingDependencies } from './missing-dependencies.ts';
+import { missingDependencies } from './environment.ts';
 
 const database = { DATABASE_URL: 'postgres://localhost/a', JWT_SECRET: 'x'.repeat(32) };
 

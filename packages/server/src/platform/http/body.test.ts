@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findInfinite, findUnstorableText, shapeOf } from './json-body.ts';
+import { findInfinite, findUnstorableText, shapeOf } from './body.ts';
 
 test.each([
   ['{"a":[1,{"b":2}]}', 3, 5],
