@@ -1,11 +1,8 @@
-export * from './check-files.ts';
 export { typeByContent } from './content/inspect.ts';
 export { loadSharp } from './content/read-image.ts';
 export { exportFiles } from './export-files.ts';
-export { forFamilies } from './for-families.ts';
 export { fileJobs } from './jobs.ts';
-export { loadOwnFiles, loadRunFiles } from './load-run-files.ts';
+export { filesOf, presentFiles } from './present.ts';
 export { registerFiles } from './routes.ts';
-export { filesOf, presentFiles } from './shown-files.ts';
+export * from './run-files.ts';
 export { bytesOf } from './stored-bytes.ts';
-export { useFiles } from './use-files.ts';

@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { type Idempotency, keepKey } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
 import { useFiles } from '../../files/index.ts';
-import { refuseProfileData } from '../provenance/withheld.ts';
+import { refuseProfileData } from '../provenance/provenance.ts';
 import { applySchedule, beginSequence, beginsSequence } from '../sequence/begin-sequence.ts';
 import { type Charge, chargeUser, lockPayer } from './charge.ts';
 import { type CheckedExecution, checkExecution } from './check-execution.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fieldsOfParameter, type Parameter, type ProfileField } from '@agentarium/contracts';
 import type { StoredSource, StoredSources } from '../../../db/schema/index.ts';
-import { withheldDetails } from '../provenance/withheld.ts';
+import { withheldDetails } from '../provenance/provenance.ts';
 import type { ExecutionFacts, Refusal } from './rules.ts';
 
 /** The givers of a run's values: a user in a form, a schedule the ones it keeps, or a parent's run for its steps. */

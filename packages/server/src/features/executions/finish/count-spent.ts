@@ -2,8 +2,8 @@ import type { Spent } from '../../../engine/usage-tracker.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { addCosts } from '../../subscription/index.ts';
-import { addSentData } from '../provenance/sent-data.ts';
-import type { HowAnswered } from '../provenance/trace.ts';
+import type { HowAnswered } from '../provenance/provenance.ts';
+import { addSentData } from '../provenance/provenance.ts';
 import { spentOf } from '../queue/count-usage.ts';
 import type { FinishedRun } from './save-result.ts';
 

@@ -6,7 +6,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { storableJson, storableText } from '../../../platform/storable-json.ts';
 import type { Claim, NewEvent } from '../perform/event-writer.ts';
-import type { HowAnswered } from '../provenance/trace.ts';
+import type { HowAnswered } from '../provenance/provenance.ts';
 import { capped, spentOf, usageOfRounds } from '../queue/count-usage.ts';
 import { isLost, type LostBounds } from '../queue/lost-runs.ts';
 

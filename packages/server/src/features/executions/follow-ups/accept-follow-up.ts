@@ -15,7 +15,7 @@ import { checkFiles, ownFiles, requireVision, useFiles } from '../../files/index
 import type { ExecutionOwner } from '../accept/accept-execution.ts';
 import { chargeUser, lockPayer } from '../accept/charge.ts';
 import { loadExecutionFacts, requireOpenTask } from '../accept/check-execution.ts';
-import { type RunMessages, withheldDetails, withheldInMessages } from '../provenance/withheld.ts';
+import { type RunMessages, withheldDetails, withheldInMessages } from '../provenance/provenance.ts';
 import { loadOwnExecution } from '../read/get-execution.ts';
 
 /** The previous questions, whether one of them is being answered, and the language of the last answer. */

@@ -4,7 +4,7 @@ import { executionState } from '../../../db/states/execution-state.ts';
 import { type FollowUpTurn, followUpMessages, questionText } from '../../../engine/follow-up-messages.ts';
 import type { EngineInput, Message } from '../../../engine/types.ts';
 import type { Statements } from '../../../platform/database/database.ts';
-import { inMessages } from '../provenance/sent-data.ts';
+import { inMessages } from '../provenance/provenance.ts';
 
 /** The files attached to a question. */
 const idsOf = `(

@@ -7,7 +7,7 @@ import type { EngineOutcome } from '../../../engine/types.ts';
 import { newId } from '../../../platform/ids.ts';
 import { finishExecution } from '../finish/finish-execution.ts';
 import type { Ending } from '../finish/save-result.ts';
-import type { HowAnswered } from '../provenance/trace.ts';
+import type { HowAnswered } from '../provenance/provenance.ts';
 import { type Claim, createEventWriter, type EventWriter, type NewEvent } from './event-writer.ts';
 
 const how: HowAnswered = { trace: {}, sent: [null, null, null] };

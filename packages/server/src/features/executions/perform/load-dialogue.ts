@@ -2,8 +2,7 @@ import type { ChildTaskConfig, ProfileField } from '@agentarium/contracts';
 import { executionState } from '../../../db/states/execution-state.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { turnsAfter } from '../follow-ups/dialogue.ts';
-import { inMessages } from '../provenance/sent-data.ts';
-import { type RunMessages, withheldInMessages } from '../provenance/withheld.ts';
+import { inMessages, type RunMessages, withheldInMessages } from '../provenance/provenance.ts';
 import { type DialogueTurn, dialogueOf, type PastExecution, shownRuns } from './dialogue.ts';
 
 const pastRuns = `

@@ -16,8 +16,13 @@ import { forFamilies, isFileParameter, loadRunFiles } from '../../files/index.ts
 import { createToolsPort } from '../../tools/index.ts';
 import { finishWithRetry } from '../finish/finish-with-retry.ts';
 import { loadQuestion } from '../follow-ups/dialogue.ts';
-import { sentInFiles, sentInInputs, sentInToolResult } from '../provenance/sent-data.ts';
-import { countLostData, traceOf } from '../provenance/trace.ts';
+import {
+  countLostData,
+  sentInFiles,
+  sentInInputs,
+  sentInToolResult,
+  traceOf,
+} from '../provenance/provenance.ts';
 import type { ClaimedExecution } from '../queue/claim.ts';
 import { countLost, countRound } from '../queue/count-usage.ts';
 import type { DialogueTurn } from './dialogue.ts';

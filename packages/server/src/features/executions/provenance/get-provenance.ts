@@ -5,7 +5,7 @@ import { notCalled } from '../../../engine/call-models.ts';
 import type { Tried } from '../../../engine/usage-tracker.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { groupOfSent } from './sent-data.ts';
+import { groupOfSent } from './provenance.ts';
 
 const read = `
   select e.user_id, e.status, e.sources, e.trace, e.cost_micros, e.model_family, e.is_demo, e.hidden_inputs,

@@ -7,9 +7,9 @@ import {
   sentInFiles,
   sentInInputs,
   sentInToolResult,
-} from './sent-data.ts';
-import { traceOf } from './trace.ts';
-import { withheldInMessages } from './withheld.ts';
+  traceOf,
+  withheldInMessages,
+} from './provenance.ts';
 
 describe('user data sent by a run', () => {
   test('lists each field with a value once, with its origin', () => {

@@ -1,13 +1,22 @@
 import {
+  type ErrorDetail,
+  errorCatalogue,
   type FieldGroup,
   type FileGroup,
   fieldsOfParameter,
   groupOfField,
   isProfileField,
+  type ProfileField,
 } from '@agentarium/contracts';
-import type { StoredSource, StoredSources } from '../../../db/schema/index.ts';
-import type { RunFile } from '../../../engine/types.ts';
+import type { RunTrace, StoredSource, StoredSources } from '../../../db/schema/index.ts';
+import { executionState } from '../../../db/states/execution-state.ts';
+import type { EngineOutcome, OutputsOutcome, RunFile } from '../../../engine/types.ts';
 import type { Reached } from '../../../engine/usage-tracker.ts';
+import type { Services } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { storableJson } from '../../../platform/storable-json.ts';
+import type { Claim } from '../perform/event-writer.ts';
+import type { ClaimedExecution } from '../queue/claim.ts';
 
 const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
@@ -94,3 +103,91 @@ export const addSentData = (
       s(family, is_demo, field_group)
     on conflict (user_id, day, family, is_demo, field_group) do update set runs = sent_data.runs + 1,
       last_sent_at = greatest(sent_data.last_sent_at, excluded.last_sent_at)`;
+
+/** The stored record of how an answer was produced, and the user data to count, as `addSentData` takes it. */
+export type HowAnswered = { trace: RunTrace; sent: ReturnType<typeof sentColumns> };
+
+type Traced = Pick<EngineOutcome, 'tried' | 'reached'> & { outputs?: OutputsOutcome | null };
+
+/** Nothing is sent until a model is called. A follow-up's prompts are those of its run. */
+export function traceOf(
+  { prompts, is_follow_up }: Pick<ClaimedExecution, 'prompts' | 'is_follow_up'>,
+  { tried, reached, ...outcome }: Traced,
+  sent: readonly string[],
+): HowAnswered {
+  const { outputs = null } = outcome;
+  const received = reached.length > 0 ? [...new Set(sent)].sort() : [];
+  const used = is_follow_up ? [] : (prompts ?? []);
+  return {
+    trace: {
+      ...(tried.length > 0 && { tried: [...tried] }),
+      ...(received.length > 0 && { sent: received }),
+      ...(outputs &&
+        Object.keys(outputs.faults).length > 0 && {
+          outputs: { faults: outputs.faults, ...(outputs.tried.length > 0 && { tried: outputs.tried }) },
+        }),
+      ...(used.length > 0 && { prompts: used.map(({ id, revision }) => [id, revision]) }),
+    },
+    sent: sentColumns(received, reached),
+  };
+}
+
+const addLost = `
+  with lost as (select id as user_id from users where id = :user_id), noted as (
+    update executions set trace = :trace where id = :id and attempt = :attempt and trace is null and ${executionState.isWithoutAnswer()}
+  )
+  ${addSentData('lost', { now: ':now', families: ':families', demos: ':demos', groups: ':groups' })}`;
+
+/** Counts the data sent by an attempt whose run was stopped, released or deleted in the meantime. */
+export async function countLostData(
+  { database, clock }: Services,
+  { userId, claim }: { userId: string; claim: Claim },
+  { trace, sent }: HowAnswered,
+): Promise<void> {
+  const [families, demos, groups] = sent;
+  if (families === null) return;
+  await database.query('count-lost-data', addLost, {
+    ...{
+      user_id: userId,
+      id: claim.id,
+      attempt: claim.attempt,
+      trace: storableJson(trace),
+      now: clock.now(),
+    },
+    ...{ families, demos, groups },
+  });
+}
+
+/** One detail for each withheld field that a parameter needs or a run's messages contain. */
+export const withheldDetails = (fields: readonly ProfileField[], parameter?: string): ErrorDetail[] =>
+  fields.map((field) => ({
+    path: parameter === undefined ? 'message' : `parameters.${parameter}`,
+    message: errorCatalogue.FIELD_WITHHELD.message,
+    code: 'FIELD_WITHHELD',
+    params: { field, ...(parameter !== undefined && { name: parameter }) },
+  }));
+
+/** The parts of a finished run that show which profile fields its messages contain. */
+export type RunMessages = {
+  sources: StoredSources;
+  trace: RunTrace | null;
+  input_params: Record<string, unknown>;
+};
+
+/** The withheld fields that a finished run's messages contain. */
+export function withheldInMessages(run: RunMessages, withheld: readonly ProfileField[]): ProfileField[] {
+  if (withheld.length === 0) return [];
+  const sent = new Set(run.trace?.sent ?? sentInInputs(run.sources, run.input_params));
+  return withheld.filter((field) => sent.has(`profile.${field}`));
+}
+
+/** Throws FIELD_WITHHELD when a run contains values of these profile fields. */
+export function refuseProfileData(sources: StoredSources, withheld: readonly ProfileField[]): void {
+  if (withheld.length === 0) return;
+  const details = Object.entries(sources).flatMap(([name, source]) => {
+    if (source !== 'profile' && source !== 'parent.profile') return [];
+    const fields = fieldsOfParameter(name).filter((field) => withheld.includes(field));
+    return withheldDetails(fields, name);
+  });
+  if (details.length > 0) throw new AppError('FIELD_WITHHELD', { details });
+}

@@ -1,0 +1,167 @@
+import {
+  type ErrorDetail,
+  errorCatalogue,
+  type FileDataType,
+  type FileType,
+  type LlmModel,
+  type Parameter,
+} from '@agentarium/contracts';
+import type { Config } from '../../config.ts';
+import type { RunFile } from '../../engine/types.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { imageForModel } from './content/read-image.ts';
+import { isImageType } from './content/read-upload.ts';
+import { bytesOf } from './stored-bytes.ts';
+
+/** A file referenced by a request; `type` is null where images and documents are both accepted. */
+export type AskedFile = { path: string; id: string; type: FileDataType | null };
+export type FileParameter = Parameter & { data_type: FileDataType };
+type Found = { id: string; media_type: FileType };
+
+/** Returns whether the value of a parameter is the id of a file. */
+export const isFileParameter = (parameter: Parameter): parameter is FileParameter =>
+  parameter.data_type === 'Image' || parameter.data_type === 'File';
+
+const readAsked = `
+  select id, media_type from files where id = any(string_to_array($1, ',')::uuid[]) and user_id = $2`;
+
+function faultOf({ path, id, type }: AskedFile, found: Found | undefined): ErrorDetail | null {
+  if (!found) {
+    const { message } = errorCatalogue.FILE_NOT_FOUND;
+    return { path, message, code: 'FILE_NOT_FOUND', params: { id } };
+  }
+  if (type === null || (type === 'Image') === isImageType(found.media_type)) return null;
+  const message = `Must be ${type === 'Image' ? 'an image' : 'a document'}`;
+  return { path, message, code: 'FILE_TYPE', params: { type: found.media_type } };
+}
+
+/** A user's own files among the given ids, by id. */
+export async function ownFiles(
+  db: Db,
+  { userId, ids }: { userId: string; ids: readonly string[] },
+): Promise<Map<string, Found>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<Found>('files-asked-for', readAsked, [ids.join(), userId]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/**
+ * Throws FILE_NOT_FOUND for files that are not the user's own, VALIDATION_FAILED for those of the wrong kind. Returns
+ * whether there are images among them.
+ */
+export function checkFiles(asked: readonly AskedFile[], own: ReadonlyMap<string, Found>): boolean {
+  const details = asked.flatMap((one) => faultOf(one, own.get(one.id)) ?? []);
+  if (details.some(({ code }) => code === 'FILE_NOT_FOUND'))
+    throw new AppError('FILE_NOT_FOUND', { details });
+  if (details.length > 0) throw new AppError('VALIDATION_FAILED', { details });
+  return asked.some(({ id }) => isImageType(own.get(id)?.media_type ?? 'text/plain'));
+}
+
+const readFamily = `
+  select p.model_type as family from task_prompts tp join prompts p on p.id = tp.prompt_id
+  where tp.task_id = $1 order by tp.position limit 1`;
+
+/** Returns whether models of a family accept images. */
+const hasVision = ({ models }: Config, family: string): boolean =>
+  models.vision.some((each) => each === family);
+
+/** Throws MODEL_CANNOT_SEE when a family does not accept the image at `path`. */
+export function requireFamilyVision(
+  config: Config,
+  { family, path }: { family: string; path: string },
+): void {
+  if (hasVision(config, family)) return;
+  const { message } = errorCatalogue.MODEL_CANNOT_SEE;
+  const params = { family, options: config.models.vision.join(', ') };
+  throw new AppError('MODEL_CANNOT_SEE', { details: [{ path, message, code: 'MODEL_CANNOT_SEE', params }] });
+}
+
+/** The same for the family of a task's prompts. */
+export async function requireVision(
+  config: Config,
+  db: Db,
+  { taskId, path }: { taskId: string; path: string },
+) {
+  const [row] = await db.query<{ family: LlmModel }>('family-of-task', readFamily, [taskId]);
+  requireFamilyVision(config, { family: row?.family ?? 'chatgpt', path });
+}
+
+/** Locks the rows, so that none is deleted before the run is stored; a file in use does not expire. */
+const use = `
+  with held as (
+    update files set unused_since = null
+    where id = any(string_to_array($2, ',')::uuid[]) and user_id = $3 returning id
+  )
+  insert into execution_files (execution_id, file_id) select $1::uuid, id from held on conflict do nothing
+  returning file_id`;
+
+type Uses = { executionId: string; userId: string; ids: readonly string[] };
+
+/** Records that an execution uses files, in the transaction that stores it. Throws FILE_NOT_FOUND. */
+export async function useFiles(tx: Db, { executionId, userId, ids }: Uses): Promise<void> {
+  const wanted = new Set(ids);
+  if (wanted.size === 0) return;
+  const used = await tx.query('use-files', use, [executionId, [...wanted].join(), userId]);
+  if (used.length < wanted.size) throw new AppError('FILE_NOT_FOUND');
+}
+
+/** The files of a run; for a follow-up also those of its run and of its sibling follow-ups. */
+const ofExecution = `
+  select u.file_id from execution_files u where u.execution_id = $1
+  union select u.file_id from follow_ups f join execution_files u on u.execution_id = f.execution_id where f.id = $1
+  union select u.file_id from follow_ups f join follow_ups o on o.execution_id = f.execution_id
+    join execution_files u on u.execution_id = o.id where f.id = $1`;
+const columns = `f.id, f.name, f.media_type, f.size, f.width, f.height, f.bytes, f.object_key, f.text,
+  f.text_chars as "textChars"`;
+const readOfExecution = `select ${columns} from files f where f.id in (${ofExecution})`;
+const readOwn = `
+  select ${columns} from files f where f.id = any(string_to_array($1, ',')::uuid[]) and f.user_id = $2`;
+
+type Row = Omit<RunFile, 'bytes'> & {
+  media_type: FileType;
+  bytes: Uint8Array | null;
+  object_key: string | null;
+};
+
+/** A file as sent to a model: an image's bytes, a document's text. */
+async function runFileOf(services: Services, { object_key, bytes, ...row }: Row): Promise<RunFile> {
+  if (row.text !== null) return { ...row, bytes: null };
+  const stored = await bytesOf(services, { object_key, bytes });
+  return { ...row, ...(await imageForModel({ ...row, bytes: stored })) };
+}
+
+async function runFiles(services: Services, rows: Row[]): Promise<RunFile[]> {
+  const files: RunFile[] = [];
+  for (const row of rows) files.push(await runFileOf(services, row));
+  return files;
+}
+
+/** The files of an execution that are sent to a model. */
+export const loadRunFiles = async (services: Services, executionId: string): Promise<RunFile[]> =>
+  runFiles(services, await services.database.query<Row>('run-files', readOfExecution, [executionId]));
+
+/** The same for files of a user that belong to no run. */
+export const loadOwnFiles = async (
+  services: Services,
+  { userId, ids }: { userId: string; ids: readonly string[] },
+): Promise<RunFile[]> =>
+  ids.length === 0
+    ? []
+    : runFiles(services, await services.database.query<Row>('own-files', readOwn, [ids.join(), userId]));
+
+/**
+ * The model families that may answer with these files, and the files as they get them. Families without vision are no
+ * fallback for a run with images. A task moved to a family without vision gets only the names of images.
+ */
+export function forFamilies<Entry extends { family: string }>(
+  config: Config,
+  { chain, files }: { chain: readonly Entry[]; files: RunFile[] },
+): { chain: readonly Entry[]; files: RunFile[] } {
+  const [first] = chain;
+  if (!first || files.every(({ bytes }) => bytes === null)) return { chain, files };
+  if (hasVision(config, first.family))
+    return { chain: chain.filter(({ family }) => hasVision(config, family)), files };
+  return { chain, files: files.map((file) => ({ ...file, bytes: null })) };
+}
