@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   ClaimLostError,
   type RecordedCall,
@@ -9,6 +8,7 @@ import type { Spent } from '../../engine/usage-tracker.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../platform/database/errors.ts';
+import { withDatabaseRetry } from '../../platform/database/retry.ts';
 import { loadSystemConfig } from '../system/index.ts';
 import { beginCall } from './begin-call.ts';
 import { finishCall } from './finish-call.ts';
@@ -18,21 +18,11 @@ import { performCall } from './perform-call.ts';
 import { prepareRound } from './save-round.ts';
 import type { Claim, ToolDefinition } from './types.ts';
 
-/** Pauses between retries while the database is unavailable, in milliseconds. */
-const pausesMs = [250, 500, 1000, 2000, 3000];
-
-async function persistently<T>({ log }: Services, claim: Claim, step: () => Promise<T>): Promise<T> {
-  for (const ms of pausesMs) {
-    try {
-      return await step();
-    } catch (error) {
-      if (error instanceof ClaimLostError) throw error;
-      log.warn({ err: error, execution_id: claim.id }, 'a step of a run with tools could not be saved yet');
-      await pause(ms);
-    }
-  }
-  return step();
-}
+const persistently = <T>({ log }: Services, claim: Claim, step: () => Promise<T>): Promise<T> =>
+  withDatabaseRetry(step, (error) => {
+    if (error instanceof ClaimLostError) throw error;
+    log.warn({ err: error, execution_id: claim.id }, 'a step of a run with tools could not be saved yet');
+  });
 
 /** While the database is unavailable the state of a run with tools is unknown, so it must not count as failed. */
 function interruptedBy(error: unknown): unknown {

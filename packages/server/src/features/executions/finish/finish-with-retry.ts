@@ -1,10 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Services } from '../../../platform/context.ts';
+import { withDatabaseRetry } from '../../../platform/database/retry.ts';
 import { finishExecution } from './finish-execution.ts';
 import type { Ending } from './save-result.ts';
-
-/** Pauses between tries in milliseconds; together shorter than it takes to be counted as dead. */
-const pausesMs = [250, 500, 1000, 2000, 3000];
 
 /**
  * Ends a run, again and again for some seconds while the database is unavailable, so that an answer that was paid for is
@@ -19,14 +16,8 @@ export async function finishWithRetry(services: Services, ending: Ending): Promi
       for (const topic of ['execution', 'ended'] as const) services.signals.publish(topic, ending.id);
     return saved;
   };
-  for (const ms of pausesMs) {
-    try {
-      return await save();
-    } catch (error) {
-      failed = true;
-      services.log.warn({ err: error, execution_id: ending.id }, 'the end of a run could not be saved yet');
-      await pause(ms);
-    }
-  }
-  return save();
+  return withDatabaseRetry(save, (error) => {
+    failed = true;
+    services.log.warn({ err: error, execution_id: ending.id }, 'the end of a run could not be saved yet');
+  });
 }
