@@ -4,9 +4,9 @@ import { createDatabase, dropDatabase } from '@agentarium/testkit/postgres.ts';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { usernameSkeleton } from '../features/auth/username-rules.ts';
-import type { Database } from '../platform/database/database.ts';
 import { allJobs } from '../jobs.ts';
 import { systemClock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrate.ts';
 import { openDatabase } from '../platform/database/open-database.ts';
 import { newId } from '../platform/ids.ts';
@@ -165,7 +165,12 @@ describe('a database of version 0.0.14', () => {
     ]);
 
     const [device, goal, purchase] = [newId(), newId(), newId()];
-    const queues = await startJobs(database, { log: silentLog, clock: systemClock, jobs: allJobs, work: false });
+    const queues = await startJobs(database, {
+      log: silentLog,
+      clock: systemClock,
+      jobs: allJobs,
+      work: false,
+    });
     await queues.stop();
     await database.script(`
       insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at)

@@ -156,7 +156,8 @@ async function queueExecution(ctx: Acting, db: Db, run: AcceptedExecution, idemp
     await useFiles(tx, { executionId: run.id, userId, ids: run.files });
     await notifyParent(tx, run);
     if (beginsSequence(run)) await beginSequence(tx, run.id, now);
-    // Others' transactions signal it with their commit; a notification in each of the users' own would serialize them.
+    // A schedule and a sequence commit later, so their commit signals it. A user's own run is signalled below: commits
+    // with a NOTIFY wait for one another.
     if (!isAccount(run.actor)) await ctx.signals.send('queue', run.id, tx);
   });
   if (!isAccount(run.actor)) return;

@@ -74,7 +74,7 @@ const isOfFreeFamily = `coalesce((
  *    `limit` lowest ranks: what this claim takes unless others interfere.
  * 3. `locked` takes the advisory locks of these users, and leaves out those that another claim holds: only claims of the
  *    same user meet. One lock for all claims made eight claiming processes wait in 39 % of the samples, this one in 1 to
- *    3 % (decision 0021). Row locks of `users` would wait for every acceptance.
+ *    3 % (decision 0039). Row locks of `users` would wait for every acceptance.
  * 4. `allowed` counts the active runs again, under the locks: `count_active_runs` is volatile, so that it sees what was
  *    committed since the statement began. This keeps the limit exact; `ranked` alone could be outdated.
  * 5. `claimed` takes the rows that are still queued.
