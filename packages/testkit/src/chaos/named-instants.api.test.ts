@@ -23,8 +23,8 @@ const stages = {
   claimed: { fault: { kind: 'hang' } },
   asked: { fault: { kind: 'hang' } },
   streaming: { chunks: ['Half ', 'of it'], fault: { kind: 'stall', afterChunks: 1 } },
-  answered: { chunks: ['Said ', 'whole'], chunkDelayMs: 1000 },
-  saving: { chunks: ['Said ', 'whole'], chunkDelayMs: 1000 },
+  answered: { chunks: ['Said ', 'whole'], chunkDelayMs: 6000 },
+  saving: { chunks: ['Said ', 'whole'], chunkDelayMs: 6000 },
 } satisfies Record<string, ScriptedReply>;
 type Stage = keyof typeof stages;
 const secondAnswer = 'Said again';
@@ -85,10 +85,10 @@ test(
       .poll(() => [reader.text(), ...halfway.map((it) => it.text())], soon)
       .toEqual(['Half ', 'Said ', 'Said ', 'Said ']);
 
-    // The rows are locked, so that all ends wait inside their statement; then one connection is cut as well.
+    // The rows are locked, so that all ends wait inside their transaction; then one connection is cut as well.
     const waiting = `
       select pid from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%ended as (%'`;
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%update executions e set status = $1, result%'`;
     await onServer(world.env.DATABASE_URL ?? '', async (locker) => {
       const lock = 'select id from executions where id = $1 for no key update';
       const held = [runs.answered.id, runs.saving.id, question.id];
@@ -122,12 +122,10 @@ test(
       [],
     );
     await database.close();
-    // The ends that reached the server were saved although their responses were lost; everything else was retried.
+    // An end that was not committed left nothing: all runs but the first were retried.
     expect(ends).toEqual([
       { result: secondAnswer, attempt: 1 },
-      { result: 'Said whole', attempt: 1 },
-      { result: 'Said whole', attempt: 1 },
-      ...Array.from({ length: 4 }, () => ({ result: secondAnswer, attempt: 2 })),
+      ...Array.from({ length: 6 }, () => ({ result: secondAnswer, attempt: 2 })),
     ]);
     expect(ledger).toMatchObject({
       runs: 7,
