@@ -16,13 +16,9 @@ const listedColumns = `e.id, e.task_id, e.task_name, e.agent_id, e.agent_name, e
   e.input_tokens, e.output_tokens, e.duration_ms, e.hidden_inputs, ${labelsOf('e')} as labels,
   ${isPinned('e')} as pinned`;
 
-/** The columns shown of a full execution but its long texts; `e` is its row. */
-export const shortColumns = `${listedColumns}, e.result_cut, e.tools_unavailable, e.suggestions, ${filesOf('e')} as files`;
-
-export type LongColumn = 'result' | 'partial_result' | 'request';
-
 const load = `
-  select ${shortColumns}, e.result, e.partial_result, e.request, (
+  select ${listedColumns}, e.result_cut, e.tools_unavailable, e.suggestions, ${filesOf('e')} as files, e.result,
+    e.partial_result, e.request, (
     select json_agg(json_build_object('id', c.id, 'status', c.status, 'created_at', c.created_at,
       'task_id', c.task_id, 'task_name', c.task_name) order by c.id)
     from executions c where c.parent_execution_id = e.id and not c.is_follow_up) as children, (

@@ -19,7 +19,7 @@ import { type Ending, type FinishedRun, saveResult } from './save-result.ts';
 /**
  * Ends a run: everything that depends on its end, in one transaction. Answers, failures, timeouts, cancellation and lost
  * workers all come here. Locks are taken in this order everywhere (decisions 0009 and 0040): the user, the run, its
- * parent, the sequence of children, goals, the schedule, and the counts of the user's day.
+ * parent, the sequence of children, the schedule, and the counts of the user's day.
  */
 async function finish(services: Services, tx: Db, ending: Ending): Promise<FinishedRun | null> {
   const now = services.clock.now();

@@ -5,7 +5,7 @@ import { stopExecution } from '../read/cancel-execution.ts';
 import { presentFollowUp } from './queries.ts';
 import { loadOwnFollowUp } from './read-follow-ups.ts';
 
-/** Cancels one of the caller's pending or running follow-ups. Throws EXECUTION_ENDED when it is too late. */
+/** Cancels one of the caller's open follow-ups. Throws EXECUTION_ENDED when it is too late. */
 export async function cancelFollowUp(ctx: SignedIn, id: string): Promise<FollowUp> {
   await loadOwnFollowUp(ctx, id);
   if (!(await stopExecution(ctx, id))) throw new AppError('EXECUTION_ENDED');

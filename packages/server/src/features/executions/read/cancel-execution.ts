@@ -14,12 +14,12 @@ async function cancelChildren(ctx: SignedIn, parentId: string): Promise<Executio
   return getExecution(ctx, { id: parentId });
 }
 
-/** Stops one of the caller's pending or running runs or follow-ups. Returns false when it is too late. */
+/** Stops one of the caller's open runs or follow-ups. Returns false when it is too late. */
 export const stopExecution = (ctx: SignedIn, id: string): Promise<boolean> =>
   finishExecution(ctx, { kind: 'cancelled', id });
 
 /**
- * Cancels one of the caller's pending or running executions, or a completed one's children. Throws EXECUTION_ENDED when
+ * Cancels one of the caller's open executions, or a completed one's children. Throws EXECUTION_ENDED when
  * it is too late.
  */
 export async function cancelExecution(ctx: SignedIn, id: string): Promise<Execution> {
