@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { defaultPriceList, type PriceList, priceList } from '@agentarium/contracts';
+import { defaultPriceList, issueDetails, type PriceList, priceList } from '@agentarium/contracts';
 
 /** A section of the file replaces the default section. */
 const priceListFile = priceList.partial();
@@ -20,9 +20,8 @@ export function readPriceList(path: string | undefined): { prices: PriceList; pr
   }
   const parsed = priceListFile.safeParse(content);
   if (!parsed.success) {
-    return wrong(
-      ...parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message].join(' ').trim()),
-    );
+    const faults = issueDetails(parsed.error.issues, content, '');
+    return wrong(...faults.map(({ path, message }) => [path, message].join(' ').trim()));
   }
   const given = Object.fromEntries(
     Object.entries(parsed.data).filter(([, section]) => section !== undefined),
