@@ -20,4 +20,6 @@ export const createMemory = () => ({
   decoding: createKeyedLimiter({ atOnce: 1, maxWaiting: 30 }),
   /** Accounts whose export is being written. */
   exports: new Set<string>(),
+  /** Ends of runs that their users saw, to be recorded together (`recordWatched`). */
+  watchedEnds: [] as { key: string; user_id: string; at: Date }[],
 });

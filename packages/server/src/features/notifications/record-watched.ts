@@ -1,12 +1,8 @@
 import type { Services } from '../../platform/context.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { childrenKey, runKey } from './insert.ts';
 
 /** Ends within this time are saved in one statement, in milliseconds: well before they would be shown. */
 const batchMs = 500;
-
-type WatchedEnd = { key: string; user_id: string; at: Date };
-type Batch = { seen: WatchedEnd[]; timer: NodeJS.Timeout };
 
 const watched = `
   with seen as (
@@ -20,16 +16,16 @@ const watched = `
   where n.key = seen.key and n.user_id = seen.user_id and n.kind = 'run_failed' and n.created_at <= seen.at
     and n.read_at is null`;
 
-const batches = new WeakMap<Database, Batch>();
-
 /** Saves what is pending: before notifications are read, and before the process exits. */
-export async function flushWatched({ database, log }: Pick<Services, 'database' | 'log'>): Promise<void> {
-  const waiting = batches.get(database);
-  if (!waiting) return;
-  batches.delete(database);
-  clearTimeout(waiting.timer);
+export async function flushWatched({
+  database,
+  log,
+  memory,
+}: Pick<Services, 'database' | 'log' | 'memory'>): Promise<void> {
+  const seen = memory.watchedEnds.splice(0);
+  if (seen.length === 0) return;
   try {
-    await database.query('record-watched', watched, [JSON.stringify(waiting.seen)]);
+    await database.query('record-watched', watched, [JSON.stringify(seen)]);
   } catch (err) {
     log.warn({ err }, 'could not record watched ends of runs: their users will be notified');
   }
@@ -42,13 +38,9 @@ type Watched = { userId: string; executionId: string; withChildren: boolean };
  * failure is listed as read. `withChildren`: also the end of its children's sequence. Not awaited.
  */
 export function recordWatched(services: Services, { userId, executionId, withChildren }: Watched): void {
-  const { database, clock } = services;
-  const waiting = batches.get(database) ?? {
-    seen: [],
-    timer: setTimeout(() => void flushWatched(services), batchMs).unref(),
-  };
-  batches.set(database, waiting);
-  const at = clock.now();
-  waiting.seen.push({ key: runKey(executionId), user_id: userId, at });
-  if (withChildren) waiting.seen.push({ key: childrenKey(executionId), user_id: userId, at });
+  const { watchedEnds } = services.memory;
+  if (watchedEnds.length === 0) setTimeout(() => void flushWatched(services), batchMs).unref();
+  const at = services.clock.now();
+  watchedEnds.push({ key: runKey(executionId), user_id: userId, at });
+  if (withChildren) watchedEnds.push({ key: childrenKey(executionId), user_id: userId, at });
 }
