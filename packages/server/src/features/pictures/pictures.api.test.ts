@@ -111,7 +111,7 @@ describe('pictures for agents', () => {
 
   test.each([
     ['an SVG declared as a PNG', Buffer.from('<svg/>'), 'image/png', 'Must be a PNG, JPEG or WebP picture'],
-    ['a PNG declared as a JPEG', aPng(), 'image/jpeg', 'Is image/png, not image/jpeg'],
+    ['a PNG declared as a JPEG', aPng(), 'image/jpeg', 'The file is image/png'],
     ['a small one', aPng({ width: 63 }), 'image/png', 'Each side must be from 64 to 2048 pixels'],
     ['a large one', aPng({ height: 2049 }), 'image/png', 'Each side must be from 64 to 2048 pixels'],
     ['a truncated one', aPng().subarray(0, 60), 'image/png', 'The picture is cut off or damaged'],
