@@ -12,7 +12,7 @@ import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as schema from './schema/index.ts';
-import { executionStates } from './states/execution-state.ts';
+import { executionStates } from './states.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,10 +1,45 @@
+import type { OutputParameter } from '@agentarium/contracts';
 import { chooseTool } from './choose-tool.ts';
 import { composeAnswer } from './compose-answer.ts';
 import { composeFollowUp } from './compose-follow-up.ts';
-import { readFacts } from './facts.ts';
-import { structuredAnswer } from './structured-answer.ts';
-import { suggestions } from './suggestions.ts';
+import { type DemoFacts, readFacts } from './figures.ts';
+import { outputValues } from './output-values.ts';
+import { some } from './seed.ts';
 import { type ChatRequest, textOf, type WireEnding, type WireToolCall } from './wire.ts';
+import { wording } from './wording.ts';
+
+/** Three suggested questions as JSON, without the one that was just asked. */
+function suggestions({ language }: DemoFacts, about: string): string {
+  const open = wording[language].questions.filter((question) => question !== about);
+  return JSON.stringify({ suggested_questions: some(open, 3, about) });
+}
+
+type Property = { type?: string | string[]; enum?: (string | null)[]; description?: string };
+
+const dataTypes: Record<string, OutputParameter['data_type']> = {
+  integer: 'Integer',
+  number: 'Float',
+  boolean: 'Boolean',
+  array: 'Array',
+  object: 'Object',
+};
+
+/** An output parameter derived from a JSON Schema, for a caller that sends no facts along. */
+function outputOf(name: string, { type, enum: values, description }: Property): OutputParameter {
+  const kind = Array.isArray(type) ? type[0] : type;
+  const options = values?.flatMap((value) => (value === null ? [] : [{ value }]));
+  const data_type = options ? 'Enum' : (dataTypes[kind ?? ''] ?? 'String');
+  return { name, data_type, description, ...(options ? { options } : {}) };
+}
+
+/** The object requested by a JSON `response_format`, as text. */
+function structuredAnswer({ response_format }: ChatRequest, facts: DemoFacts): string {
+  const schema = (response_format?.json_schema?.schema ?? {}) as { properties?: Record<string, Property> };
+  const properties = Object.entries(schema.properties ?? {});
+  const outputs =
+    facts.outputs.length > 0 ? facts.outputs : properties.map(([name, property]) => outputOf(name, property));
+  return JSON.stringify(outputValues({ ...facts, outputs }));
+}
 
 export type DemoReply = { text: string; calls: WireToolCall[]; ending: WireEnding };
 

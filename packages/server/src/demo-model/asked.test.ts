@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { askedCount, askedTopic } from './asked.ts';
 import { composeAnswer } from './compose-answer.ts';
-import type { DemoFacts, DemoParameter } from './facts.ts';
+import type { DemoFacts, DemoParameter } from './figures.ts';
 
 const facts = (parameters: Partial<DemoParameter>[], language: 'en' | 'ru' = 'en'): DemoFacts => ({
   language,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chooseTool } from './choose-tool.ts';
-import { readFacts } from './facts.ts';
+import { readFacts } from './figures.ts';
 import type { ChatRequest } from './wire.ts';
 
 const tool = (name: string, properties: object = {}, required: string[] = []) => ({

@@ -1,4 +1,4 @@
-import { type DemoFacts, firstListOf } from './facts.ts';
+import { type DemoFacts, firstListOf } from './figures.ts';
 import type { ChatMessage, ChatRequest, ChatTool, WireToolCall } from './wire.ts';
 
 type Schema = {

@@ -1,7 +1,7 @@
 import { type OutputParameter, valueIssues } from '@agentarium/contracts';
 import { describe, expect, it } from 'vitest';
 import { composeAnswer } from './compose-answer.ts';
-import type { DemoFacts } from './facts.ts';
+import type { DemoFacts } from './figures.ts';
 import { outputValues } from './output-values.ts';
 import { themeFor, themes } from './themes/index.ts';
 

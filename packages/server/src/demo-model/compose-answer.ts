@@ -1,7 +1,7 @@
 import type { Language, OutputParameter } from '@agentarium/contracts';
 import { fallbackLanguage, labelOf } from '@agentarium/contracts';
 import { askedCount, askedTopic } from './asked.ts';
-import type { DemoFacts, DemoParameter } from './facts.ts';
+import type { DemoFacts, DemoParameter } from './figures.ts';
 import { shorten, table, taskList } from './markdown.ts';
 import { outputValues } from './output-values.ts';
 import { receivedText } from './received-files.ts';

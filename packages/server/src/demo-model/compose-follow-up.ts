@@ -1,5 +1,5 @@
 import { composeAnswer } from './compose-answer.ts';
-import type { DemoFacts } from './facts.ts';
+import type { DemoFacts } from './figures.ts';
 import { shorten, taskList } from './markdown.ts';
 import { receivedText } from './received-files.ts';
 import { some } from './seed.ts';

@@ -1,6 +1,5 @@
 import { type OutputParameter, type SimpleType, valueIssues } from '@agentarium/contracts';
-import { type DemoFacts, firstListOf } from './facts.ts';
-import { figureFor, rangeFor } from './named-figures.ts';
+import { type DemoFacts, figureFor, firstListOf, rangeFor } from './figures.ts';
 import { numberBetween, some } from './seed.ts';
 import { themeFor } from './themes/index.ts';
 

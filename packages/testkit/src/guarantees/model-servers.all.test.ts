@@ -1,6 +1,6 @@
 import { api, type Parameter, type Task } from '@agentarium/contracts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleValue } from '../../../server/src/features/prompts/sample-value.ts';
+import { sampleValue } from '../../../server/src/features/prompts/check-prompt.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { secretWord } from '../model-server/profile-answers.ts';
 import { type ProfiledServer, serverProfiles, startProfiledServer } from '../model-server/server-profiles.ts';

@@ -4,17 +4,17 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { purchases, users } from '../../../server/src/db/schema/index.ts';
 import { acceptExecution } from '../../../server/src/features/executions/index.ts';
-import { loadCaller } from '../../../server/src/features/subscription/load-caller.ts';
+import { loadCaller } from '../../../server/src/features/subscription/load-subscription.ts';
+import type { PurchaseRow } from '../../../server/src/features/subscription/purchases/purchase-row.ts';
 import {
   beginPurchase,
   type Offer,
-} from '../../../server/src/features/subscription/purchases/make-purchase.ts';
-import { purchaseAgent } from '../../../server/src/features/subscription/purchases/purchase-agent.ts';
-import { purchaseExecutionPack } from '../../../server/src/features/subscription/purchases/purchase-execution-pack.ts';
-import type { PurchaseRow } from '../../../server/src/features/subscription/purchases/purchase-row.ts';
+  purchaseAgent,
+  purchaseExecutionPack,
+  upgradePlan,
+} from '../../../server/src/features/subscription/purchases/purchases.ts';
 import { refundPurchase } from '../../../server/src/features/subscription/purchases/refund-purchase.ts';
 import { endPurchase } from '../../../server/src/features/subscription/purchases/settle-purchase.ts';
-import { upgradePlan } from '../../../server/src/features/subscription/purchases/upgrade-plan.ts';
 import type { SignedIn } from '../../../server/src/platform/context.ts';
 import { AppError } from '../../../server/src/platform/errors.ts';
 import { newId } from '../../../server/src/platform/ids.ts';

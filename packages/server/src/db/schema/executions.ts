@@ -9,8 +9,7 @@ import type {
 import { sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import * as pg from 'drizzle-orm/pg-core';
-import { type ExecutionState, executionState } from '../states/execution-state.ts';
-import { toolCallState } from '../states/tool-call-state.ts';
+import { type ExecutionState, executionState, toolCallState } from '../states.ts';
 import { agents, taskId, tools } from './catalogue.ts';
 import { belongsTo, moment } from './columns.ts';
 import type { Replay, RunTrace, StoredSources } from './run-trace.ts';

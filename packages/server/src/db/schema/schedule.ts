@@ -1,7 +1,7 @@
 import type { TickOutcome } from '@agentarium/contracts';
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
-import { tickState } from '../states/schedule-state.ts';
+import { tickState } from '../states.ts';
 import { taskId } from './catalogue.ts';
 import { belongsTo, moment } from './columns.ts';
 import { ownerId } from './users.ts';

@@ -1,7 +1,7 @@
 import type { OwnedType, PurchaseStatus } from '@agentarium/contracts';
 import { sql } from 'drizzle-orm';
 import * as pg from 'drizzle-orm/pg-core';
-import { purchaseState } from '../states/purchase-state.ts';
+import { purchaseState } from '../states.ts';
 import { moment, userDay } from './columns.ts';
 import { ownerId } from './users.ts';
 

@@ -1,4 +1,4 @@
-import type { DemoFacts } from '../facts.ts';
+import type { DemoFacts } from '../figures.ts';
 import { comedy } from './comedy.ts';
 import { cooking } from './cooking.ts';
 import { fitness } from './fitness.ts';

@@ -1,12 +1,7 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
+import { copyAgent, createAgent, deleteAgent, getAgent, listAgents, updateAgent } from './agents.ts';
 import { catalogueVersion } from './catalogue-version.ts';
-import { copyAgent } from './copy-agent.ts';
-import { createAgent } from './create-agent.ts';
-import { deleteAgent } from './delete-agent.ts';
-import { getAgent } from './get-agent.ts';
-import { listAgents } from './list-agents.ts';
-import { updateAgent } from './update-agent.ts';
 
 export function registerAgents(app: App): void {
   serve(app, api.agents.listAgents, (ctx) => listAgents(ctx), { versionOf: catalogueVersion });

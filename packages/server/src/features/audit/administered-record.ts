@@ -4,7 +4,7 @@ import { agents, prompts, tasks, tools, users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError, refuseStale } from '../../platform/errors.ts';
-import { recordAudit } from './record-audit.ts';
+import { recordAudit } from './audit.ts';
 
 const records = {
   agent: { table: agents, unknown: 'AGENT_NOT_FOUND' },

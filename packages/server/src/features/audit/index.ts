@@ -1,5 +1,4 @@
 export { deleteRecord, lockRecord, saveRecord, updateRecord } from './administered-record.ts';
-export { changedFields } from './changed-fields.ts';
+export { changedFields, recordAudit } from './audit.ts';
 export { auditJobs } from './jobs.ts';
-export { recordAudit } from './record-audit.ts';
 export { registerAudit } from './routes.ts';

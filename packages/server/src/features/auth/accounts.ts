@@ -1,11 +1,128 @@
-import type { Language, UserRole } from '@agentarium/contracts';
+import { domainToUnicode } from 'node:url';
+import type { Language, UserRole, UserStatus } from '@agentarium/contracts';
+import { type SQL, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
+import { DAY_MS } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { isUniqueViolation } from '../../platform/database/errors.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
-import { emailKey, unclaimedEmailKey, usernameKey } from './account-keys.ts';
+import { addressKey } from '../../platform/throttle.ts';
 import { confusableError, usernameSkeleton } from './username-rules.ts';
+
+export type LoginCandidate = {
+  id: string;
+  username: string;
+  email: string;
+  name: string;
+  role: UserRole;
+  status: UserStatus;
+  password_hash: string;
+};
+
+const columns = 'id, username, email, name, role, status, password_hash';
+
+const owner = `select ${columns} from users where username_key = $1 or email_key = $1`;
+
+/** Few accounts await verification at a time, and they are found by their status. */
+const newestUnverified = `
+  select ${columns} from users
+  where status = 'pending_verification' and starts_with(email_key, $1 || '#')
+  order by id desc limit 1`;
+
+type Reading = Pick<Context, 'database'>;
+
+async function findFirst({ database }: Reading, name: string, statement: string, key: string) {
+  const [row] = await database.query<LoginCandidate>(name, statement, [key]);
+  return row ?? null;
+}
+
+/** The account with a username or a verified email address. */
+export const findAccount = (ctx: Reading, key: string): Promise<LoginCandidate | null> =>
+  findFirst(ctx, 'login-account', owner, key);
+
+/** The newest registration that awaits verification of its email address. */
+export const findUnverified = (ctx: Reading, key: string): Promise<LoginCandidate | null> =>
+  findFirst(ctx, 'login-unverified', newestUnverified, key);
+
+/** An account keeps a limited number of sessions; each address once. */
+const recentAddresses = `
+  select distinct ip from sessions
+  where user_id = $1 and created_at > $2::timestamptz and ip is not null limit 500`;
+
+/** Returns whether the account was signed in to from this address within the last 30 days. */
+export async function hasSignedInFrom(ctx: Context, accountId: string, address: string): Promise<boolean> {
+  const since = new Date(ctx.clock.now().getTime() - 30 * DAY_MS);
+  const values = [accountId, since];
+  const rows = await ctx.database.query<{ ip: string }>('login-addresses', recentAddresses, values);
+  return rows.some((row) => addressKey(row.ip) === address);
+}
+
+/**
+ * Keys under which usernames and addresses are unique. Variants in case, width, spaces or invisible characters are the
+ * same name, so they get the same key.
+ */
+function plainForm(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[\s\p{Cf}\p{Cc}\p{Cs}]/gu, '')
+    .toLowerCase()
+    .normalize('NFKC');
+}
+
+export function usernameKey(username: string): string {
+  return plainForm(username);
+}
+
+/** A domain has two spellings, почта.рф and xn--80a1acny.xn--p1ai: browsers send the second. */
+export function emailKey(email: string): string {
+  const [, name = '', domain = ''] = /^(.*@)(.*)$/s.exec(plainForm(email)) ?? [];
+  return name === '' ? plainForm(email) : name + (domainToUnicode(domain) || domain);
+}
+
+/** Returns the key of a login: a username, or an email address if the text contains an `@`. */
+export function loginKey(text: string): { key: string; isEmail: boolean } {
+  const key = emailKey(text);
+  return { key, isEmail: key.includes('@') };
+}
+
+/**
+ * The key of an unverified address. It never collides with a verified one, so an unverified registration neither blocks
+ * the owner of the address nor reveals whether the address has an account.
+ */
+export function unclaimedEmailKey(email: string, userId: string): string {
+  return `${emailKey(email)}#${userId}`;
+}
+
+export function isClaimed(key: string): boolean {
+  return !key.includes('#');
+}
+
+const pattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Patterns that search for a text literally and ignore case. */
+export const searchPatterns = (text: string) => ({
+  key: pattern(loginKey(text).key),
+  name: pattern(text.normalize('NFC').toLowerCase()),
+});
+
+/**
+ * SQL over `users`: whether an account's username, email or name contains a text; `key` and `name` are the placeholders
+ * of its patterns. Keys are already in lower case; an unverified address has a marker after `#`.
+ */
+export const accountHolds = (key: string, name: string): string =>
+  `(users.username_key like ${key} or split_part(users.email_key, '#', 1) like ${key} or lower(users.name) like ${name})`;
+
+/** The same as a condition of a query that joins `users`; undefined for a blank text. */
+export function accountsContaining(text: string | undefined): SQL | undefined {
+  const search = text?.trim() ?? '';
+  if (!usernameKey(search)) return undefined;
+  const { key, name } = searchPatterns(search);
+  const parts = accountHolds('?', '?').split('?');
+  const values = [key, key, name];
+  return sql.join(parts.flatMap((part, at) => [sql.raw(part), ...(at < 3 ? [sql`${values[at]}`] : [])]));
+}
 
 export type UserRow = typeof users.$inferSelect;
 

@@ -4,9 +4,8 @@ import { users } from '../../db/schema/index.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { insertAccount } from './accounts.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { hashPassword } from './passwords.ts';
-import { newSecret } from './secrets.ts';
+import { hashPassword, isCommonPassword } from './passwords.ts';
+import { newSecret } from './tokens.ts';
 
 export type FirstAdmin = { username: string; email: string; password?: string | null };
 export type EnsuredAdmin = { username: string; generatedPassword: string | null; created: boolean };

@@ -1,10 +1,18 @@
-export { emailKey, isClaimed, unclaimedEmailKey, usernameKey } from './account-keys.ts';
-export { accountHolds, accountsContaining, searchPatterns } from './account-search.ts';
-export { insertAccount, takenError, type UserRow } from './accounts.ts';
+export {
+  accountHolds,
+  accountsContaining,
+  emailKey,
+  insertAccount,
+  isClaimed,
+  searchPatterns,
+  takenError,
+  type UserRow,
+  unclaimedEmailKey,
+  usernameKey,
+} from './accounts.ts';
 export { ensureAdmin } from './ensure-admin.ts';
 export { accountJobs } from './jobs.ts';
-export { html, htmlPage, plainText } from './mail/mail-layout.ts';
-export { webLink } from './mail/mails.ts';
+export { html, htmlPage, plainText, webLink } from './mail/mails.ts';
 export { hashNewPassword, verifyPassword } from './passwords.ts';
 export { registerAuth } from './routes.ts';
 export { authenticate } from './sessions/authenticate.ts';

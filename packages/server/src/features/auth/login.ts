@@ -2,10 +2,9 @@ import type { api, LoginOutput, ParsedBody } from '@agentarium/contracts';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordSecurityEvent } from '../security/index.ts';
-import { loginKey } from './account-keys.ts';
+import { findAccount, findUnverified, type LoginCandidate, loginKey } from './accounts.ts';
 import { verifyPassword } from './passwords.ts';
-import { findAccount, findUnverified, type LoginCandidate } from './queries.ts';
-import { loginRefusal } from './rules.ts';
+import { loginRefusal } from './registration.ts';
 import { startSession } from './sessions/sessions.ts';
 import { throttleLogin } from './throttles.ts';
 

@@ -1,5 +1,27 @@
 import { expect, test } from 'vitest';
-import { hashPassword, verifyPassword } from './passwords.ts';
+import { hashNewPassword, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
+
+test.each([
+  'password',
+  'Password1',
+  'PASSWORD123',
+  '12345678',
+  '00000000',
+  'qwertyuiop',
+  'ｐａｓｓｗｏｒｄ',
+  'trustno1',
+])('%s is a common password', async (password) => {
+  expect(await isCommonPassword(password)).toBe(true);
+  await expect(hashNewPassword(password)).rejects.toMatchObject({
+    code: 'VALIDATION_FAILED',
+    details: [{ path: 'password', code: 'PASSWORD_TOO_COMMON' }],
+  });
+});
+
+test.each(['a-good-password', 'correct-horse-1', 'Пароль-и-ещё-слово', ''])(
+  '%j is not a common password',
+  async (password) => expect(await isCommonPassword(password)).toBe(false),
+);
 
 test('a password is stored as salted argon2id with 19 MiB and two passes', async () => {
   const [first, second] = await Promise.all([hashPassword('sesame-open'), hashPassword('sesame-open')]);

@@ -1,7 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { hash, verify } from '@node-rs/argon2';
 import { invalid } from '../../platform/errors.ts';
-import { isCommonPassword } from './common-passwords.ts';
-import { newSecret } from './secrets.ts';
+import { newSecret } from './tokens.ts';
+
+/**
+ * The 10,000 most common passwords of at least 8 characters, lower case, one per line: from the list of ten million
+ * passwords that Mark Burnett placed in the public domain, as distributed by SecLists.
+ */
+const file = new URL('./common-passwords.gz', import.meta.url);
+
+let list: Promise<Set<string>> | undefined;
+
+async function read(): Promise<Set<string>> {
+  const text = await promisify(gunzip)(await readFile(file));
+  return new Set(text.toString('utf8').split('\n'));
+}
+
+/** Returns whether a password is among the most common ones, ignoring case and width. */
+export async function isCommonPassword(password: string): Promise<boolean> {
+  list ??= read();
+  return (await list).has(password.normalize('NFKC').toLowerCase());
+}
 
 /** argon2id (the library's default), 19 MiB, two passes, one lane: about 12 ms off the event loop. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

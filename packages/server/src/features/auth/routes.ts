@@ -1,16 +1,10 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { forgotPassword } from './forgot-password.ts';
-import { deviceCookie } from './known-device.ts';
 import { login } from './login.ts';
-import { register } from './register.ts';
-import { registrationStatus } from './registration-status.ts';
-import { resendVerification } from './resend-verification.ts';
-import { resetPassword } from './reset-password.ts';
-import { endSession } from './sessions/end-session.ts';
-import { listSessions } from './sessions/list-sessions.ts';
-import { logout } from './sessions/logout.ts';
-import { verifyEmail } from './verify-email.ts';
+import { forgotPassword, resetPassword } from './password-reset.ts';
+import { register, registrationStatus, resendVerification, verifyEmail } from './registration.ts';
+import { endSession, listSessions, logout } from './sessions/sessions.ts';
+import { deviceCookie } from './throttles.ts';
 
 /** `POST /auth/validate` returns a full User, so the users feature serves it. */
 export function registerAuth(app: App): void {

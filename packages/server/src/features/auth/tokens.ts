@@ -1,8 +1,18 @@
+import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { accountTokens } from '../../db/schema/index.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { hashOfSecret, newSecret } from './secrets.ts';
+
+/** 32 random bytes as base64url: a mailed token, or a generated password. */
+export function newSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** The stored form of a token, which can be verified but not read. */
+export function hashOfSecret(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}
 
 export type TokenPurpose = 'verify_email' | 'reset_password';
 

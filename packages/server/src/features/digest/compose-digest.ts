@@ -5,7 +5,7 @@ import type { Message } from '../../platform/mail/mail.ts';
 import { html, plainText, webLink } from '../auth/index.ts';
 import { fill, formatDay, formatMeasure, formatRange } from '../notifications/index.ts';
 import type { DigestFacts, NumberOfWeek } from './load-digest.ts';
-import { unsubscribeToken } from './unsubscribe.ts';
+import { unsubscribeToken } from './settings.ts';
 
 export type DigestAddressee = {
   id: string;

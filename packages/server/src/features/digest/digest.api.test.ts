@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { executions } from '../../db/schema/index.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import { newId } from '../../platform/ids.ts';
-import { unsubscribeToken } from './unsubscribe.ts';
+import { unsubscribeToken } from './settings.ts';
 
 const { getDigest, updateDigest, unsubscribe } = api.digest;
 const weight = {

@@ -9,7 +9,7 @@ import {
   type UserRole,
 } from '@agentarium/contracts';
 import { upcomingRuns } from '@agentarium/contracts/cron';
-import { executionState } from '../../db/states/execution-state.ts';
+import { executionState } from '../../db/states.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { loadPoints, trackedParameters } from '../executions/index.ts';

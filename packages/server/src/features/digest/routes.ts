@@ -1,7 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { getDigest, updateDigest } from './settings.ts';
-import { askToUnsubscribe, confirmUnsubscribe, unsubscribe } from './unsubscribe.ts';
+import { askToUnsubscribe, confirmUnsubscribe, getDigest, unsubscribe, updateDigest } from './settings.ts';
 
 export function registerDigest(app: App): void {
   serve(app, api.digest.getDigest, (ctx) => getDigest(ctx));

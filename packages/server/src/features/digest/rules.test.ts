@@ -2,7 +2,7 @@ import { wallClock } from '@agentarium/contracts/cron';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { nextMonday, planDigest } from './rules.ts';
-import { unsubscribeToken, userOfToken } from './unsubscribe.ts';
+import { unsubscribeToken, userOfToken } from './settings.ts';
 
 const at = (text: string) => new Date(`${text}Z`);
 

@@ -1,9 +1,12 @@
-import type { DigestInput, DigestSettings } from '@agentarium/contracts';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { type DigestInput, type DigestSettings, fallbackLanguage } from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import { users, weeklyDigests } from '../../db/schema/index.ts';
-import type { SignedIn } from '../../platform/context.ts';
+import { texts } from '../../locales/texts.ts';
+import type { Services, SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
-import { isClaimed } from '../auth/index.ts';
+import { escapeHtml } from '../../platform/escape-html.ts';
+import { htmlPage, isClaimed } from '../auth/index.ts';
 import { sendDigestJob } from './digest-job.ts';
 import { nextMonday } from './rules.ts';
 
@@ -38,4 +41,65 @@ export async function updateDigest(ctx: SignedIn, { is_on }: DigestInput): Promi
     if (added.length > 0) await sendDigestJob(ctx, tx, { userId: actor.id, dueAt: row.due_at });
   });
   return getDigest(ctx);
+}
+
+/** An id of 16 bytes takes 22 characters. */
+const idLength = 22;
+
+const proofOf = (secret: string, id: string) =>
+  createHmac('sha256', secret).update(`digest:${id}`).digest('base64url');
+
+/** The token of a mailed link: the account, and a signature that only this server can create. */
+export function unsubscribeToken(secret: string, userId: string): string {
+  const id = Buffer.from(userId.replaceAll('-', ''), 'hex').toString('base64url');
+  return id + proofOf(secret, id);
+}
+
+/** The account of a token; null when it is invalid. */
+export function userOfToken(secret: string, token: string): string | null {
+  const id = token.slice(0, idLength);
+  const [given, right] = [Buffer.from(token.slice(idLength)), Buffer.from(proofOf(secret, id))];
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return null;
+  const hex = Buffer.from(id, 'base64url').toString('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+type Ctx = Pick<Services, 'database' | 'config'>;
+type Link = { token: string };
+
+function subscriberOf({ config }: Ctx, { token }: Link): string {
+  const userId = userOfToken(config.jwtSecret, token);
+  if (userId === null) throw new AppError('SHARE_NOT_FOUND');
+  return userId;
+}
+
+/** Turns off the weekly digest of the token's account; repeating it has no effect. Throws SHARE_NOT_FOUND. */
+export async function unsubscribe(ctx: Ctx, link: Link): Promise<{ message: string }> {
+  const { database } = ctx;
+  const userId = subscriberOf(ctx, link);
+  await database.db.delete(weeklyDigests).where(eq(weeklyDigests.user_id, userId));
+  return { message: 'You no longer get the weekly digest.' };
+}
+
+/** A page in the language of the token's account, by what it shows. */
+async function pageFor(ctx: Ctx, link: Link, isDone: boolean): Promise<{ html: string }> {
+  const [user] = await ctx.database.db
+    .select({ language: users.language })
+    .from(users)
+    .where(eq(users.id, subscriberOf(ctx, link)));
+  const language = user?.language ?? fallbackLanguage;
+  const say = texts[language].weeklyDigest.unsubscribe;
+  const action = `/api/digest/unsubscribe/${link.token}/confirmed`;
+  const button = `<form method="post" action="${action}"><button name="List-Unsubscribe" value="One-Click">${escapeHtml(say.button)}</button></form>`;
+  const body = `<p>${escapeHtml(isDone ? say.done : say.ask)}</p>${isDone ? '' : button}`;
+  return { html: htmlPage({ language, title: say.title, body }) };
+}
+
+/** A page with a button that unsubscribes: merely opening the link, as scanners of mail do, changes nothing. */
+export const askToUnsubscribe = (ctx: Ctx, link: Link) => pageFor(ctx, link, false);
+
+/** Unsubscribes, and says so on a page. Throws SHARE_NOT_FOUND. */
+export async function confirmUnsubscribe(ctx: Ctx, link: Link) {
+  await unsubscribe(ctx, link);
+  return pageFor(ctx, link, true);
 }

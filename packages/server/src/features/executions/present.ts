@@ -1,7 +1,7 @@
 import type { ChildrenRun, Execution, ExecutionListed, StoredFile } from '@agentarium/contracts';
 import { withoutHidden } from '../../db/hidden-inputs.ts';
 import type { executions } from '../../db/schema/index.ts';
-import { type ExecutionState, wireStatus } from '../../db/states/execution-state.ts';
+import { type ExecutionState, wireStatus } from '../../db/states.ts';
 import { presentFiles } from '../files/index.ts';
 import { presentAnsweredBy } from './answered-by.ts';
 import { type FollowUpRow, presentFollowUp } from './follow-ups/queries.ts';

@@ -2,7 +2,7 @@ import type { ExecutionStatus, TaskType } from '@agentarium/contracts';
 import { and, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { isPinned, labelsOf, withLabel } from '../../db/labels.ts';
 import { executions } from '../../db/schema/index.ts';
-import { hasWireStatus } from '../../db/states/execution-state.ts';
+import { hasWireStatus } from '../../db/states.ts';
 import type { Database, Db } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';
 import { filesOf } from '../files/index.ts';

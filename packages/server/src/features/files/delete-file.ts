@@ -1,4 +1,4 @@
-import { executionState } from '../../db/states/execution-state.ts';
+import { executionState } from '../../db/states.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 

@@ -1,3 +1,3 @@
+export { goalsOf, listGoals } from './goals.ts';
 export { goalJobs } from './jobs.ts';
-export { goalsOf, listGoals } from './list-goals.ts';
 export { registerGoals } from './routes.ts';

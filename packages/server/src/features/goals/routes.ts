@@ -1,9 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { createGoal } from './create-goal.ts';
-import { deleteGoal } from './delete-goal.ts';
-import { listGoals } from './list-goals.ts';
-import { updateGoal } from './update-goal.ts';
+import { createGoal, deleteGoal, listGoals, updateGoal } from './goals.ts';
 
 export function registerGoals(app: App): void {
   serve(app, api.goals.listGoals, (ctx) => listGoals(ctx));

@@ -1,3 +1,3 @@
 export { insightJobs } from './jobs.ts';
-export { readLoad } from './read-load.ts';
+export { readLoad } from './overview.ts';
 export { registerInsights } from './routes.ts';

@@ -1,5 +1,5 @@
 import type { DeploymentState, TaskType, Tier } from '@agentarium/contracts';
-import { executionState } from '../../db/states/execution-state.ts';
+import { executionState } from '../../db/states.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';

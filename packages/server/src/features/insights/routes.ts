@@ -1,9 +1,8 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { getAnalytics } from './get-analytics.ts';
-import { getDashboard } from './get-dashboard.ts';
-import { getOverview } from './get-overview.ts';
-import { listInsights } from './list-insights.ts';
+import { getDashboard } from './dashboard.ts';
+import { getAnalytics, listInsights } from './insights.ts';
+import { getOverview } from './overview.ts';
 
 export function registerInsights(app: App): void {
   serve(app, api.insights.getAnalytics, (ctx, { query }) => getAnalytics(ctx, query));

@@ -1,4 +1,8 @@
+import { eq } from 'drizzle-orm';
+import { users } from '../../db/schema/index.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { checkTimezone } from '../users/index.ts';
 
 const offsetPattern = /GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 
@@ -10,7 +14,7 @@ function readOffset(format: Intl.DateTimeFormat, at: number): number {
 }
 
 /** The local time in a zone: the day as days since 1970, and the hour. */
-export type LocalHour = { day: number; hour: number };
+type LocalHour = { day: number; hour: number };
 
 /**
  * Converts times (milliseconds) to local time in a known IANA zone. The offset is looked up once a day, and for each
@@ -34,3 +38,16 @@ export function zoneClock(timezone: string): (at: number) => LocalHour {
 
 /** The date (`2026-11-20`) of a day counted since 1970. */
 export const dateOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
+/**
+ * The time zone for counting: the requested one, else the profile's, else UTC. Throws VALIDATION_FAILED for an unknown
+ * one.
+ */
+export async function countingZone(ctx: SignedIn, asked: string | undefined): Promise<string> {
+  if (asked !== undefined) return checkTimezone(asked);
+  const [user] = await ctx.database.db
+    .select({ timezone: users.timezone })
+    .from(users)
+    .where(eq(users.id, ctx.actor.id));
+  return user?.timezone ?? 'UTC';
+}

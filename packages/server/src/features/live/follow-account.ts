@@ -2,7 +2,7 @@ import type { SignedIn } from '../../platform/context.ts';
 import { invalid } from '../../platform/errors.ts';
 import { type Connection, eventStream, keepAlive } from '../../platform/http/event-stream.ts';
 import type { LiveHub } from './live-hub.ts';
-import { parseStamp } from './live-state.ts';
+import { parseStamp } from './read-live.ts';
 
 type FollowInput = Connection & { hub: LiveHub; lastEventId: string | undefined };
 
@@ -13,8 +13,7 @@ type FollowInput = Connection & { hub: LiveHub; lastEventId: string | undefined 
 export function followAccount(ctx: SignedIn, input: FollowInput): AsyncGenerator<string> {
   const { hub, lastEventId = '' } = input;
   const known = lastEventId === '' ? null : parseStamp(lastEventId);
-  if (lastEventId !== '' && known === null)
-    throw invalid('last-event-id', 'EVENT_ID_FORMAT');
+  if (lastEventId !== '' && known === null) throw invalid('last-event-id', 'EVENT_ID_FORMAT');
   return eventStream(ctx, input, async function* events(reader) {
     const place = hub.join(ctx.actor.id, known, reader.wake);
     try {

@@ -6,11 +6,12 @@ import {
   formatStamp,
   type LiveRun,
   type LiveState,
+  ownersOf,
+  readLive,
   runsSince,
   type Stamp,
   stampOf,
-} from './live-state.ts';
-import { ownersOf, readLive } from './read-live.ts';
+} from './read-live.ts';
 
 /** Changes within this time share one read, and a failed read is retried after it, in milliseconds. */
 const intervalMs = 100;

@@ -1,5 +1,4 @@
-import { childSequenceState, executionState } from '../../db/states/execution-state.ts';
-import { toolCallState } from '../../db/states/tool-call-state.ts';
+import { childSequenceState, executionState, toolCallState } from '../../db/states.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Statements } from '../../platform/database/database.ts';
 import {

@@ -1,10 +1,122 @@
-import type { Parameter, PromptCheck } from '@agentarium/contracts';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { setImmediate as letOthersRun } from 'node:timers/promises';
+import {
+  type ErrorDetail,
+  type Language,
+  labelOf,
+  type Parameter,
+  type PromptCheck,
+  type SimpleType,
+  taskFaults,
+} from '@agentarium/contracts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { taskPrompts, tasks } from '../../db/schema/index.ts';
 import { previewTemplate, TemplateError, templateNames } from '../../engine/templates.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { sampleValue } from './sample-value.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { PromptRow } from './prompts.ts';
+
+/** Returns where and why Liquid cannot parse a prompt; null when it can. */
+export function templateFault(content: string): Omit<ErrorDetail, 'path'> | null {
+  try {
+    templateNames(content);
+    return null;
+  } catch (error) {
+    if (!(error instanceof TemplateError)) throw error;
+    const { line, column } = error.place;
+    const reason = error.message;
+    if (line === null) return { message: reason, code: 'TEMPLATE_UNREADABLE', params: { reason } };
+    const place = { line, column: column ?? 1 };
+    return {
+      message: `Line ${place.line}, column ${place.column}: ${reason}`,
+      code: 'TEMPLATE',
+      params: { ...place, reason },
+    };
+  }
+}
+
+/** Throws VALIDATION_FAILED for a template that no run could use. */
+export function refuseTemplate(content: string): void {
+  const fault = templateFault(content);
+  if (fault !== null) throw new AppError('VALIDATION_FAILED', { details: [{ path: 'content', ...fault }] });
+}
+
+/** The variables that a template reads; none when Liquid cannot parse it. A long template takes some milliseconds. */
+export function variablesIn(content: string): string[] {
+  try {
+    return [...templateNames(content)];
+  } catch (error) {
+    if (error instanceof TemplateError) return [];
+    throw error;
+  }
+}
+
+/** Prompts with the variables that they read, in order, yielding to other requests between them. */
+export async function readVariables(prompts: readonly { title: string; content: string }[]) {
+  const read: { title: string; variables: string[] }[] = [];
+  for (const { title, content } of prompts) {
+    read.push({ title, variables: variablesIn(content) });
+    await letOthersRun();
+  }
+  return read;
+}
+
+type Sample = string | number | boolean | null | Sample[] | { [key: string]: Sample };
+
+const quoted = (text: string) => `‹${text}›`;
+
+function simpleSample(type: SimpleType | null | undefined, label: string): Sample {
+  switch (type) {
+    case 'Integer':
+      return 3;
+    case 'Float':
+      return 2.5;
+    case 'Boolean':
+      return true;
+    case 'Date':
+      return '2026-01-31';
+    case 'DateTime':
+      return '2026-01-31T09:00';
+    case 'String':
+    case null:
+    case undefined:
+      return quoted(label);
+    default:
+      return type satisfies never;
+  }
+}
+
+/** The value of a variable in a preview: a sample of the parameter's type; its name if no task has such a parameter. */
+export function sampleValue(name: string, parameter: Parameter | undefined, language: Language): Sample {
+  if (!parameter) return quoted(name);
+  const label = labelOf(parameter.locales, language, name);
+  if (parameter.value !== undefined && parameter.value !== null) return parameter.value as Sample;
+  switch (parameter.data_type) {
+    case 'Enum': {
+      const first = parameter.options?.[0]?.value ?? quoted(label);
+      return parameter.multi_choice ? [first] : first;
+    }
+    case 'Array':
+      return [
+        simpleSample(parameter.element_type, `${label} 1`),
+        simpleSample(parameter.element_type, `${label} 2`),
+      ];
+    case 'Map': {
+      const key = labelOf(parameter.key_locales, language, label);
+      return { [key]: simpleSample(parameter.value_type, labelOf(parameter.value_locales, language, label)) };
+    }
+    case 'Object':
+      return { [label]: quoted(label) };
+    case 'Image':
+      return 'photo.jpg';
+    case 'File':
+      return 'notes.pdf';
+    case 'Schedule':
+      return { cron_expressions: ['0 9 * * *'], timezone: 'UTC', enabled: true };
+    default:
+      return simpleSample(parameter.data_type, label);
+  }
+}
 
 type Input = { content: string; prompt_id?: string | null | undefined };
 type TaskParameters = { name: string; parameters: Parameter[] };
@@ -58,4 +170,36 @@ function preview(content: string, samples: Record<string, unknown>): Omit<Prompt
     if (error instanceof TemplateError) return { errors: [errorOf(error)], preview: null };
     throw error;
   }
+}
+
+/**
+ * Throws VALIDATION_FAILED when a prompt's new content reads a variable that a task in prod does not provide; `details`
+ * names each task and variable. Variables that the prompt already read are not checked.
+ */
+export async function refuseBrokenTasks(
+  tx: Db,
+  { id, title, content }: Pick<PromptRow, 'id' | 'title' | 'content'>,
+  next: string,
+): Promise<void> {
+  const before = new Set(variablesIn(content));
+  const added = variablesIn(next).filter((name) => !before.has(name));
+  if (added.length === 0) return;
+  const { name, required_parameters } = tasks;
+  const used = await tx
+    .select({ name, required_parameters })
+    .from(taskPrompts)
+    .innerJoin(tasks, eq(tasks.id, taskPrompts.task_id))
+    .where(and(eq(taskPrompts.prompt_id, id), eq(tasks.deployment_state, 'prod')))
+    .orderBy(asc(tasks.name), asc(tasks.id));
+  const details = used.flatMap((task) =>
+    taskFaults({ required_parameters: task.required_parameters, prompts: [{ title, variables: added }] })
+      .filter(({ code }) => code === 'UNKNOWN_PROMPT_VARIABLE')
+      .map(({ params }) => ({
+        path: 'content',
+        message: `{{ ${params.name} }} is no parameter of “${task.name}”, which is in prod`,
+        code: 'TASK_LACKS_VARIABLE' as const,
+        params: { name: params.name, task: task.name },
+      })),
+  );
+  if (details.length > 0) throw new AppError('VALIDATION_FAILED', { details });
 }

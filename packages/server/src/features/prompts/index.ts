@@ -1,8 +1,3 @@
-export { movePrompts } from './move-prompts.ts';
-export { type PromptRow, promptFields } from './present.ts';
-export { loadPromptsOfTasks } from './queries.ts';
-export { readVariables, variablesIn } from './read-variables.ts';
+export { readVariables, sampleValue, templateFault, variablesIn } from './check-prompt.ts';
+export { loadPromptsOfTasks, movePrompts, type PromptRow, promptFields, savePrompt } from './prompts.ts';
 export { registerPrompts } from './routes.ts';
-export { sampleValue } from './sample-value.ts';
-export { templateFault } from './template-fault.ts';
-export { savePrompt } from './update-prompt.ts';

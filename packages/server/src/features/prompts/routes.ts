@@ -1,14 +1,8 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { checkPrompt } from './check-prompt.ts';
-import { copyPrompt } from './copy-prompt.ts';
-import { createPrompt } from './create-prompt.ts';
-import { deletePrompt } from './delete-prompt.ts';
-import { getPrompt } from './get-prompt.ts';
-import { listPrompts } from './list-prompts.ts';
-import { listRevisions } from './list-revisions.ts';
-import { restoreRevision } from './restore-revision.ts';
-import { updatePrompt } from './update-prompt.ts';
+import { copyPrompt, createPrompt, deletePrompt, getPrompt, listPrompts, updatePrompt } from './prompts.ts';
+import { listRevisions, restoreRevision } from './revisions.ts';
 
 export function registerPrompts(app: App): void {
   serve(app, api.prompts.listPrompts, (ctx) => listPrompts(ctx));

@@ -1,7 +1,6 @@
 import { setImmediate as immediate } from 'node:timers/promises';
-import { executionState } from '../../db/states/execution-state.ts';
-import { tickState } from '../../db/states/schedule-state.ts';
 import { isWorkerAlive } from '../../db/states/worker-state.ts';
+import { executionState, tickState } from '../../db/states.ts';
 import { coalesced } from '../../platform/coalesced.ts';
 import { actAs, type Services } from '../../platform/context.ts';
 import { createPauses } from './pauses.ts';

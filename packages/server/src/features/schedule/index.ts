@@ -1,8 +1,8 @@
 export { checkSchedule } from './check-schedule.ts';
 export { startDispatcher } from './dispatcher.ts';
-export { listSchedules } from './get-schedule.ts';
 export { scheduleJobs } from './jobs.ts';
 export { loadSchedule, requireTask } from './queries.ts';
+export { listSchedules } from './read-schedules.ts';
 export { recordScheduledEnd } from './record-scheduled-end.ts';
 export { registerSchedule } from './routes.ts';
 export { type Plan, resumed } from './rules.ts';

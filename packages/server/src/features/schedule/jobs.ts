@@ -1,4 +1,4 @@
-import { tickState } from '../../db/states/schedule-state.ts';
+import { tickState } from '../../db/states.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Services } from '../../platform/context.ts';
 import { deleteInBatches } from '../../platform/database/delete-in-batches.ts';

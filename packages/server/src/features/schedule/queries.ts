@@ -5,7 +5,7 @@ import type { Services } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { currentSystemConfig } from '../system/index.ts';
-import type { OwnRow } from './present.ts';
+import type { OwnRow } from './read-schedules.ts';
 import type { ScheduleRow } from './rules.ts';
 import { ofTask, type PlanFacts } from './save-schedule-from-run.ts';
 

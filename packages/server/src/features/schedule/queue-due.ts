@@ -1,5 +1,5 @@
 import { setImmediate as immediate } from 'node:timers/promises';
-import { tickState } from '../../db/states/schedule-state.ts';
+import { tickState } from '../../db/states.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { type DueDecision, decideDue, skipSentences } from './rules.ts';
 

@@ -1,4 +1,4 @@
-import type { ExecutionState } from '../../db/states/execution-state.ts';
+import type { ExecutionState } from '../../db/states.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Statements } from '../../platform/database/database.ts';
 import { notifyStopped } from '../notifications/index.ts';

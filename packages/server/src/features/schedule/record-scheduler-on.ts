@@ -1,4 +1,4 @@
-import { tickState } from '../../db/states/schedule-state.ts';
+import { tickState } from '../../db/states.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { lateMs, skipSentences } from './rules.ts';
 

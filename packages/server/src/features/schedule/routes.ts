@@ -1,15 +1,16 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { getCalendar, revokeCalendar } from './calendar/calendar-address.ts';
-import { getCalendarFile } from './calendar/get-calendar-file.ts';
+import { getCalendar, getCalendarFile, revokeCalendar } from './calendar/calendar.ts';
 import { restartAllSchedules, stopAllSchedules } from './change-all-schedules.ts';
-import { getManagement } from './get-management.ts';
-import { getSchedule, getUserSchedule, listSchedules } from './get-schedule.ts';
-import { listTicks } from './list-ticks.ts';
-import { pauseSchedule } from './pause-schedule.ts';
-import { restartSchedule, restartUserSchedule } from './restart-schedule.ts';
-import { skipNextRun } from './skip-next-run.ts';
-import { stopSchedule, stopUserSchedule } from './stop-schedule.ts';
+import {
+  pauseSchedule,
+  restartSchedule,
+  restartUserSchedule,
+  skipNextRun,
+  stopSchedule,
+  stopUserSchedule,
+} from './change-schedule.ts';
+import { getManagement, getSchedule, getUserSchedule, listSchedules, listTicks } from './read-schedules.ts';
 
 export function registerSchedule(app: App): void {
   const { schedule } = api;

@@ -1,7 +1,6 @@
 import type { ExecutionInput, TickOutcome } from '@agentarium/contracts';
 import { effectivePlan, type PlanName, type UserRole } from '@agentarium/contracts';
-import { childSequenceState, executionState } from '../../db/states/execution-state.ts';
-import { tickState } from '../../db/states/schedule-state.ts';
+import { childSequenceState, executionState, tickState } from '../../db/states.ts';
 import type { Acting } from '../../platform/context.ts';
 import type { Db, Statements } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/errors.ts';

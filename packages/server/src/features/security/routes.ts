@@ -1,9 +1,7 @@
 import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { exportSecurityEvents } from './export-security-events.ts';
-import { listSecurityEvents } from './list-security-events.ts';
-import { serveSecurityText } from './security-text.ts';
+import { exportSecurityEvents, listSecurityEvents, serveSecurityText } from './security-events.ts';
 
 export function registerSecurity(app: App): void {
   serveSecurityText(app);

@@ -1,10 +1,9 @@
-export * from './costs/cost-basis.ts';
 export * from './costs/costs.ts';
-export { countExtraRuns } from './count-extra-runs.ts';
+export * from './costs/list-costs.ts';
+export { countExtraRuns, ownerUses } from './entitlements.ts';
 export { subscriptionJobs } from './jobs.ts';
 export * from './limits.ts';
-export * from './load-entitlements.ts';
 export * from './load-subscription.ts';
-export * from './load-subscriptions.ts';
-export { ownerUses } from './owner-uses.ts';
+export * from './load-subscription.ts';
+export * from './load-subscription.ts';
 export { registerSubscription } from './routes.ts';

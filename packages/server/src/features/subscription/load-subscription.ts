@@ -1,14 +1,26 @@
 import {
   effectivePlan,
   type OwnedType,
+  type Plan,
   type PlanName,
   planHasTier,
   type SubscriptionData,
   type Tier,
 } from '@agentarium/contracts';
-import { purchaseState } from '../../db/states/purchase-state.ts';
-import type { Services } from '../../platform/context.ts';
+import { eq } from 'drizzle-orm';
+import { users } from '../../db/schema/index.ts';
+import { purchaseState } from '../../db/states.ts';
+import type { Services, SignedIn } from '../../platform/context.ts';
 import type { Statements } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+
+/** The columns that describe an account's plan. */
+export const planColumns = {
+  id: users.id,
+  current_plan: users.current_plan,
+  plan_activated_at: users.plan_activated_at,
+  plan_expires_at: users.plan_expires_at,
+};
 
 type PlanFacts = { current_plan: PlanName; plan_activated_at: Date | null; plan_expires_at: Date | null };
 export type SubscriptionSums = {
@@ -100,4 +112,48 @@ export function canUseTask(
   return (
     planHasTier(entitlements.agentSets, task.tier) && planHasTier(entitlements.agentSets, task.agent.tier)
   );
+}
+
+const summaries = `
+  select u.id, ${subscriptionSums('u.id', '$2', '$3')}
+  from unnest(string_to_array($1, ',')::uuid[]) as u(id)`;
+
+/** Loads what each of many users owns, by user, in one query. */
+export async function loadSubscriptionSums(
+  { database, config }: Reading,
+  userIds: string[],
+  now: Date,
+): Promise<Map<string, SubscriptionSums>> {
+  const rows = await database.query<SubscriptionSums & { id: string }>('subscription-summaries', summaries, [
+    userIds.join(','),
+    now,
+    config.currency,
+  ]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+export type Caller = {
+  user: typeof users.$inferSelect;
+  subscription: SubscriptionData;
+  plan: Plan;
+  entitlements: Entitlements;
+  now: Date;
+};
+
+/** The caller's account with its active plan and purchases, read together. */
+export async function loadCaller(ctx: SignedIn): Promise<Caller> {
+  const [user] = await ctx.database.db.select().from(users).where(eq(users.id, ctx.actor.id));
+  if (!user) throw new AppError('UNAUTHENTICATED');
+  const now = ctx.clock.now();
+  const subscription = await loadSubscription(ctx, user, now);
+  const entitlements = entitlementsOf(subscription, ctx.actor.kind === 'admin', now);
+  return { user, subscription, plan: effectivePlan(user, now), entitlements, now };
+}
+
+/** Loads what the caller's plan and purchases currently unlock. */
+export async function loadEntitlements(ctx: SignedIn): Promise<Entitlements> {
+  const [row] = await ctx.database.db.select(planColumns).from(users).where(eq(users.id, ctx.actor.id));
+  if (!row) throw new AppError('UNAUTHENTICATED');
+  const now = ctx.clock.now();
+  return entitlementsOf(await loadSubscription(ctx, row, now), ctx.actor.kind === 'admin', now);
 }

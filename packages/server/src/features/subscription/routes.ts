@@ -1,24 +1,26 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { getBudget } from './costs/get-budget.ts';
-import { listAccountCosts } from './costs/list-account-costs.ts';
-import { listCosts } from './costs/list-costs.ts';
-import { setBudget } from './costs/set-budget.ts';
-import { getForecast } from './forecast/get-forecast.ts';
+import { getBudget, setBudget } from './costs/budget.ts';
+import { listAccountCosts, listCosts } from './costs/list-costs.ts';
 import {
   getAgentPurchaseInfo,
+  getExecutionLimit,
   getPurchaseCapabilities,
   getSubscriptionStatus,
-} from './get-subscription-status.ts';
-import { getExecutionLimit, listAgentEntitlements, listTaskEntitlements } from './list-entitlements.ts';
-import { getPurchase } from './purchases/get-purchase.ts';
-import { listAllPurchases, listPurchases } from './purchases/list-purchases.ts';
-import { cancelPurchase, payOwnPurchase } from './purchases/pending-purchase.ts';
-import { purchaseAgent } from './purchases/purchase-agent.ts';
-import { purchaseExecutionPack } from './purchases/purchase-execution-pack.ts';
-import { receivePayment } from './purchases/receive-payment.ts';
+  listAgentEntitlements,
+  listTaskEntitlements,
+} from './entitlements.ts';
+import { getPurchase, listAllPurchases, listPurchases } from './purchases/list-purchases.ts';
+import {
+  cancelPurchase,
+  payOwnPurchase,
+  purchaseAgent,
+  purchaseExecutionPack,
+  upgradePlan,
+} from './purchases/purchases.ts';
 import { refundPurchase } from './purchases/refund-purchase.ts';
-import { upgradePlan } from './purchases/upgrade-plan.ts';
+import { receivePayment } from './purchases/settle-purchase.ts';
+import { getForecast } from './spending-forecast.ts';
 
 const { subscription } = api;
 

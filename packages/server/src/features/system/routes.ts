@@ -1,9 +1,10 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { version } from '../../platform/version.ts';
-import { getConfig, getTaskSchedulerStatus } from './get-config.ts';
 import { registerHealth } from './health.ts';
 import {
+  getConfig,
+  getTaskSchedulerStatus,
   setMaintenanceMode,
   setToolCallsEmergency,
   setToolCallsMaintenance,
@@ -11,7 +12,7 @@ import {
   toggleToolCalls,
   toggleUserRegistration,
   updateConfig,
-} from './update-config.ts';
+} from './system-config.ts';
 
 export function registerSystem(app: App): void {
   registerHealth(app);

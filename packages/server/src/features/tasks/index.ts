@@ -1,6 +1,5 @@
-export { listTasks } from './list-tasks.ts';
+export { scheduleFaults } from './check-task.ts';
 export type { TaskRow } from './present.ts';
+export { columnsOf as taskColumnsOf, taskColumns } from './queries.ts';
 export { registerTasks } from './routes.ts';
-export { replacePrompts } from './save-task.ts';
-export { scheduleFaults } from './schedule-parameter.ts';
-export { columnsOf as taskColumnsOf, taskColumns } from './task-columns.ts';
+export { listTasks, replacePrompts } from './tasks.ts';

@@ -4,7 +4,7 @@ import { tasks } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { updateRecord } from '../audit/index.ts';
-import { getTask } from './get-task.ts';
+import { getTask } from './tasks.ts';
 
 type Input = { id: string; order: string[]; change_count?: number | undefined };
 

@@ -1,8 +1,77 @@
-import { asc, inArray, type SQL } from 'drizzle-orm';
-import { agents, tasks } from '../../db/schema/index.ts';
+import { type ErrorDetail, storedTranslations, type TaskInput } from '@agentarium/contracts';
+import { asc, eq, inArray, type SQL } from 'drizzle-orm';
+import { agents, executions, schedules, tasks } from '../../db/schema/index.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { maxCounted, usedBy, usedByChildren } from '../../platform/errors.ts';
 import { loadPromptsOfTasks } from '../prompts/index.ts';
+import { ownerUses } from '../subscription/index.ts';
 import type { TaskAgentRow, TaskParts, TaskPromptRow, TaskRow } from './present.ts';
+
+export type TaskColumns = Pick<
+  TaskRow,
+  | 'name'
+  | 'description'
+  | 'agent_id'
+  | 'parent_task_id'
+  | 'task_type'
+  | 'execution_type'
+  | 'tier'
+  | 'deployment_state'
+  | 'required_parameters'
+  | 'output_parameters'
+  | 'child_task_config'
+  | 'config'
+>;
+
+/** The columns that administrators edit. */
+export function taskColumns(row: TaskColumns): TaskColumns {
+  return {
+    name: row.name,
+    description: row.description,
+    agent_id: row.agent_id,
+    parent_task_id: row.parent_task_id,
+    task_type: row.task_type,
+    execution_type: row.execution_type,
+    tier: row.tier,
+    deployment_state: row.deployment_state,
+    required_parameters: row.required_parameters,
+    output_parameters: row.output_parameters,
+    child_task_config: row.child_task_config,
+    config: row.config,
+  };
+}
+
+/**
+ * The columns for a form's input. State, tier, parameters and translations are kept when absent; a new task starts as
+ * new, basic and empty. Absent limits are unset. Parent and child settings are kept for children only.
+ */
+export function columnsOf(input: TaskInput, current: TaskColumns | null): TaskColumns {
+  const { name, description, agent_id, task_type, execution_type, config } = input;
+  const isChild = task_type === 'child';
+  const locales = config.locales ?? current?.config.locales;
+  return {
+    name,
+    description,
+    agent_id,
+    parent_task_id: isChild ? (input.parent_task_id ?? null) : null,
+    task_type,
+    execution_type,
+    tier: config.tier ?? current?.tier ?? 'basic',
+    deployment_state: input.deployment_state ?? current?.deployment_state ?? 'new',
+    required_parameters: input.required_parameters ?? current?.required_parameters ?? [],
+    output_parameters: input.output_parameters ?? current?.output_parameters ?? [],
+    child_task_config: isChild ? (input.child_task_config ?? null) : null,
+    config: {
+      task_execution_limit: config.task_execution_limit ?? null,
+      locales: storedTranslations(locales, { name, description }) as TaskColumns['config']['locales'],
+      tools_enabled: config.tools_enabled ?? false,
+      tools_max_calls: config.tools_max_calls ?? null,
+      tools_max_depth: config.tools_max_depth ?? null,
+      cycle_max_identical: config.cycle_max_identical ?? null,
+      allowed_tools: config.allowed_tools ?? null,
+    },
+  };
+}
 
 const catalogueLimit = 500;
 
@@ -65,4 +134,42 @@ export async function loadTasks(db: Db, where: SQL | undefined): Promise<TaskPar
       parentName: names.get(task.parent_task_id ?? '') ?? null,
     };
   });
+}
+
+/** A task's children by name. */
+export async function childUses(tx: Db, id: string): Promise<ErrorDetail[]> {
+  const children = await tx
+    .select({ id: tasks.id, name: tasks.name })
+    .from(tasks)
+    .where(eq(tasks.parent_task_id, id))
+    .orderBy(asc(tasks.position))
+    .limit(50);
+  return usedByChildren(children);
+}
+
+/** How many rows reference a task, counted up to a limit. */
+async function countOf(tx: Db, table: typeof executions | typeof schedules, taskId: string): Promise<number> {
+  const rows = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(eq(table.task_id, taskId))
+    .limit(maxCounted);
+  return rows.length;
+}
+
+/** Returns the schedules that users have of a task, as a reason against its deletion. */
+export async function scheduleUses(tx: Db, id: string): Promise<ErrorDetail[]> {
+  const found = await countOf(tx, schedules, id);
+  return usedBy('schedules', 'HAS_SCHEDULES', 'Users have schedules of this task', found);
+}
+
+/** Returns what blocks the deletion of a task. */
+export async function taskUses(tx: Db, id: string): Promise<ErrorDetail[]> {
+  const ran = await countOf(tx, executions, id);
+  return [
+    ...(await childUses(tx, id)),
+    ...usedBy('executions', 'HAS_EXECUTIONS', 'Executions of this task exist', ran),
+    ...(await scheduleUses(tx, id)),
+    ...(await ownerUses(tx, 'task', id)),
+  ];
 }

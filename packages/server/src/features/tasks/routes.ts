@@ -4,15 +4,17 @@ import { bearerToken } from '../../platform/http/request-context.ts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { catalogueVersion } from '../agents/index.ts';
 import { answerTrialCall } from '../tools/index.ts';
-import { copyTask } from './copy-task.ts';
-import { createTask } from './create-task.ts';
-import { deleteTask } from './delete-task.ts';
-import { getTask } from './get-task.ts';
-import { listTasks } from './list-tasks.ts';
-import { moveTaskPrompts } from './move-prompts.ts';
 import { orderChildren } from './order-children.ts';
+import {
+  copyTask,
+  createTask,
+  deleteTask,
+  getTask,
+  listTasks,
+  moveTaskPrompts,
+  updateTask,
+} from './tasks.ts';
 import { tryTask } from './try-task.ts';
-import { updateTask } from './update-task.ts';
 
 export function registerTasks(app: App): void {
   serve(app, api.tasks.listTasks, (ctx, { query }) => listTasks(ctx, query.task_types), {

@@ -4,7 +4,7 @@ import { catalogue } from '../../db/catalogue/index.ts';
 import { catalogueRows } from '../../db/catalogue/seed.ts';
 import { newId } from '../../platform/ids.ts';
 import { variablesIn } from '../prompts/index.ts';
-import { columnsOf, taskColumns } from './task-columns.ts';
+import { columnsOf, taskColumns } from './queries.ts';
 
 const rows = catalogueRows(catalogue, { now: new Date('2026-01-01T00:00:00Z'), newId });
 const promptIds = (id: string) =>

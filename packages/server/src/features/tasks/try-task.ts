@@ -2,7 +2,9 @@ import {
   faultOf,
   type Parameter,
   type TaskTrialData,
+  type TaskTrialEnd,
   type TaskTrialInput,
+  type TaskTrialToolEvent,
   valueIssues,
 } from '@agentarium/contracts';
 import { eq, inArray } from 'drizzle-orm';
@@ -13,21 +15,49 @@ import type { EngineInput, EngineResult, RunFile } from '../../engine/types.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { newId } from '../../platform/ids.ts';
+import type { Logger } from '../../platform/log.ts';
 import { instrumentModels } from '../../platform/models/create-models.ts';
 import { recordAudit } from '../audit/index.ts';
-import { forFamilies, isFileParameter, requireFamilyVision } from '../files/index.ts';
+import {
+  checkFiles,
+  forFamilies,
+  isFileParameter,
+  loadOwnFiles,
+  ownFiles,
+  requireFamilyVision,
+} from '../files/index.ts';
 import { sampleValue } from '../prompts/index.ts';
 import { createTrialPort } from '../tools/index.ts';
-import { checkLinks } from './check-links.ts';
-import { type EmitTrial, streamTrial } from './stream-trial.ts';
-import { columnsOf } from './task-columns.ts';
-import { idOf, trialFiles } from './trial-files.ts';
+import { checkLinks } from './check-task.ts';
+import { columnsOf } from './queries.ts';
+
+/** A file's id as stored. */
+const idOf = (value: unknown): string => String(value).toLowerCase();
+
+/** The files of a trial; `firstImage` is the path of an image among them. */
+type TrialFiles = { files: RunFile[]; firstImage: string | null };
+
+/** The administrator's files used in a trial. Throws FILE_NOT_FOUND, or VALIDATION_FAILED for the wrong kind. */
+async function trialFiles(
+  ctx: SignedIn,
+  parameters: readonly Parameter[],
+  given: Record<string, unknown>,
+): Promise<TrialFiles> {
+  const asked = parameters
+    .filter(isFileParameter)
+    .filter(({ name }) => given[name])
+    .map(({ name, data_type }) => ({ path: `parameters.${name}`, id: idOf(given[name]), type: data_type }));
+  const own = { userId: ctx.actor.id, ids: asked.map(({ id }) => id) };
+  checkFiles(asked, await ownFiles(ctx.database.db, own));
+  const firstImage = asked.find(({ type }) => type === 'Image')?.path ?? null;
+  return { files: await loadOwnFiles(ctx, own), firstImage };
+}
 
 type Task = TaskTrialInput['task'];
 type Values = TaskTrialData['start']['parameters'];
 
 /** The caller of a trial: reports when they disconnect, and whether their session is still valid. */
-export type TrialClient = { onLeave: (left: () => void) => void; stillAllowed: () => Promise<boolean> };
+type TrialClient = { onLeave: (left: () => void) => void; stillAllowed: () => Promise<boolean> };
 
 /** The input values of a trial: given values validated as for a run, samples for the others. Schedules are left out. */
 function valuesOf(parameters: readonly Parameter[], given: Values, ctx: SignedIn): Values {
@@ -156,4 +186,87 @@ export async function tryTask(
     }
   };
   return streamTrial(values, run, { stop, log: ctx.log });
+}
+
+const format = <T extends keyof TaskTrialData>(event: T, data: TaskTrialData[T]) =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+const unexpected: TaskTrialEnd = {
+  status: 'failed',
+  error: { code: 'UNEXPECTED', message: 'Something went wrong on our side.' },
+  output_params: null,
+  model: null,
+  model_family: null,
+  is_demo: false,
+  input_tokens: null,
+  output_tokens: null,
+  duration_ms: 0,
+};
+
+function endOf(result: EngineResult): TaskTrialEnd {
+  // A trial waits for approvals itself, so it never parks.
+  if (result.status === 'parked') return unexpected;
+  const { usage, model, family, demo, durationMs } = result;
+  return {
+    status: result.status,
+    error: result.status === 'failed' ? { code: result.code, message: result.message } : null,
+    output_params:
+      result.status === 'completed'
+        ? ((result.outputs?.values ?? null) as TaskTrialEnd['output_params'])
+        : null,
+    model,
+    model_family: family,
+    is_demo: demo,
+    ...usage,
+    duration_ms: Math.round(durationMs),
+  };
+}
+
+type TextEvent = {
+  [T in 'text-delta' | 'text-reset' | 'thinking']: { event: T; data: TaskTrialData[T] };
+}['text-delta' | 'text-reset' | 'thinking'];
+type Emitted = TextEvent | TaskTrialToolEvent;
+type EmitTrial = (event: Emitted) => void;
+
+/** The events of a trial as server-sent events: its values, its text and tool calls as they arrive, its end. */
+async function* streamTrial(
+  parameters: TaskTrialData['start']['parameters'],
+  run: (emit: EmitTrial) => Promise<EngineResult>,
+  { stop, log }: { stop: () => void; log: Logger },
+): AsyncGenerator<string> {
+  let waiting: Emitted[] = [];
+  let end: TaskTrialEnd | null = null;
+  let wake = () => {};
+  void run((more) => {
+    const last = waiting.at(-1);
+    if (last?.event === 'text-delta' && more.event === 'text-delta')
+      waiting[waiting.length - 1] = { ...last, data: { text: last.data.text + more.data.text } };
+    else waiting.push(more);
+    wake();
+  })
+    .then(endOf, (error: unknown) => {
+      log.error({ err: error }, 'the trial of a task failed unexpectedly');
+      return unexpected;
+    })
+    .then((ended) => {
+      end = ended;
+      wake();
+    });
+  try {
+    yield format('start', { parameters });
+    while (waiting.length > 0 || end === null) {
+      if (waiting.length === 0) {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        wake = resolve;
+        await promise;
+        continue;
+      }
+      const ready = waiting;
+      waiting = [];
+      for (const { event, data } of ready) yield format(event, data);
+    }
+    yield format('end', end);
+  } finally {
+    stop();
+  }
 }

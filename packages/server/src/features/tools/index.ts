@@ -1,7 +1,6 @@
-export { auditedFields, toolFields } from './present.ts';
-export { patternFault } from './refuse-patterns.ts';
+export { patternFault } from './catalogue-tools.ts';
 export { registerTools } from './routes.ts';
+export { auditedFields, toolFields } from './tool-calls.ts';
 export { createToolsPort } from './tools-port.ts';
-export { answerTrialCall } from './trial-answers.ts';
-export { createTrialPort } from './trial-port.ts';
+export { answerTrialCall, createTrialPort } from './try-tool.ts';
 export type { ToolRow } from './types.ts';

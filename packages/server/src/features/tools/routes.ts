@@ -1,13 +1,14 @@
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { confirmToolCall, decideToolCall } from './confirm-tool-call.ts';
-import { createTool } from './create-tool.ts';
-import { deleteTool } from './delete-tool.ts';
-import { getTool } from './get-tool.ts';
-import { listExecutionToolCalls, listOwnToolCalls, listPendingToolCalls } from './list-tool-calls.ts';
-import { listTools } from './list-tools.ts';
+import { createTool, deleteTool, getTool, listTools, updateTool } from './catalogue-tools.ts';
+import {
+  confirmToolCall,
+  decideToolCall,
+  listExecutionToolCalls,
+  listOwnToolCalls,
+  listPendingToolCalls,
+} from './tool-calls.ts';
 import { tryTool } from './try-tool.ts';
-import { updateTool } from './update-tool.ts';
 
 export function registerTools(app: App): void {
   const { tools } = api;

@@ -1,6 +1,6 @@
 import { isToolCallWaiting } from '@agentarium/contracts';
-import { type ExecutionState, isFinished } from '../../db/states/execution-state.ts';
-import type { CallRow } from './present.ts';
+import { type ExecutionState, isFinished } from '../../db/states.ts';
+import type { CallRow } from './tool-calls.ts';
 
 type CallState = Pick<CallRow, 'status' | 'error' | 'decided_at' | 'expires_at' | 'requires_confirmation'>;
 export type Decision =

@@ -10,13 +10,26 @@ import type { Db } from '../../platform/database/database.ts';
 import { isDatabaseUnavailable } from '../../platform/database/errors.ts';
 import { withDatabaseRetry } from '../../platform/database/retry.ts';
 import { loadSystemConfig } from '../system/index.ts';
-import { beginCall } from './begin-call.ts';
-import { finishCall } from './finish-call.ts';
+import { callBuiltin } from './builtin/index.ts';
+import { callHttp } from './http/call-http.ts';
 import { loadRunTools } from './load-run-tools.ts';
-import { parkOrRead } from './park-run.ts';
-import { performCall } from './perform-call.ts';
-import { prepareRound } from './save-round.ts';
-import type { Claim, ToolDefinition } from './types.ts';
+import { callMcp } from './mcp/call-mcp.ts';
+import { beginCall, finishCall, parkOrRead, prepareRound } from './run-calls.ts';
+import type { Claim, ToolCall, ToolDefinition } from './types.ts';
+
+/** Performs one tool call. Returns its result; throws ToolError with what the model may know. */
+export function performCall(services: Services, { owner, tool, request }: ToolCall): Promise<unknown> {
+  switch (tool.implementation_type) {
+    case 'builtin':
+      return callBuiltin(services, { owner, tool, request });
+    case 'http':
+      return callHttp(services, tool, request);
+    case 'mcp':
+      return callMcp(services, tool, request);
+    default:
+      return tool.implementation_type satisfies never;
+  }
+}
 
 const persistently = <T>({ log }: Services, claim: Claim, step: () => Promise<T>): Promise<T> =>
   withDatabaseRetry(step, (error) => {
@@ -42,7 +55,7 @@ export function watchHalt({ signals, database, log }: Services, halt: () => void
   return signals.on('config', null, look);
 }
 
-export type RunToolsOptions = {
+type RunToolsOptions = {
   /** Called before any event of a round, so that its text comes first. */
   flushText: () => Promise<void>;
   /** Called when the run turns out to be claimed by another worker. */
@@ -52,7 +65,7 @@ export type RunToolsOptions = {
 };
 
 /** `profileAnswers`: results of tools with the user's profile so far, including earlier attempts. */
-export type RunToolsPort = ToolsPort & { profileAnswers: () => readonly unknown[] };
+type RunToolsPort = ToolsPort & { profileAnswers: () => readonly unknown[] };
 
 /** The tools of a claimed run for the engine, with their state in the database; undefined when it has none. */
 export async function createToolsPort(

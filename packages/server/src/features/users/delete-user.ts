@@ -6,9 +6,9 @@ import { databaseErrorCode } from '../../platform/database/errors.ts';
 import { lockRecord, recordAudit } from '../audit/index.ts';
 import { publishAccessChange } from '../auth/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
-import { checkCurrentPassword } from './current-password.ts';
-import { protectLastAdmin } from './last-admin.ts';
 import { requireSelfOrAdmin } from './rules.ts';
+import { checkCurrentPassword } from './update-user.ts';
+import { protectLastAdmin } from './user-status.ts';
 
 const deadlock = '40P01';
 const maxAttempts = 5;

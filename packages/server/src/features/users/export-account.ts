@@ -6,8 +6,8 @@ import { yieldToEventLoop } from '../../platform/yield-to-event-loop.ts';
 import { exportFiles } from '../files/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { longSections, shortSections } from './export-sections.ts';
-import { loadUserRow, presentLoaded } from './queries.ts';
 import { presentUserParams } from './user-params.ts';
+import { loadUserRow, presentLoaded } from './users.ts';
 
 const json = (value: unknown) => JSON.stringify(value, null, 2);
 

@@ -22,7 +22,7 @@ import {
   userStatusChanges,
   weeklyDigests,
 } from '../../db/schema/index.ts';
-import { wireStatus } from '../../db/states/execution-state.ts';
+import { wireStatus } from '../../db/states.ts';
 import type { Db } from '../../platform/database/database.ts';
 
 /** Rows of an unbounded list held in memory at once: an execution includes its whole dialogue. */

@@ -1,4 +1,4 @@
-export { getFavorites } from './favorites.ts';
+export { getFavorites } from './own-settings.ts';
 export { registerUsers } from './routes.ts';
 export { checkTimezone } from './rules.ts';
 export { requireVisibleTask } from './visible-task.ts';

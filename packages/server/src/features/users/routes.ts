@@ -1,22 +1,26 @@
 import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
-import { changeUserStatus } from './change-user-status.ts';
-import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { beginExport, exportAccount, exportFileName } from './export-account.ts';
-import { getFavorites, toggleFavorite } from './favorites.ts';
-import { getStatusHistory } from './get-status-history.ts';
-import { getTaskUsage } from './get-task-usage.ts';
-import { getMe, getUser, validateSession } from './get-user.ts';
-import { listUsers } from './list-users.ts';
-import { getLanguage, getPreferences, updateLanguage, updatePreferences } from './preferences.ts';
-import { getPrivacy, updatePrivacy } from './privacy.ts';
-import { getTimezone, updateTimezone } from './timezone.ts';
-import { updateSubscriptionData } from './update-subscription-data.ts';
-import { getUsageData, updateUsageData } from './update-usage-data.ts';
+import {
+  getFavorites,
+  getLanguage,
+  getPreferences,
+  getPrivacy,
+  getTimezone,
+  toggleFavorite,
+  updateLanguage,
+  updatePreferences,
+  updatePrivacy,
+  updateTimezone,
+} from './own-settings.ts';
+import { updateSubscriptionData } from './subscription-data.ts';
 import { updateUser } from './update-user.ts';
+import { getTaskUsage, getUsageData, updateUsageData } from './usage.ts';
 import { getUserParams, updateUserParams } from './user-params.ts';
+import { changeUserStatus, getStatusHistory } from './user-status.ts';
+import { createUser, getMe, getUser, listUsers, validateSession } from './users.ts';
 
 export function registerUsers(app: App): void {
   serve(app, api.auth.validateSession, (ctx) => validateSession(ctx));

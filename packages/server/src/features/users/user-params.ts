@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
-import { loadUserRow } from './queries.ts';
+import { loadUserRow } from './users.ts';
 
 type Input = ParsedBody<typeof api.users.updateUserParams>;
 

@@ -3,9 +3,7 @@ import { z } from 'zod';
 import { users } from '../../../db/schema/index.ts';
 import type { MailKind } from '../../../locales/types.ts';
 import type { Services } from '../../../platform/context.ts';
-import { emailKey, isClaimed } from '../account-keys.ts';
-import type { UserRow } from '../accounts.ts';
-import { findAccount, findUnverified } from '../queries.ts';
+import { emailKey, findAccount, findUnverified, isClaimed, type UserRow } from '../accounts.ts';
 import { issueToken, type TokenPurpose } from '../tokens.ts';
 import { type Addressee, composeMail } from './mails.ts';
 

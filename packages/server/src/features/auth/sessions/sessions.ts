@@ -1,9 +1,10 @@
-import type { UserRole } from '@agentarium/contracts';
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { api, EndpointOutput, UserRole } from '@agentarium/contracts';
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
 import { sessions } from '../../../db/schema/index.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
-import type { Context, Services } from '../../../platform/context.ts';
+import type { Context, Services, SignedIn } from '../../../platform/context.ts';
 import type { Db, Statements } from '../../../platform/database/database.ts';
+import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { signSessionToken } from './session-token.ts';
 
@@ -74,4 +75,50 @@ export async function publishAccessChange(
   tx?: Statements,
 ): Promise<void> {
   await signals.send('access', userId, tx);
+}
+
+const most = 200;
+
+/** The caller's open sessions, newest first. */
+export async function listSessions(ctx: SignedIn): Promise<EndpointOutput<typeof api.auth.listSessions>> {
+  const own = eq(sessions.user_id, ctx.actor.id);
+  const open = and(own, isNull(sessions.ended_at), gt(sessions.expires_at, ctx.clock.now()));
+  const rows = await ctx.database.db
+    .select()
+    .from(sessions)
+    .where(open)
+    .orderBy(desc(sessions.id))
+    .limit(most);
+  const items = rows.map((row) => ({
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    last_seen_at: row.last_seen_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    user_agent: row.user_agent,
+    ip: row.ip,
+    is_current: row.id === ctx.actor.sessionId,
+  }));
+  return { items, next_cursor: null };
+}
+
+/** Ends one of the caller's open sessions. Throws SESSION_NOT_FOUND. */
+export async function endSession(ctx: SignedIn, sessionId: string): Promise<{ message: string }> {
+  const ended = await ctx.database.db
+    .update(sessions)
+    .set({ ended_at: ctx.clock.now() })
+    .where(and(eq(sessions.id, sessionId), eq(sessions.user_id, ctx.actor.id), isNull(sessions.ended_at)))
+    .returning({ id: sessions.id });
+  if (ended.length === 0) throw new AppError('SESSION_NOT_FOUND');
+  await publishAccessChange(ctx, ctx.actor.id);
+  return { message: 'The session is ended.' };
+}
+
+/** Ends the session of the request's token. */
+export async function logout(ctx: SignedIn): Promise<{ message: string }> {
+  await ctx.database.db
+    .update(sessions)
+    .set({ ended_at: ctx.clock.now() })
+    .where(and(eq(sessions.id, ctx.actor.sessionId), isNull(sessions.ended_at)));
+  await publishAccessChange(ctx, ctx.actor.id);
+  return { message: 'You are signed out.' };
 }

@@ -1,6 +1,6 @@
 import { type ExecutionInput, fallbackLanguage, type Language } from '@agentarium/contracts';
 import type { StoredSources } from '../../../db/schema/index.ts';
-import { executionState } from '../../../db/states/execution-state.ts';
+import { executionState } from '../../../db/states.ts';
 import { type Acting, type Actor, isAccount } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { databaseErrorCode } from '../../../platform/database/errors.ts';

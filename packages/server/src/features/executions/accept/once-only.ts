@@ -1,4 +1,4 @@
-import { executionState } from '../../../db/states/execution-state.ts';
+import { executionState } from '../../../db/states.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import type { AcceptedExecution } from './accept-execution.ts';

@@ -1,4 +1,4 @@
-import { executionState } from '../../../db/states/execution-state.ts';
+import { executionState } from '../../../db/states.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 
 const readOpen = `select 1 from executions where id = $1 and ${executionState.isOpen()}`;

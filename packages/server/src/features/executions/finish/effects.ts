@@ -1,5 +1,4 @@
-import { childSequenceState, wireStatus } from '../../../db/states/execution-state.ts';
-import { toolCallState } from '../../../db/states/tool-call-state.ts';
+import { childSequenceState, toolCallState, wireStatus } from '../../../db/states.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { storableJson } from '../../../platform/storable-json.ts';

@@ -1,6 +1,6 @@
 import type { FailureCode } from '@agentarium/contracts';
 import type { Config } from '../../../config.ts';
-import { type ExecutionState, executionState } from '../../../db/states/execution-state.ts';
+import { type ExecutionState, executionState } from '../../../db/states.ts';
 import type { EngineOutcome } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Statements } from '../../../platform/database/database.ts';

@@ -5,7 +5,7 @@ import {
   maxFollowUps,
   type ProfileField,
 } from '@agentarium/contracts';
-import { executionState } from '../../../db/states/execution-state.ts';
+import { executionState } from '../../../db/states.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

@@ -1,6 +1,6 @@
 import type { FollowUpKind, Language } from '@agentarium/contracts';
 import type { RunTrace } from '../../../db/schema/index.ts';
-import { executionState } from '../../../db/states/execution-state.ts';
+import { executionState } from '../../../db/states.ts';
 import { type FollowUpTurn, followUpMessages, questionText } from '../../../engine/follow-up-messages.ts';
 import type { EngineInput, Message } from '../../../engine/types.ts';
 import type { Statements } from '../../../platform/database/database.ts';

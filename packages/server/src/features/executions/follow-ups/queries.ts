@@ -1,6 +1,6 @@
 import type { FollowUp, FollowUpKind, StoredFile } from '@agentarium/contracts';
 import type { executions } from '../../../db/schema/index.ts';
-import { wireStatus } from '../../../db/states/execution-state.ts';
+import { wireStatus } from '../../../db/states.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { filesOf, presentFiles } from '../../files/index.ts';
 import { type AnsweredBy, presentAnsweredBy } from '../answered-by.ts';

@@ -1,5 +1,5 @@
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
-import { executionState } from '../../../db/states/execution-state.ts';
+import { executionState } from '../../../db/states.ts';
 import { coalesced } from '../../../platform/coalesced.ts';
 import type { Services } from '../../../platform/context.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';

@@ -1,5 +1,5 @@
 import type { ChildTaskConfig, ProfileField } from '@agentarium/contracts';
-import { executionState } from '../../../db/states/execution-state.ts';
+import { executionState } from '../../../db/states.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { turnsAfter } from '../follow-ups/dialogue.ts';
 import { inMessages, type RunMessages, withheldInMessages } from '../provenance/provenance.ts';

@@ -1,4 +1,4 @@
-import { executionState } from '../../../db/states/execution-state.ts';
+import { executionState } from '../../../db/states.ts';
 import { askSuggestions } from '../../../engine/after-answer.ts';
 import type { ModelEntry } from '../../../engine/types.ts';
 import type { Services } from '../../../platform/context.ts';

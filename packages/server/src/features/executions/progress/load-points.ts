@@ -1,4 +1,4 @@
-import { executionState } from '../../../db/states/execution-state.ts';
+import { executionState } from '../../../db/states.ts';
 import type { AccountActor } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { type FamilyTask, numericParameters } from './progress-rules.ts';

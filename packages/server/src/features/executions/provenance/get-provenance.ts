@@ -1,6 +1,6 @@
 import type { Provenance, ValueSource } from '@agentarium/contracts';
 import type { RunTrace, StoredSource, StoredSources } from '../../../db/schema/index.ts';
-import { type ExecutionState, isFinished } from '../../../db/states/execution-state.ts';
+import { type ExecutionState, isFinished } from '../../../db/states.ts';
 import { notCalled } from '../../../engine/call-models.ts';
 import type { Tried } from '../../../engine/usage-tracker.ts';
 import type { SignedIn } from '../../../platform/context.ts';

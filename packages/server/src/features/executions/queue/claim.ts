@@ -7,8 +7,7 @@ import type {
   PromptRole,
 } from '@agentarium/contracts';
 import type { StoredSources } from '../../../db/schema/index.ts';
-import { executionState } from '../../../db/states/execution-state.ts';
-import { addStatusEvents } from '../../../db/states/status-events.ts';
+import { addStatusEvents, executionState } from '../../../db/states.ts';
 import type { Services } from '../../../platform/context.ts';
 
 type Texts = Record<string, Record<string, string | null>>;

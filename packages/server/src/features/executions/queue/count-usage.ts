@@ -1,6 +1,6 @@
 import { minorUnits } from '@agentarium/contracts';
 import type { Config } from '../../../config.ts';
-import { executionState } from '../../../db/states/execution-state.ts';
+import { executionState } from '../../../db/states.ts';
 import type { Spent, Usage } from '../../../engine/usage-tracker.ts';
 import type { Services } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';

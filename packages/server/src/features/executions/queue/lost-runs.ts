@@ -1,5 +1,5 @@
-import { executionState } from '../../../db/states/execution-state.ts';
 import { isWorkerAlive } from '../../../db/states/worker-state.ts';
+import { executionState } from '../../../db/states.ts';
 
 /** So often a run may lose its worker; waiting for an approval and being released are no losses. */
 export const maxLosses = 5;

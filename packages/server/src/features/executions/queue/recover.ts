@@ -1,6 +1,5 @@
-import { executionState } from '../../../db/states/execution-state.ts';
-import { addStatusEvents, signalQueued } from '../../../db/states/status-events.ts';
 import { deadAfterSeconds, isWorkerAlive } from '../../../db/states/worker-state.ts';
+import { addStatusEvents, executionState, signalQueued } from '../../../db/states.ts';
 import type { Services } from '../../../platform/context.ts';
 import { finishExecution } from '../finish/finish-execution.ts';
 import { isLost, maxLosses } from './lost-runs.ts';

@@ -1,5 +1,4 @@
-import { executionState } from '../../../db/states/execution-state.ts';
-import { addStatusEvents, signalQueued } from '../../../db/states/status-events.ts';
+import { addStatusEvents, executionState, signalQueued } from '../../../db/states.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
 const claims = `select id from executions where claimed_by = $1 and ${executionState.isRunning()}`;

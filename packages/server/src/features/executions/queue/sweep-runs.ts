@@ -1,4 +1,4 @@
-import { executionState } from '../../../db/states/execution-state.ts';
+import { executionState } from '../../../db/states.ts';
 import type { Services } from '../../../platform/context.ts';
 
 /** Families per transaction: few enough not to block others. */

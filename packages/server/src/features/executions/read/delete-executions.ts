@@ -1,4 +1,4 @@
-import { childSequenceState, executionState } from '../../../db/states/execution-state.ts';
+import { childSequenceState, executionState } from '../../../db/states.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

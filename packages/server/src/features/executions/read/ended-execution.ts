@@ -1,10 +1,5 @@
 import type { ExecutionStatus } from '@agentarium/contracts';
-import {
-  childSequenceState,
-  type ExecutionState,
-  executionState,
-  wireStatus,
-} from '../../../db/states/execution-state.ts';
+import { childSequenceState, type ExecutionState, executionState, wireStatus } from '../../../db/states.ts';
 import type { Database } from '../../../platform/database/database.ts';
 
 /** How a run ended, from its row; `has_events` says whether its events are still stored. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { withLabel } from '../../../db/labels.ts';
 import { executionPins, executions } from '../../../db/schema/index.ts';
-import { hasWireStatus } from '../../../db/states/execution-state.ts';
+import { hasWireStatus } from '../../../db/states.ts';
 import { smallestId } from '../../../platform/ids.ts';
 import { conditions, type ListFilter, tasksNamed } from '../queries.ts';
 

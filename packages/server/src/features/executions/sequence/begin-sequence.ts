@@ -1,5 +1,5 @@
 import { type ScheduleValue, scheduleValue } from '@agentarium/contracts';
-import { childSequenceState } from '../../../db/states/execution-state.ts';
+import { childSequenceState } from '../../../db/states.ts';
 import { isAccount } from '../../../platform/context.ts';
 import type { Db, Statements } from '../../../platform/database/database.ts';
 import { saveScheduleFromRun } from '../../schedule/index.ts';

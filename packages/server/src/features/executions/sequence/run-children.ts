@@ -1,5 +1,5 @@
 import type { Execution } from '@agentarium/contracts';
-import { childSequenceState } from '../../../db/states/execution-state.ts';
+import { childSequenceState } from '../../../db/states.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { databaseErrorCode } from '../../../platform/database/errors.ts';
 import { AppError, invalid, refusedFor } from '../../../platform/errors.ts';

@@ -1,4 +1,4 @@
-import { childSequenceState } from '../../../db/states/execution-state.ts';
+import { childSequenceState } from '../../../db/states.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 
 const lockUser = 'select id from users where id = $1 for no key update';

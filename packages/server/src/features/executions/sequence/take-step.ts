@@ -1,4 +1,4 @@
-import { childSequenceState, type ExecutionState } from '../../../db/states/execution-state.ts';
+import { childSequenceState, type ExecutionState } from '../../../db/states.ts';
 import { type Acting, actAs, type Services } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';

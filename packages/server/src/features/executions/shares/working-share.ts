@@ -1,4 +1,4 @@
-import { executionState } from '../../../db/states/execution-state.ts';
+import { executionState } from '../../../db/states.ts';
 
 /** SQL for the link `s` with the token hash $1 that is valid at $2, its execution `e` and its owner `u`. */
 export const fromWorkingShare = `

@@ -1,11 +1,11 @@
 import { type ErrorCode, effectivePlan } from '@agentarium/contracts';
 import { and, eq, sql } from 'drizzle-orm';
 import { executionPacks, ownedItems, purchases, users } from '../../../db/schema/index.ts';
-import { purchaseState } from '../../../db/states/purchase-state.ts';
+import { purchaseState } from '../../../db/states.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
-import { planColumns } from '../plan-columns.ts';
+import { planColumns } from '../load-subscription.ts';
 import { grantPlan, type PlanState, refusePlan } from '../plan-state.ts';
 import { type Effect, type PurchaseDetails, type PurchaseRow, storeState } from './purchase-row.ts';
 

@@ -1,5 +1,16 @@
-import type { BillingCycle, ErrorCode, PackSize, PlanName, Tier } from '@agentarium/contracts';
+import {
+  type BillingCycle,
+  type ErrorCode,
+  isPurchaseOpen,
+  type Language,
+  type PackSize,
+  type PlanName,
+  type Purchase,
+  type PurchaseType,
+  type Tier,
+} from '@agentarium/contracts';
 import type { purchases } from '../../../db/schema/index.ts';
+import { texts } from '../../../locales/texts.ts';
 import type { PlanState } from '../plan-state.ts';
 
 /** The effect of a purchase once it is paid. */
@@ -48,3 +59,40 @@ export const readState = (state: StoredState): PlanState => ({
   plan_activated_at: momentOf(state.plan_activated_at),
   plan_expires_at: momentOf(state.plan_expires_at),
 });
+
+/** Describes the effect of a purchase in the buyer's language; shown on screen as is. */
+export function purchaseMessage(language: Language, { status, details: { effect } }: PurchaseRow): string {
+  const say = texts[language].purchases;
+  if (isPurchaseOpen(status)) return say.waits;
+  switch (effect.kind) {
+    case 'plan':
+      return say.plan(say.plans[effect.plan] ?? effect.plan);
+    case 'pack':
+      return say.pack(effect.execution_count);
+    case 'agent':
+      return say.agent(effect.name);
+    default:
+      return effect satisfies never;
+  }
+}
+
+export const cancelledMessage = (language: Language): string => texts[language].purchases.cancelled;
+
+/** A purchase record in wire format (docs/spec/user-side.md#entities). */
+export function presentPurchase(row: PurchaseRow): Purchase {
+  const { effect } = row.details;
+  return {
+    id: row.id,
+    created_at: row.created_at.toISOString(),
+    purchase_type: row.purchase_type as PurchaseType,
+    item_identifier: row.item_identifier,
+    item_name: effect.kind === 'agent' ? effect.name : null,
+    billing_cycle: effect.kind === 'plan' ? effect.cycle : null,
+    execution_count: effect.kind === 'pack' ? effect.execution_count : null,
+    amount: row.amount,
+    currency: row.currency,
+    status: row.status,
+    settled_at: row.settled_at?.toISOString() ?? null,
+    refunded_at: row.refunded_at?.toISOString() ?? null,
+  };
+}

@@ -1,7 +1,7 @@
 import { effectivePlan, isPurchaseHeld } from '@agentarium/contracts';
 import { and, eq, sql } from 'drizzle-orm';
 import { executionPacks, ownedItems, purchases, users } from '../../../db/schema/index.ts';
-import { purchaseState } from '../../../db/states/purchase-state.ts';
+import { purchaseState } from '../../../db/states.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
@@ -9,12 +9,12 @@ import { recordAudit } from '../../audit/index.ts';
 import { stopBeyondLimit } from '../../schedule/index.ts';
 import { type PlanEvent, planWithout } from '../plan-state.ts';
 import { paymentsOfPurchase } from './payments.ts';
-import { presentPurchase } from './present-purchase.ts';
 import { type Buyer, changePlan, lockBuyer } from './purchase-effects.ts';
 import {
   type PlanStep,
   type PurchaseDetails,
   type PurchaseRow,
+  presentPurchase,
   purchaseRow,
   readState,
 } from './purchase-row.ts';

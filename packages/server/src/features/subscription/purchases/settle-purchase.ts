@@ -1,13 +1,20 @@
-import { isPurchaseFailed, isPurchaseHeld, isPurchaseOpen } from '@agentarium/contracts';
+import {
+  type api,
+  isPurchaseFailed,
+  isPurchaseHeld,
+  isPurchaseOpen,
+  type ParsedBody,
+} from '@agentarium/contracts';
 import { eq } from 'drizzle-orm';
 import { purchases } from '../../../db/schema/index.ts';
-import type { Services } from '../../../platform/context.ts';
+import type { Context, Services } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
-import { type Outcome, type Payment, type Payments, paymentsOfPurchase } from './payments.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { type Outcome, type Payment, type Payments, paymentsOf, paymentsOfPurchase } from './payments.ts';
 import { applyEffect, lockBuyer, refuseEffect } from './purchase-effects.ts';
 import { type PurchaseDetails, type PurchaseRow, purchaseRow } from './purchase-row.ts';
 
-export type Settled = { row: PurchaseRow; checkoutUrl: string | null };
+type Settled = { row: PurchaseRow; checkoutUrl: string | null };
 
 export const paymentOf = (row: PurchaseRow): Payment => ({
   purchaseId: row.id,
@@ -76,4 +83,24 @@ export async function payPurchase(services: Services, known: PurchaseRow): Promi
   const { outcome, checkoutUrl } = await payments.create(paymentOf(known));
   if (outcome === 'pending') return { row: known, checkoutUrl };
   return { row: await endPurchase(services, { known, outcome, payments }), checkoutUrl };
+}
+
+/**
+ * Receives the provider's report of how a payment ended. Duplicates change nothing, since a purchase ends only once.
+ * Throws FORBIDDEN unless it is signed and recent, PURCHASE_NOT_FOUND.
+ */
+export async function receivePayment(
+  ctx: Context,
+  {
+    signature,
+    ...event
+  }: ParsedBody<typeof api.subscription.receivePayment> & { signature: string | undefined },
+): Promise<{ received: true }> {
+  const payments = paymentsOf(ctx.config);
+  if (!payments.isGenuine(event, signature ?? '', ctx.clock.now())) throw new AppError('FORBIDDEN');
+  const purchase = await findPurchase(ctx.database.db, event.purchase_id);
+  if (!purchase || purchase.provider !== payments.name) throw new AppError('PURCHASE_NOT_FOUND');
+  const { status: outcome, reference } = event;
+  await endPurchase(ctx, { known: purchase, outcome, reference, payments });
+  return { received: true };
 }

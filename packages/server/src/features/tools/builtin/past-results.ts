@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { executionState } from '../../../db/states/execution-state.ts';
+import { executionState } from '../../../db/states.ts';
 import { builtin } from './types.ts';
 
 /** Only the beginning of each answer, so that several fit into a model's context. */

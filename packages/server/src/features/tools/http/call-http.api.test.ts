@@ -1,7 +1,7 @@
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { hang, json, startToolServer, type ToolServer } from '@agentarium/testkit/tool-server.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { performCall } from '../perform-call.ts';
+import { performCall } from '../tools-port.ts';
 
 const owner = { userId: '', taskId: '', executionId: '', timezone: 'UTC' };
 const secret = 'top"secret/value';

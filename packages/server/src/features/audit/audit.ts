@@ -1,0 +1,139 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { AuditEntry, AuditTarget, api, ParsedQuery } from '@agentarium/contracts';
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
+import * as z from 'zod';
+import {
+  agents,
+  auditLogs,
+  prompts,
+  schedules,
+  tasks,
+  toolCalls,
+  tools,
+  users,
+} from '../../db/schema/index.ts';
+import type { AccountActor, SignedIn } from '../../platform/context.ts';
+import { idCursor, pageOf } from '../../platform/cursor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { newId } from '../../platform/ids.ts';
+import { accountFilter } from '../../platform/list-filters.ts';
+
+/** The fields that differ, each as `{from, to}`, for the `changes` of an audit entry. */
+export function changedFields(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Record<string, { from: unknown; to: unknown }> {
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  return Object.fromEntries(
+    fields
+      .filter((field) => !isDeepStrictEqual(before[field] ?? null, after[field] ?? null))
+      .map((field) => [field, { from: before[field] ?? null, to: after[field] ?? null }]),
+  );
+}
+
+type NewAuditEntry = {
+  /** `feature.verb`, for example `users.createUser`. */
+  action: string;
+  targetType: AuditTarget;
+  targetId: string | null;
+  /** The changes by field, without secrets. */
+  changes: Record<string, unknown>;
+  now: Date;
+};
+
+/** Adds an audit log entry in the transaction of the change it records. */
+export async function recordAudit(
+  { actor }: { actor: AccountActor },
+  tx: Db,
+  entry: NewAuditEntry,
+): Promise<void> {
+  await tx.insert(auditLogs).values({
+    id: newId(entry.now.getTime()),
+    actor_id: actor.id,
+    actor_username: actor.username,
+    action: entry.action,
+    target_type: entry.targetType,
+    target_id: entry.targetId,
+    changes: entry.changes,
+    created_at: entry.now,
+  });
+}
+
+type Named = { id: string; name: string };
+type Target = { target_type: string; target_id: string | null };
+
+/** Loads the names of each kind of target; a schedule is named by its task and user. */
+const sources: Partial<Record<AuditTarget, (db: Db, ids: string[]) => Promise<Named[]>>> = {
+  user: (db, ids) =>
+    db.select({ id: users.id, name: users.username }).from(users).where(inArray(users.id, ids)),
+  agent: (db, ids) =>
+    db.select({ id: agents.id, name: agents.name }).from(agents).where(inArray(agents.id, ids)),
+  task: (db, ids) => db.select({ id: tasks.id, name: tasks.name }).from(tasks).where(inArray(tasks.id, ids)),
+  prompt: (db, ids) =>
+    db.select({ id: prompts.id, name: prompts.title }).from(prompts).where(inArray(prompts.id, ids)),
+  tool: (db, ids) => db.select({ id: tools.id, name: tools.name }).from(tools).where(inArray(tools.id, ids)),
+  tool_call: (db, ids) =>
+    db
+      .select({ id: toolCalls.id, name: toolCalls.tool_name })
+      .from(toolCalls)
+      .where(inArray(toolCalls.id, ids)),
+  schedule: (db, ids) =>
+    db
+      .select({ id: schedules.id, name: sql<string>`${tasks.name} || ' · ' || ${users.username}` })
+      .from(schedules)
+      .innerJoin(tasks, eq(tasks.id, schedules.task_id))
+      .innerJoin(users, eq(users.id, schedules.user_id))
+      .where(inArray(schedules.id, ids)),
+};
+
+/** The current names of the entries' targets by id, without those that were deleted. */
+async function targetNames(db: Db, entries: readonly Target[]): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const [type, load] of Object.entries(sources)) {
+    const ids = entries.flatMap(({ target_type, target_id }) =>
+      target_type === type && z.uuid().safeParse(target_id).success ? [target_id as string] : [],
+    );
+    if (ids.length === 0) continue;
+    for (const { id, name } of await load(db, [...new Set(ids)])) names.set(id, name);
+  }
+  return names;
+}
+
+/** Actions of administrators, newest first, by key. Throws VALIDATION_FAILED for a cursor of another list. */
+export async function listAuditLogs(
+  ctx: SignedIn,
+  query: ParsedQuery<typeof api.audit.listAuditLogs>,
+): Promise<{ items: AuditEntry[]; next_cursor: string | null; currency_code: string }> {
+  const before = idCursor(query.cursor);
+  const rows = await ctx.database.db
+    .select()
+    .from(auditLogs)
+    .where(
+      and(
+        query.action ? eq(auditLogs.action, query.action) : undefined,
+        query.target_type ? eq(auditLogs.target_type, query.target_type) : undefined,
+        query.target_id ? eq(auditLogs.target_id, query.target_id) : undefined,
+        accountFilter({ id: auditLogs.actor_id, username: auditLogs.actor_username }, query.actor),
+        before ? lt(auditLogs.id, before) : undefined,
+      ),
+    )
+    .orderBy(desc(auditLogs.id))
+    .limit(query.limit + 1);
+  const { page, next_cursor } = pageOf(rows, query.limit, ({ id }) => id);
+  const names = await targetNames(ctx.database.db, page);
+  return {
+    items: page.map((row) => ({
+      id: row.id,
+      actor_id: row.actor_id,
+      actor_username: row.actor_username,
+      action: row.action,
+      target_type: row.target_type,
+      target_id: row.target_id,
+      target_name: row.target_id === null ? null : (names.get(row.target_id) ?? null),
+      changes: row.changes as AuditEntry['changes'],
+      created_at: row.created_at.toISOString(),
+    })),
+    next_cursor,
+    currency_code: ctx.config.currency,
+  };
+}

@@ -1,0 +1,263 @@
+import {
+  type api,
+  copyName,
+  type ParsedBody,
+  type Prompt,
+  type PromptInput,
+  type PromptsMove,
+  promptsMismatch,
+} from '@agentarium/contracts';
+import { asc, eq, inArray } from 'drizzle-orm';
+import { promptRevisions, prompts, taskPrompts, tasks } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError, refuseStale, usedByTasks } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { changedFields, deleteRecord, lockRecord, recordAudit, saveRecord } from '../audit/index.ts';
+import { refuseBrokenTasks, refuseTemplate } from './check-prompt.ts';
+
+/** Throws PROMPT_NOT_FOUND. */
+export async function loadPrompt(db: Db, id: string): Promise<PromptRow> {
+  const [row] = await db.select().from(prompts).where(eq(prompts.id, id));
+  if (!row) throw new AppError('PROMPT_NOT_FOUND');
+  return row;
+}
+
+/** Tasks that use any of these prompts, by name. */
+function loadTasksOfPrompt(db: Db, ...promptIds: string[]): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectDistinct({ id: tasks.id, name: tasks.name })
+    .from(taskPrompts)
+    .innerJoin(tasks, eq(tasks.id, taskPrompts.task_id))
+    .where(inArray(taskPrompts.prompt_id, promptIds))
+    .orderBy(asc(tasks.name), asc(tasks.id));
+}
+
+type PromptUse = Pick<PromptRow, 'id' | 'title' | 'role' | 'version' | 'model_type'> & {
+  task_id: string;
+};
+
+/** The prompts of the given tasks, in their order. */
+export function loadPromptsOfTasks(db: Db, taskIds: string[]): Promise<PromptUse[]> {
+  if (taskIds.length === 0) return Promise.resolve([]);
+  return db
+    .select({
+      task_id: taskPrompts.task_id,
+      id: prompts.id,
+      title: prompts.title,
+      role: prompts.role,
+      version: prompts.version,
+      model_type: prompts.model_type,
+    })
+    .from(taskPrompts)
+    .innerJoin(prompts, eq(prompts.id, taskPrompts.prompt_id))
+    .where(inArray(taskPrompts.task_id, taskIds))
+    .orderBy(asc(taskPrompts.task_id), asc(taskPrompts.position));
+}
+
+export type PromptRow = typeof prompts.$inferSelect;
+
+export function presentPrompt(row: PromptRow): Prompt {
+  return {
+    id: row.id,
+    title: row.title,
+    content: row.content,
+    version: row.version,
+    model_type: row.model_type,
+    role: row.role,
+    change_count: row.change_count,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** The fields that administrators edit. */
+export function promptFields({ title, content, version, model_type, role }: PromptRow) {
+  return { title, content, version, model_type, role };
+}
+
+/** Catalogue lists are returned whole, up to this many items (docs/spec/api.md#conventions). */
+const most = 500;
+
+/** All prompts, by title; for administrators. */
+export async function listPrompts(ctx: SignedIn): Promise<{ items: Prompt[]; next_cursor: null }> {
+  const rows = await ctx.database.db
+    .select()
+    .from(prompts)
+    .orderBy(asc(prompts.title), asc(prompts.id))
+    .limit(most);
+  return { items: rows.map(presentPrompt), next_cursor: null };
+}
+
+/** One prompt; for administrators. Throws PROMPT_NOT_FOUND. */
+export async function getPrompt(ctx: SignedIn, id: string): Promise<Prompt> {
+  return presentPrompt(await loadPrompt(ctx.database.db, id));
+}
+
+/** Adds a prompt with an audit entry. Throws VALIDATION_FAILED for a template that Liquid cannot parse. */
+async function insertPrompt(
+  ctx: SignedIn,
+  tx: Db,
+  input: PromptInput,
+  audit: { action: string; changes: Record<string, unknown> },
+): Promise<PromptRow> {
+  refuseTemplate(input.content);
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  const by = ctx.actor.id;
+  const [row] = await tx
+    .insert(prompts)
+    .values({ id, ...input, created_at: now, updated_at: now, created_by: by, updated_by: by })
+    .returning();
+  if (!row) throw new Error('The prompt was not stored');
+  await recordAudit(ctx, tx, { ...audit, targetType: 'prompt', targetId: id, now });
+  return row;
+}
+
+/** Creates a prompt, for an administrator. Throws VALIDATION_FAILED for a template that Liquid cannot parse. */
+export async function createPrompt(ctx: SignedIn, input: PromptInput): Promise<Prompt> {
+  const audit = { action: 'prompts.createPrompt', changes: input };
+  return presentPrompt(await ctx.database.transaction((tx) => insertPrompt(ctx, tx, input, audit)));
+}
+
+type Input = ParsedBody<typeof api.prompts.updatePrompt>;
+
+/**
+ * Updates a prompt, for an administrator; the earlier version is kept as a revision. Throws PROMPT_NOT_FOUND,
+ * STALE_WRITE, VALIDATION_FAILED for a template that Liquid cannot parse or a task in prod cannot fill, and
+ * PROMPTS_MISMATCH when a task would have prompts of different models; `details` names such tasks.
+ */
+export async function updatePrompt(
+  ctx: SignedIn,
+  { id, change_count, ...fields }: { id: string } & Input,
+): Promise<Prompt> {
+  const action = 'prompts.updatePrompt';
+  const row = await ctx.database.transaction(async (tx) => {
+    const current = await lockRecord(tx, 'prompt', id);
+    refuseStale(current, change_count);
+    const changed = await changePrompt(ctx, tx, { current, fields, action });
+    if (changed !== current) return changed;
+    return saveRecord(ctx, tx, { kind: 'prompt', current, action, fields: {}, changes: {} });
+  });
+  return presentPrompt(row);
+}
+
+type Change = {
+  current: PromptRow;
+  fields: Omit<Input, 'change_count'>;
+  action: string;
+  /** Logged in addition to the changed fields. */
+  changes?: Record<string, unknown>;
+};
+
+/**
+ * Changes the fields of a locked prompt, with a revision and an audit entry; does nothing when none differs. Throws
+ * VALIDATION_FAILED for a template that Liquid cannot parse or a task in prod cannot fill, PROMPTS_MISMATCH.
+ */
+export async function changePrompt(
+  ctx: SignedIn,
+  tx: Db,
+  { current, fields, action, changes: further }: Change,
+): Promise<PromptRow> {
+  const changes = changedFields(promptFields(current), fields);
+  if (Object.keys(changes).length === 0) return current;
+  refuseTemplate(fields.content);
+  if (changes.content) await refuseBrokenTasks(tx, current, fields.content);
+  if (changes.model_type || changes.version) await refuseMismatch(tx, [{ id: current.id, ...fields }]);
+  return savePrompt(ctx, tx, { current, fields, action, changes: { ...further, ...changes } });
+}
+
+/**
+ * Throws PROMPTS_MISMATCH when this change would give the prompts of a task different models; `details` names such
+ * tasks.
+ */
+async function refuseMismatch(
+  tx: Db,
+  changed: Pick<PromptRow, 'id' | 'model_type' | 'version'>[],
+): Promise<void> {
+  const changes = new Map(changed.map((prompt) => [prompt.id, prompt]));
+  const tasks = await loadTasksOfPrompt(tx, ...changes.keys());
+  const used = await loadPromptsOfTasks(
+    tx,
+    tasks.map((task) => task.id),
+  );
+  const after = Map.groupBy(
+    used.map((use) => ({ ...use, ...changes.get(use.id) })),
+    (use) => use.task_id,
+  );
+  const broken = tasks.filter((task) => promptsMismatch(after.get(task.id) ?? []) !== null);
+  const [first] = broken;
+  if (!first) return;
+  throw new AppError('PROMPTS_MISMATCH', {
+    message: promptsMismatch(after.get(first.id) ?? []) ?? undefined,
+    details: usedByTasks(broken),
+  });
+}
+
+/** Saves a prompt's fields without checking its tasks, with a revision and an audit entry. */
+export async function savePrompt(
+  ctx: SignedIn,
+  tx: Db,
+  { current, ...change }: Required<Change>,
+): Promise<PromptRow> {
+  await tx.insert(promptRevisions).values({
+    prompt_id: current.id,
+    change_count: current.change_count,
+    ...promptFields(current),
+    saved_at: current.updated_at,
+    saved_by: current.updated_by,
+  });
+  return saveRecord(ctx, tx, { kind: 'prompt', current, ...change });
+}
+
+/** Copies a prompt under a new title, for an administrator. Throws PROMPT_NOT_FOUND. */
+export async function copyPrompt(ctx: SignedIn, id: string): Promise<Prompt> {
+  const row = await ctx.database.transaction(async (tx) => {
+    const source = await loadPrompt(tx, id);
+    const copy = { ...promptFields(source), title: copyName(source.title, 100) };
+    return insertPrompt(ctx, tx, copy, {
+      action: 'prompts.copyPrompt',
+      changes: { copied_from: id, title: copy.title },
+    });
+  });
+  return presentPrompt(row);
+}
+
+type Given = { ids: string[]; to: PromptsMove; action: string };
+
+/**
+ * Moves prompts to one model type and version together; each changed one gets a revision and an audit entry. Throws
+ * PROMPTS_MISMATCH when a task has other prompts that are not moved; `details` names such tasks.
+ */
+export async function movePrompts(ctx: SignedIn, tx: Db, { ids, to, action }: Given): Promise<void> {
+  if (ids.length === 0) return;
+  // In the lock order of a task that is saved concurrently.
+  const rows = await tx
+    .select()
+    .from(prompts)
+    .where(inArray(prompts.id, ids))
+    .orderBy(asc(prompts.id))
+    .for('update');
+  await refuseMismatch(
+    tx,
+    rows.map(({ id }) => ({ id, ...to })),
+  );
+  for (const row of rows) {
+    const fields = { ...promptFields(row), ...to };
+    const changes = changedFields(promptFields(row), fields);
+    if (Object.keys(changes).length > 0) await savePrompt(ctx, tx, { current: row, fields, action, changes });
+  }
+}
+
+/**
+ * Deletes a prompt, for an administrator. Throws PROMPT_NOT_FOUND, and IN_USE with the names of the tasks that use it.
+ */
+export async function deletePrompt(ctx: SignedIn, id: string): Promise<{ message: string }> {
+  await ctx.database.transaction(async (tx) => {
+    const row = await lockRecord(tx, 'prompt', id);
+    const uses = usedByTasks(await loadTasksOfPrompt(tx, id));
+    const changes = promptFields(row);
+    await deleteRecord(ctx, tx, { kind: 'prompt', id, action: 'prompts.deletePrompt', uses, changes });
+  });
+  return { message: 'The prompt is deleted.' };
+}

@@ -1,0 +1,66 @@
+import type { Prompt, PromptRevision } from '@agentarium/contracts';
+import { and, desc, eq, lt } from 'drizzle-orm';
+import { promptRevisions, users } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { numberCursor, type Page, type PageQuery, pageOf } from '../../platform/cursor.ts';
+import { AppError, refuseStale } from '../../platform/errors.ts';
+import { lockRecord } from '../audit/index.ts';
+import { changePrompt, loadPrompt, presentPrompt } from './prompts.ts';
+
+/** The earlier versions of a prompt, newest first, by key; for administrators. Throws PROMPT_NOT_FOUND. */
+export async function listRevisions(
+  ctx: SignedIn,
+  { id, ...query }: { id: string } & PageQuery,
+): Promise<Page<PromptRevision>> {
+  const { db } = ctx.database;
+  const before = numberCursor(query.cursor, 'integer');
+  await loadPrompt(db, id);
+  const rows = await db
+    .select({ revision: promptRevisions, username: users.username })
+    .from(promptRevisions)
+    .leftJoin(users, eq(users.id, promptRevisions.saved_by))
+    .where(
+      and(
+        eq(promptRevisions.prompt_id, id),
+        before === undefined ? undefined : lt(promptRevisions.change_count, before),
+      ),
+    )
+    .orderBy(desc(promptRevisions.change_count))
+    .limit(query.limit + 1);
+  const { page, next_cursor } = pageOf(rows, query.limit, ({ revision }) => revision.change_count);
+  return {
+    items: page.map(({ revision, username }) => ({
+      title: revision.title,
+      content: revision.content,
+      version: revision.version,
+      model_type: revision.model_type,
+      role: revision.role,
+      change_count: revision.change_count,
+      saved_at: revision.saved_at.toISOString(),
+      saved_by_username: username,
+    })),
+    next_cursor,
+  };
+}
+
+type Given = { id: string; revision: number; change_count?: number | undefined };
+
+/**
+ * Restores an earlier version of a prompt, for an administrator; the current one is kept as a revision. Throws
+ * PROMPT_NOT_FOUND, NOT_FOUND for an unknown revision, STALE_WRITE, VALIDATION_FAILED, PROMPTS_MISMATCH.
+ */
+export async function restoreRevision(ctx: SignedIn, { id, revision, change_count }: Given): Promise<Prompt> {
+  const row = await ctx.database.transaction(async (tx) => {
+    const current = await lockRecord(tx, 'prompt', id);
+    refuseStale(current, change_count);
+    const { title, content, version, model_type, role } = promptRevisions;
+    const [fields] = await tx
+      .select({ title, content, version, model_type, role })
+      .from(promptRevisions)
+      .where(and(eq(promptRevisions.prompt_id, id), eq(promptRevisions.change_count, revision)));
+    if (!fields) throw new AppError('NOT_FOUND');
+    const changes = { restored: revision };
+    return changePrompt(ctx, tx, { current, fields, action: 'prompts.restoreRevision', changes });
+  });
+  return presentPrompt(row);
+}

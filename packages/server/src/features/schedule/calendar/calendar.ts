@@ -1,0 +1,131 @@
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import {
+  fallbackLanguage,
+  type Language,
+  localized,
+  type OwnerPause,
+  type TaskConfig,
+  type TickOutcome,
+} from '@agentarium/contracts';
+import { upcomingRuns } from '@agentarium/contracts/cron';
+import { eq } from 'drizzle-orm';
+import { calendarFeeds } from '../../../db/schema/index.ts';
+import { type ExecutionState, wireStatus } from '../../../db/states.ts';
+import { DAY_MS } from '../../../platform/clock.ts';
+import type { Services, SignedIn } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/errors.ts';
+import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
+import { webLink } from '../../auth/index.ts';
+import { type CalendarEntry, composeCalendar } from './compose-calendar.ts';
+
+/** The secret part of a URL: the database does not reveal it without the signing secret. */
+const tokenOf = (secret: string, nonce: string) =>
+  createHmac('sha256', secret).update(`calendar:${nonce}`).digest('base64url');
+
+/** The stored form of a token, which can be verified but not read. */
+const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+/** The URL of the caller's calendar, unchanged until it is revoked or the signing secret changes. */
+export async function getCalendar(ctx: SignedIn): Promise<{ url: string }> {
+  const { database, actor, clock, config } = ctx;
+  const secret = config.jwtSecret;
+  const fresh = randomUUID();
+  const row = {
+    user_id: actor.id,
+    nonce: fresh,
+    token_hash: hashOfToken(tokenOf(secret, fresh)),
+    created_at: clock.now(),
+  };
+  await database.db.insert(calendarFeeds).values(row).onConflictDoNothing();
+  const isOwn = eq(calendarFeeds.user_id, actor.id);
+  const [kept] = await database.db.select().from(calendarFeeds).where(isOwn);
+  const token = tokenOf(secret, kept?.nonce ?? fresh);
+  if (kept && kept.token_hash !== hashOfToken(token))
+    await database.db
+      .update(calendarFeeds)
+      .set({ token_hash: hashOfToken(token) })
+      .where(isOwn);
+  return { url: webLink(config, `/api/calendar/${token}.ics`) };
+}
+
+/** Revokes the URL of the caller's calendar immediately. */
+export async function revokeCalendar({ database, actor }: SignedIn): Promise<{ message: string }> {
+  await database.db.delete(calendarFeeds).where(eq(calendarFeeds.user_id, actor.id));
+  return { message: 'The address of the calendar has been revoked.' };
+}
+
+/** For each schedule: the ticks of the next 30 days and the last 90, up to what a calendar can show. */
+const [aheadDays, ofEach, maxSchedules] = [30, 60, 100];
+
+const readOwner = `
+  select u.id, u.language from calendar_feeds f join users u on u.id = f.user_id and u.status = 'active'
+  where f.token_hash = $1`;
+
+const readSchedules = `
+  select s.id, s.task_id, s.enabled, s.cron_expressions, s.timezone, s.paused_until, s.skipped_run_at, s.created_at,
+    t.name, t.config->'locales' as locales
+  from schedules s join tasks t on t.id = s.task_id where s.user_id = $1 order by s.id limit ${maxSchedules}`;
+
+const readTicks = `
+  select s.id as schedule_id, k.fire_at, k.outcome, e.id as execution_id, e.status,
+    coalesce(e.finished_at, e.created_at, k.created_at) as stamp
+  from schedules s join lateral (
+    select fire_at, outcome, execution_id, created_at from schedule_ticks
+    where schedule_id = s.id order by fire_at desc limit ${ofEach}
+  ) k on true left join executions e on e.id = k.execution_id
+  where s.user_id = $1 order by s.id, k.fire_at`;
+
+type ScheduleFacts = OwnerPause & {
+  id: string;
+  task_id: string;
+  enabled: boolean;
+  cron_expressions: string[];
+  timezone: string;
+  created_at: Date;
+  name: string;
+  locales: TaskConfig['locales'] | null;
+};
+type TickFacts = {
+  schedule_id: string;
+  fire_at: Date;
+  outcome: TickOutcome;
+  execution_id: string | null;
+  status: ExecutionState | null;
+  stamp: Date;
+};
+type Reading = Pick<Services, 'database' | 'clock' | 'config'>;
+
+/** The calendar of a file name. Throws SHARE_NOT_FOUND once it is revoked, or its owner is blocked. */
+export async function getCalendarFile(
+  { database, clock, config }: Reading,
+  file: string,
+): Promise<{ text: string }> {
+  const token = file.slice(0, -'.ics'.length);
+  const [owner] = await database.query<{ id: string; language: Language | null }>(
+    'calendar-owner',
+    readOwner,
+    [hashOfToken(token)],
+  );
+  if (!owner) throw new AppError('SHARE_NOT_FOUND');
+  const now = clock.now();
+  const end = new Date(now.getTime() + aheadDays * DAY_MS);
+  const schedules = await database.query<ScheduleFacts>('calendar-schedules', readSchedules, [owner.id]);
+  const ticks = await database.query<TickFacts>('calendar-ticks', readTicks, [owner.id]);
+  const entries: CalendarEntry[] = [];
+  for (const schedule of schedules) {
+    const task = localized(schedule.locales, owner.language ?? fallbackLanguage, 'name', schedule.name);
+    const known = { schedule_id: schedule.id, task };
+    for (const tick of ticks.filter(({ schedule_id }) => schedule_id === schedule.id)) {
+      const { fire_at: at, stamp, outcome, execution_id } = tick;
+      const status = tick.status && wireStatus[tick.status];
+      const path = execution_id ? `/executions/${execution_id}` : `/tasks/${schedule.task_id}`;
+      entries.push({ ...known, at, stamp, outcome, status, url: webLink(config, path) });
+    }
+    const url = webLink(config, `/tasks/${schedule.task_id}`);
+    const upcoming = schedule.enabled ? upcomingRuns(schedule, schedule, now, ofEach) : [];
+    for (const at of upcoming.filter((run) => run <= end))
+      entries.push({ ...known, at, stamp: schedule.created_at, outcome: null, status: null, url });
+    await yieldToEventLoop();
+  }
+  return { text: composeCalendar(entries, owner.language) };
+}

@@ -1,0 +1,236 @@
+import {
+  type Language,
+  type OwnSchedule,
+  type PastTick,
+  type ScheduleManagement,
+  type SchedulerState,
+  type ScheduleStatus,
+  type ScheduleStopper,
+  type ScheduleStopReason,
+  scheduleStateOf,
+  type TickOutcome,
+} from '@agentarium/contracts';
+import { upcomingRuns } from '@agentarium/contracts/cron';
+import { desc, eq, sql } from 'drizzle-orm';
+import { schedules, users } from '../../db/schema/index.ts';
+import { type ExecutionState, wireStatus } from '../../db/states.ts';
+import { texts } from '../../locales/texts.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { type Page, pageOf, readCursor } from '../../platform/cursor.ts';
+import { isPaused, loadOwnSchedules, loadSchedule, loadSchedulerState, requireTask } from './queries.ts';
+import type { ScheduleRow } from './rules.ts';
+
+const shown = 5;
+
+/** The time and the reader for whom a schedule is shown; `done` replaces its status. */
+type Showing = { now: Date; isPaused: boolean; language: Language; done?: 'stopped' | 'restarted' };
+
+export const stillAhead = (at: Date | null, now: Date): string | null =>
+  at !== null && at > now ? at.toISOString() : null;
+
+function sentenceOf(row: ScheduleRow, { now, isPaused, language, done }: Showing): string {
+  const say = texts[language].schedules;
+  if (done) return say[done];
+  const state = scheduleStateOf({ enabled: row.enabled, paused: isPaused });
+  if (state === 'active' && stillAhead(row.paused_until, now)) return say.pausedByOwner;
+  if (state !== 'stopped') return say[state];
+  switch (row.stopped_by as ScheduleStopper | null) {
+    case 'admin':
+      return say.stoppedBy.admin;
+    case 'system':
+      return row.stop_reason === 'PLAN_ALLOWANCE' ? say.stoppedBy.plan : say.stoppedBy.failures;
+    default:
+      return say.stoppedBy.owner;
+  }
+}
+
+/** A schedule in wire format. */
+function presentSchedule(row: ScheduleRow, showing: Showing): ScheduleStatus {
+  const { now, isPaused } = showing;
+  const next = row.enabled ? upcomingRuns(row, row, now, shown) : [];
+  return {
+    enabled: row.enabled,
+    paused: isPaused,
+    paused_until: stillAhead(row.paused_until, now),
+    skipped_run: stillAhead(row.skipped_run_at, now),
+    stopped_at: row.stopped_at?.toISOString() ?? null,
+    stopped_by: row.stopped_by as ScheduleStopper | null,
+    stop_reason: row.stop_reason as ScheduleStopReason | null,
+    next_execution: next[0]?.toISOString() ?? null,
+    next_executions: next.map((run) => run.toISOString()),
+    last_error: row.last_error,
+    last_error_code: row.last_error_code,
+    last_error_at: row.last_error_at?.toISOString() ?? null,
+    message: sentenceOf(row, showing),
+    timezone: row.timezone,
+    cron_expressions: row.cron_expressions,
+  };
+}
+
+export type OwnRow = {
+  schedule: ScheduleRow;
+  task_name: string;
+  agent_id: string;
+  agent_name: string;
+  tick: {
+    fire_at: string;
+    outcome: TickOutcome;
+    reason: string | null;
+    execution_id: string | null;
+  } | null;
+};
+
+function presentOwn(row: OwnRow, showing: Showing): OwnSchedule {
+  const { schedule, tick } = row;
+  return {
+    task_id: schedule.task_id,
+    task_name: row.task_name,
+    agent_id: row.agent_id,
+    agent_name: row.agent_name,
+    last_tick: tick && {
+      fire_at: new Date(tick.fire_at).toISOString(),
+      outcome: tick.outcome,
+      reason: tick.reason,
+      execution_id: tick.execution_id,
+    },
+    ...presentSchedule(schedule, showing),
+  };
+}
+
+/** The caller's own schedule of a task. Throws SCHEDULE_NOT_FOUND. */
+export async function getSchedule(ctx: SignedIn, taskId: string): Promise<ScheduleStatus> {
+  const row = await loadSchedule(ctx.database.db, ctx.actor.id, taskId);
+  return answerSchedule(ctx, row, { now: ctx.clock.now() });
+}
+
+/** A schedule as its owner sees it; `done` replaces its status. */
+export const answerSchedule = async (
+  ctx: SignedIn,
+  row: ScheduleRow,
+  when: { now: Date; done?: 'stopped' | 'restarted' },
+): Promise<ScheduleStatus> =>
+  presentSchedule(row, { ...when, isPaused: await isPaused(ctx), language: ctx.language });
+
+/** Anyone's schedule of a task, for an administrator; the caller's own without `userId`. Throws SCHEDULE_NOT_FOUND. */
+export async function getUserSchedule(
+  ctx: SignedIn,
+  { taskId, userId }: { taskId: string; userId: string | undefined },
+): Promise<ScheduleStatus & { scheduler: SchedulerState }> {
+  const row = await loadSchedule(ctx.database.db, userId ?? ctx.actor.id, taskId);
+  const scheduler = await loadSchedulerState(ctx);
+  const { language } = ctx;
+  const showing = { now: ctx.clock.now(), isPaused: scheduler !== 'active', language };
+  return { ...presentSchedule(row, showing), scheduler };
+}
+
+/** The caller's schedules with the outcomes of their latest ticks. */
+export async function listSchedules(ctx: SignedIn): Promise<Page<OwnSchedule>> {
+  const rows = await loadOwnSchedules(ctx.database.db, ctx.actor.id);
+  const showing = { now: ctx.clock.now(), isPaused: await isPaused(ctx), language: ctx.language };
+  return { items: rows.map((row) => presentOwn(row, showing)), next_cursor: null };
+}
+
+const maxListed = 500;
+
+/** All users' schedules of a task: exact counts, and the 500 that changed last. Throws TASK_NOT_FOUND. */
+export async function getManagement(ctx: SignedIn, taskId: string): Promise<ScheduleManagement> {
+  const { db } = ctx.database;
+  const now = ctx.clock.now();
+  await requireTask(db, taskId);
+  const countAll = db
+    .select({
+      total: sql<number>`count(*)::int`,
+      active: sql<number>`(count(*) filter (where enabled))::int`,
+    })
+    .from(schedules)
+    .where(eq(schedules.task_id, taskId));
+  // Selected before their users are joined, as otherwise all users are read.
+  const { id, user_id, enabled, stopped_at, stopped_by, stop_reason, next_run_at, paused_until, updated_at } =
+    schedules;
+  const latest = db
+    .select({
+      id,
+      user_id,
+      enabled,
+      stopped_at,
+      stopped_by,
+      stop_reason,
+      next_run_at,
+      paused_until,
+      updated_at,
+    })
+    .from(schedules)
+    .where(eq(schedules.task_id, taskId))
+    .orderBy(desc(updated_at), desc(id))
+    .limit(maxListed)
+    .as('latest');
+  const listLatest = db
+    .select({
+      user_id: latest.user_id,
+      enabled: latest.enabled,
+      stopped_at: latest.stopped_at,
+      stopped_by: latest.stopped_by,
+      stop_reason: latest.stop_reason,
+      next_run_at: latest.next_run_at,
+      paused_until: latest.paused_until,
+      username: users.username,
+      email: users.email,
+    })
+    .from(latest)
+    .innerJoin(users, eq(users.id, latest.user_id))
+    .orderBy(desc(latest.updated_at), desc(latest.id));
+  const [[counts], rows] = await Promise.all([countAll, listLatest]);
+  const { total = 0, active = 0 } = counts ?? {};
+  return {
+    total_users: total,
+    active_users: active,
+    stopped_users: total - active,
+    user_schedules: rows.map((row) => ({
+      user_id: row.user_id,
+      username: row.username,
+      email: row.email,
+      enabled: row.enabled,
+      stopped_at: row.stopped_at?.toISOString() ?? null,
+      stopped_by: row.stopped_by as ScheduleStopper | null,
+      stop_reason: row.stop_reason as ScheduleStopReason | null,
+      next_execution: row.next_run_at?.toISOString() ?? null,
+      paused_until: stillAhead(row.paused_until, now),
+    })),
+  };
+}
+
+type Row = {
+  fire_at: Date;
+  outcome: TickOutcome;
+  reason: string | null;
+  execution_id: string | null;
+  execution_status: ExecutionState | null;
+};
+
+const list = `
+  select t.fire_at, t.outcome, t.reason, e.id as execution_id, e.status as execution_status
+  from schedule_ticks t left join executions e on e.id = t.execution_id
+  where t.schedule_id = $1 and t.fire_at < $2
+  order by t.fire_at desc limit $3`;
+
+const endOfTime = new Date('9999-12-31');
+
+/** Outcomes of the caller's schedule's ticks, newest first. Throws SCHEDULE_NOT_FOUND. */
+export async function listTicks(
+  ctx: SignedIn,
+  { id: taskId, limit, cursor }: { id: string; limit: number; cursor?: string | undefined },
+): Promise<Page<PastTick>> {
+  const { database, actor } = ctx;
+  const [before] = readCursor(cursor, ['moment']) ?? [];
+  const { id } = await loadSchedule(database.db, actor.id, taskId);
+  const values = [id, before === undefined ? endOfTime : new Date(Number(before)), limit + 1];
+  const rows = await database.query<Row>('list-ticks', list, values);
+  const { page, next_cursor } = pageOf(rows, limit, ({ fire_at }) => fire_at.getTime());
+  return {
+    items: page.map(({ fire_at, execution_status: state, ...tick }) => ({
+      ...{ time: fire_at.toISOString(), ...tick },
+      execution_status: state && wireStatus[state],
+    })),
+    next_cursor,
+  };
+}

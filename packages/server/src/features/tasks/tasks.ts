@@ -1,0 +1,217 @@
+import {
+  type api,
+  copiedRecord,
+  type ErrorDetail,
+  isParentType,
+  type ParsedBody,
+  type PromptsMove,
+  type Task,
+  type TaskInput,
+  type TaskType,
+} from '@agentarium/contracts';
+import { asc, eq, inArray, max } from 'drizzle-orm';
+import { favoriteTasks, taskPrompts, tasks } from '../../db/schema/index.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/ids.ts';
+import { changedFields, deleteRecord, lockRecord, recordAudit, updateRecord } from '../audit/index.ts';
+import { movePrompts } from '../prompts/index.ts';
+import { canUseTask, loadEntitlements } from '../subscription/index.ts';
+import { checkLinks, refuseFaults, requireScheduleParameter, visibleParts } from './check-task.ts';
+import { presentTask, type TaskRow } from './present.ts';
+import {
+  childUses,
+  columnsOf,
+  loadTasks,
+  scheduleUses,
+  type TaskColumns,
+  taskColumns,
+  taskUses,
+} from './queries.ts';
+
+/** All tasks visible to the caller, optionally only of the given types. */
+export async function listTasks(
+  ctx: SignedIn,
+  types: TaskType[] | undefined,
+): Promise<{ items: Task[]; next_cursor: null }> {
+  const where = types && inArray(tasks.task_type, types);
+  const [found, entitlements] = await Promise.all([loadTasks(ctx.database.db, where), loadEntitlements(ctx)]);
+  const { isAdmin } = entitlements;
+  const items = found.flatMap((parts) => {
+    const visible = visibleParts(parts, isAdmin);
+    if (visible === null) return [];
+    const { id, tier } = parts.task;
+    return presentTask(visible, isAdmin, canUseTask(entitlements, { id, tier, agent: parts.agent }));
+  });
+  return { items, next_cursor: null };
+}
+
+/** One task. Throws TASK_NOT_FOUND when it is not visible to the caller. */
+export async function getTask(ctx: SignedIn, id: string): Promise<Task> {
+  const [[found], entitlements] = await Promise.all([
+    loadTasks(ctx.database.db, eq(tasks.id, id)),
+    loadEntitlements(ctx),
+  ]);
+  const parts = found && visibleParts(found, entitlements.isAdmin);
+  if (!parts) throw new AppError('TASK_NOT_FOUND');
+  const hasAccess = canUseTask(entitlements, { ...parts.task, agent: parts.agent });
+  return presentTask(parts, entitlements.isAdmin, hasAccess);
+}
+
+/** The position after the last child of a parent; 0 without a parent. */
+async function nextPosition(tx: Db, parentId: string | null): Promise<number> {
+  if (parentId === null) return 0;
+  const [row] = await tx
+    .select({ last: max(tasks.position) })
+    .from(tasks)
+    .where(eq(tasks.parent_task_id, parentId));
+  return (row?.last ?? -1) + 1;
+}
+
+/** Ids of a task's prompts in order. */
+async function loadPromptIds(tx: Db, taskId: string): Promise<string[]> {
+  const rows = await tx
+    .select({ prompt_id: taskPrompts.prompt_id })
+    .from(taskPrompts)
+    .where(eq(taskPrompts.task_id, taskId))
+    .orderBy(asc(taskPrompts.position));
+  return rows.map((row) => row.prompt_id);
+}
+
+export async function replacePrompts(tx: Db, taskId: string, promptIds: string[]): Promise<void> {
+  await tx.delete(taskPrompts).where(eq(taskPrompts.task_id, taskId));
+  if (promptIds.length === 0) return;
+  await tx
+    .insert(taskPrompts)
+    .values(promptIds.map((prompt_id, position) => ({ task_id: taskId, prompt_id, position })));
+}
+
+/** Adds a task with its prompts and an audit entry; returns its id. */
+async function insertTask(
+  ctx: SignedIn,
+  tx: Db,
+  { columns, promptIds }: { columns: TaskColumns; promptIds: string[] },
+  audit: { action: string; changes: Record<string, unknown> },
+): Promise<string> {
+  const now = ctx.clock.now();
+  const id = newId(now.getTime());
+  const by = ctx.actor.id;
+  const position = await nextPosition(tx, columns.parent_task_id);
+  await tx
+    .insert(tasks)
+    .values({ id, ...columns, position, created_at: now, updated_at: now, created_by: by, updated_by: by });
+  await replacePrompts(tx, id, promptIds);
+  await recordAudit(ctx, tx, { ...audit, targetType: 'task', targetId: id, now });
+  return id;
+}
+
+/**
+ * Creates a task, for an administrator (docs/spec/admin-side.md#validation); a child is placed after its siblings.
+ * Throws VALIDATION_FAILED, also for a task in prod whose runs would fail, and PROMPTS_MISMATCH.
+ */
+export async function createTask(ctx: SignedIn, input: TaskInput): Promise<Task> {
+  const columns = columnsOf(input, null);
+  requireScheduleParameter(columns);
+  const promptIds = input.prompt_ids;
+  const id = await ctx.database.transaction(async (tx) => {
+    await checkLinks(tx, columns, promptIds);
+    await refuseFaults(tx, columns, promptIds);
+    const changes = { ...columns, prompt_ids: promptIds };
+    return insertTask(ctx, tx, { columns, promptIds }, { action: 'tasks.createTask', changes });
+  });
+  return getTask(ctx, id);
+}
+
+/**
+ * Updates a task, for an administrator. Throws TASK_NOT_FOUND, STALE_WRITE, VALIDATION_FAILED, PROMPTS_MISMATCH, and
+ * IN_USE for a new type that conflicts with its children or schedules.
+ */
+export async function updateTask(
+  ctx: SignedIn,
+  { id, ...input }: { id: string } & ParsedBody<typeof api.tasks.updateTask>,
+): Promise<Task> {
+  const update = { kind: 'task', id, change_count: input.change_count, action: 'tasks.updateTask' } as const;
+  await ctx.database.transaction((tx) =>
+    updateRecord(ctx, tx, update, async (current) => {
+      const columns = columnsOf(input, current);
+      requireScheduleParameter(columns);
+      const promptIds = await loadPromptIds(tx, id);
+      const changes = changedFields(
+        { ...taskColumns(current), prompt_ids: promptIds },
+        { ...columns, prompt_ids: input.prompt_ids },
+      );
+      if (Object.keys(changes).length > 0) {
+        await refuseType(tx, current, columns.task_type);
+        await checkLinks(tx, columns, input.prompt_ids);
+        await refuseFaults(tx, columns, input.prompt_ids);
+      }
+      if (changes.prompt_ids) await replacePrompts(tx, id, input.prompt_ids);
+      const moved = columns.parent_task_id !== current.parent_task_id;
+      const position = moved ? await nextPosition(tx, columns.parent_task_id) : current.position;
+      return { fields: { ...columns, position }, changes };
+    }),
+  );
+  return getTask(ctx, id);
+}
+
+async function refuseType(tx: Db, current: TaskRow, next: TaskColumns['task_type']): Promise<void> {
+  if (current.task_type === next) return;
+  const details: ErrorDetail[] = [
+    ...(isParentType(next) ? [] : await childUses(tx, current.id)),
+    ...(next === 'parent_scheduled' ? [] : await scheduleUses(tx, current.id)),
+  ];
+  if (details.length > 0) throw new AppError('IN_USE', { details });
+}
+
+/** Copies a task with its prompts but without its children, for an administrator. Throws TASK_NOT_FOUND. */
+export async function copyTask(ctx: SignedIn, id: string): Promise<Task> {
+  const copyId = await ctx.database.transaction(async (tx) => {
+    const [source] = await tx.select().from(tasks).where(eq(tasks.id, id)).for('share');
+    if (!source) throw new AppError('TASK_NOT_FOUND');
+    const columns = copiedRecord(taskColumns(source));
+    const promptIds = await loadPromptIds(tx, id);
+    return insertTask(
+      ctx,
+      tx,
+      { columns, promptIds },
+      { action: 'tasks.copyTask', changes: { copied_from: id, name: columns.name } },
+    );
+  });
+  return getTask(ctx, copyId);
+}
+
+/**
+ * Moves all prompts of a task to another model type and version, for an administrator. Throws TASK_NOT_FOUND, and
+ * PROMPTS_MISMATCH with the other tasks that would have prompts of different models.
+ */
+export async function moveTaskPrompts(
+  ctx: SignedIn,
+  { id, ...to }: { id: string } & PromptsMove,
+): Promise<Task> {
+  await ctx.database.transaction(async (tx) => {
+    const [task] = await tx.select({ id: tasks.id }).from(tasks).where(eq(tasks.id, id)).for('update');
+    if (!task) throw new AppError('TASK_NOT_FOUND');
+    const used = await tx
+      .select({ id: taskPrompts.prompt_id })
+      .from(taskPrompts)
+      .where(eq(taskPrompts.task_id, id));
+    await movePrompts(ctx, tx, { ids: used.map((use) => use.id), to, action: 'tasks.movePrompts' });
+  });
+  return getTask(ctx, id);
+}
+
+/**
+ * Deletes a task that nothing depends on, also from favourites, for an administrator. Throws TASK_NOT_FOUND, and IN_USE
+ * with what blocks it.
+ */
+export async function deleteTask(ctx: SignedIn, id: string): Promise<{ message: string }> {
+  await ctx.database.transaction(async (tx) => {
+    const row = await lockRecord(tx, 'task', id);
+    const uses = await taskUses(tx, id);
+    if (uses.length === 0) await tx.delete(favoriteTasks).where(eq(favoriteTasks.task_id, id));
+    const changes = taskColumns(row);
+    await deleteRecord(ctx, tx, { kind: 'task', id, action: 'tasks.deleteTask', uses, changes });
+  });
+  return { message: 'The task is deleted.' };
+}

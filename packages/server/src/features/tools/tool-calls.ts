@@ -1,0 +1,242 @@
+import {
+  type DecidedToolCall,
+  isToolCallWaiting,
+  namedInAddress,
+  namedInCommand,
+  type PendingToolCall,
+  type Tool,
+  type ToolCall,
+} from '@agentarium/contracts';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { executions, toolCalls, users } from '../../db/schema/index.ts';
+import { addStatusEvents, type ExecutionState, executionState, toolCallState } from '../../db/states.ts';
+import type { SignedIn } from '../../platform/context.ts';
+import { idCursor, type Page, pageOf } from '../../platform/cursor.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { AppError, refusedFor } from '../../platform/errors.ts';
+import { storableJson } from '../../platform/storable-json.ts';
+import { recordAudit } from '../audit/index.ts';
+import { clearConfirmation } from '../notifications/index.ts';
+import { loadSystemConfig } from '../system/index.ts';
+import { areOn } from './load-run-tools.ts';
+import { decideConfirmation } from './rules.ts';
+import { addEvents } from './run-calls.ts';
+import type { ToolRow } from './types.ts';
+
+export type CallRow = typeof toolCalls.$inferSelect;
+
+export function presentTool(row: ToolRow): Tool {
+  return {
+    id: row.id,
+    ...toolFields(row),
+    change_count: row.change_count,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}
+
+/** The fields that administrators edit. */
+export function toolFields(row: ToolRow) {
+  return {
+    name: row.name,
+    description: row.description,
+    implementation_type: row.implementation_type,
+    input_schema: row.input_schema as Tool['input_schema'],
+    config: row.config as Tool['config'],
+    is_enabled: row.is_enabled,
+    requires_confirmation: row.requires_confirmation,
+  };
+}
+
+/** The fields for the audit log: headers, URLs and commands may contain what should have been a named secret. */
+export function auditedFields<T extends { config: Record<string, unknown> }>(fields: T): T {
+  const { headers, url, command } = fields.config;
+  const names = Object.keys(headers ?? {}).map((name) => [name, '[not recorded]']);
+  return {
+    ...fields,
+    config: {
+      ...fields.config,
+      ...(typeof url === 'string' && { url: namedInAddress('tool', url) }),
+      ...(typeof command === 'string' && { command: namedInCommand('tool', command) }),
+      ...(names.length > 0 && { headers: Object.fromEntries(names) }),
+    },
+  };
+}
+
+function presentToolCall(row: CallRow): ToolCall {
+  const { started_at, finished_at } = row;
+  const isWaiting = isToolCallWaiting(row.status);
+  return {
+    id: row.id,
+    execution_id: row.execution_id,
+    tool_id: row.tool_id,
+    tool_name: row.tool_name,
+    arguments: row.arguments,
+    result: row.result ?? null,
+    status: row.status,
+    error: row.error,
+    sequence: row.sequence,
+    duration_ms: started_at && finished_at ? Math.max(0, finished_at.getTime() - started_at.getTime()) : null,
+    expires_at: isWaiting ? (row.expires_at?.toISOString() ?? null) : null,
+    created_at: row.created_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
+  };
+}
+
+type PendingRow = {
+  call: CallRow;
+  user_id: string;
+  username: string;
+  task_id: string;
+  task_name: string;
+};
+
+function presentPendingToolCall({ call, ...run }: PendingRow): PendingToolCall {
+  return { ...presentToolCall(call), ...run };
+}
+
+type Calls = { items: ToolCall[]; next_cursor: null };
+
+async function listOf(ctx: SignedIn, executionId: string, ownerId: string | null): Promise<Calls> {
+  const { db } = ctx.database;
+  const isTheirs = ownerId === null ? undefined : eq(executions.user_id, ownerId);
+  const [run] = await db
+    .select({ id: executions.id })
+    .from(executions)
+    .where(and(eq(executions.id, executionId), isTheirs));
+  if (!run) throw new AppError('EXECUTION_NOT_FOUND');
+  const rows = await db
+    .select()
+    .from(toolCalls)
+    .where(eq(toolCalls.execution_id, executionId))
+    .orderBy(asc(toolCalls.sequence));
+  return { items: rows.map(presentToolCall), next_cursor: null };
+}
+
+/** The tool calls of any execution; for administrators. Throws EXECUTION_NOT_FOUND. */
+export const listExecutionToolCalls = (ctx: SignedIn, executionId: string) => listOf(ctx, executionId, null);
+
+/** The tool calls of the caller's execution. Throws EXECUTION_NOT_FOUND, also for somebody else's. */
+export const listOwnToolCalls = (ctx: SignedIn, executionId: string) =>
+  listOf(ctx, executionId, ctx.actor.id);
+
+/** Calls that await approval, oldest first, by key; for administrators. Throws VALIDATION_FAILED. */
+export async function listPendingToolCalls(
+  ctx: SignedIn,
+  query: { limit: number; cursor?: string | undefined },
+): Promise<Page<PendingToolCall>> {
+  const after = idCursor(query.cursor);
+  const rows = await ctx.database.db
+    .select({
+      call: toolCalls,
+      user_id: executions.user_id,
+      username: users.username,
+      task_id: executions.task_id,
+      task_name: executions.task_name,
+    })
+    .from(toolCalls)
+    .innerJoin(executions, eq(executions.id, toolCalls.execution_id))
+    .innerJoin(users, eq(users.id, executions.user_id))
+    .where(
+      and(sql.raw(toolCallState.isWaiting('tool_calls.status')), after ? gt(toolCalls.id, after) : undefined),
+    )
+    .orderBy(asc(toolCalls.id))
+    .limit(query.limit + 1);
+  const { page, next_cursor } = pageOf(rows, query.limit, ({ call }) => call.id);
+  return { items: page.map(presentPendingToolCall), next_cursor };
+}
+
+/** A waiting run continues once none of its calls is pending; a running one sees the decision itself. */
+const goOn = `
+  with queued as (
+    update executions set status = ${executionState.queued}, wakes_at = null, updated_at = $2
+    where id = $1 and ${executionState.isWaiting()} and not exists (
+      select 1 from tool_calls where execution_id = $1 and ${toolCallState.isWaiting()})
+    returning id, attempt
+  ), told as (${addStatusEvents('queued', 'queued', '$2')})
+  select pg_notify('agentarium', 'queue:' || id)::text as queued from queued`;
+
+type Held = { call: CallRow; runStatus: ExecutionState };
+
+/** Locks the run, so that it neither ends nor parks meanwhile, and reads the call. Throws TOOL_CALL_NOT_FOUND. */
+async function holdCall(tx: Db, id: string, ownerId: string | null): Promise<Held> {
+  const [found] = await tx
+    .select({ executionId: toolCalls.execution_id })
+    .from(toolCalls)
+    .where(eq(toolCalls.id, id));
+  if (!found) throw new AppError('TOOL_CALL_NOT_FOUND');
+  const isTheirs = ownerId === null ? undefined : eq(executions.user_id, ownerId);
+  const [run] = await tx
+    .select({ status: executions.status })
+    .from(executions)
+    .where(and(eq(executions.id, found.executionId), isTheirs))
+    .for('no key update');
+  const [call] = await tx.select().from(toolCalls).where(eq(toolCalls.id, id));
+  if (!run || !call) throw new AppError('TOOL_CALL_NOT_FOUND');
+  return { call, runStatus: run.status };
+}
+
+function eventOf(call: CallRow, confirmed: boolean) {
+  const about = { call_id: call.id, tool_name: call.tool_name };
+  return confirmed
+    ? { type: 'tool-call', data: { ...about, arguments: call.arguments, sequence: call.sequence } }
+    : {
+        type: 'tool-result',
+        data: { ...about, status: 'denied', result: null, error: 'NOT_CONFIRMED', duration_ms: null },
+      };
+}
+
+async function apply(ctx: SignedIn, tx: Db, call: CallRow, confirmed: boolean): Promise<CallRow> {
+  const now = ctx.clock.now();
+  const decided = { decided_by: ctx.actor.id, decided_at: now };
+  const change: Partial<CallRow> = confirmed
+    ? { ...decided, status: 'running' }
+    : { ...decided, status: 'denied', error: 'NOT_CONFIRMED', finished_at: now };
+  await tx.update(toolCalls).set(change).where(eq(toolCalls.id, call.id));
+  const events = storableJson([eventOf(call, confirmed)]);
+  await tx.query('add-events', addEvents, [call.execution_id, events, now]);
+  await tx.query('go-on', goOn, [call.execution_id, now]);
+  await clearConfirmation(tx, call.execution_id, call.round, now);
+  return { ...call, ...change };
+}
+
+type Answer = { id: string; confirmed: boolean };
+
+/** Decides a call once: the first decision counts, and repeating it succeeds. */
+async function decide(
+  ctx: SignedIn,
+  { id, confirmed, ownerId, isAudited }: Answer & { ownerId: string | null; isAudited: boolean },
+): Promise<DecidedToolCall> {
+  const call = await ctx.database.transaction(async (tx) => {
+    const { call, runStatus } = await holdCall(tx, id, ownerId);
+    const now = ctx.clock.now();
+    const decision = decideConfirmation(call, runStatus, confirmed, now);
+    if (decision.is === 'refused')
+      throw decision.code === 'IN_USE'
+        ? refusedFor(decision.code, decision.reason)
+        : new AppError(decision.code);
+    if (decision.is === 'same') return presentToolCall(call);
+    const decided = await apply(ctx, tx, call, confirmed);
+    if (isAudited) {
+      await recordAudit(ctx, tx, {
+        action: 'tools.decideToolCall',
+        targetType: 'tool_call',
+        targetId: id,
+        changes: { confirmed, tool_name: call.tool_name, execution_id: call.execution_id },
+        now,
+      });
+    }
+    return presentToolCall(decided);
+  });
+  ctx.signals.publish('execution', call.execution_id);
+  const { tool_calls } = await loadSystemConfig(ctx.database.db);
+  return { ...call, is_halted: confirmed && !areOn(tool_calls) };
+}
+
+/** Approves or denies a call of the caller's run. Throws TOOL_CALL_NOT_FOUND, IN_USE, EXECUTION_ENDED. */
+export const confirmToolCall = (ctx: SignedIn, answer: Answer) =>
+  decide(ctx, { ...answer, ownerId: ctx.actor.id, isAudited: false });
+
+/** Approves or denies a call of any run, for an administrator. Throws TOOL_CALL_NOT_FOUND, IN_USE, EXECUTION_ENDED. */
+export const decideToolCall = (ctx: SignedIn, answer: Answer) =>
+  decide(ctx, { ...answer, ownerId: null, isAudited: true });
