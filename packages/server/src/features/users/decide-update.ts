@@ -61,7 +61,7 @@ export function decideUpdate(row: UserRow, input: UpdateInput, facts: UpdateFact
   }
   if (input.username !== undefined && input.username !== row.username) {
     if (!facts.isAdmin && input.username.length > 30) {
-      throw invalid('username', 'TOO_LONG', { maximum: 30 });
+      throw invalid('username', 'TOO_LONG', { maximum: 30 }, 'Username cannot exceed 30 characters');
     }
     checkUsername(input.username, { byAdmin: facts.isAdmin });
     change.username = input.username;
