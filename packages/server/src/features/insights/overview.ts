@@ -1,6 +1,5 @@
 import { llmModels, type ModelHealth, type Overview } from '@agentarium/contracts';
-import { isWorkerAlive } from '../../db/states/worker-state.ts';
-import { executionState, tickState } from '../../db/states.ts';
+import { executionState, isWorkerAlive, tickState } from '../../db/states.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Database } from '../../platform/database/database.ts';

@@ -1,6 +1,5 @@
 import { setImmediate as immediate } from 'node:timers/promises';
-import { isWorkerAlive } from '../../db/states/worker-state.ts';
-import { executionState, tickState } from '../../db/states.ts';
+import { executionState, isWorkerAlive, tickState } from '../../db/states.ts';
 import { coalesced } from '../../platform/coalesced.ts';
 import { actAs, type Services } from '../../platform/context.ts';
 import { createPauses } from './pauses.ts';

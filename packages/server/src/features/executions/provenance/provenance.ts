@@ -9,7 +9,7 @@ import {
   type ProfileField,
 } from '@agentarium/contracts';
 import type { RunTrace, StoredSource, StoredSources } from '../../../db/schema/index.ts';
-import { executionState } from '../../../db/states/execution-state.ts';
+import { executionState } from '../../../db/states.ts';
 import type { EngineOutcome, OutputsOutcome, RunFile } from '../../../engine/types.ts';
 import type { Reached } from '../../../engine/usage-tracker.ts';
 import type { Services } from '../../../platform/context.ts';

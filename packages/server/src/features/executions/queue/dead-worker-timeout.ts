@@ -1,4 +1,4 @@
-import { deadAfterSeconds } from '../../../db/states/worker-state.ts';
+import { deadAfterSeconds } from '../../../db/states.ts';
 
 /**
  * How long other workers may be silent before they are dead. What kept this worker's heartbeat, a database that was

@@ -1,5 +1,4 @@
-import { isWorkerAlive } from '../../../db/states/worker-state.ts';
-import { executionState } from '../../../db/states.ts';
+import { executionState, isWorkerAlive } from '../../../db/states.ts';
 
 /** So often a run may lose its worker; waiting for an approval and being released are no losses. */
 export const maxLosses = 5;

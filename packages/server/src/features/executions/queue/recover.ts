@@ -1,5 +1,10 @@
-import { deadAfterSeconds, isWorkerAlive } from '../../../db/states/worker-state.ts';
-import { addStatusEvents, executionState, signalQueued } from '../../../db/states.ts';
+import {
+  addStatusEvents,
+  deadAfterSeconds,
+  executionState,
+  isWorkerAlive,
+  signalQueued,
+} from '../../../db/states.ts';
 import type { Services } from '../../../platform/context.ts';
 import { finishExecution } from '../finish/finish-execution.ts';
 import { isLost, maxLosses } from './lost-runs.ts';
