@@ -11,4 +11,3 @@ export {
 export { notifyStopped } from './notify-schedules.ts';
 export { recordWatched } from './record-watched.ts';
 export { registerNotifications } from './routes.ts';
-export { reachesNotice } from './rules.ts';
