@@ -15,7 +15,7 @@ import { schemaFolder } from '../prepare.ts';
 
 const fixtures = join(import.meta.dirname, '..', '..', '..', 'testkit', 'src', 'fixtures');
 const oldMigrations = readMigrationFiles({ migrationsFolder: join(fixtures, 'migrations-0.0.14') });
-const steps = 10;
+const steps = 11;
 
 /** Everything that the schema consists of, a line for each part. */
 const describeSchema = `
