@@ -73,7 +73,10 @@ describe('events of children in the stream of their parent', () => {
     });
     await written.promise;
     const next = end(second, async () => undefined);
-    expect((await readAll(id, 2, 20_000)).map(({ type }) => type)).toEqual(['child-started', 'child-started']);
+    expect((await readAll(id, 2, 20_000)).map(({ type }) => type)).toEqual([
+      'child-started',
+      'child-started',
+    ]);
     expect((await readAll(id, 3, 300)).length).toBeLessThan(3);
     commit.resolve();
     await Promise.all([late, next]);

@@ -21,7 +21,13 @@ function Queue({ queue }: { queue: JobQueue }) {
   return (
     <Box
       component="li"
-      sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 2, typography: 'small' }}
+      sx={{
+        display: 'flex',
+        justifyContent: 'space-between',
+        alignItems: 'center',
+        gap: 2,
+        typography: 'small',
+      }}
     >
       <span>
         <code>{queue.name}</code>{' '}
