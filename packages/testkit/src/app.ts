@@ -9,6 +9,7 @@ import {
   type EndpointParams,
   type EndpointQuery,
   type ErrorBody,
+  type ErrorCode,
   fillPath,
 } from '@agentarium/contracts';
 import type { DestinationStream } from 'pino';
@@ -17,6 +18,7 @@ import { readConfig } from '../../server/src/config.ts';
 import { ensureAdmin } from '../../server/src/features/auth/index.ts';
 import { startWorker } from '../../server/src/features/executions/index.ts';
 import { DAY_MS } from '../../server/src/platform/clock.ts';
+import { errorStatuses } from '../../server/src/platform/http/route.ts';
 import { createLogger } from '../../server/src/platform/log.ts';
 import { openServices } from '../../server/src/services.ts';
 import { type TestDatabase, testDatabase } from './database.ts';
@@ -65,6 +67,16 @@ export type TestOptions = {
   logTo?: DestinationStream;
 };
 
+/** Codes that any request can meet, so that no endpoint lists them. */
+const unlisted: ErrorCode[] = ['SERVICE_UNAVAILABLE', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'];
+
+/** Throws for an error code that the endpoint does not list. */
+function requireListed(endpoint: EndpointDefinition, { error_code }: ErrorBody): void {
+  const listed = [...errorStatuses(endpoint).values(), unlisted].flat();
+  if (!listed.some((code) => code === error_code))
+    throw new Error(`${endpoint.id} returned ${error_code}, which it does not list`);
+}
+
 let counter = 0;
 export const adminPassword = 'correct-horse-1';
 
@@ -110,6 +122,7 @@ export async function testApp(options: TestOptions = {}) {
       ...(body === undefined ? {} : { payload: body as object }),
     });
     const json = response.headers['content-type']?.toString().includes('json') ? response.json() : null;
+    if (response.statusCode >= 400 && json !== null) requireListed(endpoint, json);
     return { status: response.statusCode, body: json, error: json, headers: response.headers };
   }
 
