@@ -357,7 +357,7 @@ const lists: [
   ],
   ['notifications marked as read', 1, 200, () => 7, at(readInput, {}, 'ids')],
   ['expressions of a schedule', 1, 10, text, at(scheduleValue, schedule, 'cron_expressions')],
-  ['agents of an import', 0, 1000, () => ({ ...agent, id: uuid }), at(catalogueFile, file, 'agents')],
+  ['agents of an import', 0, 5000, () => ({ ...agent, id: uuid }), at(catalogueFile, file, 'agents')],
 ];
 
 test.each(lists)('the number of %s is %i to %i', (_what, min, max, entry, read) => {
