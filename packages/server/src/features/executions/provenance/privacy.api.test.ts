@@ -177,9 +177,9 @@ describe('privacy', () => {
   });
 
   test('a run decided before the change but accepted after it does not contain the field', async () => {
-    const { database } = app.services;
-    const query = database.query.bind(database) as (...args: unknown[]) => Promise<never>;
-    const spy = vi.spyOn(database, 'query').mockImplementation(async (...args: unknown[]) => {
+    const { db } = app.services.database;
+    const query = db.query.bind(db) as (...args: unknown[]) => Promise<never>;
+    const spy = vi.spyOn(db, 'query').mockImplementation(async (...args: unknown[]) => {
       const rows = await query(...args);
       if (args[0] === 'run-facts') {
         spy.mockRestore();
