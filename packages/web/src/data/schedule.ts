@@ -16,15 +16,6 @@ export const scheduleQuery = (taskId: string) =>
     staleTime: 0,
   });
 
-/** The user's schedules, the next to run first. */
-export const schedulesQuery = (userId: string) =>
-  queryOptions({
-    queryKey: [...keys.schedules, 'own', userId],
-    queryFn: ({ signal }) => call(api.schedule.listSchedules, { signal }),
-    select: (page) => page.items,
-    staleTime: 0,
-  });
-
 /** Loads the usage that a schedule will have in a month: for the given form values, else for the stored schedule. */
 export const forecastQuery = (taskId: string, plan: { crons: readonly string[]; timezone: string }) => {
   const query = { cron_expressions: plan.crons.join(';'), timezone: plan.timezone };
