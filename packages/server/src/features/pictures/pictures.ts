@@ -57,8 +57,7 @@ export async function createPicture(
   if (read.fault !== null) throw new AppError('VALIDATION_FAILED', { details: [{ path, ...read.fault }] });
   const { media_type, width, height } = read;
   const named = contentType?.split(';')[0]?.trim().toLowerCase();
-  if (named !== media_type)
-    throw invalid(path, 'PICTURE_TYPE', { type: media_type });
+  if (named !== media_type) throw invalid(path, 'PICTURE_TYPE', { type: media_type });
   const id = pictureIdFor(bytes);
   const picture = { id, media_type, width, height, bytes };
   await ctx.database.transaction((tx) =>
@@ -83,8 +82,7 @@ export async function getPicture({ database }: Context, id: string) {
  */
 export async function usePicture(tx: Db, image: string | null, now: Date): Promise<void> {
   const id = pictureIdOf(image);
-  if (id !== null && !(await keepPicture(tx, id, now)))
-    throw invalid('config.image', 'UNKNOWN_PICTURE');
+  if (id !== null && !(await keepPicture(tx, id, now))) throw invalid('config.image', 'UNKNOWN_PICTURE');
 }
 
 /** The stored pictures among the given ids, by id. */

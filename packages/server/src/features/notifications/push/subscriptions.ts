@@ -49,8 +49,10 @@ export async function listSubscriptions({
 export async function addSubscription(ctx: SignedIn, given: PushSubscriptionInput): Promise<PushDevice> {
   const { database, actor, clock, push } = ctx;
   const { endpoint, keys, kinds, device_name } = given;
-  if (!push.mayReach(endpoint)) throw invalid('endpoint', 'URL_FORMAT', undefined, 'Must be a public https address');
-  if (!(await areDeviceKeys(keys))) throw invalid('keys.p256dh', 'BASE64_FORMAT', undefined, 'Must be a point on P-256');
+  if (!push.mayReach(endpoint))
+    throw invalid('endpoint', 'URL_FORMAT', undefined, 'Must be a public https address');
+  if (!(await areDeviceKeys(keys)))
+    throw invalid('keys.p256dh', 'BASE64_FORMAT', undefined, 'Must be a point on P-256');
   const now = clock.now();
   const [p256dh, auth] = [keys.p256dh.replace(/=+$/, ''), keys.auth.replace(/=+$/, '')];
   const values = [newId(now.getTime()), actor.id, actor.sessionId, endpoint, p256dh, auth];
