@@ -2,7 +2,7 @@ import { allEndpoints, api, type EndpointDefinition, errorCatalogue } from '@age
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { users } from '../../../server/src/db/schema/index.ts';
-import { signSessionToken } from '../../../server/src/features/auth/sessions/session-token.ts';
+import { signSessionToken } from '../../../server/src/features/auth/sessions/authenticate.ts';
 import { type TestApp, testApp } from '../app.ts';
 import { addTask } from '../catalogue.ts';
 import type { Expectation, Reach } from './expectation.ts';

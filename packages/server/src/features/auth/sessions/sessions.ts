@@ -6,7 +6,7 @@ import type { Context, Services, SignedIn } from '../../../platform/context.ts';
 import type { Db, Statements } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
-import { signSessionToken } from './session-token.ts';
+import { signSessionToken } from './authenticate.ts';
 
 const sessionDays = 7;
 

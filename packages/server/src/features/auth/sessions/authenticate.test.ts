@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Config } from '../../../config.ts';
-import { readSessionToken, signSessionToken } from './session-token.ts';
+import { readSessionToken, signSessionToken } from './authenticate.ts';
 
 const config = { jwtSecret: 'a secret of at least thirty-two characters' } as Config;
 const issuedAt = new Date('2026-05-01T10:00:00Z');
