@@ -1,19 +1,24 @@
-import { type ExecutionInput, fallbackLanguage, type Language } from '@agentarium/contracts';
+import {
+  type ExecutionInput,
+  fallbackLanguage,
+  type Language,
+  type ScheduleValue,
+  scheduleValue,
+} from '@agentarium/contracts';
 import type { StoredSources } from '../../../db/schema/index.ts';
-import { executionState } from '../../../db/states.ts';
+import { childSequenceState, executionState } from '../../../db/states.ts';
 import { type Acting, type Actor, isAccount } from '../../../platform/context.ts';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Db, Statements } from '../../../platform/database/database.ts';
 import { databaseErrorCode } from '../../../platform/database/errors.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { type Idempotency, keepKey } from '../../../platform/idempotency.ts';
 import { newId } from '../../../platform/ids.ts';
 import { useFiles } from '../../files/index.ts';
+import { saveScheduleFromRun } from '../../schedule/index.ts';
 import { refuseProfileData } from '../provenance/provenance.ts';
-import { applySchedule, beginSequence, beginsSequence } from '../sequence/begin-sequence.ts';
 import { type Charge, chargeUser, lockPayer } from './charge.ts';
-import { type CheckedExecution, checkExecution } from './check-execution.ts';
+import { type CheckedExecution, checkExecution, type ExecutionFacts } from './check-execution.ts';
 import { replaceEarlier } from './once-only.ts';
-import type { ExecutionFacts } from './rules.ts';
 
 /**
  * The user a run is made for. `language` is used when the account has none; null means English. `requestId` is that
@@ -133,6 +138,51 @@ async function notifyParent(tx: Db, { parentExecutionId, id, facts, now }: Accep
   if (parentExecutionId === null) return;
   const values = [parentExecutionId, id, facts.task.id, facts.task.name, now];
   await tx.query('add-child-started', addChildStarted, values);
+}
+
+/** The schedule submitted with a user's run of a scheduled parent; null for every other run. */
+function scheduleOf({ facts, actor, values }: AcceptedExecution): ScheduleValue | null {
+  if (facts.task.task_type !== 'parent_scheduled' || !isAccount(actor)) return null;
+  const parameter = facts.task.required_parameters.find(({ data_type }) => data_type === 'Schedule');
+  return (parameter && scheduleValue.safeParse(values[parameter.name]).data) ?? null;
+}
+
+/**
+ * Saves or stops the schedule submitted with a run, unless the run leaves schedules alone. Call it in the transaction
+ * that accepts the run. Returns the id of the schedule that the run belongs to, if any: its own, or that of its tick or
+ * parent.
+ */
+async function applySchedule(tx: Db, run: AcceptedExecution): Promise<string | null> {
+  if (!isAccount(run.actor)) return run.ofSchedule.scheduleId;
+  const value = scheduleOf(run);
+  if (value === null || run.keepSchedule) return null;
+  const { userId, facts, given, now } = run;
+  return saveScheduleFromRun(tx, {
+    userId,
+    taskId: facts.task.id,
+    value,
+    parameters: given,
+    now,
+    user: facts.user,
+  });
+}
+
+/**
+ * Returns whether a parent's children run automatically after it: they do for a tick of a schedule, and for a run with
+ * an enabled schedule, whether or not it saves that schedule.
+ */
+function beginsSequence(run: AcceptedExecution): boolean {
+  if (run.facts.task.task_type !== 'parent_scheduled') return false;
+  return !isAccount(run.actor) || scheduleOf(run)?.enabled === true;
+}
+
+const begin = `
+  insert into child_sequences (execution_id, status, due, automatic, current_execution_id, created_at, updated_at)
+  values ($1, ${childSequenceState.running}, false, true, $1, $2, $2)`;
+
+/** A sequence that waits for its parent's end. Call it in the transaction that accepts the parent. */
+async function beginSequence(tx: Statements, parentId: string, now: Date): Promise<void> {
+  await tx.query('begin-sequence', begin, [parentId, now]);
 }
 
 /**

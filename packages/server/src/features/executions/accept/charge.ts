@@ -14,7 +14,7 @@ import {
   uncappedTaskLimitOf,
   windowAt,
 } from '../../subscription/index.ts';
-import type { Refusal } from './rules.ts';
+import type { Refusal } from './check-execution.ts';
 
 export type ChargeFacts = {
   user: LimitFacts;

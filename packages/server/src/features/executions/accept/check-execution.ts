@@ -1,15 +1,22 @@
 import {
   canBuyAgent,
+  type DeploymentState,
+  type ErrorCode,
+  type ErrorDetail,
   effectivePlan,
   errorCatalogue,
   openingPlan,
   type Parameter,
   type PlanName,
   planHasTier,
+  type RefusalReason,
+  type Tier,
 } from '@agentarium/contracts';
+import type { executions, tasks, users } from '../../../db/schema/index.ts';
 import { type Acting, isAccount, type Services } from '../../../platform/context.ts';
 import type { Db, Statements } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { isActive } from '../../agents/index.ts';
 import {
   type AskedFile,
   checkFiles,
@@ -19,12 +26,63 @@ import {
   requireVision,
 } from '../../files/index.ts';
 import { checkSchedule } from '../../schedule/index.ts';
-import { canUseTask, entitlementsOf, loadSubscription, type Reading } from '../../subscription/index.ts';
+import {
+  canUseTask,
+  entitlementsOf,
+  type LimitFacts,
+  loadSubscription,
+  type Reading,
+} from '../../subscription/index.ts';
 import type { AcceptedExecution, AcceptInput, ExecutionOwner } from './accept-execution.ts';
 import { wasExecuted } from './once-only.ts';
-import { hiddenInputNames, inputsFromParent, resolveParameters } from './resolve-parameters.ts';
-import { type ExecutionFacts, type Refusal, refuseByParent, refuseByState } from './rules.ts';
-import { type Given, refuseWithheld, sourcesOf, withheldParameters } from './value-sources.ts';
+import {
+  type Given,
+  hiddenInputNames,
+  inputsFromParent,
+  refuseWithheld,
+  resolveParameters,
+  sourcesOf,
+  withheldParameters,
+} from './parameters.ts';
+
+type TaskRow = typeof tasks.$inferSelect;
+
+/** The facts that a decision about a run needs; read in one query. */
+export type ExecutionFacts = {
+  task: Pick<
+    TaskRow,
+    'id' | 'name' | 'task_type' | 'execution_type' | 'deployment_state' | 'tier' | 'required_parameters'
+    /** The task's own limit, else its agent's. */
+  > & { task_execution_limit: number | null };
+  agent: { id: string; name: string; tier: Tier; deployment_state: DeploymentState };
+  user: LimitFacts &
+    Pick<
+      typeof users.$inferSelect,
+      | 'name'
+      | 'username'
+      | 'email'
+      | 'status'
+      | 'timezone'
+      | 'language'
+      | 'preferences'
+      | 'health_profile'
+      | 'withheld_fields'
+    >;
+  /** The execution named as parent, when it is the caller's own. */
+  parent: Pick<
+    typeof executions.$inferSelect,
+    'id' | 'task_id' | 'status' | 'input_params' | 'output_params' | 'sources' | 'hidden_inputs'
+  > | null;
+  parent_task_id: string | null;
+};
+
+export type Refusal = {
+  code: ErrorCode;
+  details?: ErrorDetail[];
+  message?: string;
+  /** Seconds until it may go well. */
+  retryAfter?: number | undefined;
+};
 
 type FactsRow = {
   task: ExecutionFacts['task'] & { parent_task_id: string | null };
@@ -68,6 +126,40 @@ export async function loadExecutionFacts(
   const { task, user, plan_activated_at, plan_expires_at, ...facts } = row;
   const { parent_task_id, ...ofTask } = task;
   return { ...facts, task: ofTask, parent_task_id, user: { ...user, plan_activated_at, plan_expires_at } };
+}
+
+/** Refuses a task that this caller may not run at all, before its parameters are looked at. */
+export function refuseByState(facts: ExecutionFacts, isAdmin: boolean): Refusal | null {
+  const { task, agent } = facts;
+  return isActive(task.deployment_state, isAdmin) && isActive(agent.deployment_state, isAdmin)
+    ? null
+    : { code: 'TASK_NOT_ACTIVE' };
+}
+
+/** A child needs the completed execution of its own parent task; other tasks take none. */
+export function refuseByParent(facts: ExecutionFacts, parentGiven: boolean): Refusal | null {
+  if (facts.task.task_type !== 'child') {
+    return parentGiven
+      ? {
+          code: 'VALIDATION_FAILED',
+          details: [
+            {
+              path: 'parent_execution_id',
+              message: 'Only child tasks take a parent execution',
+              code: 'PARENT_NOT_TAKEN',
+            },
+          ],
+        }
+      : null;
+  }
+  const { parent } = facts;
+  const refuse = (reason: RefusalReason): Refusal => ({
+    code: 'CHILD_REQUIRES_PARENT',
+    details: [{ path: '', message: errorCatalogue.CHILD_REQUIRES_PARENT.message, code: reason }],
+  });
+  if (!parent) return refuse('PARENT_EXECUTION_REQUIRED');
+  if (parent.task_id !== facts.parent_task_id) return refuse('PARENT_OF_OTHER_TASK');
+  return parent.status === 'completed' ? null : refuse('PARENT_NOT_COMPLETED');
 }
 
 const refuse = (refusal: Refusal | null) => {

@@ -1,13 +1,31 @@
 import type { Execution, ExecutionInput } from '@agentarium/contracts';
+import { executionState } from '../../../db/states.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { idempotencyOf, oncePerKey } from '../../../platform/idempotency.ts';
 import { recordWatched } from '../../notifications/index.ts';
 import { getExecution } from '../read/get-execution.ts';
 import { acceptExecution } from './accept-execution.ts';
-import { waitForEnd } from './wait-for-end.ts';
 
-export type CreateInput = {
+const readOpen = `select 1 from executions where id = $1 and ${executionState.isOpen()}`;
+
+/** Waits until a run or follow-up has ended, but at most `seconds`. The request does not count as load meanwhile. */
+export async function waitForEnd(ctx: SignedIn, id: string, seconds: number): Promise<void> {
+  if (seconds === 0) return;
+  const end = Promise.withResolvers<void>();
+  const stop = ctx.signals.on('ended', id, () => end.resolve());
+  const timer = setTimeout(end.resolve, seconds * 1000);
+  try {
+    // It may have ended before this listened.
+    const isOpen = (await ctx.database.query('is-open', readOpen, [id])).length > 0;
+    if (isOpen) await (ctx.load?.uncounted(end.promise) ?? end.promise);
+  } finally {
+    clearTimeout(timer);
+    stop();
+  }
+}
+
+type CreateInput = {
   run: ExecutionInput;
   force: boolean;
   idempotencyKey: string | undefined;

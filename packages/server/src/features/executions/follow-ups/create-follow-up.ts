@@ -2,7 +2,7 @@ import type { FollowUp, FollowUpInput } from '@agentarium/contracts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { idempotencyOf, oncePerKey } from '../../../platform/idempotency.ts';
-import { waitForEnd } from '../accept/wait-for-end.ts';
+import { waitForEnd } from '../accept/create-execution.ts';
 import { acceptFollowUp } from './accept-follow-up.ts';
 import { loadFollowUp, presentFollowUp } from './queries.ts';
 

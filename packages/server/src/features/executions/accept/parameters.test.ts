@@ -1,22 +1,138 @@
 import type { Parameter } from '@agentarium/contracts';
 import { describe, expect, test } from 'vitest';
 import type { StoredSources } from '../../../db/schema/index.ts';
-import type { ExecutionFacts } from './rules.ts';
-import { type Given, refuseWithheld, sourcesOf, withheldParameters } from './value-sources.ts';
+import type { ExecutionFacts } from './check-execution.ts';
+import {
+  type Given,
+  missingUserParameters,
+  refuseWithheld,
+  resolveParameters,
+  sourcesOf,
+  valueFromSource,
+  withheldParameters,
+} from './parameters.ts';
 
+const now = new Date('2026-03-10T12:00:00Z');
 const parameter = (name: string, param_type: Parameter['param_type'], more: Partial<Parameter> = {}) =>
   ({ name, param_type, data_type: 'Float', ...more }) as Parameter;
 
 type World = {
+  user?: object;
   withheld?: string[];
-  parent?: { sources: StoredSources | null; output_params?: Record<string, unknown> };
+  parent?: {
+    sources?: StoredSources | null;
+    input_params?: Record<string, unknown>;
+    output_params?: Record<string, unknown>;
+  };
 };
-const facts = (parameters: Parameter[], { withheld = [], parent }: World = {}) =>
+const facts = (parameters: Parameter[], { user, withheld = [], parent }: World = {}) =>
   ({
     task: { required_parameters: parameters },
-    user: { withheld_fields: withheld },
+    user: {
+      username: 'ann',
+      email: 'a@example.com',
+      timezone: null,
+      language: 'ru',
+      preferences: {},
+      health_profile: { height: 180 },
+      withheld_fields: withheld,
+      ...user,
+    },
     parent: parent ? { output_params: null, ...parent } : null,
   }) as unknown as ExecutionFacts;
+
+describe('the source of a value', () => {
+  const parent = { input_params: { goal: 'in', mood: 'calm' }, output_params: { goal: 'out' } };
+  const user = {
+    preferences: { units: 'metric' },
+    health_profile: { weight: 81, height: 180, date_of_birth: '1990-03-10' },
+  };
+  test.each([
+    [parameter('dish', 'UserInput'), 'soup'],
+    [parameter('other', 'UserInput'), null],
+    [parameter('username', 'UserInfo'), 'ann'],
+    [parameter('password_hash', 'UserInfo'), null],
+    [parameter('age', 'UserProfile'), 36],
+    [parameter('bmi', 'UserProfile'), 25],
+    [parameter('gender', 'UserProfile'), null],
+    [parameter('allergies', 'UserProfile'), []],
+    [parameter('units', 'UserPreferences'), 'metric'],
+    [parameter('language', 'UserPreferences'), 'ru'],
+    [parameter('goal', 'ParentInput'), 'out'],
+    [parameter('mood', 'ParentInput'), 'calm'],
+    [parameter('style', 'AdminInput', { value: 'kind' }), 'kind'],
+  ])('is checked: $name from $param_type', (given, value) => {
+    expect(valueFromSource(given, facts([given], { user, parent }), { dish: 'soup' }, now)).toEqual(value);
+  });
+});
+
+test('null and empty values of the user are missing, except names, lists and the form', () => {
+  const values: Record<string, unknown> = {
+    name: '',
+    weight: null,
+    physique: '',
+    allergies: [],
+    dish: null,
+    age: 0,
+  };
+  const parameters = [
+    parameter('name', 'UserInfo'),
+    parameter('weight', 'UserProfile'),
+    parameter('physique', 'UserProfile'),
+    parameter('allergies', 'UserProfile'),
+    parameter('age', 'UserProfile'),
+    parameter('dish', 'UserInput'),
+  ];
+  expect(missingUserParameters(parameters, ({ name }) => values[name])).toEqual(['weight', 'physique']);
+});
+
+const resolve = (given: Record<string, unknown>, ...parameters: Parameter[]) =>
+  resolveParameters(facts(parameters), given, now, {
+    checkSchedule: () => null,
+    keepSchedule: false,
+  });
+const refused = (outcome: ReturnType<typeof resolve>) =>
+  'refusal' in outcome
+    ? [outcome.refusal.code, outcome.refusal.details?.map(({ path, code }) => [path, code])]
+    : [];
+
+describe('values that the profile lacks', () => {
+  const weight = parameter('weight', 'UserProfile', { min: 20, max: 300 });
+
+  test('are taken from the form, for this run', () => {
+    const units = parameter('units', 'UserPreferences', { data_type: 'String' });
+    expect(resolve({ weight: 70.5, units: 'metric' }, weight, units)).toEqual({
+      values: { weight: 70.5, units: 'metric' },
+    });
+  });
+
+  test('are required in the form', () => {
+    expect(refused(resolve({}, weight))).toEqual([
+      'MISSING_USER_PARAMETERS',
+      [['parameters.weight', 'PROFILE_VALUE_MISSING']],
+    ]);
+  });
+
+  test.each([
+    [{ weight: 'heavy' }, 'NOT_NUMBER'],
+    [{ weight: 3 }, 'TOO_SMALL'],
+  ])('are validated like the form: %o', (given, code) => {
+    expect(refused(resolve(given, weight))).toEqual(['VALIDATION_FAILED', [['parameters.weight', code]]]);
+  });
+
+  test.each([
+    ['height', 'UserProfile'],
+    ['email', 'UserInfo'],
+    ['secret', 'AdminInput'],
+  ] as const)('cannot set what the form does not ask for: %s', (name, source) => {
+    const own = parameter(name, source, { value: 1 });
+    expect(refused(resolve({ [name]: 1 }, own))).toEqual([
+      'VALIDATION_FAILED',
+      [[`parameters.${name}`, 'PARAMETER_UNKNOWN']],
+    ]);
+  });
+});
+
 const by = (who: Given['by'], values: Given['values'] = {}, earlier: string[] = []): Given => ({
   values,
   by: who,
