@@ -1,12 +1,21 @@
-import type { ChildrenRun, Execution, ExecutionListed, StoredFile } from '@agentarium/contracts';
-import { withoutHidden } from '../../db/hidden-inputs.ts';
+import type {
+  ChildrenRun,
+  Execution,
+  ExecutionListed,
+  FollowUp,
+  FollowUpKind,
+  StoredFile,
+} from '@agentarium/contracts';
 import type { executions } from '../../db/schema/index.ts';
 import { type ExecutionState, wireStatus } from '../../db/states.ts';
 import { presentFiles } from '../files/index.ts';
-import { presentAnsweredBy } from './answered-by.ts';
-import { type FollowUpRow, presentFollowUp } from './follow-ups/queries.ts';
 
 type Row = typeof executions.$inferSelect;
+
+type AnsweredBy = Pick<
+  Row,
+  'model' | 'model_family' | 'is_demo' | 'input_tokens' | 'output_tokens' | 'duration_ms'
+>;
 
 /** The columns of an execution in a list. */
 export type ListedRow = Omit<
@@ -39,6 +48,30 @@ export type ChildRow = {
   task_name: string;
 };
 
+type AnswerRow = Pick<
+  Row,
+  | 'id'
+  | 'user_id'
+  | 'status'
+  | 'result'
+  | 'result_cut'
+  | 'partial_result'
+  | 'error_code'
+  | 'error_message'
+  | 'suggestions'
+  | 'created_at'
+  | 'finished_at'
+>;
+/** A follow-up with the execution that answers it. */
+export type FollowUpRow = AnswerRow &
+  AnsweredBy & {
+    execution_id: string;
+    position: number;
+    kind: FollowUpKind;
+    message: string;
+    files: StoredFile[] | null;
+  };
+
 export type ExecutionRow = ListedRow &
   Pick<Row, 'result' | 'result_cut' | 'tools_unavailable' | 'partial_result' | 'request' | 'suggestions'> & {
     children: ChildRow[];
@@ -54,6 +87,10 @@ export type ExecutionRow = ListedRow &
 
 type Json = ExecutionListed['input_params'];
 
+/** A run's inputs without the given names. */
+export const withoutHidden = (inputs: Record<string, unknown>, hidden: readonly string[]) =>
+  Object.fromEntries(Object.entries(inputs).filter(([name]) => !hidden.includes(name)));
+
 /** An execution as shown in lists; values set by administrators are hidden from everyone else. */
 export function presentListed(
   row: ListedRow,
@@ -62,6 +99,16 @@ export function presentListed(
 ): ExecutionListed {
   return { ...presentShared(row, isAdmin), snippet };
 }
+
+/** Returns the model that answered, and its usage, as in the API. */
+const presentAnsweredBy = (row: AnsweredBy): AnsweredBy => ({
+  model: row.model,
+  model_family: row.model_family,
+  is_demo: row.is_demo,
+  input_tokens: row.input_tokens,
+  output_tokens: row.output_tokens,
+  duration_ms: row.duration_ms,
+});
 
 function presentShared(row: ListedRow, isAdmin: boolean): Omit<ExecutionListed, 'snippet'> {
   return {
@@ -88,6 +135,27 @@ function presentShared(row: ListedRow, isAdmin: boolean): Omit<ExecutionListed, 
     ...presentAnsweredBy(row),
     labels: row.labels ?? [],
     pinned: row.pinned,
+  };
+}
+
+/** A follow-up as returned by the API. */
+export function presentFollowUp(row: FollowUpRow): FollowUp {
+  return {
+    id: row.id,
+    execution_id: row.execution_id,
+    position: row.position,
+    kind: row.kind,
+    message: row.message,
+    status: wireStatus[row.status],
+    result: row.result,
+    result_cut: row.result_cut,
+    partial_result: row.partial_result,
+    error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
+    suggestions: row.suggestions ?? [],
+    files: presentFiles(row.files),
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+    ...presentAnsweredBy(row),
   };
 }
 

@@ -3,47 +3,16 @@ import { and, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { isPinned, labelsOf, withLabel } from '../../db/labels.ts';
 import { executions } from '../../db/schema/index.ts';
 import { hasWireStatus } from '../../db/states.ts';
-import type { Database, Db } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';
-import { filesOf } from '../files/index.ts';
-import { loadFollowUps } from './follow-ups/queries.ts';
-import type { ChildRow, ExecutionRow, ListedRow } from './present.ts';
+import type { ListedRow } from './present.ts';
 
 /** The columns of an execution shown in lists; `e` is its row. */
-const listedColumns = `e.id, e.task_id, e.task_name, e.agent_id, e.agent_name, e.user_id, e.status, e.error_code,
+export const listedColumns = `e.id, e.task_id, e.task_name, e.agent_id, e.agent_name, e.user_id, e.status, e.error_code,
   e.error_message, e.created_at, e.updated_at, e.started_at, e.finished_at, e.triggered_by_scheduler, e.change_count,
   e.model_version, e.input_params, e.output_params, e.parent_execution_id, e.model, e.model_family, e.is_demo,
   e.input_tokens, e.output_tokens, e.duration_ms, e.hidden_inputs, ${labelsOf('e')} as labels,
   ${isPinned('e')} as pinned`;
-
-const load = `
-  select ${listedColumns}, e.result_cut, e.tools_unavailable, e.suggestions, ${filesOf('e')} as files, e.result,
-    e.partial_result, e.request, (
-    select json_agg(json_build_object('id', c.id, 'status', c.status, 'created_at', c.created_at,
-      'task_id', c.task_id, 'task_name', c.task_name) order by c.id)
-    from executions c where c.parent_execution_id = e.id and not c.is_follow_up) as children, (
-    select json_build_object('status', s.status, 'error_code', s.error_code, 'error_message', s.error_message,
-      'held', s.held)
-    from child_sequences s where s.execution_id = e.id) as children_run,
-    exists (select 1 from follow_ups f where f.execution_id = e.id) as has_follow_ups
-  from executions e where e.id = $1 and not e.is_follow_up`;
-
-type Loaded = Omit<ExecutionRow, 'children' | 'child_count' | 'follow_ups'> & {
-  has_follow_ups: boolean;
-  children: (Omit<ChildRow, 'created_at'> & { created_at: string })[] | null;
-};
-
-/** One execution with its children and follow-ups, regardless of its owner. */
-export async function loadExecution(database: Database, id: string): Promise<ExecutionRow | null> {
-  const [row] = await database.query<Loaded>('load-execution', load, [id]);
-  if (!row) return null;
-  const children = (row.children ?? []).map((child) => ({
-    ...child,
-    created_at: new Date(child.created_at),
-  }));
-  const follow_ups = row.has_follow_ups ? await loadFollowUps(database, id) : [];
-  return { ...row, children, child_count: children.length, follow_ups };
-}
 
 export type ListFilter = {
   userId: string;

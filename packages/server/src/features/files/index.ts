@@ -2,7 +2,6 @@ export { typeByContent } from './content/inspect.ts';
 export { loadSharp } from './content/read-image.ts';
 export { exportFiles } from './export-files.ts';
 export { fileJobs } from './jobs.ts';
-export { filesOf, presentFiles } from './present.ts';
 export { registerFiles } from './routes.ts';
 export * from './run-files.ts';
 export { bytesOf } from './stored-bytes.ts';

@@ -1,6 +1,5 @@
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { withoutHidden } from '../../db/hidden-inputs.ts';
 import { isPinned, labelsOf } from '../../db/labels.ts';
 import {
   calendarFeeds,
@@ -24,6 +23,7 @@ import {
 } from '../../db/schema/index.ts';
 import { wireStatus } from '../../db/states.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { withoutHidden } from '../executions/index.ts';
 
 /** Rows of an unbounded list held in memory at once: an execution includes its whole dialogue. */
 const pageSize = 50;

@@ -1,8 +1,8 @@
 import type { FollowUp } from '@agentarium/contracts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { presentFollowUp } from '../present.ts';
 import { stopExecution } from '../read/cancel-execution.ts';
-import { presentFollowUp } from './queries.ts';
 import { loadOwnFollowUp } from './read-follow-ups.ts';
 
 /** Cancels one of the caller's open follow-ups. Throws EXECUTION_ENDED when it is too late. */

@@ -3,8 +3,9 @@ import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { idempotencyOf, oncePerKey } from '../../../platform/idempotency.ts';
 import { waitForEnd } from '../accept/create-execution.ts';
+import { presentFollowUp } from '../present.ts';
 import { acceptFollowUp } from './accept-follow-up.ts';
-import { loadFollowUp, presentFollowUp } from './queries.ts';
+import { loadFollowUp } from './queries.ts';
 
 type CreateInput = {
   executionId: string;

@@ -1,7 +1,8 @@
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
+import { type FollowUpRow, presentFollowUp } from '../present.ts';
 import { loadOwnExecution } from '../read/get-execution.ts';
-import { type FollowUpRow, loadFollowUp, presentFollowUp } from './queries.ts';
+import { loadFollowUp } from './queries.ts';
 
 /** A follow-up that the caller owns. Throws FOLLOW_UP_NOT_FOUND, or FORBIDDEN for another user's. */
 export async function loadOwnFollowUp(ctx: SignedIn, id: string): Promise<FollowUpRow> {

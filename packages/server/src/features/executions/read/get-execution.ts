@@ -1,9 +1,43 @@
 import type { Execution } from '@agentarium/contracts';
-import type { SignedIn } from '../../../platform/context.ts';
+import { actAs, type SignedIn } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { type ExecutionRow, presentExecution } from '../present.ts';
-import { loadExecution } from '../queries.ts';
-import { childrenRunOf } from '../sequence/children-run.ts';
+import { filesOf } from '../../files/index.ts';
+import type { ExecutionOwner } from '../accept/accept-execution.ts';
+import { checkExecution } from '../accept/check-execution.ts';
+import { loadFollowUps } from '../follow-ups/queries.ts';
+import { type ChildRow, type ExecutionRow, presentExecution } from '../present.ts';
+import { listedColumns } from '../queries.ts';
+import { type ChildTaskRow, childrenActor, childTasks, isSkipped } from '../sequence/take-step.ts';
+
+const load = `
+  select ${listedColumns}, e.result_cut, e.tools_unavailable, e.suggestions, ${filesOf('e')} as files, e.result,
+    e.partial_result, e.request, (
+    select json_agg(json_build_object('id', c.id, 'status', c.status, 'created_at', c.created_at,
+      'task_id', c.task_id, 'task_name', c.task_name) order by c.id)
+    from executions c where c.parent_execution_id = e.id and not c.is_follow_up) as children, (
+    select json_build_object('status', s.status, 'error_code', s.error_code, 'error_message', s.error_message,
+      'held', s.held)
+    from child_sequences s where s.execution_id = e.id) as children_run,
+    exists (select 1 from follow_ups f where f.execution_id = e.id) as has_follow_ups
+  from executions e where e.id = $1 and not e.is_follow_up`;
+
+type Loaded = Omit<ExecutionRow, 'children' | 'child_count' | 'follow_ups'> & {
+  has_follow_ups: boolean;
+  children: (Omit<ChildRow, 'created_at'> & { created_at: string })[] | null;
+};
+
+/** One execution with its children and follow-ups, regardless of its owner. */
+async function loadExecution(database: Database, id: string): Promise<ExecutionRow | null> {
+  const [row] = await database.query<Loaded>('load-execution', load, [id]);
+  if (!row) return null;
+  const children = (row.children ?? []).map((child) => ({
+    ...child,
+    created_at: new Date(child.created_at),
+  }));
+  const follow_ups = row.has_follow_ups ? await loadFollowUps(database, id) : [];
+  return { ...row, children, child_count: children.length, follow_ups };
+}
 
 const noPermission = 'You do not have permission to view this execution.';
 
@@ -22,6 +56,35 @@ export async function loadOwnExecution(ctx: SignedIn, id: string): Promise<Execu
 export function checkUserId(ctx: SignedIn, userId: string | undefined): void {
   if (userId !== undefined && userId !== ctx.actor.id && ctx.actor.kind !== 'admin')
     throw new AppError('FORBIDDEN');
+}
+
+/** Children that a sequence skips, each with the code of the current reason. */
+async function skippedChildren(
+  ctx: SignedIn,
+  parentId: string,
+): Promise<{ task_id: string; code: string }[]> {
+  const { actor, database } = ctx;
+  const by: ExecutionOwner = { userId: actor.id, isAdmin: actor.kind === 'admin', language: null };
+  const children = await database.query<ChildTaskRow>('child-tasks', childTasks, [parentId]);
+  const skipped: { task_id: string; code: string }[] = [];
+  for (const { id } of children.filter(({ ran }) => !ran)) {
+    const child = { by, taskId: id, parameters: {}, parentExecutionId: parentId, force: false };
+    try {
+      await checkExecution(actAs(ctx, childrenActor), database.db, child);
+    } catch (error) {
+      if (!isSkipped(error)) throw error;
+      skipped.push({ task_id: id, code: error.code });
+    }
+  }
+  return skipped;
+}
+
+/** The state of a parent's latest sequence of children; null when there was none. */
+async function childrenRunOf(ctx: SignedIn, row: ExecutionRow): Promise<Execution['children_run']> {
+  if (row.children_run === null) return null;
+  const { status, error_code, error_message, held } = row.children_run;
+  const error = error_code === null ? null : { code: error_code, message: error_message ?? '' };
+  return { status, held, error, skipped: status === 'completed' ? await skippedChildren(ctx, row.id) : [] };
 }
 
 /** One full execution, visible only to its owner; its prompts and administrators' values only to administrators. */
