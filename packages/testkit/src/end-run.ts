@@ -1,4 +1,4 @@
-import { countRun } from '../../server/src/features/executions/finish/count-run.ts';
+import { countRun } from '../../server/src/features/executions/finish/effects.ts';
 import type { FinishedRun } from '../../server/src/features/executions/finish/save-result.ts';
 import type { Database } from '../../server/src/platform/database/database.ts';
 

@@ -1,4 +1,4 @@
--- What the statement that counts a finished run needs (features/executions/finish/count-run.ts), the deletion of an account's
+-- What the statement that counts a finished run needs (features/executions/finish/effects.ts), the deletion of an account's
 -- counts with the account, and a count of everything.
 
 create or replace function hour_of_run(of_user uuid, "at" timestamptz) returns timestamptz language plpgsql stable as $$

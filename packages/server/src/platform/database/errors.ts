@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 type Fields = { code?: unknown; constraint?: unknown; cause?: unknown };
 
 const uniqueViolation = '23505';
@@ -91,4 +93,26 @@ export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Pauses between tries in milliseconds; together shorter than it takes a worker to be counted as dead. */
+const pausesMs = [250, 500, 1000, 2000, 3000];
+
+/**
+ * Tries a step again and again for some seconds while the database is unavailable. `onFailure` gets each error before
+ * the last one, and throws it to give up. Throws the last error.
+ */
+export async function withDatabaseRetry<T>(
+  step: () => Promise<T>,
+  onFailure: (error: unknown) => void,
+): Promise<T> {
+  for (const ms of pausesMs) {
+    try {
+      return await step();
+    } catch (error) {
+      onFailure(error);
+      await pause(ms);
+    }
+  }
+  return step();
 }

@@ -3,6 +3,7 @@ import type { Services } from '../../../platform/context.ts';
 import type { Statements } from '../../../platform/database/database.ts';
 import { storableJson } from '../../../platform/storable-json.ts';
 import type { NewEvent } from '../perform/event-writer.ts';
+import { addSentData, type HowAnswered } from '../provenance/provenance.ts';
 import type { FinishedRun } from './save-result.ts';
 
 const addEvents = `
@@ -99,4 +100,92 @@ export async function indexForSearch(
 ): Promise<void> {
   const execution_id = is_follow_up ? parentId : id;
   if (execution_id !== null) await jobs.send(tx, 'index-execution', { execution_id });
+}
+
+const addRunData = addSentData('(select :user_id::uuid as user_id) owner', {
+  ...{ now: ':now', families: ':families', demos: ':demos', groups: ':groups' },
+});
+
+/** Counts which of the user's data went to which model family, for the privacy page. */
+export async function addSentDataOfRun(
+  tx: Statements,
+  { user_id }: FinishedRun,
+  [families, demos, groups]: HowAnswered['sent'],
+  now: Date,
+): Promise<void> {
+  if (families === null) return;
+  await tx.query('add-run-data', addRunData, { user_id, now, families, demos, groups });
+}
+
+const lockUser = `
+  select id from users where id = (select user_id from executions where id = $1) for no key update`;
+
+/** Locks the user of a run. */
+export async function lockUserOfRun(tx: Statements, executionId: string): Promise<void> {
+  await tx.query('lock-user-of-run', lockUser, [executionId]);
+}
+
+const returnCharge = `
+  with charged as (
+    update executions set charge_returned_at = $2
+    where id = $1 and charge_returned_at is null and charge_source is not null
+    returning user_id, task_id, charge_source, charge_pack_id, charge_window_at, charge_task_window_at
+  ), daily as (
+    update users u set usage_count = greatest(0, u.usage_count - 1) from charged c
+    where u.id = c.user_id and c.charge_source = 'daily' and u.usage_started_at = c.charge_window_at
+  ), pack as (
+    update execution_packs p set remaining = least(p.total, p.remaining + 1) from charged c
+    where p.id = c.charge_pack_id and c.charge_source = 'extra'
+  )
+  update task_usages t set count = greatest(0, t.count - 1) from charged c
+  where t.user_id = c.user_id and t.task_id = c.task_id and t.window_started_at = c.charge_task_window_at`;
+
+/** Gives a run's count back to its user, once. Needs the user's lock. */
+export async function refundCharge(tx: Statements, executionId: string, now: Date): Promise<void> {
+  await tx.query('return-charge', returnCharge, [executionId, now]);
+}
+
+/** In totals, in the UTC day by task, and in the hour of the user's zone: three numbers an hour, 72 a day. */
+const addToTotals = `
+  with run as (
+    select (:created_at::timestamptz at time zone 'UTC')::date as day, hour_of_run(:user_id, :created_at) at time zone 'UTC' as hour
+  ), slot as (
+    select hour, 1 + 3 * extract(hour from hour)::int + :failed::int + 2 * :cancelled::int as number from run
+  ), totals as (
+    insert into run_totals as t (user_id, task_id, agent_id, completed, failed, cancelled, last_run_at)
+    values (:user_id, :task_id, :agent_id, :completed, :failed, :cancelled, :created_at)
+    on conflict (user_id, task_id, agent_id) do update set completed = t.completed + excluded.completed,
+      failed = t.failed + excluded.failed, cancelled = t.cancelled + excluded.cancelled,
+      last_run_at = greatest(t.last_run_at, excluded.last_run_at)
+  ), days as (
+    insert into run_days as d (user_id, day, task_id, agent_id, completed, failed, cancelled)
+    select :user_id, day, :task_id, :agent_id, :completed, :failed, :cancelled from run
+    on conflict (user_id, day, task_id, agent_id) do update set completed = d.completed + excluded.completed,
+      failed = d.failed + excluded.failed, cancelled = d.cancelled + excluded.cancelled
+  )
+  insert into run_day_hours as h (user_id, day, minute, counts)
+  select :user_id, hour::date, extract(minute from hour), hour_counts(array[number], array[1]) from slot
+  on conflict (user_id, day, minute) do update set
+    counts[array_position(excluded.counts, 1)] = h.counts[array_position(excluded.counts, 1)] + 1`;
+
+/** The tasks that the user ran by hand in the half hour before. */
+const countPairs = `
+  insert into run_pairs as p (user_id, day, task_a, task_b, times)
+  select :user_id, (:created_at::timestamptz at time zone 'UTC')::date, least(:task_id::uuid, near), greatest(:task_id::uuid, near), 1
+  from tasks_near_run(:user_id, :task_id, :id, :created_at) as near order by near
+  on conflict (user_id, day, task_a, task_b) do update set times = p.times + 1`;
+
+/**
+ * Counts a run for the dashboard, so that no page has to read the runs (decision 0040). A run that its user cancelled is
+ * neither a success nor a failure.
+ */
+export async function countRun(tx: Statements, run: FinishedRun): Promise<void> {
+  const { id, user_id, task_id, agent_id, created_at } = run;
+  const [completed, failed, cancelled] = (['completed', 'failed', 'cancelled'] as const).map((state) =>
+    Number(run.status === state),
+  );
+  const values = { user_id, task_id, agent_id, created_at, completed, failed, cancelled };
+  await tx.query('count-run', addToTotals, values);
+  if (run.status !== 'cancelled' && !run.triggered_by_scheduler)
+    await tx.query('count-pairs', countPairs, { user_id, created_at, task_id, id });
 }

@@ -1,19 +1,22 @@
 import type { Services } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
+import { withDatabaseRetry } from '../../../platform/database/errors.ts';
 import { notifyRunFinished } from '../../notifications/index.ts';
 import { recordScheduledEnd } from '../../schedule/index.ts';
-import { countRun } from './count-run.ts';
-import { addCostsOfRun, addSentDataOfRun } from './count-spent.ts';
+import { addCostsOfRun } from '../queue/count-usage.ts';
 import {
   addEndEvents,
+  addSentDataOfRun,
   closeToolCalls,
+  countRun,
   deleteReplays,
   evaluateGoals,
   indexForSearch,
+  lockUserOfRun,
   markSequenceDue,
   notifyParent,
+  refundCharge,
 } from './effects.ts';
-import { lockUserOfRun, refundCharge } from './refund-charge.ts';
 import { type Ending, type FinishedRun, saveResult } from './save-result.ts';
 
 /**
@@ -74,4 +77,23 @@ export async function finishExecution(services: Services, ending: Ending): Promi
   if (ending.kind === 'cancelled') signals.publish('cancel', run.id);
   for (const topic of ['execution', 'ended'] as const) signals.publish(topic, run.id);
   return true;
+}
+
+/**
+ * Ends a run, again and again for some seconds while the database is unavailable, so that an answer that was paid for is
+ * not lost to a restart of the database. Returns what `finishExecution` returns; throws its last error.
+ */
+export async function finishWithRetry(services: Services, ending: Ending): Promise<boolean> {
+  let failed = false;
+  const save = async () => {
+    const saved = await finishExecution(services, ending);
+    // An earlier attempt may have saved it and lost only the response: then nothing was signalled here.
+    if (!saved && failed)
+      for (const topic of ['execution', 'ended'] as const) services.signals.publish(topic, ending.id);
+    return saved;
+  };
+  return withDatabaseRetry(save, (error) => {
+    failed = true;
+    services.log.warn({ err: error, execution_id: ending.id }, 'the end of a run could not be saved yet');
+  });
 }

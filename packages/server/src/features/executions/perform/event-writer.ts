@@ -1,9 +1,12 @@
 import { setImmediate as immediate, setTimeout as pause } from 'node:timers/promises';
 import { executionState } from '../../../db/states.ts';
+import type { RunEvent } from '../../../engine/types.ts';
 import { coalesced } from '../../../platform/coalesced.ts';
 import type { Services } from '../../../platform/context.ts';
 import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
-import { storableJson } from '../../../platform/storable-json.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Logger } from '../../../platform/log.ts';
+import { storableJson, storableText } from '../../../platform/storable-json.ts';
 import type { ClaimedExecution } from '../queue/claim.ts';
 
 /** The flush interval in milliseconds: at least twice as long as a write takes, within these limits. */
@@ -40,7 +43,7 @@ const appendUnlocked = appendWith('for share of e skip locked');
 type Batch = { claim: Claim; events: readonly NewEvent[] };
 
 /** Returns false when the run is not this claim's any more. Throws when it is unknown what was written. */
-export type Append = (claim: Claim, events: readonly NewEvent[]) => Promise<boolean>;
+type Append = (claim: Claim, events: readonly NewEvent[]) => Promise<boolean>;
 
 export type EventWriter = {
   /** Calls `flush` when the flush interval is over: what it appends then is written with the events of other runs. */
@@ -121,4 +124,119 @@ export function createEventWriter({ database, clock, signals, log }: Services): 
     },
     appendNow,
   };
+}
+
+/** Events that could not be written are tried again after this long, in milliseconds. */
+const retryMs = 500;
+
+const newEvent = ({ type, ...data }: RunEvent): NewEvent => ({
+  key: newId(),
+  type,
+  data: 'text' in data ? { text: storableText(data.text) } : data,
+});
+
+type Options = {
+  claim: Claim;
+  events: EventWriter;
+  log: Pick<Logger, 'warn'>;
+  /** The run is not this claim's any more. */
+  onLost: () => void;
+};
+
+/** Gathers a run's text into few events, in order; `close` returns what was not written. */
+export class TextStream {
+  readonly #options: Options;
+  #gathered: RunEvent[] = [];
+  /** Events on their way. A failed try may have written them, so they are sent again just as they were. */
+  #sent: NewEvent[] = [];
+  #fault: unknown;
+  #awaitsFlush = false;
+  #retryTimer: NodeJS.Timeout | null = null;
+  #writing: Promise<void> = Promise.resolve();
+  #closed = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  add(event: RunEvent): void {
+    const last = this.#gathered.at(-1);
+    if (last?.type === 'text-delta' && event.type === 'text-delta') last.text += event.text;
+    // Nobody has seen what is not sent.
+    else if (last?.type === 'thinking') this.#gathered.splice(-1, 1, { ...event });
+    else this.#gathered.push({ ...event });
+    this.#flushSoon();
+  }
+
+  #flushSoon(): void {
+    if (this.#awaitsFlush || this.#retryTimer) return;
+    this.#awaitsFlush = true;
+    const { events } = this.#options;
+    events.onFlush(() => {
+      this.#awaitsFlush = false;
+      this.#write(events.append);
+    });
+  }
+
+  #write(append: Append): void {
+    this.#writing = this.#writing.then(async () => {
+      if (this.#closed) return;
+      this.#sent.push(...this.#takeGathered());
+      if (this.#sent.length === 0) return;
+      try {
+        const isOurs = await append(this.#options.claim, this.#sent);
+        this.#sent = [];
+        if (!isOurs) this.#options.onLost();
+      } catch (error) {
+        this.#fault = error;
+        const { log, claim } = this.#options;
+        log.warn({ err: error, execution_id: claim.id }, 'streamed text could not be written yet');
+        this.#tryAgainLater();
+      }
+    });
+  }
+
+  /** The events to write next; half a character at the end waits for its other half. */
+  #takeGathered(): NewEvent[] {
+    const taken = this.#gathered;
+    this.#gathered = [];
+    const last = taken.at(-1);
+    const half = last?.type === 'text-delta' && /[\ud800-\udbff]$/.exec(last.text)?.[0];
+    if (last?.type === 'text-delta' && half) {
+      last.text = last.text.slice(0, -half.length);
+      if (last.text === '') taken.pop();
+      this.#gathered = [{ type: 'text-delta', text: half }];
+    }
+    return taken.map(newEvent);
+  }
+
+  #tryAgainLater(): void {
+    if (this.#closed) return;
+    this.#retryTimer ??= setTimeout(() => {
+      this.#retryTimer = null;
+      this.#flushSoon();
+    }, retryMs);
+  }
+
+  #stopRetrying(): void {
+    if (this.#retryTimer) clearTimeout(this.#retryTimer);
+    this.#retryTimer = null;
+  }
+
+  /** Writes what has gathered so far, so that the next announcement comes after it. Throws when it can't. */
+  async flush(): Promise<void> {
+    this.#stopRetrying();
+    this.#write(this.#options.events.appendNow);
+    await this.#writing;
+    if (this.#sent.length > 0) throw this.#fault;
+  }
+
+  /** Ends the writing. Returns what is not known to be written, for the statement that ends the run. */
+  async close(): Promise<NewEvent[]> {
+    await this.#writing;
+    this.#closed = true;
+    this.#stopRetrying();
+    const waiting = this.#gathered.filter(({ type }) => type !== 'thinking');
+    return [...this.#sent, ...waiting.map(newEvent)];
+  }
 }

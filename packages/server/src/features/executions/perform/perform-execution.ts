@@ -14,7 +14,7 @@ import { isDatabaseUnavailable } from '../../../platform/database/errors.ts';
 import { instrumentModels } from '../../../platform/models/create-models.ts';
 import { forFamilies, isFileParameter, loadRunFiles } from '../../files/index.ts';
 import { createToolsPort } from '../../tools/index.ts';
-import { finishWithRetry } from '../finish/finish-with-retry.ts';
+import { finishWithRetry } from '../finish/finish-execution.ts';
 import { loadQuestion } from '../follow-ups/dialogue.ts';
 import {
   countLostData,
@@ -26,10 +26,10 @@ import {
 import type { ClaimedExecution } from '../queue/claim.ts';
 import { countLost, countRound } from '../queue/count-usage.ts';
 import type { DialogueTurn } from './dialogue.ts';
+import { loadDialogue } from './dialogue.ts';
 import type { Claim, EventWriter } from './event-writer.ts';
-import { loadDialogue } from './load-dialogue.ts';
+import { TextStream } from './event-writer.ts';
 import type { Answered } from './suggest-questions.ts';
-import { TextStream } from './text-stream.ts';
 
 /** `sent`: which of the user's own data it contains. */
 type Asked = {

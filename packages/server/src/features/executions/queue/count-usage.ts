@@ -3,8 +3,9 @@ import type { Config } from '../../../config.ts';
 import { executionState } from '../../../db/states.ts';
 import type { Spent, Usage } from '../../../engine/usage-tracker.ts';
 import type { Services } from '../../../platform/context.ts';
-import type { Db } from '../../../platform/database/database.ts';
+import type { Db, Statements } from '../../../platform/database/database.ts';
 import { addCosts, costOfCalls } from '../../subscription/index.ts';
+import type { FinishedRun } from '../finish/save-result.ts';
 import type { Claim } from '../perform/event-writer.ts';
 
 /**
@@ -13,7 +14,7 @@ import type { Claim } from '../perform/event-writer.ts';
  * first of these.
  */
 const columns = { now: ':now', runs: ':runs::int', input: ':input', output: ':output', cost: ':cost' };
-const addRound = addCosts('(select :user_id::uuid as user_id) run', columns);
+const addCostsOf = addCosts('(select :user_id::uuid as user_id) run', columns);
 
 /** A sum that fits its column; null of nothing, which `least` would not give. */
 export const capped = (sum: string) => `(case when ${sum} > 2147000000 then 2147000000 else ${sum} end)::int`;
@@ -46,8 +47,19 @@ export async function countRound(
 ): Promise<number | null> {
   const used = spentOf(services.config, spent);
   const runs = round === 1 ? 1 : 0;
-  await tx.query('count-round', addRound, { user_id: userId, now: services.clock.now(), runs, ...used });
+  await tx.query('count-round', addCostsOf, { user_id: userId, now: services.clock.now(), runs, ...used });
   return used.cost;
+}
+
+/** Adds what the calls after the last saved round cost. A run with saved rounds was counted with the first of them. */
+export async function addCostsOfRun(
+  { config }: Pick<Services, 'config'>,
+  tx: Statements,
+  { run, spent, now }: { run: FinishedRun; spent: readonly Spent[]; now: Date },
+): Promise<void> {
+  const runs = run.is_follow_up || run.has_rounds ? 0 : 1;
+  const values = { user_id: run.user_id, now, runs, ...spentOf(config, spent) };
+  await tx.query('add-run-costs', addCostsOf, values);
 }
 
 /** Counts all usage of a lost attempt for its user, unless its own end was saved after all. */

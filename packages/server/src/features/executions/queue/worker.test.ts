@@ -1,7 +1,7 @@
 import type { LlmModel } from '@agentarium/contracts';
 import { modelsAt } from '@agentarium/testkit/model-server/engine-run.ts';
 import { afterAll, expect, it } from 'vitest';
-import { FamilySlots } from './family-slots.ts';
+import { FamilySlots } from './worker.ts';
 
 const url = 'http://127.0.0.1:9/v1';
 const three = modelsAt({ chatgpt: url, grok: url, deepseek: url });

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Services } from '../../../platform/context.ts';
 import { ConnectionFault } from '../../../platform/database/errors.ts';
-import { createEventWriter } from './event-writer.ts';
-import { TextStream } from './text-stream.ts';
+import { createEventWriter, TextStream } from './event-writer.ts';
 
 const said = (text: string) => ({ type: 'text-delta' as const, text });
 
