@@ -33,7 +33,10 @@ export type EndpointDeclaration = {
   kind?: 'json' | 'sse' | 'image' | 'calendar' | 'file' | 'page';
   /** For `sse`: the stream never ends by itself. */
   isEndless?: boolean;
-  /** Error codes in addition to those of every endpoint with its access. */
+  /**
+   * Error codes in addition to those of every endpoint with its access. Nothing checks a thrown code in production; a test
+   * that gets one which is not listed here fails (`call` in packages/testkit/src/app.ts).
+   */
   errors?: readonly ErrorCode[];
 };
 
