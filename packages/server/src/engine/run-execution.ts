@@ -322,7 +322,8 @@ const usageOfRounds = ({ tools }: EngineDeps): Usage =>
 /**
  * Runs one execution (docs/spec/api.md#runs): renders the prompts, streams the answer of the first model in the chain
  * that responds, with its tool calls, and parses the output parameters. Returns an outcome for every model failure, the
- * time limit and cancellation, or `parked`; throws only on bugs.
+ * time limit and cancellation, or `parked`. Throws RunInterruptedError when a step with tools could not be saved: the run
+ * has no end yet, and another attempt continues it. Throws anything else only on bugs.
  */
 export async function runExecution(input: EngineInput, deps: EngineDeps): Promise<EngineResult> {
   const startedAt = deps.now();
