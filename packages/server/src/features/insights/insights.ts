@@ -2,7 +2,7 @@ import type { Analytics, Insight } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { isActive } from '../agents/index.ts';
 import { canUseAgent, loadEntitlements } from '../subscription/index.ts';
-import { countHours, runsOf, totalsOf } from './count-hours.ts';
+import { groupHours, runsOf, totalsOf } from './group-hours.ts';
 import { loadCounts, loadFacts } from './queries.ts';
 import { insightsFrom } from './rules.ts';
 import { countingZone } from './zone-clock.ts';
@@ -26,7 +26,7 @@ export async function listInsights(
     unusedAgents: facts.unused_agents.filter(
       (agent) => isActive(agent.deployment_state, entitlements.isAdmin) && canUseAgent(entitlements, agent),
     ),
-    byHour: countHours(facts.hours, timezone, now, days).byHour,
+    byHour: groupHours(facts.hours, timezone, now, days).byHour,
     oldFailures: facts.old_failures,
     tracked: facts.tracked,
   });
@@ -44,7 +44,7 @@ export async function getAnalytics(
   const now = ctx.clock.now();
   const timezone = await countingZone(ctx, input.timezone);
   const counts = await loadCounts(ctx.database, ctx.actor.id, now, days);
-  const counted = countHours(counts.hours, timezone, now, days);
+  const counted = groupHours(counts.hours, timezone, now, days);
   return {
     days,
     timezone,

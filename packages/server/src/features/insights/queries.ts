@@ -3,7 +3,7 @@ import { executionState } from '../../db/states.ts';
 import { DAY_MS } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { smallestId } from '../../platform/ids.ts';
-import type { Ends, HourCount } from './count-hours.ts';
+import type { Ends, HourCount } from './group-hours.ts';
 
 const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS);
 const dateOf = (at: Date) => at.toISOString().slice(0, 10);

@@ -24,7 +24,7 @@ export function totalsOf(parts: readonly Ends[]): RunTotals {
   return { runs: runsOf(sum), ...sum, success_rate: judged === 0 ? null : sum.completed / judged };
 }
 
-export type CountedHours = {
+export type GroupedHours = {
   /** Every day of the period and of the one before, oldest first; the last is today. */
   days: (TrendDay & Ends)[];
   /** Runs of the period by hour of the day, 0 to 23. */
@@ -35,12 +35,12 @@ export type CountedHours = {
  * Groups hourly counts by days of a zone, twice `days` up to today, and by hour of day for the latest `days`. Hours
  * outside are left out.
  */
-export function countHours(
+export function groupHours(
   hours: readonly HourCount[],
   timezone: string,
   now: Date,
   days: number,
-): CountedHours {
+): GroupedHours {
   const clock = zoneClock(timezone);
   const first = clock(now.getTime()).day - 2 * days + 1;
   const byDay = Array.from({ length: 2 * days }, none);

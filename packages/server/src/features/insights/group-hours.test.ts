@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countHours, type HourCount, totalsOf } from './count-hours.ts';
+import { groupHours, type HourCount, totalsOf } from './group-hours.ts';
 import { dateOfDay, zoneClock } from './zone-clock.ts';
 
 test.each([
@@ -36,7 +36,7 @@ test('counted hours are sorted into the days and hours of a zone, the period and
     count('2026-11-13T21:00:00Z', 3, 1),
     count('2026-11-20T09:00:00Z', 4, 0, 2),
   ];
-  const { days, byHour } = countHours(hours, 'Europe/Moscow', new Date('2026-11-20T12:00:00Z'), 7);
+  const { days, byHour } = groupHours(hours, 'Europe/Moscow', new Date('2026-11-20T12:00:00Z'), 7);
   expect(days).toHaveLength(14);
   expect(days[0]).toEqual({ date: '2026-11-07', completed: 1, failed: 0, cancelled: 0 });
   expect(days[6]).toEqual({ date: '2026-11-13', completed: 2, failed: 0, cancelled: 0 });

@@ -1,5 +1,5 @@
--- What the statement that counts a finished run needs (features/executions/finish/effects.ts), the deletion of an account's
--- counts with the account, and a count of everything.
+-- The counts of ended runs: `recount_runs` counts all again, the functions before it serve it and `countRun`, which counts
+-- one at its end. A run counts for the day and hour in which it was created. The counts of an account are deleted with it.
 
 create or replace function hour_of_run(of_user uuid, "at" timestamptz) returns timestamptz language plpgsql stable as $$
 begin
