@@ -1,4 +1,4 @@
-import { indexExecutions } from '../packages/server/src/features/executions/search/index-executions.ts';
+import { writeSearchIndex } from '../packages/server/src/features/executions/search/write-search-index.ts';
 import type { Database } from '../packages/server/src/platform/database/database.ts';
 
 /** Rows per statement. */
@@ -60,12 +60,12 @@ const readRuns = `
 
 /** Indexes all runs for search with the product's statements; the word index is built at the end. */
 export async function indexRuns(database: Database): Promise<void> {
-  const log = { error: console.error } as Parameters<typeof indexExecutions>[0]['log'];
+  const log = { error: console.error } as Parameters<typeof writeSearchIndex>[0]['log'];
   await database.script(`set local statement_timeout = 0; drop index ${wordsIndex}`, timeoutMs);
   for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
     const ids = (await database.query<{ id: string }>('', readRuns, [last])).map(({ id }) => id);
     if (ids.length === 0) break;
-    await indexExecutions({ database, log }, ids);
+    await writeSearchIndex({ database, log }, ids);
     last = ids.at(-1) ?? last;
   }
   const build = `create index ${wordsIndex} on execution_searches using gin (words) with (fastupdate=off) where words is not null`;

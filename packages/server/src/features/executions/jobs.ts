@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type AnyJob, defineJob, definePeriodicJob } from '../../platform/jobs/define-job.ts';
 import { sweepExecutions } from './queue/sweep-executions.ts';
-import { indexExecutions } from './search/index-executions.ts';
+import { writeSearchIndex } from './search/write-search-index.ts';
 
 const ofExecution = z.object({ execution_id: z.uuid() });
 
@@ -18,7 +18,7 @@ export const executionJobs: AnyJob[] = [
     options: { pollSeconds: 1 },
     batchSize: 20,
     batchHandler: (ctx, { data }) =>
-      indexExecutions(
+      writeSearchIndex(
         ctx,
         data.map((one) => one.execution_id),
       ),

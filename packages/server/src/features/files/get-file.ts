@@ -11,7 +11,7 @@ type Asked = { id: string };
 
 /**
  * The given columns of one of the caller's files. Throws FILE_NOT_FOUND, also for others' files, to reveal nothing
- * about them.
+ * about them. Others read a file by a share link only (executions/shares/get-shared-file.ts).
  */
 async function ownFile<Columns extends Record<string, PgColumn>>(
   { database, actor }: SignedIn,

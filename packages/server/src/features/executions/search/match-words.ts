@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/database.ts';
 import type { ListFilter } from '../queries.ts';
 import { scanBackwards } from './scan-backwards.ts';
 import { searchFilter } from './search-filter.ts';
-import { searchIndex } from './search-index.ts';
+import { findByIndex } from './find-by-index.ts';
 import { isNamed, type Match, type SearchSpec, timeRank } from './search-spec.ts';
 
 /** The newest matches are ranked, up to this many; older ones follow, sorted by time. */
@@ -36,7 +36,7 @@ export const byTime = (one: Sortable, other: Sortable) =>
 async function find(db: Db, spec: SearchSpec) {
   const { isEnough, matches, share, hasPrefixed } = await scanBackwards(db, spec);
   if (isEnough) return { matches, mayHavePrefixed: hasPrefixed };
-  return { matches: await searchIndex(db, spec, share), mayHavePrefixed: true };
+  return { matches: await findByIndex(db, spec, share), mayHavePrefixed: true };
 }
 
 /** The newest matches before a run, without runs of named tasks. */

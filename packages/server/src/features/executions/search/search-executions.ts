@@ -6,7 +6,10 @@ import { executionsByIds, type ListFilter } from '../queries.ts';
 import { findMatches, type Search } from './find-matches.ts';
 import { snippetsOf } from './snippets.ts';
 
-/** A page of matching executions of a user, each with a snippet around the match. */
+/**
+ * A page of matching executions of a user, each with a snippet around the match. `findMatches` finds their ids: by name,
+ * and by words with `scanBackwards` in the newest runs or `findByIndex` in all. A job writes the index: `writeSearchIndex`.
+ */
 export async function searchExecutions(
   db: Db,
   filter: ListFilter,

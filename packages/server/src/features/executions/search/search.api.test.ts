@@ -3,8 +3,8 @@ import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { indexExecutions } from './index-executions.ts';
-import { searchIndex } from './search-index.ts';
+import { writeSearchIndex } from './write-search-index.ts';
+import { findByIndex } from './find-by-index.ts';
 
 const { createExecution, createFollowUp, deleteExecution, setLabels, setPin } = api.executions;
 const { listUserExecutions } = api.users;
@@ -44,7 +44,7 @@ describe('the search in answers', () => {
     const missing =
       'select id from executions where not is_follow_up and id not in (select execution_id from execution_searches)';
     const copies = await database.query<{ id: string }>('', missing, []);
-    await indexExecutions(
+    await writeSearchIndex(
       app.services,
       copies.map(({ id }) => id),
     );
@@ -187,9 +187,9 @@ describe('the search in answers', () => {
       namesWith: null,
     };
     for (const count of [10, 300, 700]) {
-      const inWhole = await searchIndex(database.db, { ...spec, count }, 0);
+      const inWhole = await findByIndex(database.db, { ...spec, count }, 0);
       expect(inWhole).toHaveLength(Math.min(count, 600));
-      expect(await searchIndex(database.db, { ...spec, count }, 1, 100)).toEqual(inWhole);
+      expect(await findByIndex(database.db, { ...spec, count }, 1, 100)).toEqual(inWhole);
     }
     expect((await idsOf('"breakfast for two"')).sort()).toEqual([...ids].sort());
     expect(await idsOf('people', { limit: 200, status: 'failed' })).toEqual([]);

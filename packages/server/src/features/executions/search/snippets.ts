@@ -1,7 +1,7 @@
 import type { Snippet } from '@agentarium/contracts';
 import type { Db } from '../../../platform/database/database.ts';
 import { cutSnippet, wordsWithPrefix } from './cut-snippet.ts';
-import { answerText, followUpText, inputText, searchConfig } from './index-executions.ts';
+import { answerText, followUpText, inputText, searchConfig } from './write-search-index.ts';
 import { composed, droppedCharacters, foldText, marks, prefixesOf, readSnippet } from './search-text.ts';
 
 /** How much of each part is read for a snippet, in characters. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/database.ts';
-import { ownerWord } from './index-executions.ts';
+import { ownerWord } from './write-search-index.ts';
 import { type Match, matchColumns, rowsOf, type SearchSpec } from './search-spec.ts';
 import { withoutPhrases } from './search-text.ts';
 
@@ -28,7 +28,7 @@ async function idAtDepth(
  * The newest matching runs, by index; `share` is an estimate of how many of a user's runs match. The index gives all of
  * them, and most of its time is spent reading their rows: where the newest runs suffice, only these are read.
  */
-export async function searchIndex(
+export async function findByIndex(
   db: Db,
   spec: SearchSpec,
   share: number,

@@ -67,8 +67,8 @@ async function indexLocked(services: Indexing, tx: Db, ids: readonly string[]): 
   }
 }
 
-/** Indexes ended runs for the search (docs/decisions/0022-search-in-answers.md); deleted ones are skipped. */
-export async function indexExecutions(services: Indexing, ids: readonly string[]): Promise<void> {
+/** Writes ended runs into the index of the search (docs/decisions/0022-search-in-answers.md); deleted ones are skipped. */
+export async function writeSearchIndex(services: Indexing, ids: readonly string[]): Promise<void> {
   const given = [...new Set(ids)].join();
   await services.database.transaction(async (tx) => {
     await tx.query('add-searches', add, [given]);
