@@ -1,5 +1,5 @@
--- Deletes a file with the last run that has it, and records its object for the job that deletes it from the store
--- (docs/decisions/0029-files-are-read-once-at-upload.md).
+-- Deletes a file with the last run that has it, and records the object of any deleted file for the job `remove-orphans`,
+-- which has it deleted from the store (docs/decisions/0029-files-are-read-once-at-upload.md).
 
 create or replace function drop_unused_file() returns trigger language plpgsql as $$
 declare

@@ -3,7 +3,7 @@ import type { SignedIn } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { readUpload } from './content/read-upload.ts';
 import { fileNameOf, nameAsStored } from './file-name.ts';
-import { putObject } from './object-places.ts';
+import { putObject } from './stored-objects.ts';
 import { presentFile } from './present.ts';
 import { requireStorage, storeFile } from './store-file.ts';
 

@@ -11,7 +11,10 @@ const readUses = `
       where s.user_id = $2 and s.parameters::text like '%' || $1 || '%') as schedules`;
 const remove = 'delete from files where id = $1';
 
-/** Deletes one of the caller's files. Throws FILE_NOT_FOUND, or IN_USE while a run or a schedule needs it. */
+/**
+ * Deletes one of the caller's files. Throws FILE_NOT_FOUND, or IN_USE while a run or a schedule needs it. The trigger
+ * `note_removed_object` records its object in the store, which a job then deletes (stored-objects.ts).
+ */
 export async function deleteFile(
   { database, actor }: SignedIn,
   { id }: { id: string },
