@@ -42,7 +42,11 @@ function stateSql<Transitions extends object, Name extends string>(
   };
 }
 
-/** The states of an execution as the database stores them, and why one becomes another (docs/architecture.md draws it). */
+/**
+ * The states of an execution as the database stores them, and why one becomes another (docs/architecture.md draws it).
+ * Nothing enforces the transitions as such: each statement that changes a state has its own condition on the state before,
+ * and the database checks only that the value is one of these. A test compares the diagram and the checked values.
+ */
 export const executionTransitions = {
   queued: { running: 'a worker claims it', cancelled: 'its user stops it' },
   running: {
