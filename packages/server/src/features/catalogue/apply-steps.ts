@@ -8,7 +8,7 @@ import { type NewPicture, storePicture, usePicture } from '../pictures/index.ts'
 import { savePrompt } from '../prompts/index.ts';
 import { replacePrompts } from '../tasks/index.ts';
 import { auditedFields, toolFields } from '../tools/index.ts';
-import { isChanged, type Step, type Steps } from './plan-import.ts';
+import { isChanged, type Step, type Steps } from './plan-steps.ts';
 
 const action = 'catalogue.importCatalogue';
 

@@ -7,7 +7,7 @@ import {
   readPicture,
   storedPictures,
 } from '../pictures/index.ts';
-import type { Steps } from './plan-import.ts';
+import type { Steps } from './plan-steps.ts';
 import type { Stored } from './queries.ts';
 
 type FilePictures = CatalogueFile['pictures'];

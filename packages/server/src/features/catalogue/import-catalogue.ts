@@ -4,7 +4,7 @@ import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { recordAudit } from '../audit/index.ts';
 import { applySteps } from './apply-steps.ts';
-import { planImport } from './preview-catalogue.ts';
+import { planImport } from './plan-import.ts';
 import { catalogueState } from './queries.ts';
 
 /** Blocks other changes of the catalogue; reading it and starting runs continue. */

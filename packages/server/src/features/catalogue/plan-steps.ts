@@ -1,0 +1,134 @@
+import type { CatalogueFile, CatalogueKind, CataloguePlan, CatalogueStep } from '@agentarium/contracts';
+import { mapYielding } from '../../platform/yield-to-event-loop.ts';
+import { type AgentRow, agentColumns, agentColumnsOf } from '../agents/index.ts';
+import { changedFields } from '../audit/index.ts';
+import { type PromptRow, promptFields } from '../prompts/index.ts';
+import { taskColumns, taskColumnsOf } from '../tasks/index.ts';
+import { type ToolRow, toolFields } from '../tools/index.ts';
+import { type Match, type Matches, resolve } from './match-items.ts';
+import type { Stored, StoredTask } from './queries.ts';
+import { withStoredHeaders } from './tool-headers.ts';
+
+/** An item with the columns to store, and the row it replaces. */
+export type Step<Columns, Row> = {
+  id: string;
+  fileId: string;
+  name: string;
+  columns: Columns;
+  current: Row | null;
+  changes: CatalogueStep['changes'];
+};
+
+export type ToolColumns = ReturnType<typeof toolFields>;
+export type PromptColumns = ReturnType<typeof promptFields>;
+export type AgentColumns = ReturnType<typeof agentColumns>;
+export type TaskColumns = ReturnType<typeof taskColumns> & { position: number; prompt_ids: string[] };
+
+export type Steps = {
+  tools: Step<ToolColumns, ToolRow>[];
+  prompts: Step<PromptColumns, PromptRow>[];
+  agents: Step<AgentColumns, AgentRow>[];
+  tasks: Step<TaskColumns, StoredTask>[];
+};
+
+function step<Columns extends Record<string, unknown>, Row>(
+  item: { id: string; name: string },
+  { id }: Match,
+  columns: Columns,
+  current: Row | undefined,
+  columnsOfRow: (row: Row) => Columns,
+): Step<Columns, Row> {
+  const changes = current ? changedFields(columnsOfRow(current), columns) : {};
+  return { id, fileId: item.id, name: item.name, columns, current: current ?? null, changes };
+}
+
+/** References as ids of this installation; a dangling one is kept and reported as a problem. */
+function localTask(item: CatalogueFile['tasks'][number], matches: Matches, stored: Stored) {
+  const { id: _id, position: _position, ...input } = item;
+  const to = (kind: keyof Matches, id: string) => resolve(matches[kind], stored[kind], id) ?? id;
+  const { allowed_tools } = input.config;
+  return {
+    ...input,
+    agent_id: to('agents', input.agent_id),
+    prompt_ids: input.prompt_ids.map((id) => to('prompts', id)),
+    parent_task_id: input.parent_task_id ? to('tasks', input.parent_task_id) : null,
+    config: {
+      ...input.config,
+      allowed_tools: allowed_tools
+        ? Object.fromEntries(Object.entries(allowed_tools).map(([id, use]) => [to('tools', id), use]))
+        : allowed_tools,
+    },
+  };
+}
+
+const wholeTask = (row: StoredTask): TaskColumns => ({
+  ...taskColumns(row),
+  position: row.position,
+  prompt_ids: row.prompt_ids,
+});
+
+/** Plans the step of each item of the file; absent fields of a stored item are kept. */
+export async function planSteps(file: CatalogueFile, matches: Matches, stored: Stored): Promise<Steps> {
+  const found = <R extends { id: string }>(rows: readonly R[], { id }: Match) =>
+    rows.find((row) => row.id === id);
+  const matchOf = (kind: keyof Matches, id: string): Match => {
+    const match = matches[kind].get(id);
+    if (!match) throw new Error(`An item of the file was not matched: ${id}`);
+    return match;
+  };
+  return {
+    tools: await mapYielding(file.tools, (item) => {
+      const { id, ...input } = item;
+      const match = matchOf('tools', id);
+      const current = found(stored.tools, match);
+      return step(item, match, withStoredHeaders(input, current), current, toolFields);
+    }),
+    prompts: await mapYielding(file.prompts, (item) => {
+      const { id, ...columns } = item;
+      const match = matchOf('prompts', id);
+      return step({ id, name: item.title }, match, columns, found(stored.prompts, match), promptFields);
+    }),
+    agents: await mapYielding(file.agents, (item) => {
+      const { id, ...input } = item;
+      const match = matchOf('agents', id);
+      const current = found(stored.agents, match);
+      return step(item, match, agentColumnsOf(input, current ?? null), current, agentColumns);
+    }),
+    tasks: await mapYielding(file.tasks, (item, index) => {
+      const match = matchOf('tasks', item.id);
+      const current = found(stored.tasks, match);
+      const input = localTask(item, matches, stored);
+      const isChild = item.task_type === 'child';
+      const columns = {
+        ...taskColumnsOf(input, current ?? null),
+        position: item.position ?? current?.position ?? (isChild ? index : 0),
+        prompt_ids: input.prompt_ids,
+      };
+      return step(item, match, columns, current, wholeTask);
+    }),
+  };
+}
+
+export const isChanged = ({ changes }: { changes: CatalogueStep['changes'] }) =>
+  Object.keys(changes).length > 0;
+
+/** The items as shown to administrators, tools first. */
+export function presentItems(steps: Steps): Pick<CataloguePlan, 'counts' | 'items'> {
+  const present = (kind: CatalogueKind, list: readonly Step<unknown, unknown>[]): CatalogueStep[] =>
+    list.map((each) => ({
+      kind,
+      id: each.fileId,
+      target_id: each.current === null ? null : each.id,
+      name: each.name,
+      action: each.current === null ? 'new' : isChanged(each) ? 'changed' : 'same',
+      changes: each.changes,
+    }));
+  const items = [
+    ...present('tool', steps.tools),
+    ...present('prompt', steps.prompts),
+    ...present('agent', steps.agents),
+    ...present('task', steps.tasks),
+  ];
+  const count = (action: CatalogueStep['action']) => items.filter((item) => item.action === action).length;
+  return { counts: { new: count('new'), changed: count('changed'), same: count('same') }, items };
+}
