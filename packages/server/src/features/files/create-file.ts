@@ -3,9 +3,9 @@ import type { SignedIn } from '../../platform/context.ts';
 import { newId } from '../../platform/ids.ts';
 import { readUpload } from './content/read-upload.ts';
 import { fileNameOf, nameAsStored } from './file-name.ts';
-import { putObject } from './stored-objects.ts';
 import { presentFile } from './present.ts';
 import { requireStorage, storeFile } from './store-file.ts';
+import { putObject } from './stored-objects.ts';
 
 type Upload = { bytes: Uint8Array; contentType: string | undefined; fileName: string | undefined };
 

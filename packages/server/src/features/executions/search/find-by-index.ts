@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/database.ts';
-import { ownerWord } from './write-search-index.ts';
 import { type Match, matchColumns, rowsOf, type SearchSpec } from './search-spec.ts';
 import { withoutPhrases } from './search-text.ts';
+import { ownerWord } from './write-search-index.ts';
 
 /** How many of a user's runs are searched first when they are expected to hold enough matches. */
 const firstDepth = 20_000;

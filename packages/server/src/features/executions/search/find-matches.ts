@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm';
 import { readCursor } from '../../../platform/cursor.ts';
 import type { Db } from '../../../platform/database/database.ts';
 import { type ListFilter, latestOfTasks } from '../queries.ts';
-import { searchConfig } from './write-search-index.ts';
 import { byRank, byTime, type Matches, matchWords, type Place } from './match-words.ts';
 import { type Match, nameRank, rowsOf } from './search-spec.ts';
 import { anyOf, readSearchText } from './search-text.ts';
+import { searchConfig } from './write-search-index.ts';
 
 export type Search = {
   text: string;

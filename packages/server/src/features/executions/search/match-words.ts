@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../platform/database/database.ts';
 import type { ListFilter } from '../queries.ts';
+import { findByIndex } from './find-by-index.ts';
 import { scanBackwards } from './scan-backwards.ts';
 import { searchFilter } from './search-filter.ts';
-import { findByIndex } from './find-by-index.ts';
 import { isNamed, type Match, type SearchSpec, timeRank } from './search-spec.ts';
 
 /** The newest matches are ranked, up to this many; older ones follow, sorted by time. */

@@ -3,8 +3,8 @@ import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeSearchIndex } from './write-search-index.ts';
 import { findByIndex } from './find-by-index.ts';
+import { writeSearchIndex } from './write-search-index.ts';
 
 const { createExecution, createFollowUp, deleteExecution, setLabels, setPin } = api.executions;
 const { listUserExecutions } = api.users;

@@ -1,8 +1,8 @@
 import type { Snippet } from '@agentarium/contracts';
 import type { Db } from '../../../platform/database/database.ts';
 import { cutSnippet, wordsWithPrefix } from './cut-snippet.ts';
-import { answerText, followUpText, inputText, searchConfig } from './write-search-index.ts';
 import { composed, droppedCharacters, foldText, marks, prefixesOf, readSnippet } from './search-text.ts';
+import { answerText, followUpText, inputText, searchConfig } from './write-search-index.ts';
 
 /** How much of each part is read for a snippet, in characters. */
 const maxChars = 20_000;
