@@ -165,7 +165,7 @@ describe('tools', () => {
       begin: async () => ({ may: true }),
       perform: async () => 4,
       finish: async () => undefined,
-      parkOrRead: async () => [],
+      waitOrRead: async () => [],
       onHalt: () => () => undefined,
     };
   }

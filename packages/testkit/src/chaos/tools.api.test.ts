@@ -98,7 +98,7 @@ test(
     const runs = {
       begun: await begin(address, 'begun', (await addTaskWithTools(database, [first, second])).id),
       finished: await begin(address, 'finished', (await addTaskWithTools(database, [second])).id),
-      parked: await begin(address, 'parked', (await addTaskWithTools(database, [asks, second])).id),
+      waiting: await begin(address, 'waiting', (await addTaskWithTools(database, [asks, second])).id),
     };
     const standing = async () =>
       (await Promise.all(Object.values(runs).map(callsOf))).map((calls) =>
@@ -115,14 +115,14 @@ test(
       .poll(() => server.requests.map(({ path }) => path).sort(), soon)
       .toEqual(['/first', '/second', '/second']);
     await expect.poll(() => world.model.requests.length, soon).toBe(4);
-    const parked = 'select wakes_at from executions where id = $1 and wakes_at is not null';
-    await expect.poll(async () => (await database.query('', parked, [runs.parked.id])).length, soon).toBe(1);
+    const isWaiting = 'select wakes_at from executions where id = $1 and wakes_at is not null';
+    await expect.poll(async () => (await database.query('', isWaiting, [runs.waiting.id])).length, soon).toBe(1);
     await worker.kill('SIGKILL');
     killed = true;
 
-    const [waiting] = await callsOf(runs.parked);
-    const path = fillPath(api.tools.confirmToolCall.path, { id: waiting?.id ?? '' });
-    expect((await put(address, path, runs.parked.person.token, { confirmed: true })).status).toBe(200);
+    const [undecided] = await callsOf(runs.waiting);
+    const path = fillPath(api.tools.confirmToolCall.path, { id: undecided?.id ?? '' });
+    expect((await put(address, path, runs.waiting.person.token, { confirmed: true })).status).toBe(200);
     const next = start('worker');
     await next.ready;
     await waitUntilEnded(address, Object.values(runs));
@@ -141,7 +141,7 @@ test(
     await Promise.all([front.kill('SIGTERM'), next.kill('SIGTERM')]);
     expect(await readLedger(database)).toMatchObject({ notCompleted: 0, endedNotOnce: 0, streamDiffers: 0 });
     console.log(
-      'killed with a call begun, one saved, one finished and one parked: 5 calls, each recorded once',
+      'killed with a call begun, one saved, one finished and one waiting: 5 calls, each recorded once',
     );
   },
   timeoutMs,

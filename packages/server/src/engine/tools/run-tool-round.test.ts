@@ -27,7 +27,7 @@ function portOf(given: Partial<ToolsPort>, ends: CallEnd[]): ToolsPort {
     begin: async () => ({ may: true }),
     perform: async () => 'done',
     finish: async (_call, end) => void ends.push(end),
-    parkOrRead: async () => [],
+    waitOrRead: async () => [],
     onHalt: () => () => undefined,
     ...given,
   };

@@ -130,7 +130,7 @@ export async function runToolRound(
     const over = await runOpen(round, earlier, deps);
     if (over !== null) await denyRest(round, over, deps.tools);
     if (!round.calls.some(({ status }) => isToolCallOpen(status))) return 'done';
-    const now = await deps.tools.parkOrRead(Math.round(deps.elapsed()));
+    const now = await deps.tools.waitOrRead(Math.round(deps.elapsed()));
     if (now === 'parked') return 'parked';
     const byId = new Map(now.map((call) => [call.id, call]));
     round.calls = round.calls.map((call) =>

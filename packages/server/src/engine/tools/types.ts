@@ -98,7 +98,7 @@ export type ToolsPort = {
   perform: (call: RecordedCall, signal: AbortSignal) => Promise<unknown>;
   finish: (call: RecordedCall, end: CallEnd) => Promise<void>;
   /** The current calls, or `parked` when one is still pending: the run is then released until it is decided. */
-  parkOrRead: (elapsedMs: number) => Promise<'parked' | RecordedCall[]>;
+  waitOrRead: (elapsedMs: number) => Promise<'parked' | RecordedCall[]>;
   /** Calls `halt` when tools are halted everywhere. Returns a function that unsubscribes. */
   onHalt: (halt: () => void) => () => void;
 };

@@ -87,8 +87,8 @@ test('P13: a model that obeys every injected instruction gains no forbidden acce
     { text: 'Over.' },
   ]);
   const id = await runTask(app, user.token, task.id);
-  const parked = 'select wakes_at from executions where id = $1 and wakes_at is not null';
-  await expect.poll(async () => (await database.query('', parked, [id])).length, soon).toBe(1);
+  const waiting = 'select wakes_at from executions where id = $1 and wakes_at is not null';
+  await expect.poll(async () => (await database.query('', waiting, [id])).length, soon).toBe(1);
   await app.call(api.executions.cancelExecution, { token: user.token, params: { id } });
 
   const calls = await callsOf(app, id);

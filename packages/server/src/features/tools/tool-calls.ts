@@ -20,8 +20,8 @@ import { clearConfirmation } from '../notifications/index.ts';
 import { loadSystemConfig } from '../system/index.ts';
 import { areOn } from './load-run-tools.ts';
 import { decideConfirmation } from './rules.ts';
-import { addEvents } from './run-calls.ts';
 import type { ToolRow } from './types.ts';
+import { addEvents } from './worker-calls.ts';
 
 export type CallRow = typeof toolCalls.$inferSelect;
 
@@ -147,7 +147,7 @@ export async function listPendingToolCalls(
 }
 
 /** A waiting run continues once none of its calls is pending; a running one sees the decision itself. */
-const goOn = `
+const requeueDecided = `
   with queued as (
     update executions set status = ${executionState.queued}, wakes_at = null, updated_at = $2
     where id = $1 and ${executionState.isWaiting()} and not exists (
@@ -158,7 +158,7 @@ const goOn = `
 
 type Held = { call: CallRow; runStatus: ExecutionState };
 
-/** Locks the run, so that it neither ends nor parks meanwhile, and reads the call. Throws TOOL_CALL_NOT_FOUND. */
+/** Locks the run, so that it neither ends nor begins to wait meanwhile, and reads the call. Throws TOOL_CALL_NOT_FOUND. */
 async function holdCall(tx: Db, id: string, ownerId: string | null): Promise<Held> {
   const [found] = await tx
     .select({ executionId: toolCalls.execution_id })
@@ -195,7 +195,7 @@ async function apply(ctx: SignedIn, tx: Db, call: CallRow, confirmed: boolean): 
   await tx.update(toolCalls).set(change).where(eq(toolCalls.id, call.id));
   const events = storableJson([eventOf(call, confirmed)]);
   await tx.query('add-events', addEvents, [call.execution_id, events, now]);
-  await tx.query('go-on', goOn, [call.execution_id, now]);
+  await tx.query('requeue-decided', requeueDecided, [call.execution_id, now]);
   await clearConfirmation(tx, call.execution_id, call.round, now);
   return { ...call, ...change };
 }

@@ -13,8 +13,8 @@ import { callBuiltin } from './builtin/index.ts';
 import { callHttp } from './http/call-http.ts';
 import { loadRunTools } from './load-run-tools.ts';
 import { callMcp } from './mcp/call-mcp.ts';
-import { beginCall, finishCall, parkOrRead, prepareRound } from './run-calls.ts';
 import type { Claim, ToolCall, ToolDefinition } from './types.ts';
+import { beginCall, finishCall, prepareRound, waitOrRead } from './worker-calls.ts';
 
 /** Performs one tool call. Returns its result; throws ToolError with what the model may know. */
 export function performCall(services: Services, { owner, tool, request }: ToolCall): Promise<unknown> {
@@ -124,7 +124,7 @@ export async function createToolsPort(
       return step(() => finishCall(services, { claim, callId: call.id, end }));
     },
     profileAnswers: () => profileAnswers,
-    parkOrRead: (elapsedMs) => step(() => parkOrRead(services, claim, elapsedMs)),
+    waitOrRead: (elapsedMs) => step(() => waitOrRead(services, claim, elapsedMs)),
     onHalt: (halt) => watchHalt(services, halt),
   };
 }

@@ -26,9 +26,9 @@ import { recordAudit } from '../audit/index.ts';
 import { loadSystemConfig } from '../system/index.ts';
 import { refusePatterns } from './catalogue-tools.ts';
 import { areOn, offerOf } from './load-run-tools.ts';
-import { confirmWithinMs, refusalOf } from './run-calls.ts';
 import { performCall, watchHalt } from './tools-port.ts';
 import type { ToolRow } from './types.ts';
+import { confirmWithinMs, refusalOf } from './worker-calls.ts';
 
 // The trial may run in a different process than the one that gets the answer: a signal reaches it, and nothing is
 // stored.
@@ -169,7 +169,7 @@ export async function createTrialPort(
       answers.get(call.id)?.forget();
       emit(resultOf(call, end));
     },
-    async parkOrRead() {
+    async waitOrRead() {
       for (const call of [...calls.values()].filter(({ status }) => isToolCallWaiting(status))) {
         const confirmed = await answers.get(call.id)?.confirmed;
         answers.get(call.id)?.forget();

@@ -122,8 +122,8 @@ describe('fair claims', () => {
     await expect
       .poll(async () => (await query(read, [ids.at(-1)]))[0]?.status, { timeout: 3000 })
       .toBe('completed');
-    const parked = await query(`select status, claimed_by from executions where wakes_at is not null`);
-    expect(parked).toEqual(Array.from({ length: perUser }, () => ({ status: 'waiting', claimed_by: null })));
+    const waiting = await query(`select status, claimed_by from executions where wakes_at is not null`);
+    expect(waiting).toEqual(Array.from({ length: perUser }, () => ({ status: 'waiting', claimed_by: null })));
   });
 
   test.each([1, 2, 3])(

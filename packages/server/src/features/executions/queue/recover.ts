@@ -17,7 +17,7 @@ export async function recordHeartbeat({ database }: Services, workerId: string):
   await database.query('record-heartbeat', insertHeartbeat, [workerId]);
 }
 
-const requeue = `
+const requeueLost = `
   with lost as (
     update executions e set status = ${executionState.queued}, claimed_by = null, lost_count = e.lost_count + 1, updated_at = :now
     where ${isLost('e')} and e.lost_count < :max_losses - 1
@@ -27,14 +27,14 @@ const requeue = `
 
 const findLostTooOften = `select e.id from executions e where ${isLost('e')} and e.lost_count >= :max_losses - 1 order by e.id`;
 
-/** Resumes a run whose confirmation timed out: the call is then denied. */
-const wake = `
-  with woken as (
+/** Requeues a run that waited for an approval until it expired: the next attempt denies the call. */
+const requeueExpired = `
+  with expired as (
     update executions set status = ${executionState.queued}, wakes_at = null, updated_at = $1
     where ${executionState.isWaiting()} and wakes_at <= $1
     returning id, attempt
-  ), announced as (${addStatusEvents('woken', 'queued', '$1')})
-  select id, ${signalQueued} from woken`;
+  ), announced as (${addStatusEvents('expired', 'queued', '$1')})
+  select id, ${signalQueued} from expired`;
 
 const forgetDead = `delete from workers where not (${isWorkerAlive('heartbeat_at', '$1')})`;
 
@@ -46,19 +46,19 @@ async function forgetDeadWorkers({ database, signals }: Services, deadAfter: num
 }
 
 /**
- * Puts the runs of dead workers back into the queue; one that killed its worker too often fails, uncounted. Wakes
- * runs whose wait for a confirmation is over. A worker is dead after `deadAfter` seconds without a heartbeat.
+ * Puts the runs of dead workers back into the queue; one that killed its worker too often fails, uncounted. Requeues
+ * waiting runs whose approval expired. A worker is dead after `deadAfter` seconds without a heartbeat.
  * Returns how many were picked up again.
  */
 export async function recoverExecutions(services: Services, deadAfter = deadAfterSeconds): Promise<number> {
   const { database, clock, log } = services;
   const now = clock.now();
   const bounds = { dead_after: deadAfter, max_losses: maxLosses };
-  const again = await database.query('requeue-lost', requeue, { ...bounds, now });
+  const again = await database.query('requeue-lost', requeueLost, { ...bounds, now });
   const tooOften = await database.query<{ id: string }>('find-lost-too-often', findLostTooOften, bounds);
   for (const { id } of tooOften) await finishExecution(services, { kind: 'lost', id, bounds });
   await forgetDeadWorkers(services, deadAfter);
-  const woken = await database.query('wake-parked', wake, [now]);
+  const expired = await database.query('requeue-expired', requeueExpired, [now]);
   if (again.length > 0) log.warn({ count: again.length }, 'took over runs of a dead worker');
-  return again.length + woken.length;
+  return again.length + expired.length;
 }

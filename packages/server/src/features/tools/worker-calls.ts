@@ -225,7 +225,7 @@ const expire = `
   returning id, tool_name`;
 
 /** The run waits without a worker: it continues when its calls are decided, or at `wakes_at`. */
-const park = `
+const wait = `
   update executions set status = ${executionState.waiting}, claimed_by = null, updated_at = $2,
     wakes_at = (select min(expires_at) from tool_calls where execution_id = $1 and ${toolCallState.isWaiting()})
   where id = $1`;
@@ -235,10 +235,10 @@ const keepElapsed = `
   where execution_id = $1 and round = (select max(round) from execution_rounds where execution_id = $1)`;
 
 /**
- * Denies calls whose approval timed out. If calls are still pending, parks the run until they are decided; else returns
- * the calls. Serialized with decisions. Throws ClaimLostError.
+ * Denies calls whose approval timed out. If calls still await it, sets the run `waiting` until they are decided; else
+ * returns the calls. Serialized with decisions. Throws ClaimLostError.
  */
-export function parkOrRead(
+export function waitOrRead(
   services: Services,
   claim: Claim,
   elapsedMs: number,
@@ -266,7 +266,7 @@ export function parkOrRead(
     }
     const calls = await tx.query<RecordedCall>('run-calls', callsOfRun, [claim.id]);
     if (!calls.some(({ status }) => isToolCallWaiting(status))) return calls;
-    await tx.query('park-run', park, [claim.id, now]);
+    await tx.query('wait-for-decisions', wait, [claim.id, now]);
     await tx.query('keep-elapsed', keepElapsed, [claim.id, elapsedMs]);
     return 'parked';
   });
