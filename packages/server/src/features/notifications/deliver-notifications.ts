@@ -1,6 +1,6 @@
 import type { Services } from '../../platform/context.ts';
 import { mailDelayMs } from './mail-notifications.ts';
-import { flushWatched } from './record-watched.ts';
+import { flushWatched } from './notify.ts';
 
 /** Read ones, for example of a run that its user watched, go nowhere. */
 const unread = `

@@ -1,13 +1,13 @@
 export { fill, formatDay, formatMeasure, formatRange } from './goal-words.ts';
 export { notificationJobs } from './jobs.ts';
-export { notifyGoal } from './notify-goals.ts';
-export { notifyLimit } from './notify-limit.ts';
 export {
   clearConfirmation,
   notifyConfirmation,
+  notifyGoal,
+  notifyLimit,
   notifyRunFinished,
   notifySequence,
-} from './notify-runs.ts';
-export { notifyStopped } from './notify-schedules.ts';
-export { recordWatched } from './record-watched.ts';
+  notifyStopped,
+  recordWatched,
+} from './notify.ts';
 export { registerNotifications } from './routes.ts';

@@ -1,8 +1,8 @@
 import type { Notification } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { numberCursor, type Page, type PageQuery, pageOf } from '../../platform/cursor.ts';
+import { flushWatched } from './notify.ts';
 import { type NotificationRow, presentNotification } from './present.ts';
-import { flushWatched } from './record-watched.ts';
 
 const list = `
   select n.id, n.kind, n.data, n.read_at, n.created_at, t.config->'locales' as task_locales,

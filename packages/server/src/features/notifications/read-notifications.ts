@@ -1,7 +1,7 @@
 import type { ReadInput } from '@agentarium/contracts';
 import type { SignedIn } from '../../platform/context.ts';
 import { countUnread } from './list-notifications.ts';
-import { flushWatched } from './record-watched.ts';
+import { flushWatched } from './notify.ts';
 
 /** A notification that is read before its mail was sent is not mailed. */
 const read = `

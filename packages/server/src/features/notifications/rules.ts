@@ -1,18 +1,11 @@
 import {
   defaultNotificationSettings,
-  limitNoticeShare,
   type NotificationKind,
   type NotificationSettings,
   type NotificationWays,
   notificationKinds,
 } from '@agentarium/contracts';
 import { HOUR_MS } from '../../platform/clock.ts';
-
-/** Returns whether the run that brings the total to `count` is the one that reaches 80 % of `limit`. */
-export function reachesNotice(count: number, limit: number): boolean {
-  const from = Math.ceil(limit * limitNoticeShare);
-  return limit > 0 && count === from;
-}
 
 /** The settings that an account changed; channels introduced later may be missing. */
 export type StoredSettings = Partial<Record<NotificationKind, Partial<NotificationWays>>>;

@@ -4,7 +4,7 @@ import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { startPushServer } from '@agentarium/testkit/push-server.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { notifyLimit } from '../notify-limit.ts';
+import { notifyLimit } from '../notify.ts';
 
 const { addPushSubscription, deletePushSubscription, getPushKey, listPushSubscriptions } = api.notifications;
 const { readNotifications, updateNotificationSettings } = api.notifications;
