@@ -3,8 +3,16 @@ import { addUsage, noUsage } from '../platform/models/read-chunk.ts';
 import { outputsOf } from './after-answer.ts';
 import { AnswerText, cutEnding } from './answer-text.ts';
 import { type CallPlan, callModels, createRunAbort, type RunAbort } from './call-models.ts';
-import { composeMessages, PromptError } from './messages.ts';
-import { type Prompt, replayOf, requestTo, roundMessages, toolOptions, toPrompt } from './requests.ts';
+import {
+  composeMessages,
+  type Prompt,
+  PromptError,
+  replayOf,
+  requestTo,
+  roundMessages,
+  toolOptions,
+  toPrompt,
+} from './messages.ts';
 import { createThinkingReports, streamAnswer } from './stream-answer.ts';
 import { runToolRound } from './tools/run-tool-round.ts';
 import { decideCalls, endsToolUse } from './tools/tool-policy.ts';

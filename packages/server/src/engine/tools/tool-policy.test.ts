@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toolOptions } from '../requests.ts';
+import { toolOptions } from '../messages.ts';
 import { fixedFault } from './check-arguments.ts';
 import {
   codeOfError,
