@@ -6,6 +6,7 @@ import { type Clock, systemClock } from './platform/clock.ts';
 import type { Services } from './platform/context.ts';
 import type { Database } from './platform/database/database.ts';
 import { openDatabase } from './platform/database/open-database.ts';
+import { createReadiness } from './platform/http/drain.ts';
 import { startJobs } from './platform/jobs/jobs.ts';
 import type { Logger } from './platform/log.ts';
 import { createMail } from './platform/mail/mail.ts';
@@ -16,7 +17,6 @@ import { createModels } from './platform/models/create-models.ts';
 import { createS3Store } from './platform/objects/s3-store.ts';
 import { createOutgoingHttp } from './platform/outgoing/outgoing-http.ts';
 import { createPush } from './platform/push/push.ts';
-import { createReadiness } from './platform/readiness.ts';
 import { createSignals, signalChannel } from './platform/signals.ts';
 import { prepareDatabase } from './prepare.ts';
 

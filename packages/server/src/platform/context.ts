@@ -2,6 +2,7 @@ import type { Language, UserRole } from '@agentarium/contracts';
 import type { Config } from '../config.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database/database.ts';
+import type { Readiness } from './http/drain.ts';
 import type { RequestLoad } from './http/shed-load.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Logger } from './log.ts';
@@ -13,7 +14,6 @@ import type { Models } from './models/create-models.ts';
 import type { ObjectStore } from './objects/object-store.ts';
 import type { OutgoingHttp } from './outgoing/outgoing-http.ts';
 import type { Push } from './push/push.ts';
-import type { Readiness } from './readiness.ts';
 import type { Signals } from './signals.ts';
 
 /** The services that every verb may use; created once in `main.ts`. */

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Listed } from '../../../../scripts/architecture/list-statements.ts';
-import { toPositional } from '../../../server/src/platform/database/named-parameters.ts';
+import { toPositional } from '../../../server/src/platform/database/database.ts';
 import { copyOfTemplate } from '../database.ts';
 import { dropDatabase } from '../postgres.ts';
 

@@ -1,7 +1,6 @@
 import { api } from '@agentarium/contracts';
 import { sendEvents } from '../../platform/http/event-stream.ts';
-import { bearerToken } from '../../platform/http/request-context.ts';
-import { type App, serve } from '../../platform/http/route.ts';
+import { type App, bearerToken, serve } from '../../platform/http/route.ts';
 import { catalogueVersion } from '../agents/index.ts';
 import { answerTrialCall } from '../tools/index.ts';
 import { orderChildren } from './order-children.ts';

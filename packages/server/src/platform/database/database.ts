@@ -1,6 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { Logger } from '../log.ts';
-import type { Values } from './named-parameters.ts';
 
 type Result<R> = { rows: R[] };
 
@@ -78,3 +78,95 @@ export type DatabaseOptions = {
   /** How long to wait for a PostgreSQL that is not up yet, in ms; 30 s by default. */
   waitMs?: number | undefined;
 };
+
+/** A statement's parameters: by position (`$1`), or by name (`:name`). */
+export type Values = readonly unknown[] | Readonly<Record<string, unknown>>;
+
+/** `:name`, but neither a cast (`::text`) nor text within a word. */
+const parameter = /(?<![:\w]):([a-z]\w*)/gi;
+
+/**
+ * Returns a statement as PostgreSQL takes it: `:name` becomes `$1`, `$2` and so on, in order of appearance. Throws when
+ * a name has no value, or a value no name.
+ */
+export function toPositional(text: string, values: Values): { text: string; values: unknown[] } {
+  if (Array.isArray(values)) return { text, values: [...values] };
+  const given = values as Readonly<Record<string, unknown>>;
+  const names: string[] = [];
+  const numbered = text.replace(parameter, (_, name: string) => {
+    if (!Object.hasOwn(given, name)) throw new Error(`The statement's parameter ${name} has no value`);
+    const at = names.indexOf(name);
+    return `$${at < 0 ? names.push(name) : at + 1}`;
+  });
+  const unused = Object.keys(given).filter((name) => !names.includes(name));
+  if (unused.length > 0) throw new Error(`The statement has no parameter ${unused.join(', ')}`);
+  return { text: numbered, values: names.map((name) => given[name]) };
+}
+
+type Drizzle = PgDatabase<ResultHKT>;
+
+type Scope<Client> = {
+  client: Client;
+  savepoint: Drizzle['transaction'];
+  open: boolean;
+  lastNested: Promise<unknown>;
+};
+
+/** Begins a transaction on a client, runs the work, and commits or rolls back. */
+type Begin<Client> = <T>(work: (client: Client, tx: Drizzle) => Promise<T>) => Promise<T>;
+
+type Transactions<Client> = {
+  /** The client of the caller's open transaction, if any. */
+  current(): Client | undefined;
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** Calls `callback` outside any transaction. */
+  outside<T>(callback: () => T): T;
+};
+
+/** Drizzle's handle with our own statements in place of its relational queries, which are unused. */
+export function toDb(drizzle: Drizzle, own: Statements & Pick<Db, 'transaction'>): Db {
+  return Object.assign(drizzle, own) as unknown as Db;
+}
+
+/**
+ * Transactions that nested calls join automatically. Nested ones are savepoints, run one after another because
+ * savepoints of one connection cannot overlap.
+ */
+export function createTransactions<Client>(
+  begin: Begin<Client>,
+  statementsOn: (client: Client) => Statements,
+): Transactions<Client> {
+  const storage = new AsyncLocalStorage<Scope<Client>>();
+  // Work that outlives its transaction must not use a connection that serves someone else by then.
+  const openScope = () => {
+    const scope = storage.getStore();
+    return scope?.open ? scope : undefined;
+  };
+
+  async function runIn<T>(client: Client, drizzle: Drizzle, work: (tx: Db) => Promise<T>): Promise<T> {
+    const savepoint = drizzle.transaction.bind(drizzle);
+    const scope: Scope<Client> = { client, savepoint, open: true, lastNested: Promise.resolve() };
+    const transaction: Db['transaction'] = (inner) => nest(scope, inner);
+    const tx = toDb(drizzle, { query: statementsOn(client).query, transaction });
+    try {
+      return await storage.run(scope, async () => work(tx));
+    } finally {
+      scope.open = false;
+    }
+  }
+
+  async function nest<T>(outer: Scope<Client>, work: (tx: Db) => Promise<T>): Promise<T> {
+    const turn = outer.lastNested.then(() => outer.savepoint((inner) => runIn(outer.client, inner, work)));
+    outer.lastNested = turn.catch(() => undefined);
+    return turn;
+  }
+
+  return {
+    current: () => openScope()?.client,
+    outside: (callback) => storage.exit(callback),
+    async transaction(work) {
+      const outer = openScope();
+      return outer ? nest(outer, work) : begin((client, tx) => runIn(client, tx, work));
+    },
+  };
+}

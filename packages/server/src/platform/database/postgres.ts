@@ -5,10 +5,9 @@ import { type PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { StartError } from '../../config/errors.ts';
 import type { Database, DatabaseOptions, ResultHKT, Row, Statements } from './database.ts';
+import { createTransactions, toDb, toPositional, type Values } from './database.ts';
 import { hasLostConnection, isDatabaseUnavailable, withTimeout, wrapDriverErrors } from './errors.ts';
 import { createListener } from './listener.ts';
-import { toPositional, type Values } from './named-parameters.ts';
-import { createTransactions, toDb } from './transactions.ts';
 
 type Parse = (text: string) => unknown;
 

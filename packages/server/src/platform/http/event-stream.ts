@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
 import type { SignedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { bearerToken } from './request-context.ts';
 import type { App } from './route.ts';
+import { bearerToken } from './route.ts';
 
 export type SentEvent = { type: string; data: Record<string, unknown> };
 

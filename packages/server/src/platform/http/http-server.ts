@@ -1,15 +1,51 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { promisify } from 'node:util';
+import { constants, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type { Services } from '../context.ts';
 import { invalid } from '../errors.ts';
 import { checkInput, readJsonBodies } from './body.ts';
-import { compressResponses } from './compress-responses.ts';
-import { drainRequests } from './drain-requests.ts';
+import { drainRequests } from './drain.ts';
 import { handleErrors, sendBadUrl } from './error-response.ts';
 import { observeRequest } from './metrics.ts';
 import { secure, warnAboutUntrustedProxy } from './security.ts';
 import { shedLoad } from './shed-load.ts';
+
+/** Below this size compression saves no packet. */
+const minBytes = 2048;
+const compress = promisify(gzip);
+
+/** Returns whether the client accepts a response compressed with gzip. */
+export const acceptsGzip = ({ headers }: FastifyRequest) =>
+  negotiate(headers['accept-encoding']?.toLowerCase() ?? '', ['gzip']) === 'gzip';
+
+/**
+ * Compresses long API responses for clients that accept gzip, off the event loop: the catalogue shrinks to a tenth. Not
+ * under `/api/auth`, whose responses contain a token beside text sent by the caller (BREACH).
+ */
+function compressResponses(http: FastifyInstance): void {
+  http.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+    if (payload.length < minBytes) return payload;
+    if (!request.url.startsWith('/api/') || request.url.startsWith('/api/auth/')) return payload;
+    // Pictures are already compressed.
+    if (String(reply.getHeader('content-type')).startsWith('image/')) return payload;
+    if (request.method === 'HEAD' || reply.hasHeader('content-encoding')) return payload;
+    const vary = reply.getHeader('vary');
+    void reply.header('vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
+    if (!acceptsGzip(request)) return payload;
+    const compressed = await compress(payload, { level: constants.Z_BEST_SPEED });
+    void reply.header('content-encoding', 'gzip').removeHeader('content-length');
+    return compressed;
+  });
+}
 
 const bodyLimitBytes = 256 * 1024;
 

@@ -6,7 +6,7 @@ import { StartError } from '../../config/errors.ts';
 import type { Services } from '../context.ts';
 import type { Metrics } from '../metrics.ts';
 import { sendNotFound } from './error-response.ts';
-import { bearerToken } from './request-context.ts';
+import { bearerToken } from './route.ts';
 
 const methods = new Set<string>(httpMethods);
 const ownRoutes = new Set(['/healthz', '/readyz', '/metrics']);

@@ -5,8 +5,8 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import { acceptsGzip } from './compress-responses.ts';
 import { sendNotFound } from './error-response.ts';
+import { acceptsGzip } from './http-server.ts';
 
 type Described = ReturnType<typeof jsonSchemaTransformObject> & {
   components: { schemas?: Record<string, object> };

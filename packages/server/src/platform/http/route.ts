@@ -3,6 +3,9 @@ import {
   type ErrorCode,
   errorBody,
   errorCatalogue,
+  fallbackLanguage,
+  type Language,
+  languageOfTag,
   type ParsedBody,
   type ParsedParams,
   type ParsedQuery,
@@ -12,7 +15,6 @@ import * as z from 'zod';
 import type { AccountActor, Context, Services, SignedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { addBytesRoute, bytesBody, checkInput } from './body.ts';
-import { bearerToken, contextOf } from './request-context.ts';
 import {
   type SentCalendar,
   type SentFile,
@@ -24,14 +26,45 @@ import {
   sendPicture,
 } from './send.ts';
 
-export type Authenticate = (services: Services, token: string) => Promise<AccountActor | null>;
+declare module 'fastify' {
+  interface FastifyRequest {
+    ctx: Context | null;
+  }
+}
+
+/** The context of a request; `actor` is set once its token is verified. */
+function contextOf(services: Services, request: FastifyRequest, actor: AccountActor | null): Context {
+  return {
+    ...services,
+    actor,
+    load: request.load,
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    language: languageOf(request.headers['accept-language']),
+  };
+}
+
+/** The first supported language of an Accept-Language header, else English. */
+export function languageOf(header: string | undefined): Language {
+  const tags = (header ?? '').slice(0, 200).split(',');
+  const known = tags.map((tag) => languageOfTag(tag.trim().replace(/;.*$/, '')));
+  return known.find((language) => language !== undefined) ?? fallbackLanguage;
+}
+
+/** The token of an `Authorization: Bearer` header, or null. */
+export function bearerToken(request: FastifyRequest): string | null {
+  return /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+type Authenticate = (services: Services, token: string) => Promise<AccountActor | null>;
 
 /** The parts that routes need for registration; `authenticate` comes from the auth feature. */
 export type App = { http: FastifyInstance; services: Services; authenticate: Authenticate };
 
 type ContextFor<E extends EndpointDefinition> = E['access'] extends 'public' ? Context : SignedIn;
 
-export type Call<E extends EndpointDefinition> = {
+type Call<E extends EndpointDefinition> = {
   params: ParsedParams<E>;
   query: ParsedQuery<E>;
   body: ParsedBody<E>;
@@ -40,7 +73,7 @@ export type Call<E extends EndpointDefinition> = {
   reply: FastifyReply;
 };
 
-export type Handler<E extends EndpointDefinition> = (
+type Handler<E extends EndpointDefinition> = (
   ctx: ContextFor<E>,
   call: Call<E>,
 ) => Promise<E extends { kind: 'sse' } ? unknown : z.input<E['output']>>;

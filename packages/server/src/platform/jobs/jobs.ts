@@ -1,11 +1,10 @@
-import { PgBoss, type QueueResult } from 'pg-boss';
+import { type fromDrizzle, PgBoss, type QueueResult } from 'pg-boss';
 import type { Clock } from '../clock.ts';
 import type { Services } from '../context.ts';
 import type { Database, Statements } from '../database/database.ts';
 import type { Logger } from '../log.ts';
 import type { AnyJob, JobData, JobName } from './define-job.ts';
 import { deadQueue } from './job-queues.ts';
-import { queueDatabase, queueTransaction } from './queue-database.ts';
 import { runJob } from './run-job.ts';
 
 export type Jobs = {
@@ -162,3 +161,27 @@ export async function startJobs(database: Database, options: Options): Promise<J
     },
   };
 }
+
+type QueueDatabase = ReturnType<typeof fromDrizzle>;
+
+/** Adapts our database to the queue; its statements inside a transaction take part in it. */
+function queueDatabase(database: Database): QueueDatabase {
+  return {
+    async executeSql(text, values) {
+      const rows = values?.length ? await database.query('', text, values) : await database.script(text);
+      return { rows };
+    },
+    async listen(channel, onNotification, onReconnect) {
+      const close = await database.listen(channel, (payload) =>
+        payload === '' ? onReconnect() : onNotification(payload),
+      );
+      onReconnect();
+      return { close };
+    },
+  };
+}
+
+/** Adapts a transaction to the queue; its statement, which has two forms by the queue's settings, is prepared. */
+const queueTransaction = (tx: Statements, name: string): QueueDatabase => ({
+  executeSql: async (text, values = []) => ({ rows: await tx.query(`${name}-${text.length}`, text, values) }),
+});

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { createReadiness } from '../readiness.ts';
-import { drainRequests } from './drain-requests.ts';
+import { createReadiness, drainRequests } from './drain.ts';
 
 const hourMs = 3_600_000;
 

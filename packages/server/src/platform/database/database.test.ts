@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toPositional } from './named-parameters.ts';
+import { toPositional } from './database.ts';
 
 describe('named parameters of a statement', () => {
   it('are numbered in order of appearance, each once', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { languageOf } from './request-context.ts';
+import { languageOf } from './route.ts';
 
 test.each([
   [undefined, 'en'],
