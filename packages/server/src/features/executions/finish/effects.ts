@@ -176,8 +176,8 @@ const countPairs = `
   on conflict (user_id, day, task_a, task_b) do update set times = p.times + 1`;
 
 /**
- * Counts a run for the dashboard, so that no page has to read the runs (decision 0040). A run that its user cancelled is
- * neither a success nor a failure.
+ * Counts a run for the dashboard, so that no page has to read the runs (decision 0040). It counts for the day and hour in
+ * which it was created, not ended. A run that its user cancelled is neither a success nor a failure.
  */
 export async function countRun(tx: Statements, run: FinishedRun): Promise<void> {
   const { id, user_id, task_id, agent_id, created_at } = run;
