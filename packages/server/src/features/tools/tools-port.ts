@@ -57,8 +57,8 @@ export function watchHalt({ signals, database, log }: Services, halt: () => void
 type RunToolsOptions = {
   /** Called before any event of a round, so that its text comes first. */
   flushText: () => Promise<void>;
-  /** Called when the run turns out to be claimed by another worker. */
-  onLost: () => void;
+  /** Called when the claim is lost: the run was cancelled, deleted or taken over by another worker. */
+  onClaimLost: () => void;
   /** Counts what a round used, in the transaction that saves it; returns its cost. */
   countRound: (tx: Db, used: { round: number; spent: readonly Spent[] }) => Promise<number | null>;
 };
@@ -70,7 +70,7 @@ type RunToolsPort = ToolsPort & { profileAnswers: () => readonly unknown[] };
 export async function createToolsPort(
   services: Services,
   claim: Claim,
-  { flushText, onLost, countRound }: RunToolsOptions,
+  { flushText, onClaimLost, countRound }: RunToolsOptions,
 ): Promise<RunToolsPort | undefined> {
   const run = await loadRunTools(services.database, claim.id);
   if (!run) return undefined;
@@ -85,7 +85,7 @@ export async function createToolsPort(
     try {
       return await persistently(services, claim, work);
     } catch (error) {
-      if (error instanceof ClaimLostError) onLost();
+      if (error instanceof ClaimLostError) onClaimLost();
       throw interruptedBy(error);
     }
   };

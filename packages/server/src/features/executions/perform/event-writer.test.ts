@@ -26,7 +26,7 @@ function startStream(answers: ('kept' | 'kept, answer lost' | 'not kept')[]) {
     clock: { now: () => new Date() },
   } as unknown as Services);
   const log = { warn: () => undefined };
-  return { kept, stream: new TextStream({ claim, events, log, onLost: () => undefined }) };
+  return { kept, stream: new TextStream({ claim, events, log, onClaimLost: () => undefined }) };
 }
 
 test('text whose response was lost is resent unchanged, and stored once', async () => {

@@ -139,8 +139,8 @@ type Options = {
   claim: Claim;
   events: EventWriter;
   log: Pick<Logger, 'warn'>;
-  /** The run is not this claim's any more. */
-  onLost: () => void;
+  /** Called when the claim is lost: the run was cancelled, deleted or taken over by another worker. */
+  onClaimLost: () => void;
 };
 
 /** Gathers a run's text into few events, in order; `close` returns what was not written. */
@@ -186,7 +186,7 @@ export class TextStream {
       try {
         const isOurs = await append(this.#options.claim, this.#sent);
         this.#sent = [];
-        if (!isOurs) this.#options.onLost();
+        if (!isOurs) this.#options.onClaimLost();
       } catch (error) {
         this.#fault = error;
         const { log, claim } = this.#options;

@@ -140,10 +140,10 @@ export async function performExecution(
   const isFollowUp = execution.is_follow_up;
   const log = services.log.child({ execution_id: execution.id, request_id: execution.request_id });
   const claim: Claim = { id: execution.id, attempt: execution.attempt, workerId };
-  const onLost = () => controller.abort();
+  const onClaimLost = () => controller.abort();
   // An earlier attempt may have used tools that its task has no more.
   const mayUseTools = !isFollowUp && (execution.task.tools_enabled === true || execution.attempt > 1);
-  const stream = new TextStream({ claim, events, log, onLost });
+  const stream = new TextStream({ claim, events, log, onClaimLost });
   const userId = execution.user_id;
   const first = execution.prompts?.[0];
   let outcome: EngineResult;
@@ -155,7 +155,7 @@ export async function performExecution(
     const tools = mayUseTools
       ? await createToolsPort(services, claim, {
           flushText: () => stream.flush(),
-          onLost,
+          onClaimLost,
           countRound: (tx, used) => countRound(services, tx, { userId, ...used }),
         })
       : undefined;

@@ -1,9 +1,13 @@
 import { executionState, isWorkerAlive } from '../../../db/states.ts';
 
-/** So often a run may lose its worker; waiting for an approval and being released are no losses. */
+/**
+ * The fifth loss ends a run as WORKER_LOST; after each of the four before it is run again. A loss is a worker that died, or
+ * that could not save its run and gave up its claim (`releaseClaim`). A cancellation, waiting for an approval and a worker
+ * that stops are none.
+ */
 export const maxLosses = 5;
 
-/** The parameters of `isLost`, and how often a run may lose its worker. */
+/** The parameters of `isLost`, and which loss ends a run. */
 export type LostBounds = { dead_after: number; max_losses: number };
 
 /** SQL: the run's worker is dead. Takes the alias of `executions`; the parameter is `:dead_after`, in seconds. */
