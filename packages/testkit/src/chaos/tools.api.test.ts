@@ -116,7 +116,9 @@ test(
       .toEqual(['/first', '/second', '/second']);
     await expect.poll(() => world.model.requests.length, soon).toBe(4);
     const isWaiting = 'select wakes_at from executions where id = $1 and wakes_at is not null';
-    await expect.poll(async () => (await database.query('', isWaiting, [runs.waiting.id])).length, soon).toBe(1);
+    await expect
+      .poll(async () => (await database.query('', isWaiting, [runs.waiting.id])).length, soon)
+      .toBe(1);
     await worker.kill('SIGKILL');
     killed = true;
 
