@@ -104,7 +104,7 @@ type Answered = {
   found: Record<string, unknown> | null;
 };
 
-type RoundsResult = { is: 'answer'; answer: Answered } | { is: 'ending'; ending: Ending } | { is: 'parked' };
+type RoundsResult = { is: 'answer'; answer: Answered } | { is: 'ending'; ending: Ending } | { is: 'waiting' };
 
 type Rounds = {
   input: EngineInput;
@@ -179,7 +179,7 @@ async function runRounds(run: Rounds): Promise<RoundsResult> {
     const last = rounds.at(-1);
     if (last && tools) {
       const roundDeps = { tools, stop, now: deps.now, elapsed: run.elapsed };
-      if ((await runToolRound(last, rounds.slice(0, -1), roundDeps)) === 'parked') return { is: 'parked' };
+      if ((await runToolRound(last, rounds.slice(0, -1), roundDeps)) === 'waiting') return { is: 'waiting' };
     }
     const over = isOver(rounds, tools);
     const said = saidIn(rounds);
@@ -250,7 +250,7 @@ async function runRounds(run: Rounds): Promise<RoundsResult> {
 }
 
 const defaultTiming = { firstTokenMs: 60_000, silenceMs: 60_000, retryBaseMs: 500 };
-type Parked = { status: 'parked' };
+type Waiting = { status: 'waiting' };
 
 /** The rendered messages, or the run's outcome when a prompt cannot be rendered. */
 function tryCompose(input: EngineInput, { log }: EngineDeps): Message[] | Ending {
@@ -287,7 +287,7 @@ async function answer(
   input: EngineInput,
   deps: EngineDeps,
   { request, stop, elapsed, tracker }: Attempt,
-): Promise<Ending | Parked> {
+): Promise<Ending | Waiting> {
   const plan = planCalls(deps, stop);
   const rounds = await runRounds({
     input,
@@ -298,7 +298,7 @@ async function answer(
     tracker,
     elapsed,
   });
-  if (rounds.is === 'parked') return { status: 'parked' };
+  if (rounds.is === 'waiting') return { status: 'waiting' };
   if (rounds.is === 'ending') return rounds.ending;
   const { entry, text, cut, lacksTools } = rounds.answer;
   const answered = { entry, request, text, cut, lacksTools };
@@ -309,7 +309,7 @@ async function answer(
   return completed({ ...answered, outputs });
 }
 
-async function carryOut(input: EngineInput, deps: EngineDeps, measures: Measures): Promise<Ending | Parked> {
+async function carryOut(input: EngineInput, deps: EngineDeps, measures: Measures): Promise<Ending | Waiting> {
   const request = tryCompose(input, deps);
   if (!Array.isArray(request)) return request;
   const stop = createRunAbort(deps.signal, Math.max(0, input.limits.timeMs - measures.elapsed()));
@@ -330,7 +330,7 @@ const usageOfRounds = ({ tools }: EngineDeps): Usage =>
 /**
  * Runs one execution (docs/spec/api.md#runs): renders the prompts, streams the answer of the first model in the chain
  * that responds, with its tool calls, and parses the output parameters. Returns an outcome for every model failure, the
- * time limit and cancellation, or `parked`. Throws RunInterruptedError when a step with tools could not be saved: the run
+ * time limit and cancellation, or `waiting`. Throws RunInterruptedError when a step with tools could not be saved: the run
  * has no end yet, and another attempt continues it. Throws anything else only on bugs.
  */
 export async function runExecution(input: EngineInput, deps: EngineDeps): Promise<EngineResult> {
@@ -339,7 +339,7 @@ export async function runExecution(input: EngineInput, deps: EngineDeps): Promis
   const elapsed = () => before + deps.now() - startedAt;
   const tracker = new UsageTracker(usageOfRounds(deps));
   const ending = await carryOut(input, deps, { tracker, elapsed });
-  if (ending.status === 'parked') return ending;
+  if (ending.status === 'waiting') return ending;
   return {
     ...ending,
     usage: tracker.total(),

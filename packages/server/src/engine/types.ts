@@ -125,8 +125,8 @@ export type EngineOutcome =
       partialText: string;
     });
 
-/** `parked`: the run awaits approval of a call and was released until then. */
-export type EngineResult = EngineOutcome | { status: 'parked' };
+/** `waiting`: the run awaits approval of a call and was released until then. */
+export type EngineResult = EngineOutcome | { status: 'waiting' };
 
 /**
  * The longest silence of the wire before a model's first token and after that, and the first pause before a retry, in

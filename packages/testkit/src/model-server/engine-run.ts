@@ -68,7 +68,7 @@ export async function run(
     timing: { retryBaseMs: 1 },
     ...deps,
   });
-  if (outcome.status === 'parked') throw new Error('A run without tools was parked');
+  if (outcome.status === 'waiting') throw new Error('A run without tools waits for an approval');
   const last = events.findLastIndex(({ type }) => type === 'text-reset');
   const text = events
     .slice(last + 1)

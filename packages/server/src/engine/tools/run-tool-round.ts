@@ -118,20 +118,20 @@ async function runOpen(
 }
 
 /**
- * Runs the open calls of a round: first those that need no approval, then the approved ones. Returns `parked` when the
+ * Runs the open calls of a round: first those that need no approval, then the approved ones. Returns `waiting` when the
  * run has to wait for a decision; its attempt is then over.
  */
 export async function runToolRound(
   round: RecordedRound,
   earlier: RecordedRound[],
   deps: RoundDeps,
-): Promise<'done' | 'parked'> {
+): Promise<'done' | 'waiting'> {
   for (;;) {
     const over = await runOpen(round, earlier, deps);
     if (over !== null) await denyRest(round, over, deps.tools);
     if (!round.calls.some(({ status }) => isToolCallOpen(status))) return 'done';
     const now = await deps.tools.waitOrRead(Math.round(deps.elapsed()));
-    if (now === 'parked') return 'parked';
+    if (now === 'waiting') return 'waiting';
     const byId = new Map(now.map((call) => [call.id, call]));
     round.calls = round.calls.map((call) =>
       isToolCallOpen(call.status) ? (byId.get(call.id) ?? call) : call,

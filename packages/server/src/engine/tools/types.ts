@@ -97,8 +97,8 @@ export type ToolsPort = {
   begin: (call: RecordedCall) => Promise<Verdict>;
   perform: (call: RecordedCall, signal: AbortSignal) => Promise<unknown>;
   finish: (call: RecordedCall, end: CallEnd) => Promise<void>;
-  /** The current calls, or `parked` when one is still pending: the run is then released until it is decided. */
-  waitOrRead: (elapsedMs: number) => Promise<'parked' | RecordedCall[]>;
+  /** The current calls, or `waiting` when one is still pending: the run is then released until it is decided. */
+  waitOrRead: (elapsedMs: number) => Promise<'waiting' | RecordedCall[]>;
   /** Calls `halt` when tools are halted everywhere. Returns a function that unsubscribes. */
   onHalt: (halt: () => void) => () => void;
 };

@@ -205,7 +205,7 @@ const unexpected: TaskTrialEnd = {
 
 function endOf(result: EngineResult): TaskTrialEnd {
   // A trial waits for approvals itself, so it never parks.
-  if (result.status === 'parked') return unexpected;
+  if (result.status === 'waiting') return unexpected;
   const { usage, model, family, demo, durationMs } = result;
   return {
     status: result.status,

@@ -242,7 +242,7 @@ export function waitOrRead(
   services: Services,
   claim: Claim,
   elapsedMs: number,
-): Promise<'parked' | RecordedCall[]> {
+): Promise<'waiting' | RecordedCall[]> {
   const { clock } = services;
   return holdRun(services, claim, async (tx) => {
     const now = clock.now();
@@ -268,6 +268,6 @@ export function waitOrRead(
     if (!calls.some(({ status }) => isToolCallWaiting(status))) return calls;
     await tx.query('wait-for-decisions', wait, [claim.id, now]);
     await tx.query('keep-elapsed', keepElapsed, [claim.id, elapsedMs]);
-    return 'parked';
+    return 'waiting';
   });
 }

@@ -24,7 +24,7 @@ import {
   traceOf,
 } from '../provenance/provenance.ts';
 import type { ClaimedExecution } from '../queue/claim.ts';
-import { countLost, countRound } from '../queue/count-usage.ts';
+import { countUnsavedAttempt, countRound } from '../queue/count-usage.ts';
 import type { DialogueTurn } from './dialogue.ts';
 import { loadDialogue } from './dialogue.ts';
 import type { Claim, EventWriter } from './event-writer.ts';
@@ -128,7 +128,7 @@ type Work = {
 
 /**
  * Carries out a claimed execution: the engine runs, its text is streamed into events, its end is saved. A run that
- * waits for a decision is parked: it has no end yet.
+ * waits for a decision has no end yet.
  * `controller` stops it: nothing is saved then when the run was cancelled or lost.
  * @throws while the database is unavailable
  */
@@ -189,9 +189,9 @@ export async function performExecution(
     outcome = fault(error);
   }
   // Most of what a follow-up sends is stored with its run already.
-  if (isFollowUp && outcome.status !== 'parked') outcome.request = null;
+  if (isFollowUp && outcome.status !== 'waiting') outcome.request = null;
   const unsent = await stream.close();
-  if (outcome.status === 'parked') return;
+  if (outcome.status === 'waiting') return;
   const how = traceOf(execution, outcome, read());
   const isRefunded = outcome.status === 'failed' && !outcome.usersFault;
   const ending = { kind: 'performed', id: claim.id, claim, outcome, how, unsent, isRefunded } as const;
@@ -205,7 +205,7 @@ export async function performExecution(
   }
   const { durationMs, spent } = outcome;
   const lost = { userId, claim, durationMs, isFollowUp };
-  await Promise.all([countLost(services, lost, spent), countLostData(services, lost, how)]).catch(
+  await Promise.all([countUnsavedAttempt(services, lost, spent), countLostData(services, lost, how)]).catch(
     (err: unknown) => log.error({ err }, 'the usage of a lost attempt could not be counted'),
   );
 }

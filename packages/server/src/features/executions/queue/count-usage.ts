@@ -84,7 +84,7 @@ const addLate = `
  * Counts what an attempt used whose run was stopped, taken away or deleted meanwhile. It is tried once: an attempt
  * that dies here, or whose database is unavailable, leaves this uncounted.
  */
-export async function countLost(
+export async function countUnsavedAttempt(
   services: Services,
   run: { userId: string; claim: Claim; durationMs: number; isFollowUp: boolean },
   spent: readonly Spent[],
