@@ -68,7 +68,7 @@ describe('of composite tasks,', () => {
         query: { wait: 0 },
         body: { task_id: parent.id },
       });
-      await expect.poll(async () => (await read(first.body.id)).status, soon).toBe('running');
+      await expect.poll(() => app.model.requests.length, soon).toBe(1);
       const second = await post(forceExecution, parent.id);
       expect(second.body).toMatchObject({ status: 'completed', result: 'The second' });
       expect(await isGone([first.body.id])).toBe(true);
@@ -80,7 +80,7 @@ describe('of composite tasks,', () => {
       const first = await run(parent.id);
       app.model.play([stalls, { text: 'The second' }]);
       await runAll(first.id);
-      await expect.poll(async () => (await read(first.id)).child_executions[0]?.status, soon).toBe('running');
+      await expect.poll(() => app.model.requests.length, soon).toBe(1);
       const children = (await read(first.id)).child_executions.map(({ id }) => id);
       const second = await post(forceExecution, parent.id);
       expect(second.body).toMatchObject({ status: 'completed', children_run: null });
@@ -96,7 +96,7 @@ describe('of composite tasks,', () => {
       const first = await run(parent.id);
       app.model.play([stalls, { text: 'Again' }]);
       await runAll(first.id);
-      await expect.poll(async () => (await read(first.id)).child_executions[0]?.status, soon).toBe('running');
+      await expect.poll(() => app.model.requests.length, soon).toBe(1);
       await post(forceExecution, children[0]?.id ?? '', { parent_execution_id: first.id });
       await childrenEnded(first.id);
       const after = await read(first.id);
