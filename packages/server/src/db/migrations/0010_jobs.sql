@@ -6,11 +6,15 @@ begin
   if to_regclass('pgboss.job') is null then
     return;
   end if;
+  -- Those that stay in use are created again, with other settings.
   perform pgboss.delete_queue(name) from pgboss.queue
-    where name in ('notification-mails', 'notification-pushes', 'weekly-digests', 'judge-goals', 'settle-purchases', 'remove-objects');
+    where name in ('notification-mails', 'notification-pushes', 'weekly-digests', 'judge-goals', 'settle-purchases', 'remove-objects',
+      'count-days', 'stop-ended-schedules', 'sweep-accounts', 'sweep-audit-log', 'sweep-executions', 'sweep-files',
+      'sweep-notifications', 'sweep-pictures', 'sweep-schedule-ticks');
   perform pgboss.create_queue(name, jsonb_build_object('policy', policy)) from (values
     ('mail-notifications', 'key_strict_fifo'), ('weekly-digest', 'key_strict_fifo'), ('send-push', 'standard'),
-    ('index-execution', 'standard'), ('evaluate-goal', 'standard'), ('settle-purchase', 'standard'), ('remove-object', 'standard')
+    ('index-execution', 'standard'), ('evaluate-goal', 'standard'), ('settle-purchase', 'standard'), ('remove-object', 'standard'),
+    ('dead-jobs', 'standard')
   ) as queues(name, policy) where name not in (select name from pgboss.queue);
   create temporary table work on commit drop as
     select 'mail-notifications' as name, jsonb_build_object('user_id', user_id) as data, user_id as serial,
@@ -23,13 +27,16 @@ begin
     union all select 'index-execution', jsonb_build_object('execution_id', execution_id), null, now() from execution_searches where due
     union all select 'evaluate-goal', jsonb_build_object('goal_id', id), null, now() from goals
     union all select 'evaluate-goal', jsonb_build_object('goal_id', id, 'by', by), null, due_at from goals
-      where by is not null and due_at > now()
+      where by is not null
     union all select 'settle-purchase', jsonb_build_object('purchase_id', id), null, created_at + interval '1 minute' from purchases
       where status = 'pending'
     union all select 'remove-object', jsonb_build_object('object_key', object_key), null, due_at from removed_objects;
-  insert into pgboss.job (name, data, start_after, singleton_key, group_id, policy, retry_limit, retry_delay, retry_backoff)
-    select w.name, w.data, greatest(now(), w.due_at), w.serial::text, case w.name when 'send-push' then w.data->>'user_id' end,
-      q.policy, 30, 30, true
+  -- The settings that the product gives these jobs when it sends them. New answers are indexed before what waits here.
+  insert into pgboss.job (name, data, priority, start_after, keep_until, singleton_key, group_id, policy, retry_limit, retry_delay,
+      retry_delay_max, retry_backoff, expire_seconds, deletion_seconds, heartbeat_seconds, dead_letter)
+    select w.name, w.data, case w.name when 'index-execution' then -1 else 0 end, greatest(now(), w.due_at),
+      greatest(now(), w.due_at) + interval '14 days', w.serial::text, case w.name when 'send-push' then w.data->>'user_id' end,
+      q.policy, case w.name when 'settle-purchase' then 300 else 30 end, 30, 600, true, 300, 600, 30, 'dead-jobs'
     from work w join pgboss.queue q using (name);
 end
 $$;

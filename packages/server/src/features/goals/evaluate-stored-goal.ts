@@ -1,5 +1,6 @@
 import type { UserRole } from '@agentarium/contracts';
 import type { Services } from '../../platform/context.ts';
+import { TryLater } from '../../platform/jobs/define-job.ts';
 import { trackedParameters } from '../executions/index.ts';
 import { notifyGoal } from '../notifications/index.ts';
 import { daysIn, type GoalRow, loadSamples } from './load-goals.ts';
@@ -8,7 +9,7 @@ import { sendLastDay } from './send-evaluation.ts';
 
 const read = 'select g.*, u.role, u.timezone from goals g join users u on u.id = g.user_id where g.id = $1';
 
-/** Saves nothing if an edit or another job intervened: that one's values are newer. */
+/** Saves nothing if an edit or another job came between: it may have read fewer runs, so the goal is evaluated again. */
 const save = `
   update goals set state = $3, revision = revision + 1
   where id = $1 and revision = $2::int returning revision`;
@@ -16,13 +17,14 @@ const save = `
 type StoredGoal = GoalRow & { role: UserRole; timezone: string | null };
 
 type Evaluation = {
-  id: string /** The goal's last day, if it is evaluated because that is over. */;
+  id: string;
+  /** The goal's last day, if it is evaluated because that is over. */
   lastDay?: string | undefined;
 };
 
 /**
  * Evaluates a goal after its numbers may have changed, or once its last day is over, and saves its state, with a
- * notification if that changed.
+ * notification if that changed. Throws TryLater if the goal was changed meanwhile.
  */
 export async function evaluateStoredGoal(ctx: Services, { id, lastDay }: Evaluation): Promise<void> {
   const { database, clock } = ctx;
@@ -40,7 +42,7 @@ export async function evaluateStoredGoal(ctx: Services, { id, lastDay }: Evaluat
   const last = samples.at(-1);
   await database.transaction(async (tx) => {
     const [saved] = await tx.query<{ revision: number }>('save-goal-state', save, [id, goal.revision, state]);
-    if (!saved) return;
+    if (!saved) throw new TryLater('The goal was changed or evaluated meanwhile');
     // The day may not be over any more: the user moved to another time zone.
     if (lastDay !== undefined) await sendLastDay(ctx, tx, { goal: { ...goal, state }, dayOf });
     if (kind === null) return;

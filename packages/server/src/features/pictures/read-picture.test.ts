@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { pictureLimits } from '@agentarium/contracts';
 import { aPng, pngChunk } from '@agentarium/testkit/pictures.ts';
 import sharp from 'sharp';
@@ -95,8 +96,24 @@ describe('an invalid picture is refused', () => {
     const raw = { width: 64, height: 128, channels: 3, pageHeight: 64 } as const;
     const webp = await sharp(frames, { raw }).webp({ loop: 0 }).toBuffer();
     const apng = aPng({ between: pngChunk('acTL', Buffer.alloc(8)) });
-    for (const bytes of [webp, apng])
+    const comment = pngChunk('tEXt', Buffer.from('Comment\0IDAT', 'latin1'));
+    const hidden = aPng({ between: Buffer.concat([comment, pngChunk('acTL', Buffer.alloc(8))]) });
+    for (const bytes of [webp, apng, hidden])
       expect(await readPicture(bytes)).toMatchObject({ fault: { code: 'PICTURE_MOVES' } });
+  });
+
+  test('as a PNG with another file behind it', async () => {
+    const whole = aPng();
+    const bytes = Buffer.concat([whole, Buffer.from('<html></html>'), whole.subarray(-12)]);
+    expect(await readPicture(bytes)).toEqual({ fault: damaged });
+  });
+
+  test('by its sides, before any of its pixels is decoded', async () => {
+    const huge = aPng();
+    huge.writeUInt32BE(20_000, 16);
+    huge.writeUInt32BE(20_000, 20);
+    huge.writeUInt32BE(crc32(huge.subarray(12, 29)), 29);
+    expect(await readPicture(huge)).toMatchObject({ fault: { code: 'PICTURE_SIDES' } });
   });
 
   test('as a PNG without pixels, or with a chunk that exceeds the file', async () => {

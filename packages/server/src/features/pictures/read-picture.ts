@@ -22,18 +22,28 @@ const wrongSides: PictureFault = {
   params: { minimum: minSide, maximum: maxSide },
 };
 
-const lastChunkOfPng = Buffer.from('0000000049454e44ae426082', 'hex');
 const endOfJpeg = Buffer.from('ffd9', 'hex');
+
+/** Returns where the first image of a PNG ends, in bytes (null: nowhere), and whether it is animated. */
+function readPngChunks(bytes: Buffer): { end: number | null; isAnimated: boolean } {
+  let isAnimated = false;
+  // A chunk is its length, its name, its content and a checksum.
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const next = at + 12 + bytes.readUInt32BE(at);
+    const name = bytes.toString('latin1', at + 4, at + 8);
+    if (name === 'acTL') isAnimated = true;
+    if (name === 'IEND') return { end: next, isAnimated };
+    at = next;
+  }
+  return { end: null, isAnimated };
+}
 
 /** Returns whether the file ends where its format does: nothing is missing, and no other file stands behind it. */
 function isWhole(bytes: Buffer, type: PictureType): boolean {
   if (type === 'image/webp') return bytes.readUInt32LE(4) + 8 === bytes.length;
-  const end = type === 'image/png' ? lastChunkOfPng : endOfJpeg;
-  return bytes.subarray(-end.length).equals(end);
+  if (type === 'image/png') return readPngChunks(bytes).end === bytes.length;
+  return bytes.subarray(-endOfJpeg.length).equals(endOfJpeg);
 }
-
-/** Returns whether a PNG is animated, which its decoder does not say: that chunk stands before the pixels. */
-const isAnimatedPng = (bytes: Buffer) => bytes.subarray(0, bytes.indexOf('IDAT')).includes('acTL');
 
 /**
  * The type and size of a picture by its content, or what is wrong with it. It is decoded, and nothing is kept of that:
@@ -47,8 +57,8 @@ export async function readPicture(given: Uint8Array): Promise<ReadPicture> {
   if (!isWhole(bytes, type)) return { fault: damaged };
   const sharp = await loadSharp();
   try {
-    const { width, height, pages = 1 } = await sharp(bytes).metadata();
-    if (pages > 1 || (type === 'image/png' && isAnimatedPng(bytes))) return { fault: animated };
+    const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (pages > 1 || (type === 'image/png' && readPngChunks(bytes).isAnimated)) return { fault: animated };
     if (Math.min(width, height) < minSide || Math.max(width, height) > maxSide) return { fault: wrongSides };
     await sharp(bytes, { failOn: 'error' }).raw().toBuffer();
     return { media_type: type, width, height, fault: null };

@@ -23,7 +23,9 @@ test('a message reaches its device signed and sealed; one beyond a record of 409
   const server = await startPushServer();
   const sender = vapidKeysOf('x'.repeat(32));
   const push = createPush({
-    ...sender,
+    // As an operator may have written them: padded, and in plain base64.
+    publicKey: `${sender.publicKey}=`,
+    privateKey: Buffer.from(sender.privateKey, 'base64url').toString('base64'),
     subject: 'mailto:admin@example.com',
     allowPrivateHosts: ['127.0.0.1'],
   });

@@ -75,6 +75,10 @@ export function createPush({ subject, allowPrivateHosts, ...keys }: Options): Pu
   const outgoing = createOutgoingHttp({ allowPrivateHosts });
   const allowed = new Set(allowPrivateHosts.map((host) => host.toLowerCase()));
   const silent = createSilentHosts();
+  // Operators may write them with padding or in plain base64, which web-push refuses.
+  const [publicKey, privateKey] = [keys.publicKey, keys.privateKey].map((key) =>
+    Buffer.from(key, 'base64url').toString('base64url'),
+  ) as [string, string];
 
   /** The body and the headers of a message. `generateRequestDetails` would call `url.parse`, about which Node warns. */
   async function seal({ endpoint, p256dh, auth }: Device, { payload, ttlSeconds, urgency }: PushMessage) {
@@ -82,7 +86,7 @@ export function createPush({ subject, allowPrivateHosts, ...keys }: Options): Pu
     const webPush = await loadWebPush();
     const body = webPush.encrypt(p256dh, auth, payload, encoding).cipherText;
     const { origin } = new URL(endpoint);
-    const signed = webPush.getVapidHeaders(origin, subject, keys.publicKey, keys.privateKey, encoding);
+    const signed = webPush.getVapidHeaders(origin, subject, publicKey, privateKey, encoding);
     const headers = {
       authorization: signed.Authorization,
       'content-encoding': encoding,
@@ -104,12 +108,13 @@ export function createPush({ subject, allowPrivateHosts, ...keys }: Options): Pu
   };
 
   return {
-    publicKey: keys.publicKey,
+    publicKey,
     mayReach,
     async send(device, message) {
       if (!mayReach(device.endpoint)) return { kind: 'gone' };
       const { host } = new URL(device.endpoint);
-      const pauseMs = silent.pauseOf(host, performance.now());
+      const sentAt = performance.now();
+      const pauseMs = silent.pauseOf(host, sentAt);
       if (pauseMs !== null) return { kind: 'later', retryAfterMs: pauseMs };
       const sealed = await seal(device, message);
       try {
@@ -123,8 +128,11 @@ export function createPush({ subject, allowPrivateHosts, ...keys }: Options): Pu
         silent.responded(host);
         return outcomeOf(response.statusCode ?? 500, response.headers['retry-after']);
       } catch (error) {
-        if (error instanceof OutgoingError && error.code === 'ADDRESS_REFUSED') return { kind: 'gone' };
-        silent.failed(host, performance.now());
+        const code = error instanceof OutgoingError ? error.code : null;
+        if (code === 'ADDRESS_REFUSED') return { kind: 'gone' };
+        // A redirect is a response of the host: other devices' messages to it need not wait.
+        if (code === 'TOO_MANY_REDIRECTS') silent.responded(host);
+        else silent.failed(host, sentAt, performance.now());
         return { kind: 'later', retryAfterMs: null };
       }
     },

@@ -9,15 +9,15 @@ const maxHosts = 1000;
 export type SilentHosts = {
   /** Returns how long nothing should be sent to a host, in milliseconds; null: one message may try it now. */
   pauseOf(host: string, now: number): number | null;
-  /** The host did not respond. */
-  failed(host: string, now: number): void;
+  /** The host did not respond to a message sent at `sentAt`. Of messages in flight together only the first counts. */
+  failed(host: string, sentAt: number, now: number): void;
   /** The host responded, whatever it said. */
   responded(host: string): void;
 };
 
 /** Remembers hosts that did not respond, so that messages to them don't keep others waiting for a timeout each. */
 export function createSilentHosts(): SilentHosts {
-  const pauses = new Map<string, { ms: number; until: number }>();
+  const pauses = new Map<string, { ms: number; since: number; until: number }>();
   return {
     pauseOf(host, now) {
       const pause = pauses.get(host);
@@ -27,9 +27,11 @@ export function createSilentHosts(): SilentHosts {
       pause.until = now + firstPauseMs;
       return null;
     },
-    failed(host, now) {
-      const ms = Math.min(maxPauseMs, (pauses.get(host)?.ms ?? firstPauseMs / 2) * 2);
-      pauses.set(host, { ms, until: now + ms });
+    failed(host, sentAt, now) {
+      const earlier = pauses.get(host);
+      if (earlier && sentAt < earlier.since) return;
+      const ms = earlier ? Math.min(maxPauseMs, earlier.ms * 2) : firstPauseMs;
+      pauses.set(host, { ms, since: now, until: now + ms });
       if (pauses.size > maxHosts)
         for (const [each, { until }] of pauses) if (until < now) pauses.delete(each);
     },

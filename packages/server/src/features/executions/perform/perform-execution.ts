@@ -24,7 +24,7 @@ import {
   traceOf,
 } from '../provenance/provenance.ts';
 import type { ClaimedExecution } from '../queue/claim.ts';
-import { countUnsavedAttempt, countRound } from '../queue/count-usage.ts';
+import { countRound, countUnsavedAttempt } from '../queue/count-usage.ts';
 import type { DialogueTurn } from './dialogue.ts';
 import { loadDialogue } from './dialogue.ts';
 import type { Claim, EventWriter } from './event-writer.ts';

@@ -56,9 +56,13 @@ export async function recoverExecutions(services: Services, deadAfter = deadAfte
   const bounds = { dead_after: deadAfter, max_losses: maxLosses };
   const again = await database.query('requeue-lost', requeueLost, { ...bounds, now });
   const tooOften = await database.query<{ id: string }>('find-lost-too-often', findLostTooOften, bounds);
-  for (const { id } of tooOften) await finishExecution(services, { kind: 'lost', id, bounds });
   await forgetDeadWorkers(services, deadAfter);
   const expired = await database.query('requeue-expired', requeueExpired, [now]);
+  for (const { id } of tooOften) {
+    await finishExecution(services, { kind: 'lost', id, bounds }).catch((err: unknown) =>
+      log.error({ err, execution_id: id }, 'a run that lost its worker too often could not be ended yet'),
+    );
+  }
   if (again.length > 0) log.warn({ count: again.length }, 'took over runs of a dead worker');
   return again.length + expired.length;
 }
