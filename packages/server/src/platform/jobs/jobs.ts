@@ -2,6 +2,7 @@ import { type fromDrizzle, PgBoss, type QueueResult } from 'pg-boss';
 import type { Clock } from '../clock.ts';
 import type { Services } from '../context.ts';
 import type { Database, Statements } from '../database/database.ts';
+import { createKeyedLimiter } from '../keyed-limiter.ts';
 import type { Logger } from '../log.ts';
 import type { AnyJob, JobData, JobName } from './define-job.ts';
 import { deadQueue } from './job-queues.ts';
@@ -164,13 +165,17 @@ export async function startJobs(database: Database, options: Options): Promise<J
 
 type QueueDatabase = ReturnType<typeof fromDrizzle>;
 
-/** Adapts our database to the queue; its statements inside a transaction take part in it. */
+/**
+ * Adapts our database to the queue. Its statements take turns on two connections: all queues look for work at about the
+ * same time, and each connection that is open costs PostgreSQL 5 MB.
+ */
 function queueDatabase(database: Database): QueueDatabase {
+  const limit = createKeyedLimiter({ atOnce: 2, maxWaiting: Number.POSITIVE_INFINITY });
   return {
-    async executeSql(text, values) {
-      const rows = values?.length ? await database.query('', text, values) : await database.script(text);
-      return { rows };
-    },
+    executeSql: (text, values) =>
+      limit('statements', async () => ({
+        rows: values?.length ? await database.query('', text, values) : await database.script(text),
+      })),
     async listen(channel, onNotification, onReconnect) {
       const close = await database.listen(channel, (payload) =>
         payload === '' ? onReconnect() : onNotification(payload),
