@@ -136,7 +136,7 @@ export const addStatusEvents = (rows: string, state: ExecutionState, now: string
 
 /** Columns that notify workers of queued runs and readers of new events, when the statement commits. */
 export const signalQueued = `pg_notify('agentarium', 'queue:' || id)::text as queued,
-    pg_notify('agentarium', 'execution:' || id)::text as told`;
+    pg_notify('agentarium', 'execution:' || id)::text as signalled`;
 
 /** A worker without a heartbeat for this long is dead: others take over its runs. */
 export const deadAfterSeconds = 8;

@@ -24,7 +24,7 @@ export type Services = {
   clock: Clock;
   mail: Mail;
   jobs: Jobs;
-  /** What this process keeps for its features. */
+  /** State of this process for its features. */
   memory: Memory;
   metrics: Metrics;
   models: Models;

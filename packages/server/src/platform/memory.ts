@@ -4,7 +4,7 @@ import { createKeyedLimiter } from './keyed-limiter.ts';
 
 export type Memory = ReturnType<typeof createMemory>;
 
-/** What this process keeps for its features, beside its connections. */
+/** Creates the state that this process keeps for its features. */
 export const createMemory = () => ({
   cache: createCache(),
   /** Open event streams, by account. */
@@ -12,8 +12,8 @@ export const createMemory = () => ({
   /** At most two slow requests of one caller run at once, so that others do not wait for all of them. */
   slowRequests: createKeyedLimiter({ atOnce: 2, maxWaiting: 30 }),
   /**
-   * A user's runs are accepted one after another. Acceptance locks the user's row, and whoever waits for that lock holds
-   * one of the few connections; here it waits without one.
+   * A user's runs are accepted one after another. Acceptance locks the user's row, and a request that waits for that
+   * lock holds one of the few connections; here it waits without one.
    */
   acceptances: createKeyedLimiter({ atOnce: 1, maxWaiting: Number.POSITIVE_INFINITY }),
   /** Decoded images and PDFs take much memory: one of a kind at a time. */

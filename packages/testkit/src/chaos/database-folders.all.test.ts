@@ -1,32 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, cpSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
 import { silentLog } from '../database.ts';
 import { processesOf } from '../postgres-processes.ts';
-
-const isRoot = process.getuid?.() === 0;
-const nobody = isRoot ? Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' })) : 0;
-
-const folders: string[] = [];
-const newFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'agentarium-own-'));
-  folders.push(folder);
-  return folder;
-};
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-/** Starts PostgreSQL in the folder. Returns the owner of its files, and how it lowers Cyrillic letters. */
-async function startIn(dataDir: string) {
-  const database = await openDatabase({ dataDir, log: silentLog });
-  const [row] = await database.query<{ lowered: string }>('', "select lower('ЖУК') as lowered", []);
-  await database.close();
-  return { owner: statSync(join(dataDir, 'postgres')).uid, lowered: row?.lowered };
-}
+import { isRoot, newFolder, nobody, startIn } from './data-folders.ts';
 
 describe('the database in a folder', () => {
   test.runIf(isRoot)('belongs to the owner of its folder when root starts the product', async () => {

@@ -1,17 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/src/config.ts';
 import { openDatabase } from '../../../server/src/platform/database/open-database.ts';
 import { silentLog } from '../database.ts';
@@ -19,32 +8,12 @@ import { onServer } from '../postgres.ts';
 import { processesOf, waitUntilGone } from '../postgres-processes.ts';
 import { startProduct } from '../product-process.ts';
 import { seededRandom } from '../random.ts';
+import { isRoot, newFolder, nobody, startIn } from './data-folders.ts';
 import { readLedger } from './ledger.ts';
 import { createTraffic, waitUntilEnded, waitUntilRunning } from './traffic.ts';
 import { emptyWorld, initializedWorld, populatedWorld, type World } from './world.ts';
 
 const timeoutMs = 300_000;
-const isRoot = process.getuid?.() === 0;
-const nobody = isRoot ? Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' })) : 0;
-
-const folders: string[] = [];
-const newFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'agentarium-own-'));
-  folders.push(folder);
-  return folder;
-};
-afterEach(() => {
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
-
-/** Starts PostgreSQL in the folder. Returns the owner of its files, and how it lowers Cyrillic letters. */
-async function startIn(dataDir: string) {
-  const database = await openDatabase({ dataDir, log: silentLog });
-  const [row] = await database.query<{ lowered: string }>('', "select lower('ЖУК') as lowered", []);
-  await database.close();
-  return { owner: statSync(join(dataDir, 'postgres')).uid, lowered: row?.lowered };
-}
-
 describe('the database in DATA_DIR', () => {
   test('is created and opened again by this user, with the same letters on every machine', async () => {
     const dataDir = newFolder();

@@ -40,7 +40,7 @@ const insertNotifications = (source: string, now: string, due = now) => `
 type Added = { id: number; due_at: Date /** By mail or to devices. */; is_delivered: boolean };
 
 /** Ends `insertNotifications` when nothing else notifies the owner's open pages; sent on commit. */
-const notifyPages = `, pg_notify('agentarium', 'account:' || user_id)::text as told`;
+const notifyPages = `, pg_notify('agentarium', 'account:' || user_id)::text as signalled`;
 
 /** Sends a job for each added notification that delivers it once it is due. */
 async function deliverAdded(

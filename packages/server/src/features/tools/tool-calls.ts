@@ -153,7 +153,7 @@ const requeueDecided = `
     where id = $1 and ${executionState.isWaiting()} and not exists (
       select 1 from tool_calls where execution_id = $1 and ${toolCallState.isWaiting()})
     returning id, attempt
-  ), told as (${addStatusEvents('queued', 'queued', '$2')})
+  ), announced as (${addStatusEvents('queued', 'queued', '$2')})
   select pg_notify('agentarium', 'queue:' || id)::text as queued from queued`;
 
 type Held = { call: CallRow; runStatus: ExecutionState };

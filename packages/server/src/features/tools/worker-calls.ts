@@ -190,7 +190,7 @@ const finish = `
     from held where c.id = $4 and c.execution_id = held.id and ${toolCallState.isOpen('c.status')}
     returning c.id, c.execution_id, c.tool_name, c.status, c.result, c.error,
       (extract(epoch from (c.finished_at - c.started_at)) * 1000)::int as duration_ms
-  ), told as (
+  ), announced as (
     insert into execution_events (execution_id, type, data, created_at)
     select execution_id, 'tool-result', jsonb_build_object('call_id', id, 'tool_name', tool_name, 'status', status,
       'result', result, 'error', error, 'duration_ms', duration_ms), $8 from done

@@ -92,7 +92,7 @@ export function findUnstorableText(value: unknown, path: string[] = []): string 
 const tooDeep = () =>
   invalid('body', 'TOO_MANY', { maximum: maxDepth }, `Must nest at most ${maxDepth} levels`);
 
-/** What is done to a longer body, in characters, yields to other requests between its steps. */
+/** Longer bodies, in characters, are read in steps, and other requests are served between them. */
 const longestAtOnce = 256 * 1024;
 
 /**

@@ -3,7 +3,7 @@ import type { Services, SystemActor } from '../context.ts';
 
 /**
  * The data of each kind of job by its name. A feature's `jobs.ts` adds its own, as Fastify's decorators are declared, so
- * that whoever changes a row can send its job without importing the code that runs it.
+ * that code which changes a row can send its job without importing the code that runs it.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: the features fill it
 export interface JobData {}
@@ -37,7 +37,7 @@ export type JobOptions<Data> = {
   serial?: (data: Data) => string;
 };
 
-/** What a kind of job does: for each job, or for up to `batchSize` that wait, which succeed or fail together. */
+/** The code of a kind of job: for each job, or for up to `batchSize` waiting ones, which succeed or fail together. */
 type Handling<Data> =
   | { handler(ctx: JobContext, input: JobInput<Data>): Promise<void> }
   | {

@@ -6,14 +6,11 @@ export const deadQueue = 'dead-jobs';
 
 /** Queues without jobs are part of it; the queue's own ones are not. */
 const read = `
-  with live as (
-    select name, state, start_after from pgboss.job where state < 'active'
-    union all select name, state, start_after from pgboss.job where state = 'active'
-  ), counts as (
+  with counts as (
     select name, count(*) filter (where state < 'active' and start_after <= now())::int as waiting,
       count(*) filter (where state = 'active')::int as active, count(*) filter (where state = 'retry')::int as retrying,
       extract(epoch from now() - min(start_after) filter (where state < 'active' and start_after <= now()))::int as oldest_seconds
-    from live where name <> $1 group by name
+    from pgboss.job where state <= 'active' and name <> $1 group by name
   ), dead as (
     select source_name as name, count(*)::int as dead from pgboss.job where name = $1 and state < 'active' group by source_name
   )

@@ -11,7 +11,7 @@ export type SilentHosts = {
   pauseOf(host: string, now: number): number | null;
   /** The host did not respond to a message sent at `sentAt`. Of messages in flight together only the first counts. */
   failed(host: string, sentAt: number, now: number): void;
-  /** The host responded, whatever it said. */
+  /** The host responded, with any status. */
   responded(host: string): void;
 };
 

@@ -16,6 +16,7 @@ import { newId } from '../../../platform/ids.ts';
 import { useFiles } from '../../files/index.ts';
 import { saveScheduleFromRun } from '../../schedule/index.ts';
 import { refuseProfileData } from '../provenance/provenance.ts';
+import { addChildEvent } from '../sequence/add-child-event.ts';
 import { type Charge, chargeUser, lockPayer } from './charge.ts';
 import { type CheckedExecution, checkExecution, type ExecutionFacts } from './check-execution.ts';
 import { replaceEarlier } from './once-only.ts';
@@ -126,20 +127,6 @@ async function insertExecution(tx: Db, run: AcceptedExecution, { charge, packId,
   });
 }
 
-/** The parent is locked before its event gets an id, as at the end of a child. */
-const addChildStarted = `
-  with parent as (select id from executions where id = $1 for no key update)
-  insert into execution_events (execution_id, type, data, created_at)
-  select id, 'child-started', jsonb_build_object('execution_id', $2::uuid, 'task_id', $3::uuid, 'task_name', $4::text), $5
-  from parent
-  returning pg_notify('agentarium', 'execution:' || execution_id)::text as signalled`;
-
-async function notifyParent(tx: Db, { parentExecutionId, id, facts, now }: AcceptedExecution) {
-  if (parentExecutionId === null) return;
-  const values = [parentExecutionId, id, facts.task.id, facts.task.name, now];
-  await tx.query('add-child-started', addChildStarted, values);
-}
-
 /** The schedule submitted with a user's run of a scheduled parent; null for every other run. */
 function scheduleOf({ facts, actor, values }: AcceptedExecution): ScheduleValue | null {
   if (facts.task.task_type !== 'parent_scheduled' || !isAccount(actor)) return null;
@@ -204,7 +191,10 @@ async function queueExecution(ctx: Acting, db: Db, run: AcceptedExecution, idemp
     const scheduleId = await applySchedule(tx, run);
     await insertExecution(tx, run, { charge, packId, scheduleId });
     await useFiles(tx, { executionId: run.id, userId, ids: run.files });
-    await notifyParent(tx, run);
+    if (run.parentExecutionId !== null) {
+      const data = { execution_id: run.id, task_id: task.id, task_name: task.name };
+      await addChildEvent(tx, run.parentExecutionId, { type: 'child-started', data }, now);
+    }
     if (beginsSequence(run)) await beginSequence(tx, run.id, now);
     // A schedule and a sequence commit later, so their commit signals it. A user's own run is signalled below: commits
     // with a NOTIFY wait for one another.

@@ -76,7 +76,7 @@ export function decideCharge(
   };
 }
 
-/** What a user's charges are decided from. */
+/** The facts of a user that decide how a run is paid for. */
 export type Payer = LimitFacts & {
   language: Language | null;
   withheld_fields: ProfileField[];
@@ -91,8 +91,8 @@ const lock = `
   from users where id = $1 for no key update`;
 
 /**
- * Locks the user. Whoever changes counts, runs or purchases of a user locks the row first, so what is read after this
- * stays as it is until the commit, in all processes. Throws UNAUTHENTICATED when the account was deleted.
+ * Locks the user. All code that changes counts, runs or purchases of a user locks the row first, so what is read after
+ * this stays as it is until the commit, in all processes. Throws UNAUTHENTICATED when the account was deleted.
  */
 export async function lockPayer(tx: Statements, userId: string): Promise<Payer> {
   const [payer] = await tx.query<Payer>('lock-payer', lock, [userId]);

@@ -4,6 +4,7 @@ import type { Statements } from '../../../platform/database/database.ts';
 import { storableJson } from '../../../platform/storable-json.ts';
 import type { NewEvent } from '../perform/event-writer.ts';
 import { addSentData, type HowAnswered } from '../provenance/provenance.ts';
+import { addChildEvent } from '../sequence/add-child-event.ts';
 import type { FinishedRun } from './save-result.ts';
 
 const addEvents = `
@@ -46,18 +47,15 @@ export async function closeToolCalls(
   await tx.query('close-tool-calls', closeCalls, [id, error_code, now]);
 }
 
-/** The parent stays locked until the commit, so that its events get their ids in commit order. */
-const addChildEnded = `
-  with held as (select id from executions where id = $1 for no key update)
-  insert into execution_events (execution_id, type, data, created_at)
-  select id, 'child-ended', jsonb_build_object('execution_id', $2::uuid, 'task_id', $3::uuid, 'status', $4::text), $5
-  from held
-  returning pg_notify('agentarium', 'execution:' || execution_id)::text as signalled`;
-
-/** Adds `child-ended` to the parent's stream and signals it on commit. */
-export async function notifyParent(tx: Statements, run: FinishedRun, now: Date): Promise<void> {
-  const values = [run.parent_execution_id, run.id, run.task_id, wireStatus[run.status], now];
-  await tx.query('add-child-ended', addChildEnded, values);
+/** Adds `child-ended` to the stream of the run's parent and signals it on commit. */
+export async function notifyParent(
+  tx: Statements,
+  { id, task_id, status }: FinishedRun,
+  parentId: string,
+  now: Date,
+): Promise<void> {
+  const data = { execution_id: id, task_id, status: wireStatus[status] };
+  await addChildEvent(tx, parentId, { type: 'child-ended', data }, now);
 }
 
 /** Begins the key of a `queue` signal that means a sequence of children, not a run. */

@@ -38,7 +38,8 @@ async function finish(services: Services, tx: Db, ending: Ending): Promise<Finis
   if (run.has_rounds) await deleteReplays(tx, run);
   if (run.status !== 'completed') await closeToolCalls(tx, run, now);
   // 5. The parent's stream and the sequence of children that waits for this run: the next child may start.
-  if (run.parent_execution_id !== null && !run.is_follow_up) await notifyParent(tx, run, now);
+  if (run.parent_execution_id !== null && !run.is_follow_up)
+    await notifyParent(tx, run, run.parent_execution_id, now);
   if (!run.is_follow_up) await markSequenceDue(tx, run, now);
   // 6. The user's daily, task or pack quota, where the failure was not the user's fault.
   if (isRefunded) await refundCharge(tx, run.id, now);

@@ -27,7 +27,7 @@ export type Ending =
   /** Its worker died, and others before it. */
   | { kind: 'lost'; id: string; bounds: LostBounds };
 
-/** What the effects of an end need of the run. */
+/** The facts of an ended run that the effects of its end need. */
 export type FinishedRun = {
   id: string;
   user_id: string;

@@ -8,7 +8,7 @@ const stop = `
   update child_sequences set status = ${childSequenceState.stopped}, error_code = 'CANCELLED', error_message = 'Stopped by the user.',
     current_execution_id = null, due = false, held = false, updated_at = $2
   where execution_id = $1 and ${childSequenceState.isRunning()}
-  returning pg_notify('agentarium', 'execution:' || execution_id)::text as told`;
+  returning pg_notify('agentarium', 'execution:' || execution_id)::text as signalled`;
 
 /**
  * Stops the sequence of children of the caller's parent execution. Returns the execution that it waits for, which the

@@ -37,7 +37,7 @@ const finish = `
   update child_sequences set status = $2, error_code = $3, error_message = $4, current_execution_id = null, due = false,
     updated_at = $5
   where execution_id = $1
-  returning pg_notify('agentarium', 'execution:' || execution_id)::text as told`;
+  returning pg_notify('agentarium', 'execution:' || execution_id)::text as signalled`;
 
 /** Reasons to skip a child instead of ending the sequence: the others may still run. */
 const skips = new Set([
