@@ -41,7 +41,8 @@ const probeCode = `
 
 export type HeldFigure = { work: string; healthMs: number; checks: number; answers: Record<string, number> };
 
-async function probed(url: string, work: () => Promise<number[]>): Promise<Omit<HeldFigure, 'work'>> {
+/** The longest response time of /healthz during the work, which returns the statuses that it got. */
+export async function probed(url: string, work: () => Promise<number[]>): Promise<Omit<HeldFigure, 'work'>> {
   const probe = new Worker(probeCode, { eval: true, workerData: url });
   const message = <T>() =>
     new Promise<T>((resolve, reject) => {

@@ -1,4 +1,5 @@
 import { createDatabase, startPostgres } from '@agentarium/testkit/postgres.ts';
+import { type AbuseFigure, measureAbuse } from './abuse/measure.ts';
 import { measureAdmin } from './admin.ts';
 import type { BenchDatabase } from './cpu.ts';
 import { type FaultFigures, type FaultKind, faultKinds, measureFaults } from './faults.ts';
@@ -96,6 +97,24 @@ function printFaults(figures: FaultFigures): void {
   for (const answer of new Set(wrongAnswers)) console.log(`    ${answer}`);
 }
 
+/** The goals: 150 MB, 1.5 times the response time, and no check over 200 ms. */
+function printAbuse({ name, serverMb, databaseMb, p95Before, p95, healthMs, statuses }: AbuseFigure): void {
+  const answers = Object.entries(statuses).map(([status, times]) => `${times} x ${status}`);
+  const over = [
+    ...(serverMb > 150 ? ['150 MB'] : []),
+    ...(p95 > 1.5 * p95Before ? ['1.5 times'] : []),
+    ...(healthMs > 200 ? ['200 ms'] : []),
+  ];
+  console.log(
+    [
+      `  ${name.padEnd(36)} +${serverMb.toFixed(0)} MB (PostgreSQL +${databaseMb.toFixed(0)} MB);`,
+      `others' p95 ${ms(p95Before)} -> ${ms(p95)} (${(p95 / p95Before).toFixed(2)}x);`,
+      `/healthz at most ${ms(healthMs)}; ${answers.join(', ')}`,
+      ...(over.length > 0 ? [`  over ${over.join(', ')}`] : []),
+    ].join(' '),
+  );
+}
+
 type Part = { title: string; measure: (target: BenchDatabase) => Promise<void> };
 
 const parts: Record<string, Part> = {
@@ -154,10 +173,10 @@ async function measureReaders({ url }: BenchDatabase, names: string[]): Promise<
 }
 
 // Any of runs, files, schedules, words, first-words, idle, insights, search, admin, held; everything but faults, web and interactions without them.
-// `web` takes a number of visits (5 by default) and any of its pages. `faults` takes a number (of each kind, 30 by default) and any of its kinds; it needs root for a disk to fill up.
+// `abuse` runs only when named. `web` takes a number of visits (5 by default) and any of its pages. `faults` takes a number (of each kind, 30 by default) and any of its kinds; it needs root for a disk to fill up.
 const asked = process.argv.slice(2);
 const words = [
-  ...['faults', 'web', 'interactions'],
+  ...['abuse', 'faults', 'web', 'interactions'],
   ...[...Object.keys(parts), ...Object.keys(readers), ...faultKinds, ...webPages],
 ];
 const unknown = asked.filter((word) => !words.includes(word) && !/^\d+$/.test(word));
@@ -175,6 +194,13 @@ async function onPostgres(measure: (target: BenchDatabase) => Promise<void>): Pr
   } finally {
     await postgres.stop();
   }
+}
+
+if (asked.includes('abuse')) {
+  console.log('One ordinary account abuses the product for a minute; peaks over the idle product.');
+  await onPostgres(async (target) => {
+    for await (const figure of measureAbuse(target)) printAbuse(figure);
+  });
 }
 
 if (asked.includes('faults')) {
@@ -197,7 +223,7 @@ if (asked.includes('interactions')) {
   await printInteractions();
 }
 
-const names = [...Object.keys(parts), ...Object.keys(readers), 'faults', 'web', 'interactions'];
+const names = [...Object.keys(parts), ...Object.keys(readers), 'abuse', 'faults', 'web', 'interactions'];
 for (const [name, { title, measure }] of Object.entries(parts)) {
   if (!isAsked(name, names)) continue;
   console.log(title);

@@ -1,0 +1,233 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { processesOf } from '@agentarium/testkit/postgres-processes.ts';
+import pg from 'pg';
+import { pickTask, register } from '../accounts.ts';
+import type { BenchDatabase } from '../cpu.ts';
+import { probed } from '../held.ts';
+import { send } from '../load.ts';
+import { startInstantModel, startProduct } from '../processes.ts';
+import { percentile } from '../streams/world.ts';
+import type { Attack, Statuses } from './attacks.ts';
+import { costlyFiles, noisyPhoto } from './files.ts';
+
+const attackMs = 60_000;
+const baselineMs = 20_000;
+const pictures = 80;
+
+export type AbuseFigure = {
+  name: string;
+  /** The peak of the server's memory over its idle memory, and that of PostgreSQL, in MB of PSS. */
+  serverMb: number;
+  databaseMb: number;
+  /** Response times of another account, in milliseconds: before and meanwhile. */
+  p95Before: number;
+  p95: number;
+  /** The longest response time of /healthz. */
+  healthMs: number;
+  statuses: Statuses;
+};
+
+/** The proportional set size of these processes, in MB. */
+function memoryOf(pids: number[]): number {
+  const kilobytes = pids.map((pid) => {
+    try {
+      return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0);
+    } catch {
+      return 0;
+    }
+  });
+  return kilobytes.reduce((sum, value) => sum + value, 0) / 1024;
+}
+
+/** The process and its children. */
+function familyOf(pid: number): number[] {
+  try {
+    const children = execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' });
+    return [pid, ...children.trim().split('\n').map(Number)];
+  } catch {
+    return [pid];
+  }
+}
+
+/** Calls the API as another account until `isOver`: three reads, then a run. Returns the milliseconds of each. */
+async function callApi(url: string, token: string, input: object, isOver: () => boolean): Promise<number[]> {
+  const times: number[] = [];
+  const timed = async (path: string, body?: object) => {
+    const at = performance.now();
+    const { status } = await send(`${url}/api${path}`, body ? 'POST' : 'GET', body, token);
+    times.push(performance.now() - at);
+    if (status >= 400) console.error(`another account: ${path}: ${status}`);
+  };
+  while (!isOver()) {
+    await timed('/public/users/me');
+    await timed('/public/task-executions?limit=20');
+    await timed('/public/tasks');
+    await timed('/public/task-executions', input);
+    await pause(100);
+  }
+  return times;
+}
+
+async function attackFor(attack: Attack): Promise<Statuses> {
+  const worker = new Worker(new URL('./attacks.ts', import.meta.url), { workerData: attack });
+  const [statuses] = await once(worker, 'message');
+  await worker.terminate();
+  return statuses;
+}
+
+/** What one ordinary account can take from the others: each attack for a minute on a product just started. */
+export async function* measureAbuse(target: BenchDatabase): AsyncGenerator<AbuseFigure> {
+  const model = await startInstantModel();
+  const folder = await mkdtemp(join(tmpdir(), 'agentarium-bench-'));
+  const env = {
+    DATA_DIR: folder,
+    DATABASE_URL: target.url,
+    JWT_SECRET: 'bench-secret-bench-secret-bench-secret',
+    ADMIN_PASSWORD: 'bench-password',
+    FILE_QUOTA_MB: '2000',
+    RATE_LIMITS: 'on',
+    OPENAI_BASE_URL: model.url,
+    XAI_BASE_URL: model.url,
+    DEEPSEEK_BASE_URL: model.url,
+  };
+  const database = new pg.Pool({ connectionString: target.url, max: 1 });
+  const upload = async (url: string, token: string, type: string, bytes: Buffer): Promise<string> => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type, 'x-file-name': 'a' };
+    const answer = await fetch(`${url}/api/public/files`, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(bytes),
+    });
+    if (answer.status !== 201) throw new Error(`upload: ${answer.status} ${await answer.text()}`);
+    return ((await answer.json()) as { id: string }).id;
+  };
+  /** Prepares what the attacks need; each gets the paths it uses. */
+  const prepare = async () => {
+    const product = await startProduct(env);
+    try {
+      const { url } = product;
+      const attacker = await register(url, 'attacker');
+      const other = await register(url, 'other');
+      await database.query('update users set daily_execution_limit = 1000000');
+      const input = await pickTask(url, other);
+      const run = await send(`${url}/api/public/task-executions`, 'POST', input, attacker);
+      const { id } = JSON.parse(run.body);
+      const photo = await noisyPhoto(1900);
+      const ids: string[] = [];
+      for (let at = 0; at < pictures; at += 1) ids.push(await upload(url, attacker, 'image/jpeg', photo));
+      await database.query('insert into execution_files select $1, unnest($2::uuid[])', [id, ids]);
+      const text = await upload(url, attacker, 'text/plain', Buffer.alloc(9_900_000, 'a line of text\n'));
+      return { attacker, other, input, runId: id as string, textId: text };
+    } finally {
+      await product.stop();
+    }
+  };
+  type Prepared = Awaited<ReturnType<typeof prepare>>;
+  type Work = {
+    name: string;
+    attack: (base: Base) => Attack;
+    meanwhile?: (prepared: Prepared) => Promise<unknown>;
+  };
+  type Base = { host: string; port: number; token: string; until: number };
+
+  try {
+    const prepared = await prepare();
+    const { attacker, other, input, runId, textId } = prepared;
+    const works: Work[] = [
+      {
+        name: '60 unfinished uploads',
+        attack: (base) => ({
+          ...base,
+          kind: 'unfinished uploads',
+          connections: 60,
+          path: '/api/public/files',
+        }),
+      },
+      {
+        name: '60 downloads read slowly',
+        attack: (base) => ({
+          ...base,
+          kind: 'slow downloads',
+          connections: 60,
+          path: `/api/public/files/${textId}`,
+        }),
+      },
+      {
+        name: '200 streams',
+        attack: (base) => ({ ...base, kind: 'streams', connections: 200, path: '/api/public/live' }),
+      },
+      {
+        name: `questions to a run with ${pictures} pictures`,
+        attack: (base) => ({
+          ...base,
+          kind: 'questions',
+          path: `/api/public/task-executions/${runId}/follow-ups`,
+        }),
+        // A run has at most 20 questions: those that were answered make room for others.
+        meanwhile: () =>
+          database.query(
+            "delete from executions e using follow_ups f where f.id = e.id and f.execution_id = $1 and e.status in ('completed', 'failed')",
+            [runId],
+          ),
+      },
+      ...(await costlyFiles()).map(
+        (file): Work => ({ name: file.name, attack: (base) => ({ ...base, kind: 'uploads', upload: file }) }),
+      ),
+    ];
+    for (const { name, attack, meanwhile } of works) {
+      const product = await startProduct(env);
+      try {
+        const { hostname, port } = new URL(product.url);
+        const warmUntil = Date.now() + baselineMs;
+        const before = await callApi(product.url, other, input, () => Date.now() > warmUntil);
+        const serverIdle = memoryOf(familyOf(product.pid));
+        const databaseIdle = memoryOf(processesOf(target.directory));
+        let serverPeak = serverIdle;
+        let databasePeak = databaseIdle;
+        let isOver = false;
+        let samples = 0;
+        const sampling = setInterval(() => {
+          serverPeak = Math.max(serverPeak, memoryOf(familyOf(product.pid)));
+          samples += 1;
+          if (samples % 8 === 0)
+            databasePeak = Math.max(databasePeak, memoryOf(processesOf(target.directory)));
+        }, 250);
+        const clearing = meanwhile && setInterval(() => void meanwhile(prepared), 100);
+        const base = { host: hostname, port: Number(port), token: attacker, until: Date.now() + attackMs };
+        let statuses: Statuses = {};
+        let times: number[] = [];
+        const { healthMs } = await probed(product.url, async () => {
+          const calls = callApi(product.url, other, input, () => isOver);
+          statuses = await attackFor(attack(base));
+          isOver = true;
+          times = await calls;
+          return [];
+        });
+        clearInterval(sampling);
+        clearInterval(clearing);
+        yield {
+          name,
+          serverMb: serverPeak - serverIdle,
+          databaseMb: databasePeak - databaseIdle,
+          p95Before: percentile(before, 0.95),
+          p95: percentile(times, 0.95),
+          healthMs,
+          statuses,
+        };
+      } finally {
+        await product.stop();
+      }
+    }
+  } finally {
+    await database.end();
+    await model.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
