@@ -82,6 +82,8 @@ export const detailCatalogue = {
   CURRENT_PASSWORD_REQUIRED: 'Please enter your current password',
   CURRENT_PASSWORD_WRONG: 'The current password is not right',
   PASSWORD_TOO_COMMON: 'This password is too common',
+  PASSWORD_LIKE_ACCOUNT:
+    'This password is too much like the username, the email address or the name Agentarium',
   USERNAME_MIXED_SCRIPTS: 'Username may use letters of one alphabet only',
   USERNAME_CONFUSABLE: 'This username looks like an existing one',
   EXPORT_RUNNING: 'An export of this account is in progress',

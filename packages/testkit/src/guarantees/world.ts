@@ -125,12 +125,12 @@ export async function makeWorld(app: TestApp): Promise<World> {
   const task = await sharedTask(app);
   const { db } = app.services.database;
   const now = app.clock.now();
-  passwordHash ??= hashNewPassword(password);
+  const names = { username: mark, email: `${mark}@example.com` };
+  passwordHash ??= hashNewPassword(password, names);
   const { id, username, email } = await insertAccount(
     db,
     {
-      username: mark,
-      email: `${mark}@example.com`,
+      ...names,
       name: `Name ${mark}`,
       role: 'user',
       passwordHash: await passwordHash,

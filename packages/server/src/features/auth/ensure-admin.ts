@@ -1,3 +1,4 @@
+import { resemblesAccount } from '@agentarium/contracts';
 import { asc, eq, sql } from 'drizzle-orm';
 import { ConfigError } from '../../config/errors.ts';
 import { users } from '../../db/schema/index.ts';
@@ -22,6 +23,11 @@ export async function ensureAdmin(services: Services, admin: FirstAdmin): Promis
   if (await hasUsers(database.db)) return existing(database.db, admin.username);
   if (admin.password && (await isCommonPassword(admin.password))) {
     throw new ConfigError(['ADMIN_PASSWORD: is one of the most common passwords']);
+  }
+  if (admin.password && resemblesAccount(admin.password, admin)) {
+    throw new ConfigError([
+      'ADMIN_PASSWORD: is too much like ADMIN_USERNAME, ADMIN_EMAIL or the name Agentarium',
+    ]);
   }
   const password = admin.password ?? newSecret().slice(0, 20);
   const passwordHash = await hashPassword(password);

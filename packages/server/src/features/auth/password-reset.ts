@@ -8,7 +8,7 @@ import { emailKey } from './accounts.ts';
 import { hashNewPassword } from './passwords.ts';
 import { endSessions, publishAccessChange } from './sessions/sessions.ts';
 import { clearLoginFailures, throttleMail } from './throttles.ts';
-import { consumeToken, isTokenUsable } from './tokens.ts';
+import { consumeToken, findAccountToReset } from './tokens.ts';
 
 /** Takes the same time and responds alike whether or not the address is known: a job looks it up. */
 export async function forgotPassword(
@@ -28,9 +28,10 @@ export async function resetPassword(
   input: ParsedBody<typeof api.auth.resetPassword>,
 ): Promise<{ message: string }> {
   const now = ctx.clock.now();
-  const usable = await isTokenUsable(ctx.database.db, input.token, 'reset_password', now);
-  if (!usable) throw new AppError('TOKEN_INVALID');
-  const passwordHash = await hashNewPassword(input.password);
+  // Before the token is consumed, so that a refused password can be replaced by another one.
+  const account = await findAccountToReset(ctx.database.db, input.token, now);
+  if (account === null) throw new AppError('TOKEN_INVALID');
+  const passwordHash = await hashNewPassword(input.password, account);
   const user = await ctx.database.transaction(async (tx) => {
     const userId = await consumeToken(tx, input.token, 'reset_password', now);
     if (userId === null) throw new AppError('TOKEN_INVALID');

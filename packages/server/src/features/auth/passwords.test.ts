@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { hashNewPassword, hashPassword, isCommonPassword, verifyPassword } from './passwords.ts';
 
+const account = { username: 'jane.doe', email: 'jane@example.com' };
+
 test.each([
   'password',
   'Password1',
@@ -12,11 +14,20 @@ test.each([
   'trustno1',
 ])('%s is a common password', async (password) => {
   expect(await isCommonPassword(password)).toBe(true);
-  await expect(hashNewPassword(password)).rejects.toMatchObject({
+  await expect(hashNewPassword(password, account)).rejects.toMatchObject({
     code: 'VALIDATION_FAILED',
     details: [{ path: 'password', code: 'PASSWORD_TOO_COMMON' }],
   });
 });
+
+test.each(['agentarium1', 'Jane.Doe2024', 'jane@example.com'])(
+  '%s is too much like the account or the product',
+  (password) =>
+    expect(hashNewPassword(password, account)).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: [{ path: 'password', code: 'PASSWORD_LIKE_ACCOUNT' }],
+    }),
+);
 
 test.each(['a-good-password', 'correct-horse-1', 'Пароль-и-ещё-слово', ''])(
   '%j is not a common password',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { resemblesAccount } from '@agentarium/contracts';
 import { hash, verify } from '@node-rs/argon2';
 import { invalid } from '../../platform/errors.ts';
 import { newSecret } from './tokens.ts';
@@ -34,11 +35,16 @@ export function hashPassword(password: string): Promise<string> {
   return hash(sameForm(password), cost);
 }
 
-/** Hashes a new password. Throws VALIDATION_FAILED on `password` if it is among the most common ones. */
-export async function hashNewPassword(password: string): Promise<string> {
-  if (await isCommonPassword(password)) {
-    throw invalid('password', 'PASSWORD_TOO_COMMON');
-  }
+/**
+ * Hashes a new password of an account. Throws VALIDATION_FAILED on `password` if it is among the most common ones, or too
+ * much like the account's username, its address or the product's name.
+ */
+export async function hashNewPassword(
+  password: string,
+  account: { username: string; email: string },
+): Promise<string> {
+  if (await isCommonPassword(password)) throw invalid('password', 'PASSWORD_TOO_COMMON');
+  if (resemblesAccount(password, account)) throw invalid('password', 'PASSWORD_LIKE_ACCOUNT');
   return hashPassword(password);
 }
 

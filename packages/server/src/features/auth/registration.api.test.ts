@@ -76,6 +76,36 @@ describe('registration', () => {
     expect(body).not.toHaveProperty('token');
   });
 
+  test('rejects a password like the account or the product wherever one is set', async () => {
+    const [user, admin] = [await app.signUp({ username: 'rowena' }), await app.admin()];
+    const params = { id: user.id };
+    const own = { params, token: user.token };
+    const current_password = user.password;
+    const facts = { username: 'ottoline', email: 'o.morrell@example.com', name: 'Ottoline', role: 'user' };
+    await app.call(api.auth.forgotPassword, { body: { email: user.email } });
+    const token = await newestToken(app, user.email);
+    const answers = [
+      await app.call(api.auth.register, { body: { ...account('virginia'), password: 'V1rginia!' } }),
+      await app.call(api.users.updateUser, { ...own, body: { password: 'rowena2024', current_password } }),
+      await app.call(api.users.updateUser, {
+        ...own,
+        body: { username: 'clarissa', password: 'clarissa2024', current_password },
+      }),
+      await app.call(api.users.updateUser, { params, body: { password: 'agentarium1' }, token: admin.token }),
+      await app.call(api.users.createUser, {
+        body: { ...facts, password: 'Morrell99' } as never,
+        token: admin.token,
+      }),
+      await app.call(api.auth.resetPassword, { body: { token, password: 'rowena@example.com' } }),
+    ];
+    for (const { status, error } of answers) {
+      const [detail] = error.details ?? [];
+      expect([status, detail?.path, detail?.code]).toEqual([400, 'password', 'PASSWORD_LIKE_ACCOUNT']);
+    }
+    const again = await app.call(api.auth.resetPassword, { body: { token, password: 'another-password' } });
+    expect(again.status).toBe(200);
+  });
+
   test('of twenty concurrent registrations with one name, one succeeds', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => register('Clara', `clara${at}@example.com`)),

@@ -55,7 +55,7 @@ export async function register(ctx: Context, input: ParsedBody<typeof api.auth.r
     email: input.email,
     name: input.name,
     role: 'user',
-    passwordHash: await hashNewPassword(input.password),
+    passwordHash: await hashNewPassword(input.password, input),
     standing: ctx.config.emailVerification ? 'unverified' : 'active',
     language: input.language ?? null,
     createdBy: null,

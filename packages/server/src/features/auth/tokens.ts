@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull } from 'drizzle-orm';
-import { accountTokens } from '../../db/schema/index.ts';
+import { accountTokens, users } from '../../db/schema/index.ts';
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts';
 import type { Db } from '../../platform/database/database.ts';
 
@@ -68,16 +68,16 @@ export async function consumeToken(
   return row?.user_id ?? null;
 }
 
-/** Returns whether a token is valid now; avoids hashing a password for one that is not. */
-export async function isTokenUsable(
+/** Returns the account whose password a token can reset now, or null. */
+export async function findAccountToReset(
   db: Db,
   token: string,
-  purpose: TokenPurpose,
   now: Date,
-): Promise<boolean> {
-  const rows = await db
-    .select({ user_id: accountTokens.user_id })
+): Promise<{ username: string; email: string } | null> {
+  const [row] = await db
+    .select({ username: users.username, email: users.email })
     .from(accountTokens)
-    .where(usable(token, purpose, now));
-  return rows.length > 0;
+    .innerJoin(users, eq(users.id, accountTokens.user_id))
+    .where(usable(token, 'reset_password', now));
+  return row ?? null;
 }

@@ -66,7 +66,13 @@ export async function updateUser(
     isSelf,
     isAdmin: ctx.actor.kind === 'admin',
     emailVerification: ctx.config.emailVerification,
-    passwordHash: input.password === undefined ? null : await hashNewPassword(input.password),
+    passwordHash:
+      input.password === undefined
+        ? null
+        : await hashNewPassword(input.password, {
+            username: input.username ?? before.username,
+            email: input.email ?? before.email,
+          }),
     now: ctx.clock.now(),
   };
   const row = await ctx.database.transaction(async (tx) => {

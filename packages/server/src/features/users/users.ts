@@ -179,7 +179,7 @@ export async function createUser(
 ): Promise<User> {
   const { password, ...facts } = input;
   checkUsername(facts.username, { byAdmin: true });
-  const passwordHash = await hashNewPassword(password);
+  const passwordHash = await hashNewPassword(password, facts);
   const now = ctx.clock.now();
   const row = await ctx.database.transaction(async (tx) => {
     const created = await insertAccount(

@@ -37,6 +37,9 @@ describe('the login schema', () => {
   });
 });
 
+const required = 'This field is required';
+const likeAccount = 'This password is too much like the username, the email address or the name Agentarium';
+
 describe('the registration schema', () => {
   const right = {
     name: 'Marina',
@@ -59,6 +62,8 @@ describe('the registration schema', () => {
     ['email', 'marina', 'Invalid email address'],
     ['email', 'marina@example.com, anna@example.com', 'Invalid email address'],
     ['password', '1234567', 'At least 8 characters'],
+    ['password', 'Marina2024', likeAccount],
+    ['password', 'agentarium1', likeAccount],
     ['consent', false, 'You must accept the data processing consent to register'],
   ])('reports for %s %j: %j, and nothing for other fields', (field, value, text) => {
     expect(faults(registerSchema, { ...right, [field]: value })).toEqual({ [field]: text });
@@ -67,6 +72,8 @@ describe('the registration schema', () => {
   it('reports every error at once', () => {
     const empty = { name: '', username: '', email: '', password: '', consent: false };
     expect(Object.keys(faults(registerSchema, empty))).toEqual(Object.keys(right));
+    const wrong = { ...empty, username: 'marina', password: 'marina2024' };
+    expect(faults(registerSchema, wrong)).toMatchObject({ name: required, password: likeAccount });
   });
 });
 
@@ -85,7 +92,6 @@ describe('the address for an email', () => {
 });
 
 describe('a new password', () => {
-  const required = 'This field is required';
   it.each([
     ['', '', { password: required, confirmation: required }],
     ['long enough', '', { confirmation: required }],
@@ -94,6 +100,7 @@ describe('a new password', () => {
     ['long enough', 'other enough', { confirmation: 'The passwords do not match' }],
     ['short', 'other', { password: 'At least 8 characters', confirmation: 'The passwords do not match' }],
     ['long enough', 'long enough ', { confirmation: 'The passwords do not match' }],
+    ['agentarium1', 'agentarium1', { password: likeAccount }],
     ['long enough', 'long enough', {}],
   ])('%j and %j: %j', async (password, confirmation, said) => {
     await loadTexts(['auth']);

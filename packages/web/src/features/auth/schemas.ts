@@ -1,4 +1,4 @@
-import { email, fault, newPassword, personName, username } from '@agentarium/contracts';
+import { email, fault, newPassword, personName, resemblesAccount, username } from '@agentarium/contracts';
 import * as z from 'zod';
 
 // Loaded after the forms are on screen, to keep the schema library out of their first load.
@@ -11,16 +11,25 @@ export const loginSchema = z.object({
   password: z.string().min(1, 'This field is required'),
 });
 
+const password = z.string().min(1, 'This field is required').pipe(newPassword);
+
 /** docs/spec/user-side.md#validation; an empty field says that it is required before it says anything else. */
-export const registerSchema = z.object({
-  name: personName,
-  username: required.pipe(username),
-  email: required.pipe(email),
-  password: z.string().min(1, 'This field is required').pipe(newPassword),
-  consent: z
-    .boolean()
-    .refine(Boolean, fault('CONSENT_REQUIRED', undefined, 'errors:detail.CONSENT_REQUIRED')),
-});
+export const registerSchema = z
+  .object({
+    name: personName,
+    username: required.pipe(username),
+    email: required.pipe(email),
+    password,
+    consent: z
+      .boolean()
+      .refine(Boolean, fault('CONSENT_REQUIRED', undefined, 'errors:detail.CONSENT_REQUIRED')),
+  })
+  .refine((account) => !resemblesAccount(account.password, account), {
+    ...fault('PASSWORD_LIKE_ACCOUNT'),
+    path: ['password'],
+    // Also while other fields are wrong.
+    when: () => true,
+  });
 
 export const addressSchema = z.object({ email: required.pipe(email) });
 
@@ -35,7 +44,7 @@ const hasBoth = (value: unknown): boolean =>
 
 export const resetSchema = z
   .object({
-    password: z.string().min(1, 'This field is required').pipe(newPassword),
+    password: password.refine((typed) => !resemblesAccount(typed, {}), fault('PASSWORD_LIKE_ACCOUNT')),
     confirmation: z.string().min(1, 'This field is required'),
   })
   .refine(({ password, confirmation }) => password === confirmation, {

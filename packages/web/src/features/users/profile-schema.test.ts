@@ -23,6 +23,10 @@ it.each<[Partial<typeof asItIs>, string[]]>([
   [{ password: '', current_password: '' }, []],
   [{ password: '12345678', current_password: 'password' }, []],
   [{ password: '1234567', current_password: 'password' }, ['password: users:profile.passwordShort']],
+  [
+    { username: 'rowena', password: 'Rowena2024', current_password: 'password' },
+    ['password: errors:detail.PASSWORD_LIKE_ACCOUNT'],
+  ],
 ])('a profile with %o has the errors %j', (given, expected) => {
   expect(faults(given)).toEqual(expected);
 });

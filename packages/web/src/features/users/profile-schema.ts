@@ -1,4 +1,12 @@
-import { accountUsername, email, newPassword, personName, type User, username } from '@agentarium/contracts';
+import {
+  accountUsername,
+  email,
+  newPassword,
+  personName,
+  resemblesAccount,
+  type User,
+  username,
+} from '@agentarium/contracts';
 import * as z from 'zod';
 import { issueMessage } from '../../lib/api/issue-message.ts';
 import { isAdmin } from '../../lib/roles.ts';
@@ -29,6 +37,10 @@ export const profileSchema = (user: Pick<User, 'name' | 'username' | 'email' | '
       const key = sentences[`${field}.${issue.code}`];
       const message = key ? `users:profile.${key}` : issueMessage(issue, text);
       context.addIssue({ code: 'custom', path: [field], message });
+    }
+    if (resemblesAccount(values.password, values)) {
+      const message = 'errors:detail.PASSWORD_LIKE_ACCOUNT';
+      context.addIssue({ code: 'custom', path: ['password'], message });
     }
     if (needsCurrentPassword(user, values) && values.current_password === '') {
       const message = 'users:profile.currentPasswordNeeded';

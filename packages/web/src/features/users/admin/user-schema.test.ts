@@ -26,6 +26,11 @@ describe('the form of a new account reports at its field', () => {
     ],
     ['an email that is none', { email: 'nora@' }, ['email: Invalid email format']],
     ['no password', { password: '' }, ['password: Password is required for new users']],
+    [
+      'a password like the username',
+      { password: 'nora2024' },
+      ['password: This password is too much like the username, the email address or the name Agentarium'],
+    ],
   ])('%s', (_name, given, faults) => {
     expect(shownErrors(userSchema(null, false), { ...filled, ...given })).toEqual(faults);
   });

@@ -1,4 +1,11 @@
-import { accountUsername, email, newPassword, type User, userRole } from '@agentarium/contracts';
+import {
+  accountUsername,
+  email,
+  newPassword,
+  resemblesAccount,
+  type User,
+  userRole,
+} from '@agentarium/contracts';
 import * as z from 'zod';
 import { issueMessage } from '../../../lib/api/issue-message.ts';
 import { needsCurrentPassword } from '../profile-changes.ts';
@@ -25,7 +32,7 @@ export const userSchema = (user: User | null, isSelf: boolean) =>
       username: values.username.trim() ? text(values.username, accountUsername) : required,
       email: values.email.trim() ? text(values.email, email, 'users-admin:error.email') : required,
       name: values.name.trim() ? text(values.name, name) : required,
-      password: passwordFault(values.password, user === null),
+      password: passwordFault(values, user === null),
       current_password:
         user && isSelf && needsCurrentPassword(user, values) && values.current_password === ''
           ? 'users-admin:error.currentPassword'
@@ -39,7 +46,8 @@ export const userSchema = (user: User | null, isSelf: boolean) =>
     }
   });
 
-function passwordFault(password: string, isNew: boolean): string | null {
-  if (password === '') return isNew ? 'users-admin:error.newPassword' : null;
-  return text(password, newPassword);
+function passwordFault(values: UserValues, isNew: boolean): string | null {
+  if (values.password === '') return isNew ? 'users-admin:error.newPassword' : null;
+  if (resemblesAccount(values.password, values)) return 'errors:detail.PASSWORD_LIKE_ACCOUNT';
+  return text(values.password, newPassword);
 }

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { resemblesAccount } from './rules.ts';
+
+const jane = { username: 'jane.doe', email: 'j.smith@acme-corp.example' };
+
+test.each([
+  ['agentarium1', 'the product'],
+  ['Agentarium!', 'the product'],
+  ['4g3nt@r1um', 'the product'],
+  ['A.g.e.n.t.a.r.i.u.m', 'the product'],
+  ['agentariumagentarium', 'the product'],
+  ['AGENTARIUM-2026-x', 'the product'],
+  ['jane.doe2024', 'the username'],
+  ['2024_Doe_Jane', 'the username'],
+  ['Jan3D0e!!', 'the username'],
+  ['j@nedoe77', 'the username'],
+  ['ｊａｎｅｄｏｅ１２', 'the username'],
+  ['jsmith1990', 'the local part of the address'],
+  ['j.smith@acme-corp.example', 'the address'],
+  ['Acme2026!', 'the domain of the address'],
+])('%s is too much like %s', (password) => {
+  expect(resemblesAccount(password, jane)).toBe(true);
+});
+
+test.each([
+  'a-good-password',
+  'jane likes rivers',
+  'agentarium is fun',
+  '7Hj2#99jane!4k',
+  'example-2719-ok-so',
+  '12345678',
+  '!!!!!!!!',
+  'пароль-для-работы',
+])('%s has enough of its own', (password) => {
+  expect(resemblesAccount(password, jane)).toBe(false);
+});
+
+test.each([
+  ['Анна', 'анна2024'],
+  ['Андрей', 'АНДРЕИ!1'],
+  ['anna99', 'Anna2001'],
+  ['m4rina', 'marina12'],
+  ['123', '99123991'],
+  ['a.b.c', 'ABC-1234'],
+])('the username %s is recognized in %s', (username, password) => {
+  expect(resemblesAccount(password, { username })).toBe(true);
+});
+
+test('a word of fewer than three characters, or none, resembles no password', () => {
+  for (const username of ['...', 'ab', '', undefined])
+    expect(resemblesAccount('ab12345678', { username, email: 'a@b.c' })).toBe(false);
+});
+
+test('long texts are compared in little time', () => {
+  const email = `${'a'.repeat(120)}@${'a.'.repeat(60)}example`;
+  expect(resemblesAccount('a'.repeat(200), { username: 'aaa', email })).toBe(true);
+  expect(resemblesAccount('b'.repeat(200), { username: 'aaa', email })).toBe(false);
+});
