@@ -35,7 +35,7 @@ export const en: Texts = {
       subject: 'Your password was changed',
       lines: [
         'Hello, {name}!',
-        'The password of the account “{username}” on Agentarium was changed, and other devices were signed out.',
+        'The password of the account “{username}” on Agentarium was changed. Other devices were signed out, and the address of your calendar no longer works. Links to shared results stay.',
       ],
       button: 'Sign in',
       note: "If it wasn't you, set a new password immediately: choose “Forgot your password?” on the sign-in page.",

@@ -16,7 +16,7 @@ export { html, htmlPage, plainText, webLink } from './mail/mails.ts';
 export { hashNewPassword, verifyPassword } from './passwords.ts';
 export { registerAuth } from './routes.ts';
 export { authenticate } from './sessions/authenticate.ts';
-export { endSessions, publishAccessChange } from './sessions/sessions.ts';
+export { endAccess, endSessions, publishAccessChange } from './sessions/sessions.ts';
 export { throttleCurrentPassword } from './throttles.ts';
 export { voidTokens } from './tokens.ts';
 export { checkUsername, usernameSkeleton } from './username-rules.ts';

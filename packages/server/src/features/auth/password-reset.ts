@@ -6,7 +6,7 @@ import { AppError } from '../../platform/errors.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { emailKey } from './accounts.ts';
 import { hashNewPassword } from './passwords.ts';
-import { endSessions, publishAccessChange } from './sessions/sessions.ts';
+import { endAccess, publishAccessChange } from './sessions/sessions.ts';
 import { clearLoginFailures, throttleMail } from './throttles.ts';
 import { consumeToken, findAccountToReset } from './tokens.ts';
 
@@ -22,7 +22,7 @@ export async function forgotPassword(
   return { message: 'If an account uses this address, a mail with a link is on its way.' };
 }
 
-/** Sets a new password with a mailed token and ends all sessions. Throws TOKEN_INVALID. */
+/** Sets a new password with a mailed token and ends all access of the old one. Throws TOKEN_INVALID. */
 export async function resetPassword(
   ctx: Context,
   input: ParsedBody<typeof api.auth.resetPassword>,
@@ -46,7 +46,7 @@ export async function resetPassword(
       .where(eq(users.id, userId))
       .returning({ id: users.id });
     if (!row) throw new AppError('TOKEN_INVALID');
-    await endSessions(tx, userId, now);
+    await endAccess(tx, userId, now);
     await publishAccessChange(ctx, userId, tx);
     await recordSecurityEvent(ctx, { kind: 'password_reset', accountId: userId, tx });
     await ctx.jobs.send(tx, 'account-mail', { kind: 'password-changed', user_id: userId });

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { lockRecord, recordAudit } from '../audit/index.ts';
 import {
-  endSessions,
+  endAccess,
   hashNewPassword,
   isClaimed,
   publishAccessChange,
@@ -49,7 +49,7 @@ export async function checkCurrentPassword(
 
 /**
  * Updates the given fields of a user: the caller, or anyone for an administrator (docs/spec/api.md#conventions). A new
- * password ends the other sessions. A user's new address, where verification is on, is shown immediately but claimed
+ * password ends all other access. A user's new address, where verification is on, is shown immediately but claimed
  * (sign-in, reset mails) only when it is verified; the former address gets a mail.
  */
 export async function updateUser(
@@ -96,7 +96,7 @@ async function save(ctx: SignedIn, tx: Db, current: UserRow, change: UserChange)
   if (change.password_hash !== undefined || change.role !== undefined)
     await publishAccessChange(ctx, row.id, tx);
   if (change.password_hash !== undefined) {
-    await endSessions(tx, row.id, now, { except: isSelf ? ctx.actor.sessionId : undefined });
+    await endAccess(tx, row.id, now, { except: isSelf ? ctx.actor.sessionId : undefined });
     await voidTokens(tx, row.id, 'reset_password', now);
     await ctx.jobs.send(tx, 'account-mail', { kind: 'password-changed', user_id: row.id });
     await recordSecurityEvent(ctx, { kind: 'password_changed', accountId: row.id, tx });

@@ -1,5 +1,7 @@
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { addDevice, pushSubscription } from '@agentarium/testkit/guarantees/add-device.ts';
 import { newestToken } from '@agentarium/testkit/read-mails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureAdmin } from '../ensure-admin.ts';
@@ -68,6 +70,56 @@ describe('the end of access', () => {
     expect((await app.call(api.users.getMe, { token: person.token })).status).toBe(401);
     await expect.poll(() => signaled, { timeout: 1000, interval: 10 }).toContain(person.id);
     stop();
+  });
+
+  const devicesOf = async (id: string) =>
+    (
+      await app.services.database.query<{ device_name: string }>(
+        '',
+        'select device_name from push_subscriptions where user_id = $1 order by id',
+        [id],
+      )
+    ).map(({ device_name }) => device_name);
+  const addOwnDevice = (token: string, device_name: string) =>
+    app.call(api.notifications.addPushSubscription, {
+      token,
+      body: { ...pushSubscription(device_name), device_name },
+    });
+
+  test.each(endings.filter(([name]) => name.startsWith('a password')))(
+    '%s ends the address of the calendar and the devices, and no link to a result',
+    async (_name, end) => {
+      const person = await app.signUp();
+      const { id, token, username } = person;
+      const { pathname } = new URL((await app.call(api.schedule.getCalendar, { token })).body.url);
+      await addOwnDevice(token, `phone-of-${username}`);
+      await addDevice(app, id, `expired-session-of-${username}`);
+      app.model.play([{ text: 'Whole.' }]);
+      const { id: task_id } = await addTask(app.services.database);
+      const run = await app.call(api.executions.createExecution, { token, body: { task_id } });
+      const link = await app.call(api.executions.createShare, {
+        token,
+        params: { id: run.body.id },
+        body: {},
+      });
+      expect(await devicesOf(id)).toHaveLength(2);
+      expect((await app.http.inject(pathname)).statusCode).toBe(200);
+      expect(await end(person)).toMatchObject({ status: 200 });
+      expect((await app.http.inject(pathname)).statusCode).toBe(404);
+      expect(await devicesOf(id)).toEqual([]);
+      const shared = await app.call(api.executions.getSharedResult, { params: { token: link.body.token } });
+      expect(shared.body.result).toBe('Whole.');
+    },
+  );
+
+  test('a changed password leaves the device on which it was changed', async () => {
+    const { id, username, password, token } = await app.signUp();
+    const other = await app.signIn(username, password);
+    await addOwnDevice(token, 'this-one');
+    await addOwnDevice(other.token, 'another-one');
+    const body = { password: newPassword, current_password: password };
+    expect((await app.call(api.users.updateUser, { params: { id }, body, token })).status).toBe(200);
+    expect(await devicesOf(id)).toEqual(['this-one']);
   });
 
   test('a login that races with a password change does not survive it', async () => {

@@ -1,6 +1,6 @@
 import type { api, EndpointOutput, UserRole } from '@agentarium/contracts';
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm';
-import { sessions } from '../../../db/schema/index.ts';
+import { calendarFeeds, pushSubscriptions, sessions } from '../../../db/schema/index.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
 import type { Context, Services, SignedIn } from '../../../platform/context.ts';
 import type { Db, Statements } from '../../../platform/database/database.ts';
@@ -66,6 +66,24 @@ export async function endSessions(
   const open = and(eq(sessions.user_id, userId), isNull(sessions.ended_at));
   const which = options.except === undefined ? open : and(open, ne(sessions.id, options.except));
   await tx.update(sessions).set({ ended_at: now }).where(which);
+}
+
+/**
+ * Ends everything that a replaced password gave access to: sessions, devices and the address of the calendar. The session
+ * `except` and its device stay, and so do links to shared results.
+ */
+export async function endAccess(
+  tx: Db,
+  userId: string,
+  now: Date,
+  options: { except?: string | undefined } = {},
+): Promise<void> {
+  await endSessions(tx, userId, now, options);
+  const { user_id, session_id } = pushSubscriptions;
+  // Also those of expired sessions, which a device outlives.
+  const others = options.except === undefined ? undefined : ne(session_id, options.except);
+  await tx.delete(pushSubscriptions).where(and(eq(user_id, userId), others));
+  await tx.delete(calendarFeeds).where(eq(calendarFeeds.user_id, userId));
 }
 
 /** Notifies every process that a user's access changed, so that open streams recheck it; with `tx`, on commit. */

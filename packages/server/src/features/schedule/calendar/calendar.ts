@@ -25,7 +25,7 @@ const tokenOf = (secret: string, nonce: string) =>
 /** The stored form of a token, which can be verified but not read. */
 const hashOfToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** The URL of the caller's calendar, unchanged until it is revoked or the signing secret changes. */
+/** The URL of the caller's calendar, unchanged until it is revoked or the password or the signing secret changes. */
 export async function getCalendar(ctx: SignedIn): Promise<{ url: string }> {
   const { database, actor, clock, config } = ctx;
   const secret = config.jwtSecret;
