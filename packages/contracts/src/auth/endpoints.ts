@@ -3,6 +3,7 @@ import { idParams, listOf, messageOutput } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { user } from '../users/schema.ts';
 import {
+  currentPasswordInput,
   email,
   loginInput,
   loginOutput,
@@ -107,8 +108,9 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/auth/sessions/:id',
   access: 'user',
-  summary: "End one of the caller's sessions",
+  summary: "End one of the caller's sessions; one of another device only with the password",
   params: idParams,
+  body: currentPasswordInput.optional(),
   output: messageOutput,
   errors: ['SESSION_NOT_FOUND'],
 });

@@ -75,6 +75,9 @@ export const registerOutput = z.object({
   role: userRole.nullable(),
 });
 
+/** The caller's password, as proof of a sensitive action. */
+export const currentPasswordInput = z.strictObject({ current_password: z.string().max(1000).optional() });
+
 export const session = z.object({
   id,
   created_at: timestamp,

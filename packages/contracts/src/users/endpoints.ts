@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { accountUsername, email, newPassword, personName } from '../auth/schema.ts';
+import { accountUsername, currentPasswordInput, email, newPassword, personName } from '../auth/schema.ts';
 import { id, idParams, language, messageOutput, pageQuery, queryFlag, userIdQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import { label } from '../executions/label-schema.ts';
@@ -74,7 +74,7 @@ export const deleteUser = endpoint({
   summary: 'Delete an account: the caller’s, with its password, or anyone’s for an admin',
   params: idParams,
   query: userIdQuery,
-  body: z.strictObject({ current_password: z.string().max(1000).optional() }).optional(),
+  body: currentPasswordInput.optional(),
   output: messageOutput,
   errors: ['USER_NOT_FOUND', 'IN_USE'],
 });

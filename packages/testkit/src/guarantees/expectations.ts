@@ -80,7 +80,13 @@ export const expectations: Record<string, Expectation> = {
   },
   'auth.logout': { reach: 'self' },
   'auth.listSessions': { reach: 'self' },
-  'auth.endSession': { reach: 'owner', request: ({ sessionId }) => ({ params: { id: sessionId } }) },
+  'auth.endSession': {
+    reach: 'owner',
+    request: ({ sessionId, owner }) => ({
+      params: { id: sessionId },
+      body: { current_password: owner.password },
+    }),
+  },
 
   'users.getMe': { reach: 'self' },
   'users.getUser': { reach: 'owner-or-admin', request: ownId },

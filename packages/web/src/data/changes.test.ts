@@ -112,7 +112,7 @@ const changes: Change[] = [
   },
   {
     what: 'a device that is signed out',
-    change: ({ change }) => change(useEndSession, 's'),
+    change: ({ change }) => change(useEndSession, { id: 's', current_password: 'p' }),
     request: 'DELETE /auth/sessions/s',
     stale: ['sessions'],
     staleWhenRefused: ['sessions'],

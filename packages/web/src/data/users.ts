@@ -79,9 +79,11 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 });
 
+/** Ends the session of another device, with the user's password. */
 export const useEndSession = () =>
   useMutationThenRefresh(
-    (id: string) => call(api.auth.endSession, { params: { id } }),
+    ({ id, current_password }: { id: string; current_password: string }) =>
+      call(api.auth.endSession, { params: { id }, body: { current_password } }),
     sessionsQuery.queryKey,
   );
 

@@ -10,13 +10,13 @@ export {
   unclaimedEmailKey,
   usernameKey,
 } from './accounts.ts';
+export { checkCurrentPassword } from './current-password.ts';
 export { ensureAdmin } from './ensure-admin.ts';
 export { accountJobs } from './jobs.ts';
 export { html, htmlPage, plainText, webLink } from './mail/mails.ts';
-export { hashNewPassword, verifyPassword } from './passwords.ts';
+export { hashNewPassword } from './passwords.ts';
 export { registerAuth } from './routes.ts';
 export { authenticate } from './sessions/authenticate.ts';
 export { endAccess, endSessions, publishAccessChange } from './sessions/sessions.ts';
-export { throttleCurrentPassword } from './throttles.ts';
 export { voidTokens } from './tokens.ts';
 export { checkUsername, usernameSkeleton } from './username-rules.ts';

@@ -25,5 +25,7 @@ export function registerAuth(app: App): void {
   serve(app, api.auth.resetPassword, (ctx, { body }) => resetPassword(ctx, body));
   serve(app, api.auth.logout, (ctx) => logout(ctx));
   serve(app, api.auth.listSessions, (ctx) => listSessions(ctx));
-  serve(app, api.auth.endSession, (ctx, { params }) => endSession(ctx, params.id));
+  serve(app, api.auth.endSession, (ctx, { params, body }) =>
+    endSession(ctx, { id: params.id, currentPassword: body?.current_password }),
+  );
 }

@@ -48,6 +48,21 @@ describe('guessing passwords', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(30);
   });
 
+  test('ten guesses of the current password block the next, at another session as at a new password', async () => {
+    const { id, username, password, token } = await app.signUp();
+    await app.signIn(username, password);
+    const { items } = (await app.call(api.auth.listSessions, { token })).body;
+    const params = { id: items.find(({ is_current }) => !is_current)?.id ?? '' };
+    const end = async (current_password: string) =>
+      (await app.call(api.auth.endSession, { params, body: { current_password }, token })).status;
+    for (let at = 0; at < 10; at += 1) expect(await end(`guess ${at}`)).toBe(400);
+    expect(await end(password)).toBe(429);
+    const body = { password: 'another-password', current_password: password };
+    expect((await app.call(api.users.updateUser, { params: { id }, body, token })).status).toBe(429);
+    app.clock.advance(15 * 60_000);
+    expect(await end(password)).toBe(200);
+  });
+
   test('an address can fail fifty times across all accounts; an IPv6 network counts as one address', async () => {
     const statuses = [];
     for (let at = 0; at < 51; at += 1) {

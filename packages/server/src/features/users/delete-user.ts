@@ -4,10 +4,9 @@ import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { databaseErrorCode } from '../../platform/database/errors.ts';
 import { lockRecord, recordAudit } from '../audit/index.ts';
-import { publishAccessChange } from '../auth/index.ts';
+import { checkCurrentPassword, publishAccessChange } from '../auth/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
 import { requireSelfOrAdmin } from './rules.ts';
-import { checkCurrentPassword } from './update-user.ts';
 import { protectLastAdmin } from './user-status.ts';
 
 const deadlock = '40P01';

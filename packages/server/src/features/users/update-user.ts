@@ -3,17 +3,16 @@ import { eq } from 'drizzle-orm';
 import { users } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { AppError, invalid } from '../../platform/errors.ts';
+import { AppError } from '../../platform/errors.ts';
 import { lockRecord, recordAudit } from '../audit/index.ts';
 import {
+  checkCurrentPassword,
   endAccess,
   hashNewPassword,
   isClaimed,
   publishAccessChange,
   takenError,
-  throttleCurrentPassword,
   type UserRow,
-  verifyPassword,
   voidTokens,
 } from '../auth/index.ts';
 import { recordSecurityEvent } from '../security/index.ts';
@@ -21,31 +20,6 @@ import { decideUpdate, needsCurrentPassword, type UpdateInput, type UserChange }
 import { requireSelfOrAdmin } from './rules.ts';
 import { protectLastAdmin } from './user-status.ts';
 import { loadUserRow, presentLoaded } from './users.ts';
-
-/**
- * Checks the caller's password before a sensitive action. Throws VALIDATION_FAILED on `current_password` when it is
- * missing, `whenWrong` when it is wrong, RATE_LIMITED after too many wrong ones. Returns the hash it was checked
- * against.
- */
-export async function checkCurrentPassword(
-  ctx: SignedIn,
-  given: string | undefined,
-  whenWrong: 'VALIDATION_FAILED' | 'FORBIDDEN' = 'VALIDATION_FAILED',
-): Promise<string> {
-  if (!given) {
-    throw invalid('current_password', 'CURRENT_PASSWORD_REQUIRED');
-  }
-  const forgive = await throttleCurrentPassword(ctx, ctx.actor.id);
-  const { password_hash } = await loadUserRow(ctx.database.db, ctx.actor.id);
-  if (!(await verifyPassword(password_hash, given))) {
-    const message = 'The current password is not right';
-    throw new AppError(whenWrong, {
-      details: [{ path: 'current_password', message, code: 'CURRENT_PASSWORD_WRONG' }],
-    });
-  }
-  await forgive();
-  return password_hash;
-}
 
 /**
  * Updates the given fields of a user: the caller, or anyone for an administrator (docs/spec/api.md#conventions). A new

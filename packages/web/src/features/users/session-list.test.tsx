@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { connectionLost, type MockResponse, mockApi, neverResponds, refusal } from '../../../testing/api.ts';
-import { press } from '../../../testing/fields.ts';
+import { enter, expectFieldText, press } from '../../../testing/fields.ts';
 import { renderWithProviders } from '../../../testing/render.tsx';
 import { SessionList } from './session-list.tsx';
 
@@ -18,6 +18,17 @@ const session = (number: number, is_current = false, user_agent: string | null =
 });
 
 const listed = (...items: ReturnType<typeof session>[]): MockResponse => ({ body: { items } });
+const password = /Current password/;
+const confirm = (typed: string) => {
+  enter(password, typed);
+  press('End session');
+};
+const endOther = async (typed: string) => {
+  press('End session: Unknown device');
+  const dialog = await screen.findByRole('dialog', { name: 'End this session?' });
+  expect(dialog).toHaveAccessibleDescription(/^Unknown device will be signed out/);
+  confirm(typed);
+};
 const show = (
   list: Parameters<typeof mockApi>[0][string],
   end: MockResponse = { body: { message: 'ok' } },
@@ -81,14 +92,21 @@ describe('ending a session', () => {
     ).toBeEnabled();
   });
 
-  it('shows a notice, and removes the session from the list', async () => {
+  it('requires the password, shows a notice, and removes the session from the list', async () => {
     const lists = [listed(session(1, true), session(2)), listed(session(1, true))];
     const { requests } = await show(() => lists.shift() ?? listed(session(1, true)));
     await screen.findByText('10.0.0.2');
-    press('End session: Unknown device');
+    await endOther('');
+    await expectFieldText(password, 'Please enter your current password');
+    expect(requests.filter(({ method }) => method === 'DELETE')).toEqual([]);
+    confirm('my-password');
     expect(await screen.findByText('Session ended.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('10.0.0.2')).toBeNull());
-    expect(requests.find(({ method }) => method === 'DELETE')?.path).toBe('/auth/sessions/session-2');
+    expect(requests.find(({ method }) => method === 'DELETE')).toMatchObject({
+      path: '/auth/sessions/session-2',
+      body: { current_password: 'my-password' },
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   it.each([
@@ -97,9 +115,16 @@ describe('ending a session', () => {
   ])('shows why it failed, and refetches', async (answer, text) => {
     const { requests } = await show(listed(session(1, true), session(2)), answer);
     await screen.findByText('10.0.0.2');
-    press('End session: Unknown device');
-    expect(await screen.findByText(text)).toBeInTheDocument();
+    await endOther('my-password');
+    expect(await screen.findByRole('alert')).toHaveTextContent(text);
     await waitFor(() => expect(requests.filter(({ method }) => method === 'GET')).toHaveLength(2));
-    expect(screen.getByRole('button', { name: 'End session: Unknown device' })).toBeEnabled();
+  });
+
+  it('shows a wrong password at its field', async () => {
+    const details = [{ path: 'current_password', message: 'x', code: 'CURRENT_PASSWORD_WRONG' as const }];
+    await show(listed(session(1, true), session(2)), refusal(400, 'VALIDATION_FAILED', details));
+    await screen.findByText('10.0.0.2');
+    await endOther('a guess');
+    await expectFieldText(password, 'The current password is incorrect');
   });
 });

@@ -4,12 +4,12 @@ import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { sessionsQuery, useEndSession } from '../../data/users.ts';
+import { Suspense, useState } from 'react';
+import { sessionsQuery } from '../../data/users.ts';
+import { lazyPart } from '../../design/feedback/lazy-part.tsx';
+import { FailedDialog } from '../../design/feedback/load-failed.tsx';
 import { LoadingStatus } from '../../design/feedback/loading-status.tsx';
 import { QueryFailed } from '../../design/feedback/query-failed.tsx';
-import { useToast } from '../../design/feedback/toast.tsx';
-import { LoadingButton } from '../../design/form/loading-button.tsx';
 import { useTranslation } from '../../design/hooks/use-translation.ts';
 import { DateTime } from '../../design/layout/date-time.tsx';
 import { Icon } from '../../design/layout/icon.tsx';
@@ -36,20 +36,17 @@ const row = {
   '&:last-of-type': { borderBottom: 0, pb: 0 },
 } as const;
 
-function SessionRow({ session }: { session: Session }) {
+const EndSessionDialog = lazyPart(() => import('./end-session-dialog.tsx'), { failed: FailedDialog });
+
+type Named = { id: string; device: string };
+
+function SessionRow({ session, onEnd }: { session: Session; onEnd: (session: Named) => void }) {
   const { t } = useTranslation('users');
-  const toast = useToast();
-  const end = useEndSession();
   const { browser, system } = deviceOf(session.user_agent);
   const device =
     browser && system
       ? t('settings.sessions.device', { browser, system })
       : (browser ?? system ?? t('settings.sessions.unknown'));
-  const endIt = () =>
-    end.mutate(session.id, {
-      onSuccess: () => toast.success(t('settings.sessions.ended')),
-      onError: (error) => toast.error(error, t('settings.sessions.endFailed')),
-    });
   return (
     <Box component="li" sx={row}>
       <Icon name="public" sx={{ color: 'text.secondary' }} />
@@ -74,26 +71,27 @@ function SessionRow({ session }: { session: Session }) {
       {session.is_current ? (
         <Chip size="small" color="success" label={t('settings.sessions.current')} />
       ) : (
-        <LoadingButton
+        <Button
           size="small"
           variant="outlined"
           color="inherit"
-          pending={end.isPending}
+          aria-haspopup="dialog"
           aria-label={t('settings.sessions.endNamed', { device })}
-          onClick={endIt}
+          onClick={() => onEnd({ id: session.id, device })}
         >
           {t('settings.sessions.end')}
-        </LoadingButton>
+        </Button>
       )}
     </Box>
   );
 }
 
-/** The user's sessions; all but this one can be ended. */
+/** The user's sessions; all but this one can be ended, with the password. */
 export function SessionList() {
   const { t } = useTranslation(['users', 'common']);
   const query = useQuery(sessionsQuery);
   const [showsAll, setShowsAll] = useState(false);
+  const [ending, setEnding] = useState<Named | null>(null);
   const sessions = (query.data ?? []).toSorted((a, b) => Number(b.is_current) - Number(a.is_current));
   const count = sessions.length;
   return (
@@ -106,7 +104,7 @@ export function SessionList() {
         <>
           <Box component="ul" sx={plainList}>
             {sessions.slice(0, showsAll ? count : atOnce).map((session) => (
-              <SessionRow key={session.id} session={session} />
+              <SessionRow key={session.id} session={session} onEnd={setEnding} />
             ))}
           </Box>
           {count > atOnce && !showsAll && (
@@ -123,6 +121,11 @@ export function SessionList() {
             <RowSkeleton key={key} variant="circular" size={20} widths={['40%', '60%']} sx={row} />
           ))}
         </LoadingStatus>
+      )}
+      {ending && (
+        <Suspense fallback={null}>
+          <EndSessionDialog session={ending} onClose={() => setEnding(null)} />
+        </Suspense>
       )}
     </FormSection>
   );

@@ -25,7 +25,11 @@ describe('the end of access', () => {
         const { body } = await app.call(api.auth.listSessions, { token });
         const other = await app.signIn(username, password);
         const params = { id: body.items[0]?.id ?? '' };
-        return app.call(api.auth.endSession, { params, token: other.token });
+        return app.call(api.auth.endSession, {
+          params,
+          body: { current_password: password },
+          token: other.token,
+        });
       },
     ],
     [

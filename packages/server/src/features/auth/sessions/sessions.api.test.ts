@@ -112,13 +112,42 @@ describe('sessions', () => {
     expect(body.items).toHaveLength(2);
     expect(body.items.map((session) => session.is_current)).toEqual([true, false]);
     const first = body.items[1]?.id ?? '';
-    const end = (token: string) => app.call(api.auth.endSession, { params: { id: first }, token });
+    const end = (token: string) =>
+      app.call(api.auth.endSession, {
+        params: { id: first },
+        body: { current_password: anna.password },
+        token,
+      });
     expect((await end(boris.token)).error.error_code).toBe('SESSION_NOT_FOUND');
     expect(await status(anna.token)).toBe(200);
     expect((await end(second)).status).toBe(200);
     expect(await status(anna.token)).toBe(401);
     expect((await end(second)).error.error_code).toBe('SESSION_NOT_FOUND');
     expect((await app.call(api.auth.listSessions, { token: second })).body.items).toHaveLength(1);
+  });
+
+  test('ending the session of another device requires the password; the own one does not', async () => {
+    const anna = await app.signUp();
+    const second = (await login(anna.username, anna.password)).body.token;
+    const { body } = await app.call(api.auth.listSessions, { token: second });
+    const [own = '', other = ''] = body.items.map(({ id }) => id);
+    const end = (id: string, current_password?: string) =>
+      app.call(api.auth.endSession, {
+        params: { id },
+        token: second,
+        ...(current_password !== undefined && { body: { current_password } }),
+      });
+    const facts = ({ status, error }: Awaited<ReturnType<typeof end>>) => [
+      status,
+      error.details?.[0]?.path,
+      error.details?.[0]?.code,
+    ];
+    expect(facts(await end(other))).toEqual([400, 'current_password', 'CURRENT_PASSWORD_REQUIRED']);
+    expect(facts(await end(other, 'a guess'))).toEqual([400, 'current_password', 'CURRENT_PASSWORD_WRONG']);
+    expect(await status(anna.token)).toBe(200);
+    expect((await end(crypto.randomUUID(), 'a guess')).error.error_code).toBe('SESSION_NOT_FOUND');
+    expect((await end(own.toUpperCase())).status).toBe(200);
+    expect(await status(second)).toBe(401);
   });
 
   test('uses the current role, not the token’s', async () => {

@@ -6,6 +6,7 @@ import type { Context, Services, SignedIn } from '../../../platform/context.ts';
 import type { Db, Statements } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import { checkCurrentPassword } from '../current-password.ts';
 import { signSessionToken } from './authenticate.ts';
 
 const sessionDays = 7;
@@ -119,14 +120,20 @@ export async function listSessions(ctx: SignedIn): Promise<EndpointOutput<typeof
   return { items, next_cursor: null };
 }
 
-/** Ends one of the caller's open sessions. Throws SESSION_NOT_FOUND. */
-export async function endSession(ctx: SignedIn, sessionId: string): Promise<{ message: string }> {
-  const ended = await ctx.database.db
-    .update(sessions)
-    .set({ ended_at: ctx.clock.now() })
-    .where(and(eq(sessions.id, sessionId), eq(sessions.user_id, ctx.actor.id), isNull(sessions.ended_at)))
-    .returning({ id: sessions.id });
-  if (ended.length === 0) throw new AppError('SESSION_NOT_FOUND');
+/**
+ * Ends one of the caller's open sessions; one of another device only with the password. Throws SESSION_NOT_FOUND, and
+ * what `checkCurrentPassword` throws.
+ */
+export async function endSession(
+  ctx: SignedIn,
+  { id, currentPassword }: { id: string; currentPassword: string | undefined },
+): Promise<{ message: string }> {
+  const { db } = ctx.database;
+  const isOpen = and(eq(sessions.id, id), eq(sessions.user_id, ctx.actor.id), isNull(sessions.ended_at));
+  const [session] = await db.select({ id: sessions.id }).from(sessions).where(isOpen);
+  if (!session) throw new AppError('SESSION_NOT_FOUND');
+  if (session.id !== ctx.actor.sessionId) await checkCurrentPassword(ctx, currentPassword);
+  await db.update(sessions).set({ ended_at: ctx.clock.now() }).where(isOpen);
   await publishAccessChange(ctx, ctx.actor.id);
   return { message: 'The session is ended.' };
 }
