@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { idParams, listOf, pageQuery } from '../common.ts';
+import { idParams, listOf, messageOutput, pageQuery } from '../common.ts';
 import { endpoint } from '../endpoint.ts';
 import {
   statusHistoryEntry,
@@ -41,6 +41,16 @@ export const changeUserStatus = endpoint({
   body: statusInput,
   output: user,
   errors: ['USER_NOT_FOUND', 'IN_USE', 'EMAIL_TAKEN', 'STALE_WRITE'],
+});
+
+export const endUserSessions = endpoint({
+  method: 'POST',
+  path: '/private/users/:id/sessions/end',
+  access: 'admin',
+  summary: 'End all sessions of an account',
+  params: idParams,
+  output: messageOutput,
+  errors: ['USER_NOT_FOUND'],
 });
 
 export const getStatusHistory = endpoint({

@@ -80,6 +80,10 @@ export const useChangeStatus = () =>
     call(api.users.changeUserStatus, { params: { id }, body }),
   );
 
+/** Ends all sessions of an account. */
+export const useEndUserSessions = () =>
+  useMutation({ mutationFn: (id: string) => call(api.users.endUserSessions, { params: { id } }) });
+
 type UsageData = EndpointInput<typeof api.users.updateUsageData>;
 export function useUpdateUsageData(id: string) {
   const client = useQueryClient();

@@ -120,6 +120,23 @@ describe('administering accounts', () => {
     });
   });
 
+  test('an administrator ends all sessions of an account, which can sign in again', async () => {
+    const user = await app.signUp();
+    const second = await app.signIn(user.username, user.password);
+    const end = (id: string, caller = token) =>
+      app.call(api.users.endUserSessions, { params: { id }, token: caller });
+    expect((await end(user.id, user.token)).error.error_code).toBe('FORBIDDEN');
+    expect((await end(crypto.randomUUID())).error.error_code).toBe('USER_NOT_FOUND');
+    expect((await end(user.id)).status).toBe(200);
+    for (const old of [user.token, second.token])
+      expect((await app.call(api.users.getMe, { token: old })).status).toBe(401);
+    expect((await audits(user.id)).map(({ action, changes }) => [action, changes])).toEqual([
+      ['users.endUserSessions', { sessions: 2 }],
+    ]);
+    const again = await app.signIn(user.username, user.password);
+    expect((await app.call(api.users.getMe, { token: again.token })).status).toBe(200);
+  });
+
   test('requires a reason, and rejects a stale version and an unknown account', async () => {
     const { id } = await app.signUp();
     expect((await setStatus(id, 'blocked', '   ')).error.details?.[0]?.path).toBe('reason');

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
 import { deleteUser } from './delete-user.ts';
+import { endUserSessions } from './end-user-sessions.ts';
 import { beginExport, exportAccount, exportFileName } from './export-account.ts';
 import {
   getFavorites,
@@ -72,6 +73,7 @@ export function registerUsers(app: App): void {
   serve(app, api.users.changeUserStatus, (ctx, { params, body }) =>
     changeUserStatus(ctx, { ...params, ...body }),
   );
+  serve(app, api.users.endUserSessions, (ctx, { params }) => endUserSessions(ctx, params.id));
   serve(app, api.users.getStatusHistory, (ctx, { params, query }) =>
     getStatusHistory(ctx, { ...params, ...query }),
   );

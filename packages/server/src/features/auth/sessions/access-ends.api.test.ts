@@ -56,6 +56,11 @@ describe('the end of access', () => {
       },
     ],
     [
+      'an administrator who ends all sessions',
+      async ({ id }) =>
+        app.call(api.users.endUserSessions, { params: { id }, token: (await app.admin()).token }),
+    ],
+    [
       'deletion by an administrator',
       async ({ id }) => app.call(api.users.deleteUser, { params: { id }, token: (await app.admin()).token }),
     ],

@@ -57,16 +57,20 @@ export async function startSession(
   return signSessionToken(ctx.config, { userId: user.id, sessionId, role: user.role, issuedAt, expiresAt });
 }
 
-/** Ends all of a user's sessions, or all but one. Change the password or status first, since sessions depend on it. */
+/**
+ * Ends all of a user's sessions, or all but one, and returns how many. Change the password or status first, since sessions
+ * depend on it.
+ */
 export async function endSessions(
   tx: Db,
   userId: string,
   now: Date,
   options: { except?: string | undefined } = {},
-): Promise<void> {
+): Promise<number> {
   const open = and(eq(sessions.user_id, userId), isNull(sessions.ended_at));
   const which = options.except === undefined ? open : and(open, ne(sessions.id, options.except));
-  await tx.update(sessions).set({ ended_at: now }).where(which);
+  const ended = await tx.update(sessions).set({ ended_at: now }).where(which).returning({ id: sessions.id });
+  return ended.length;
 }
 
 /**

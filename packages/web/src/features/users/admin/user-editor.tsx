@@ -8,6 +8,7 @@ import { useTranslation } from '../../../design/hooks/use-translation.ts';
 import { ActionNotice } from '../../../widgets/admin/action-notice.tsx';
 import { useLeaveForm } from '../../../widgets/admin/list-return.ts';
 import { StoredForm } from '../../../widgets/admin/stored-form.tsx';
+import { SessionsPanel } from './sessions-panel.tsx';
 import { StatusPanel } from './status-panel.tsx';
 import { SubscriptionPanel } from './subscription-panel.tsx';
 import { UsagePanel } from './usage-panel.tsx';
@@ -78,6 +79,7 @@ function EditUser({ user, reload, more }: EditUserProps) {
         <>
           <ActionNotice problem={problem} onClose={dismiss} />
           <StatusPanel user={user} />
+          {user.id !== me?.id && <SessionsPanel user={user} />}
           <UsagePanel user={user} onDirty={mark('usage')} />
           <SubscriptionPanel user={user} onDirty={mark('subscription')} />
           {more?.(user.id, markMore)}

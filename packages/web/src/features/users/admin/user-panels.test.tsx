@@ -67,6 +67,24 @@ it('shows why the last administrator must stay active', async () => {
   await screen.findByText(/^This is the only active administrator/);
 });
 
+it('ends all sessions of another account once it is confirmed', async () => {
+  const end = 'POST /private/users/:id/sessions/end';
+  const { user, sent, open } = await show({ [end]: { body: { message: 'ok' } } });
+  await open(/^Sessions/);
+  await user.click(screen.getByRole('button', { name: 'End all sessions' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'End all sessions of Boris Ivanov?' });
+  expect(sent()).toEqual([]);
+  await user.click(within(dialog).getByRole('button', { name: 'End all sessions' }));
+  expect(await screen.findByText('All sessions of Boris Ivanov have ended.')).toBeInTheDocument();
+  expect(sent()).toEqual([{ path: `/private/users/${other.id}/sessions/end`, body: undefined }]);
+});
+
+it('offers administrators no end of their own sessions here', async () => {
+  await show({}, aUser({ role: 'admin' }));
+  await screen.findByRole('button', { name: /^Status/ });
+  expect(screen.queryByRole('button', { name: /^Sessions/ })).toBeNull();
+});
+
 it('saves usage data, and shows the server’s errors by their path', async () => {
   const { user, sent, open } = await show({
     'PUT /private/users/:id/usage-data': refusal(400, 'VALIDATION_FAILED', [
