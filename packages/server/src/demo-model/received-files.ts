@@ -9,7 +9,7 @@ type Part = { type?: string; text?: string; image_url?: { url?: string } };
 
 /** The heading that the engine puts before each file: `Image "lunch.jpg", 640 × 480 pixels, 80 kB:`. */
 const heading = /^\s*(?:Image|File) "([^"\n]*)", ([^\n]*):\n/;
-const document = /<file>\n([\s\S]*)\n<\/file>/;
+const document = /<(file [^>\n]*)>\n([\s\S]*)\n<\/\1>/;
 const shownWords = 12;
 
 function wordsOf(text: string): string {
@@ -30,7 +30,7 @@ export function filesIn(message: ChatMessage | undefined): ReceivedFile[] {
     const [, name, facts] = heading.exec(text) ?? [];
     if (name === undefined || facts === undefined) return [];
     const isImage = parts[index + 1]?.image_url?.url?.startsWith('data:image/') === true;
-    const words = document.exec(text)?.[1];
+    const words = document.exec(text)?.[2];
     if (!isImage && words === undefined) return [];
     return [{ name, isImage, facts, words: wordsOf(words ?? '') }];
   });

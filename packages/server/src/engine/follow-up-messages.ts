@@ -1,6 +1,6 @@
 import type { FollowUpKind, Language } from '@agentarium/contracts';
 import { joinLeadingSystem } from '../platform/models/wire-body.ts';
-import { languageName } from './messages.ts';
+import { dataRule, languageName } from './messages.ts';
 import type { FollowUpQuestion, Message } from './types.ts';
 
 /** A question that was answered. */
@@ -29,6 +29,7 @@ const instruction = ({ kind, language }: FollowUpQuestion) =>
   [
     'The reader asks follow-up questions about your answer. Answer as the same agent, based on the conversation so far,',
     `in ${languageName(language)}${kind === 'ask' ? ' unless the question asks for another language' : ''}, formatted as Markdown.`,
+    dataRule,
   ].join(' ');
 
 const filesIn = ({ files }: { files?: string[] | null }) => (files?.length ? { files } : {});

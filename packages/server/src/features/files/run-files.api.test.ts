@@ -48,7 +48,7 @@ describe('files of runs', () => {
       { type: 'image_url', image_url: { url: expect.stringMatching(/^data:image\/png;base64,iVBOR/) } },
       {
         type: 'text',
-        text: '\n\nFile "list.txt", 1 kB:\n<file>\nThree eggs and a tomato\n</file>',
+        text: `\n\nFile "list.txt", 1 kB:\n<file ${text.id.slice(-12)}>\nThree eggs and a tomato\n</file ${text.id.slice(-12)}>`,
       },
     ]);
     const read = await app.call(getExecution, { token, params: { id: body.id } });
