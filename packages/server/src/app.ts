@@ -35,11 +35,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   const http = await createHttpServer(services);
   if (services.config.apiDocs) await describeApi(http, version);
   const app: App = { http, services, authenticate };
+  registerSecurity(app);
   registerSystem(app);
   registerAuth(app);
   registerUsers(app);
   registerAudit(app);
-  registerSecurity(app);
   registerPictures(app);
   registerAgents(app);
   registerTasks(app);

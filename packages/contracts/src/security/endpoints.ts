@@ -16,7 +16,8 @@ export const listSecurityEvents = endpoint({
   method: 'GET',
   path: '/private/admin/security-events',
   access: 'admin',
-  summary: 'List sign-ins, failures, resets, exports and changes of accounts, newest first',
+  summary:
+    'List sign-ins, failures, resets, exports, changes of accounts, shared addresses and refused access, newest first',
   query: pageQuery.extend(filters),
   output: listOf(securityEvent),
 });

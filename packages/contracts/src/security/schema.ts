@@ -7,7 +7,7 @@ export const securityEventKind = z.enum(securityEventKinds);
 /**
  * A security event of an account with its network address. `username` is the account's at that time; null with
  * `account_id` if the typed name belongs to no account. `actor_username`: the administrator who did it to somebody
- * else's account.
+ * else's account. `endpoint`: the one that was refused, else null.
  */
 export const securityEvent = z.object({
   id,
@@ -17,6 +17,7 @@ export const securityEvent = z.object({
   actor_username: z.string().nullable(),
   ip: z.string().nullable(),
   user_agent: z.string().nullable(),
+  endpoint: z.string().nullable(),
   created_at: timestamp,
 });
 export type SecurityEvent = z.infer<typeof securityEvent>;

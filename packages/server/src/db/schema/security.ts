@@ -14,6 +14,8 @@ export const securityEvents = pg.pgTable(
     actor_username: pg.text(),
     ip: pg.text(),
     user_agent: pg.text(),
+    /** The one that was refused. */
+    endpoint: pg.text(),
     created_at: moment('created_at').notNull(),
   },
   (table) => [

@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream';
 import { api } from '@agentarium/contracts';
 import { type App, serve } from '../../platform/http/route.ts';
+import { logRefusedAccess } from './refused-access.ts';
 import { exportSecurityEvents, listSecurityEvents, serveSecurityText } from './security-events.ts';
 
 export function registerSecurity(app: App): void {
+  logRefusedAccess(app);
   serveSecurityText(app);
   serve(app, api.security.listSecurityEvents, (ctx, { query }) => listSecurityEvents(ctx, query));
   serve(app, api.security.exportSecurityEvents, async (ctx, { query, reply }) => {

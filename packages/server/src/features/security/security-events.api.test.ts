@@ -1,5 +1,7 @@
 import { api, type SecurityEvent } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { addTask } from '@agentarium/testkit/catalogue.ts';
+import { pushSubscription } from '@agentarium/testkit/guarantees/add-device.ts';
 import { newestToken } from '@agentarium/testkit/read-mails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS } from '../../platform/clock.ts';
@@ -79,6 +81,69 @@ describe('the security log', () => {
       ['password_reset', user.username],
     ]);
     expect(JSON.stringify(items)).not.toContain('typed-here');
+  });
+
+  test('records ended sessions, calendar addresses, links and devices, each change once', async () => {
+    const user = await app.signUp();
+    const other = (await app.signIn(user.username, user.password)).token;
+    const sessions = (await app.call(api.auth.listSessions, { token: other })).body.items;
+    await app.call(api.auth.endSession, {
+      params: { id: sessions.find(({ is_current }) => !is_current)?.id ?? '' },
+      body: { current_password: user.password },
+      token: other,
+    });
+    const device = pushSubscription(user.username);
+    for (let times = 0; times < 2; times += 1) {
+      await app.call(api.schedule.getCalendar, { token: other });
+      await app.call(api.notifications.addPushSubscription, { body: device, token: other });
+    }
+    for (let times = 0; times < 2; times += 1) {
+      const { endpoint } = device;
+      await app.call(api.schedule.revokeCalendar, { token: other });
+      await app.call(api.notifications.deletePushSubscription, { query: { endpoint }, token: other });
+    }
+    app.model.play([{ text: 'Whole.' }]);
+    const { id: task_id } = await addTask(app.services.database);
+    const run = await app.call(api.executions.createExecution, { body: { task_id }, token: other });
+    const params = { id: run.body.id };
+    const link = await app.call(api.executions.createShare, { params, body: {}, token: other });
+    await app.call(api.executions.revokeShare, {
+      params: { ...params, shareId: link.body.id },
+      token: other,
+    });
+    await app.call(api.users.endUserSessions, { params: { id: user.id }, token: admin.token });
+    const { items } = await list({ account: user.id });
+    expect(items.slice(0, -2).map((event) => [event.kind, event.actor_username])).toEqual([
+      ['sessions_ended', 'admin'],
+      ['link_revoked', null],
+      ['link_created', null],
+      ['device_removed', null],
+      ['calendar_revoked', null],
+      ['device_added', null],
+      ['calendar_created', null],
+      ['sessions_ended', null],
+    ]);
+  });
+
+  test('records refused access with its endpoint, equal refusals once in a quarter of an hour', async () => {
+    const [user, other] = [await app.signUp(), await app.signUp()];
+    const { token } = user;
+    const refused = async () => [
+      ...(await Promise.all(Array.from({ length: 5 }, () => app.call(api.users.listUsers, { token })))),
+      await app.call(api.users.getUser, { params: { id: other.id }, token }),
+      await app.call(api.security.listSecurityEvents, { token }),
+    ];
+    const endpoints = async () =>
+      (await list({ account: user.id, kind: 'access_refused' })).items.map(({ endpoint }) => endpoint).sort();
+    expect((await refused()).map(({ status }) => status)).toEqual(Array(7).fill(403));
+    const each = ['security.listSecurityEvents', 'users.getUser', 'users.listUsers'];
+    expect(await endpoints()).toEqual(each);
+    await refused();
+    expect(await endpoints()).toEqual(each);
+    app.clock.advance(15 * 60_000);
+    await refused();
+    expect(await endpoints()).toEqual([...each, ...each].sort());
+    expect(await kindsOf({ account: other.id, kind: 'access_refused' })).toEqual([]);
   });
 
   test('is paged by key and filtered by kind', async () => {

@@ -14,15 +14,15 @@ const longestUserAgent = 200;
 
 /** Looks the account up in the same statement, so that a non-existent one takes the same time. */
 const insert = `
-  insert into security_events (id, kind, account_id, username, actor_username, ip, user_agent, created_at)
-  select $1::uuid, $2, account.id, account.username, $5, $6, $7, $8::timestamptz
+  insert into security_events (id, kind, account_id, username, actor_username, ip, user_agent, created_at, endpoint)
+  select $1::uuid, $2, account.id, account.username, $5, $6, $7, $8::timestamptz, $9
   from (select 1) one left join lateral (
     select id, username from users where id = $3::uuid or email_key = $4 limit 1
   ) account on true`;
 
 /** The account by id, or by the key of an address that may have none. */
 type Whose = { accountId: string | null } | { emailKey: string };
-type NewSecurityEvent = Whose & { kind: SecurityEventKind; tx?: Statements };
+type NewSecurityEvent = Whose & { kind: SecurityEventKind; endpoint?: string | null; tx?: Statements };
 
 /**
  * Adds a security log entry with the request's address and device; with `tx` it is kept only if that transaction
@@ -30,7 +30,7 @@ type NewSecurityEvent = Whose & { kind: SecurityEventKind; tx?: Statements };
  */
 export async function recordSecurityEvent(
   ctx: Context,
-  { kind, tx = ctx.database, ...whose }: NewSecurityEvent,
+  { kind, endpoint = null, tx = ctx.database, ...whose }: NewSecurityEvent,
 ): Promise<void> {
   const now = ctx.clock.now();
   const accountId = 'accountId' in whose ? whose.accountId : null;
@@ -43,6 +43,7 @@ export async function recordSecurityEvent(
     ctx.ip,
     ctx.userAgent?.slice(0, longestUserAgent) ?? null,
     now,
+    endpoint,
   ]);
 }
 
@@ -105,6 +106,7 @@ async function loadSecurityEvents(
     actor_username: row.actor_username,
     ip: row.ip,
     user_agent: row.user_agent,
+    endpoint: row.endpoint,
     created_at: row.created_at.toISOString(),
   }));
 }

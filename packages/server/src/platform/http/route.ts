@@ -119,8 +119,8 @@ function responses(endpoint: EndpointDefinition) {
   return { [endpoint.status ?? 200]: successOf(endpoint), ...Object.fromEntries(failures) };
 }
 
-/** Throws unless the request's token grants access to the endpoint. */
-async function admit(
+/** The caller by the request's token; null at a public endpoint. Throws UNAUTHENTICATED. */
+async function identify(
   app: App,
   endpoint: EndpointDefinition,
   request: FastifyRequest,
@@ -129,7 +129,6 @@ async function admit(
   const token = bearerToken(request);
   const actor = token === null ? null : await app.authenticate(app.services, token);
   if (actor === null) throw new AppError('UNAUTHENTICATED');
-  if (endpoint.access === 'admin' && actor.kind !== 'admin') throw new AppError('FORBIDDEN');
   return actor;
 }
 
@@ -179,7 +178,9 @@ export function serve<const E extends EndpointDefinition>(
     schema,
     ...(endpoint.maxBytes ? { bodyLimit: endpoint.maxBytes } : {}),
     onRequest: async (request) => {
-      request.ctx = contextOf(app.services, request, await admit(app, endpoint, request));
+      const actor = await identify(app, endpoint, request);
+      request.ctx = contextOf(app.services, request, actor);
+      if (endpoint.access === 'admin' && actor?.kind !== 'admin') throw new AppError('FORBIDDEN');
     },
     ...(readBody ? readsBody(readBody) : {}),
     handler: async (request, reply) => {

@@ -13,6 +13,7 @@ const event = (overrides: Partial<SecurityEvent> = {}): SecurityEvent => ({
   actor_username: null,
   ip: '203.0.113.7',
   user_agent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/140.0',
+  endpoint: null,
   created_at: '2026-11-14T09:00:00.000Z',
   ...overrides,
 });
@@ -25,6 +26,7 @@ it('shows what happened to which account, from which address and device', async 
     event(),
     event({ username: null, user_agent: 'odd/1' }),
     event({ kind: 'password_changed', actor_username: 'ann' }),
+    event({ kind: 'access_refused', endpoint: 'users.listUsers' }),
   ];
   mockApi({ [path]: { body: { items, next_cursor: null } } });
   await show();
@@ -32,6 +34,7 @@ it('shows what happened to which account, from which address and device', async 
   expect(rows[0]).toMatch(/^Failed to sign innora203\.0\.113\.7 · Firefox, Windows/);
   expect(rows[1]).toMatch(/no such account203\.0\.113\.7 · odd\/1/);
   expect(rows[2]).toMatch(/^Password changednora, by administrator ann/);
+  expect(rows[3]).toMatch(/^Access refused · users\.listUsersnora/);
 });
 
 it('is filtered by the address, and loads page by page', async () => {

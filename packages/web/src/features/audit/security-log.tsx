@@ -44,7 +44,12 @@ function EventRow({ event }: { event: SecurityEvent }) {
         '&:not(:first-of-type)': { borderTop: 1, borderColor: 'divider' },
       }}
     >
-      <Box sx={{ fontWeight: 600 }}>{t(`security.kind.${event.kind}`)}</Box>
+      <Box>
+        <Box component="span" sx={{ fontWeight: 600 }}>
+          {t(`security.kind.${event.kind}`)}
+        </Box>
+        {event.endpoint && ` · ${event.endpoint}`}
+      </Box>
       <Box>{event.actor_username ? t('security.byAdmin', { who, admin: event.actor_username }) : who}</Box>
       <Box title={event.user_agent ?? undefined} sx={{ color: 'text.secondary' }}>
         {[event.ip, device].filter(Boolean).join(' · ')}

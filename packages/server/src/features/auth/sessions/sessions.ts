@@ -6,6 +6,7 @@ import type { Context, Services, SignedIn } from '../../../platform/context.ts';
 import type { Db, Statements } from '../../../platform/database/database.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import { recordSecurityEvent } from '../../security/index.ts';
 import { checkCurrentPassword } from '../current-password.ts';
 import { signSessionToken } from './authenticate.ts';
 
@@ -136,8 +137,12 @@ export async function endSession(
   const isOpen = and(eq(sessions.id, id), eq(sessions.user_id, ctx.actor.id), isNull(sessions.ended_at));
   const [session] = await db.select({ id: sessions.id }).from(sessions).where(isOpen);
   if (!session) throw new AppError('SESSION_NOT_FOUND');
-  if (session.id !== ctx.actor.sessionId) await checkCurrentPassword(ctx, currentPassword);
-  await db.update(sessions).set({ ended_at: ctx.clock.now() }).where(isOpen);
+  const isOther = session.id !== ctx.actor.sessionId;
+  if (isOther) await checkCurrentPassword(ctx, currentPassword);
+  await ctx.database.transaction(async (tx) => {
+    await tx.update(sessions).set({ ended_at: ctx.clock.now() }).where(isOpen);
+    if (isOther) await recordSecurityEvent(ctx, { kind: 'sessions_ended', accountId: ctx.actor.id, tx });
+  });
   await publishAccessChange(ctx, ctx.actor.id);
   return { message: 'The session is ended.' };
 }

@@ -6,6 +6,7 @@ import { DAY_MS } from '../../../platform/clock.ts';
 import type { SignedIn } from '../../../platform/context.ts';
 import { AppError, refusedFor } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
+import { recordSecurityEvent } from '../../security/index.ts';
 import { loadOwnExecution } from '../read/get-execution.ts';
 
 /** Maximum valid links to one execution. */
@@ -75,6 +76,7 @@ export async function createShare(
     if ((await tx.$count(sharedResults, working(executionId, now))) >= maxLinks)
       throw refusedFor('IN_USE', 'SHARE_LIMIT', { limit: maxLinks });
     await tx.insert(sharedResults).values(row);
+    await recordSecurityEvent(ctx, { kind: 'link_created', accountId: ctx.actor.id, tx });
   });
   return { ...present(row), token };
 }
@@ -86,11 +88,14 @@ export async function revokeShare(
 ) {
   await loadOwnExecution(ctx, executionId);
   const now = ctx.clock.now();
-  const ended = await ctx.database.db
-    .update(sharedResults)
-    .set({ revoked_at: now })
-    .where(and(eq(sharedResults.id, shareId), working(executionId, now)))
-    .returning({ id: sharedResults.id });
-  if (ended.length === 0) throw new AppError('SHARE_NOT_FOUND');
+  await ctx.database.transaction(async (tx) => {
+    const ended = await tx
+      .update(sharedResults)
+      .set({ revoked_at: now })
+      .where(and(eq(sharedResults.id, shareId), working(executionId, now)))
+      .returning({ id: sharedResults.id });
+    if (ended.length === 0) throw new AppError('SHARE_NOT_FOUND');
+    await recordSecurityEvent(ctx, { kind: 'link_revoked', accountId: ctx.actor.id, tx });
+  });
   return { message: 'The link has been revoked.' };
 }

@@ -5,6 +5,7 @@ import type { SignedIn } from '../../../platform/context.ts';
 import { AppError, invalid } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { areDeviceKeys } from '../../../platform/push/push.ts';
+import { recordSecurityEvent } from '../../security/index.ts';
 
 const lockUser = 'select id from users where id = $1 for no key update';
 const others = 'select count(*)::int as count from push_subscriptions where user_id = $1 and endpoint <> $2';
@@ -55,7 +56,8 @@ export async function addSubscription(ctx: SignedIn, given: PushSubscriptionInpu
     throw invalid('keys.p256dh', 'BASE64_FORMAT', undefined, 'Must be a point on P-256');
   const now = clock.now();
   const [p256dh, auth] = [keys.p256dh.replace(/=+$/, ''), keys.auth.replace(/=+$/, '')];
-  const values = [newId(now.getTime()), actor.id, actor.sessionId, endpoint, p256dh, auth];
+  const id = newId(now.getTime());
+  const values = [id, actor.id, actor.sessionId, endpoint, p256dh, auth];
   const stored = await database.transaction(async (tx) => {
     // Serializes concurrent requests, so that together they cannot exceed the limit.
     await tx.query('lock-user', lockUser, [actor.id]);
@@ -67,7 +69,10 @@ export async function addSubscription(ctx: SignedIn, given: PushSubscriptionInpu
       now,
       kinds !== undefined,
     ];
-    return tx.query<Row>('store-push-subscription', store, [...values, ...more]);
+    const rows = await tx.query<Row>('store-push-subscription', store, [...values, ...more]);
+    // A device that the account already had keeps its id.
+    if (rows[0]?.id === id) await recordSecurityEvent(ctx, { kind: 'device_added', accountId: actor.id, tx });
+    return rows;
   });
   const [device] = stored;
   if (!device) throw new AppError('IN_USE');
@@ -76,13 +81,16 @@ export async function addSubscription(ctx: SignedIn, given: PushSubscriptionInpu
 
 /** Stops sending to one of the caller's devices. Throws PUSH_SUBSCRIPTION_NOT_FOUND. */
 export async function deleteSubscription(
-  { database, actor }: SignedIn,
+  ctx: SignedIn,
   endpoint: string | undefined,
 ): Promise<{ message: string }> {
   if (endpoint === undefined) throw invalid('endpoint', 'REQUIRED');
   const { user_id, endpoint: address, id } = pushSubscriptions;
-  const isOwn = and(eq(address, endpoint), eq(user_id, actor.id));
-  const gone = await database.db.delete(pushSubscriptions).where(isOwn).returning({ id });
-  if (gone.length === 0) throw new AppError('PUSH_SUBSCRIPTION_NOT_FOUND');
+  const isOwn = and(eq(address, endpoint), eq(user_id, ctx.actor.id));
+  await ctx.database.transaction(async (tx) => {
+    const gone = await tx.delete(pushSubscriptions).where(isOwn).returning({ id });
+    if (gone.length === 0) throw new AppError('PUSH_SUBSCRIPTION_NOT_FOUND');
+    await recordSecurityEvent(ctx, { kind: 'device_removed', accountId: ctx.actor.id, tx });
+  });
   return { message: 'This device gets no more notifications.' };
 }

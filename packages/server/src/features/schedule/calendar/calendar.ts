@@ -16,6 +16,7 @@ import type { Services, SignedIn } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
 import { yieldToEventLoop } from '../../../platform/yield-to-event-loop.ts';
 import { webLink } from '../../auth/index.ts';
+import { recordSecurityEvent } from '../../security/index.ts';
 import { type CalendarEntry, composeCalendar } from './compose-calendar.ts';
 
 /** The secret part of a URL: the database does not reveal it without the signing secret. */
@@ -36,7 +37,11 @@ export async function getCalendar(ctx: SignedIn): Promise<{ url: string }> {
     token_hash: hashOfToken(tokenOf(secret, fresh)),
     created_at: clock.now(),
   };
-  await database.db.insert(calendarFeeds).values(row).onConflictDoNothing();
+  await database.transaction(async (tx) => {
+    const created = await tx.insert(calendarFeeds).values(row).onConflictDoNothing().returning();
+    if (created.length > 0)
+      await recordSecurityEvent(ctx, { kind: 'calendar_created', accountId: actor.id, tx });
+  });
   const isOwn = eq(calendarFeeds.user_id, actor.id);
   const [kept] = await database.db.select().from(calendarFeeds).where(isOwn);
   const token = tokenOf(secret, kept?.nonce ?? fresh);
@@ -49,8 +54,12 @@ export async function getCalendar(ctx: SignedIn): Promise<{ url: string }> {
 }
 
 /** Revokes the URL of the caller's calendar immediately. */
-export async function revokeCalendar({ database, actor }: SignedIn): Promise<{ message: string }> {
-  await database.db.delete(calendarFeeds).where(eq(calendarFeeds.user_id, actor.id));
+export async function revokeCalendar(ctx: SignedIn): Promise<{ message: string }> {
+  const { id } = ctx.actor;
+  await ctx.database.transaction(async (tx) => {
+    const revoked = await tx.delete(calendarFeeds).where(eq(calendarFeeds.user_id, id)).returning();
+    if (revoked.length > 0) await recordSecurityEvent(ctx, { kind: 'calendar_revoked', accountId: id, tx });
+  });
   return { message: 'The address of the calendar has been revoked.' };
 }
 

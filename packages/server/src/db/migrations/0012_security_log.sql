@@ -1,0 +1,2 @@
+-- The endpoint that an account was refused.
+alter table security_events add column endpoint text;
