@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { registerAgents } from './features/agents/index.ts';
 import { registerAudit } from './features/audit/index.ts';
-import { authenticate, registerAuth } from './features/auth/index.ts';
+import { authenticate, findSessionEnd, registerAuth } from './features/auth/index.ts';
 import { registerCatalogue } from './features/catalogue/index.ts';
 import { registerDigest } from './features/digest/index.ts';
 import { previewShare, registerExecutions } from './features/executions/index.ts';
@@ -34,7 +34,7 @@ const webFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const http = await createHttpServer(services);
   if (services.config.apiDocs) await describeApi(http, version);
-  const app: App = { http, services, authenticate };
+  const app: App = { http, services, authenticate, findSessionEnd };
   registerSecurity(app);
   registerSystem(app);
   registerAuth(app);

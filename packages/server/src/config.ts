@@ -109,6 +109,8 @@ function shape(env: Environment, prices: PriceList, { values, hosts }: ToolSecre
     emailVerification:
       env.EMAIL_VERIFICATION === 'auto' ? env.SMTP_URL !== undefined : env.EMAIL_VERIFICATION === 'on',
     registration: env.REGISTRATION,
+    /** How long a session lasts without use; null: no such limit. */
+    sessionIdleMs: env.SESSION_IDLE_HOURS === 0 ? null : env.SESSION_IDLE_HOURS * 3_600_000,
     currency: env.CURRENCY,
     prices,
     payments: checkout(env),

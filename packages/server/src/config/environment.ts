@@ -105,6 +105,7 @@ export const environment = z.object({
   ADMIN_EMAIL: email.default('admin@agentarium.localhost'),
   ADMIN_PASSWORD: newPassword.optional(),
   SEED_CATALOGUE: onOff(true),
+  SESSION_IDLE_HOURS: whole(0, 0, 168),
   SMTP_URL: url(['smtp', 'smtps']),
   MAIL_FROM: z
     .string()

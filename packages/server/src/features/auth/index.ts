@@ -16,7 +16,7 @@ export { accountJobs } from './jobs.ts';
 export { html, htmlPage, plainText, webLink } from './mail/mails.ts';
 export { hashNewPassword } from './passwords.ts';
 export { registerAuth } from './routes.ts';
-export { authenticate } from './sessions/authenticate.ts';
+export { authenticate, findSessionEnd } from './sessions/authenticate.ts';
 export { endAccess, endSessions, publishAccessChange } from './sessions/sessions.ts';
 export { voidTokens } from './tokens.ts';
 export { checkUsername, usernameSkeleton } from './username-rules.ts';

@@ -32,7 +32,7 @@ export function registerTasks(app: App): void {
   serve(app, api.tasks.tryTask, async (ctx, { body, request, reply }) => {
     const client = {
       onLeave: (left: () => void) => void request.raw.once('close', left),
-      stillAllowed: async () => (await app.authenticate(app.services, bearerToken(request) ?? '')) !== null,
+      stillAllowed: async () => (await app.findSessionEnd(app.services, bearerToken(request) ?? '')) !== null,
     };
     const events = await tryTask(ctx, { ...body, client });
     return sendEvents(reply, events);

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { decodeJwt } from 'jose';
 import type { SignedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
 import type { App } from './route.ts';
@@ -69,10 +68,8 @@ function latch() {
 
 export type Connection = {
   request: FastifyRequest;
-  /** Returns whether the caller's session is still valid; checked each time that access was revoked somewhere. */
-  stillAllowed(): Promise<boolean>;
-  /** The time at which the session expires, in milliseconds. */
-  endsAt: number;
+  /** The time at which the caller's session ends unless it is used again; null when it has ended. */
+  findSessionEnd(): Promise<Date | null>;
 };
 
 /** The connection of an authorized request. */
@@ -80,8 +77,7 @@ export function connectionOf(app: App, request: FastifyRequest): Connection {
   const token = bearerToken(request) ?? '';
   return {
     request,
-    stillAllowed: async () => (await app.authenticate(app.services, token)) !== null,
-    endsAt: (decodeJwt(token).exp ?? 0) * 1000,
+    findSessionEnd: () => app.findSessionEnd(app.services, token),
   };
 }
 
@@ -90,7 +86,7 @@ export type StreamReader = {
   /** Makes the stream check for new events. */
   wake: () => void;
   isConnected(): boolean;
-  /** False once the session has ended: rechecked only when access has changed since. */
+  /** False once the session has ended: queried again only when access has changed, or when it would end without use. */
   mayStay(): Promise<boolean>;
   /** Waits until woken, or until a keep-alive is due; returns whether it was woken. */
   wait(): Promise<boolean>;
@@ -102,7 +98,7 @@ export type StreamReader = {
  */
 export function eventStream(
   ctx: SignedIn,
-  { request, stillAllowed, endsAt }: Connection,
+  { request, findSessionEnd }: Connection,
   events: (reader: StreamReader) => AsyncGenerator<string>,
 ): AsyncGenerator<string> {
   const changed = latch();
@@ -110,6 +106,7 @@ export function eventStream(
   let left = false;
   // Access may have been revoked between the check and the subscription below.
   let accessChanged = true;
+  let endsAt = 0;
   request.raw.once('close', () => {
     left = true;
     close();
@@ -126,10 +123,12 @@ export function eventStream(
         wake: changed.open,
         isConnected: () => !left,
         async mayStay() {
-          if (ctx.clock.now().getTime() >= endsAt) return false;
-          if (!accessChanged) return true;
-          accessChanged = false;
-          return stillAllowed();
+          const now = ctx.clock.now().getTime();
+          if (accessChanged || now >= endsAt) {
+            accessChanged = false;
+            endsAt = (await findSessionEnd())?.getTime() ?? 0;
+          }
+          return now < endsAt;
         },
         wait: () => changed.wait(Math.min(keepAliveMs, endsAt - ctx.clock.now().getTime())),
       });

@@ -57,10 +57,15 @@ export function bearerToken(request: FastifyRequest): string | null {
   return /^Bearer ([\w.~+/=-]{1,4096})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-type Authenticate = (services: Services, token: string) => Promise<AccountActor | null>;
-
-/** The parts that routes need for registration; `authenticate` comes from the auth feature. */
-export type App = { http: FastifyInstance; services: Services; authenticate: Authenticate };
+/** The parts that routes need for registration; the functions about sessions come from the auth feature. */
+export type App = {
+  http: FastifyInstance;
+  services: Services;
+  /** The caller by a token, or null. With `isUse` its session counts as used. */
+  authenticate(services: Services, token: string, how: { isUse: boolean }): Promise<AccountActor | null>;
+  /** The time at which a token's session ends unless it is used again; null when it has ended. */
+  findSessionEnd(services: Services, token: string): Promise<Date | null>;
+};
 
 type ContextFor<E extends EndpointDefinition> = E['access'] extends 'public' ? Context : SignedIn;
 
@@ -119,7 +124,10 @@ function responses(endpoint: EndpointDefinition) {
   return { [endpoint.status ?? 200]: successOf(endpoint), ...Object.fromEntries(failures) };
 }
 
-/** The caller by the request's token; null at a public endpoint. Throws UNAUTHENTICATED. */
+/**
+ * The caller by the request's token; null at a public endpoint. What a page refreshes by itself, `X-Unattended`, is no use
+ * of a session. Throws UNAUTHENTICATED.
+ */
 async function identify(
   app: App,
   endpoint: EndpointDefinition,
@@ -127,7 +135,8 @@ async function identify(
 ): Promise<AccountActor | null> {
   if (endpoint.access === 'public') return null;
   const token = bearerToken(request);
-  const actor = token === null ? null : await app.authenticate(app.services, token);
+  const isUse = request.headers['x-unattended'] === undefined;
+  const actor = token === null ? null : await app.authenticate(app.services, token, { isUse });
   if (actor === null) throw new AppError('UNAUTHENTICATED');
   return actor;
 }

@@ -28,6 +28,22 @@ describe('call', () => {
     expect(requests[0]?.headers.get('content-type')).toBe('application/json');
   });
 
+  it('marks requests of a page that nobody has touched for a minute', async () => {
+    const requests = mockApi({ 'GET /version': { body: { version: '0.0.14' } } });
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      document.body.click();
+      await call(api.system.getVersion);
+      vi.setSystemTime(Date.now() + 60_000);
+      await call(api.system.getVersion);
+      document.body.click();
+      await call(api.system.getVersion);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(requests.map(({ headers }) => headers.get('x-unattended'))).toEqual([null, '1', null]);
+  });
+
   it('sends no content type without a body', async () => {
     const requests = mockApi({ 'GET /version': { body: { version: '0.0.14' } } });
     await call(api.system.getVersion);

@@ -5,6 +5,7 @@ import type {
   EndpointParams,
   EndpointQuery,
 } from '@agentarium/contracts';
+import { isAttended } from '../attendance.ts';
 import { readText, storageKeys } from '../storage.ts';
 import { ApiError, errorFromResponse, networkError } from './api-error.ts';
 
@@ -54,12 +55,16 @@ export function urlOf(path: string, { params, query }: Pick<Untyped, 'params' | 
   return `/api${filled}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-/** Headers of every request: the session's token, and the language on screen for accounts without one. */
+/**
+ * Headers of every request: the session's token, the language on screen for accounts without one, and a mark on what an
+ * unattended page refreshes by itself, which is no use of the session (docs/spec/api.md#accounts).
+ */
 export function readerHeaders(given?: HeadersInit): { headers: Headers; token: string | null } {
   const token = readText(storageKeys.token);
   const headers = new Headers(given);
   if (token) headers.set('authorization', `Bearer ${token}`);
   headers.set('accept-language', document.documentElement.lang || 'en');
+  if (!isAttended()) headers.set('x-unattended', '1');
   return { headers, token };
 }
 

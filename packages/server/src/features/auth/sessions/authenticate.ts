@@ -40,37 +40,66 @@ export async function readSessionToken(
   }
 }
 
-const minuteMs = 60_000;
+/** Sessions that were last used at this time or earlier have ended. */
+export function idleLimit({ config, clock }: Pick<Services, 'config' | 'clock'>): Date {
+  const { sessionIdleMs } = config;
+  return new Date(sessionIdleMs === null ? 0 : clock.now().getTime() - sessionIdleMs);
+}
 
 const readSession = `
-  select u.username, u.role, s.last_seen_at < $4::timestamptz as is_stale
+  select u.username, u.role, s.last_seen_at, s.expires_at
   from sessions s join users u on u.id = s.user_id
-  where s.id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $3::timestamptz and u.status = 'active'`;
+  where s.id = $1 and s.user_id = $2 and s.ended_at is null and s.expires_at > $3::timestamptz
+    and s.last_seen_at > $4::timestamptz and u.status = 'active'`;
 
-type Session = { username: string; role: UserRole; is_stale: boolean };
+type Session = { username: string; role: UserRole; last_seen_at: Date; expires_at: Date };
+
+async function findSession(services: Services, token: string): Promise<(SessionClaims & Session) | null> {
+  const now = services.clock.now();
+  const claims = await readSessionToken(services.config, token, now);
+  if (claims === null) return null;
+  const values = [claims.sessionId, claims.userId, now, idleLimit(services)];
+  const [session] = await services.database.query<Session>('authenticate', readSession, values);
+  return session ? { ...claims, ...session } : null;
+}
+
+/**
+ * The actor of a session token, or null. Queries the database on every call, so that ended sessions, blocked or deleted
+ * accounts and role changes take effect immediately (docs/spec/api.md#accounts). With `isUse` the session counts as used.
+ */
+export async function authenticate(
+  services: Services,
+  token: string,
+  { isUse }: { isUse: boolean },
+): Promise<AccountActor | null> {
+  const session = await findSession(services, token);
+  if (session === null) return null;
+  if (isUse) recordUse(services, session);
+  const { role, userId, username, sessionId } = session;
+  return { kind: role, id: userId, username, sessionId };
+}
+
+/** The time at which a token's session ends unless it is used again; null when it has ended. */
+export async function findSessionEnd(services: Services, token: string): Promise<Date | null> {
+  const session = await findSession(services, token);
+  if (session === null) return null;
+  const idleMs = services.config.sessionIdleMs ?? Number.POSITIVE_INFINITY;
+  return new Date(Math.min(session.expires_at.getTime(), session.last_seen_at.getTime() + idleMs));
+}
+
+const minuteMs = 60_000;
 
 const touch =
   'update sessions set last_seen_at = $2::timestamptz where id = $1 and last_seen_at < $3::timestamptz';
 
 /**
- * The actor of a session token, or null. Queries the database on every call, so that ended sessions, blocked or deleted
- * accounts and role changes take effect immediately (docs/spec/api.md#accounts).
+ * Saves the last use, at most once a minute. Not awaited: no request should wait for it, and the next request makes up for
+ * a lost update.
  */
-export async function authenticate(services: Services, token: string): Promise<AccountActor | null> {
+function recordUse(services: Services, { sessionId, last_seen_at }: SessionClaims & Session): void {
   const now = services.clock.now();
-  const claims = await readSessionToken(services.config, token, now);
-  if (claims === null) return null;
-  const { sessionId, userId } = claims;
   const minuteAgo = new Date(now.getTime() - minuteMs);
-  const values = [sessionId, userId, now, minuteAgo];
-  const [session] = await services.database.query<Session>('authenticate', readSession, values);
-  if (!session) return null;
-  if (session.is_stale) recordSeen(services, sessionId, now, minuteAgo);
-  return { kind: session.role, id: userId, username: session.username, sessionId };
-}
-
-/** Not awaited: no request should wait for it, and the next request makes up for a lost update. */
-function recordSeen(services: Services, sessionId: string, now: Date, minuteAgo: Date): void {
+  if (last_seen_at >= minuteAgo) return;
   services.database.query('touch-session', touch, [sessionId, now, minuteAgo]).catch((error: unknown) => {
     services.log.debug({ err: error }, 'could not record when a session was last seen');
   });

@@ -1,8 +1,9 @@
 import { createHook } from 'node:async_hooks';
 import { api } from '@agentarium/contracts';
 import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { readLive } from '@agentarium/testkit/read-live.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DAY_MS } from '../../../platform/clock.ts';
+import { DAY_MS, HOUR_MS } from '../../../platform/clock.ts';
 import { authenticate } from './authenticate.ts';
 
 describe('sessions', () => {
@@ -153,9 +154,9 @@ describe('sessions', () => {
   test('uses the current role, not the token’s', async () => {
     const { id, token } = await app.signUp();
     await app.services.database.query('', "update users set role = 'admin' where id = $1", [id]);
-    expect(await authenticate(app.services, token)).toMatchObject({ kind: 'admin', id });
+    expect(await authenticate(app.services, token, { isUse: true })).toMatchObject({ kind: 'admin', id });
     await app.services.database.query('', "update users set role = 'user' where id = $1", [id]);
-    expect(await authenticate(app.services, token)).toMatchObject({ kind: 'user' });
+    expect(await authenticate(app.services, token, { isUse: true })).toMatchObject({ kind: 'user' });
   });
 
   test('updates when a session was last seen at most once a minute', async () => {
@@ -182,5 +183,72 @@ describe('sessions', () => {
     expect(await status(token)).toBe(200);
     app.clock.advance(61_000);
     expect(await status(token)).toBe(401);
+  });
+});
+
+describe('sessions with SESSION_IDLE_HOURS', () => {
+  let app: TestApp;
+  let address: string;
+  beforeAll(async () => {
+    app = await testApp({ env: { SESSION_IDLE_HOURS: '2' } });
+    address = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => app.close());
+
+  const status = async (token: string, headers: Record<string, string> = {}) =>
+    (await app.call(api.users.getMe, { token, headers })).status;
+  const unattended = { 'x-unattended': '1' };
+  const lastSeen = async (token: string) =>
+    (await app.call(api.auth.listSessions, { token, headers: unattended })).body.items.find(
+      ({ is_current }) => is_current,
+    )?.last_seen_at;
+  /** Uses the session, and waits until that is stored. */
+  const use = async (token: string) => {
+    const before = await lastSeen(token);
+    expect(await status(token)).toBe(200);
+    await expect.poll(() => lastSeen(token), { timeout: 10_000 }).not.toBe(before);
+  };
+
+  test('end two hours after the last use, and are listed no longer', async () => {
+    const { token, username, password } = await app.signUp();
+    for (let at = 0; at < 3; at += 1) {
+      app.clock.advance(1.9 * HOUR_MS);
+      await use(token);
+    }
+    app.clock.advance(2 * HOUR_MS);
+    expect(await status(token)).toBe(401);
+    const other = (await app.signIn(username, password)).token;
+    expect((await app.call(api.auth.listSessions, { token: other })).body.items).toHaveLength(1);
+  });
+
+  test('are not kept by what an unattended page refreshes', async () => {
+    const { token } = await app.signUp();
+    app.clock.advance(1.5 * HOUR_MS);
+    const before = await lastSeen(token);
+    expect(await status(token, unattended)).toBe(200);
+    expect(await lastSeen(token)).toBe(before);
+    app.clock.advance(0.5 * HOUR_MS);
+    expect(await status(token, unattended)).toBe(401);
+  });
+
+  test('end their streams, which keep none of them, and keep those of a session that is used', async () => {
+    const [idle, active] = [await app.signUp(), await app.signUp()];
+    const readers = await Promise.all([idle, active].map(({ token }) => readLive(address, { token })));
+    let left = false;
+    void readers[1]?.over.then(() => (left = true));
+    for (const reader of readers) await expect.poll(() => reader.events.length, { timeout: 10_000 }).toBe(5);
+    app.clock.advance(1.5 * HOUR_MS);
+    await app.services.signals.requestResync();
+    await use(active.token);
+    app.clock.advance(0.6 * HOUR_MS);
+    await app.services.signals.requestResync();
+    await readers[0]?.over;
+    // Woken like the other one, it still gets what changes.
+    const notified = readers[1]?.events.length ?? 0;
+    const { token } = await app.admin();
+    await app.call(api.system.setMaintenanceMode, { token, body: { maintenance_mode: true } });
+    await expect.poll(() => readers[1]?.events.length, { timeout: 10_000 }).toBeGreaterThan(notified);
+    expect(left).toBe(false);
+    readers[1]?.leave();
   });
 });

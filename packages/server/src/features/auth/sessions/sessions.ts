@@ -8,7 +8,7 @@ import { AppError } from '../../../platform/errors.ts';
 import { newId } from '../../../platform/ids.ts';
 import { recordSecurityEvent } from '../../security/index.ts';
 import { checkCurrentPassword } from '../current-password.ts';
-import { signSessionToken } from './authenticate.ts';
+import { idleLimit, signSessionToken } from './authenticate.ts';
 
 const sessionDays = 7;
 
@@ -106,7 +106,12 @@ const most = 200;
 /** The caller's open sessions, newest first. */
 export async function listSessions(ctx: SignedIn): Promise<EndpointOutput<typeof api.auth.listSessions>> {
   const own = eq(sessions.user_id, ctx.actor.id);
-  const open = and(own, isNull(sessions.ended_at), gt(sessions.expires_at, ctx.clock.now()));
+  const open = and(
+    own,
+    isNull(sessions.ended_at),
+    gt(sessions.expires_at, ctx.clock.now()),
+    gt(sessions.last_seen_at, idleLimit(ctx)),
+  );
   const rows = await ctx.database.db
     .select()
     .from(sessions)
