@@ -1,14 +1,19 @@
 import { createCache } from './cache.ts';
-import { createStreamLimit } from './http/event-stream.ts';
 import { createKeyedLimiter } from './keyed-limiter.ts';
+import { createOpenLimit } from './open-limit.ts';
 
 export type Memory = ReturnType<typeof createMemory>;
+
+/** How many event streams an account may have open: its pages on all devices, and the runs that they follow. */
+export const maxStreams = 100;
 
 /** Creates the state that this process keeps for its features. */
 export const createMemory = () => ({
   cache: createCache(),
   /** Open event streams, by account. */
-  streams: createStreamLimit(),
+  streams: createOpenLimit(maxStreams),
+  /** Bodies of requests that have not arrived yet, by account, or by address without one. */
+  unreadBodies: createOpenLimit(64),
   /** At most two slow requests of one caller run at once, so that others do not wait for all of them. */
   slowRequests: createKeyedLimiter({ atOnce: 2, maxWaiting: 30 }),
   /**

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
 import { addTask } from '@agentarium/testkit/catalogue.ts';
 import { type LiveReader, readLive } from '@agentarium/testkit/read-live.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { maxStreams } from '../../platform/http/event-stream.ts';
+import { maxStreams } from '../../platform/memory.ts';
 
 const soon = { timeout: 10_000, interval: 5 };
 const { createExecution } = api.executions;

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignedIn } from '../context.ts';
-import { AppError } from '../errors.ts';
 import type { App } from './route.ts';
 import { bearerToken } from './route.ts';
 
@@ -12,33 +11,6 @@ export const formatEvent = ({ type, data }: SentEvent, id?: number | string): st
 
 /** The longest silence of a stream, in milliseconds: proxies close a connection that is silent for longer. */
 const keepAliveMs = 15_000;
-
-/**
- * How many event streams an account may have open in one process: its pages on all devices, and the runs that they
- * follow.
- */
-export const maxStreams = 100;
-
-/** Limits the open streams of each account. */
-export function createStreamLimit() {
-  const streams = new Map<string, number>();
-  return {
-    /** Counts a stream; returns a function that uncounts it, once. Throws RATE_LIMITED beyond the limit. */
-    open(userId: string): () => void {
-      const before = streams.get(userId) ?? 0;
-      if (before >= maxStreams) throw new AppError('RATE_LIMITED', { retryAfter: 5 });
-      streams.set(userId, before + 1);
-      let isOpen = true;
-      return () => {
-        if (!isOpen) return;
-        isOpen = false;
-        const left = (streams.get(userId) ?? 1) - 1;
-        if (left === 0) streams.delete(userId);
-        else streams.set(userId, left);
-      };
-    },
-  };
-}
 
 /** A latch opened by a signal, a timer or the client's disconnect. */
 function latch() {

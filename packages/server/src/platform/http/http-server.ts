@@ -17,6 +17,7 @@ import { handleErrors, sendBadUrl } from './error-response.ts';
 import { observeRequest } from './metrics.ts';
 import { secure, warnAboutUntrustedProxy } from './security.ts';
 import { shedLoad } from './shed-load.ts';
+import { boundUnreadBodies } from './unread-bodies.ts';
 
 /** Below this size compression saves no packet. */
 const minBytes = 2048;
@@ -67,7 +68,8 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
     return503OnClosing: false,
     // The close hooks wait for requests, for at most DRAIN_SECONDS; the default timeout is 10 seconds.
     pluginTimeout: config.drainMs + 10_000,
-    requestTimeout: 30_000,
+    // Bodies end earlier when they stall (unread-bodies.ts).
+    requestTimeout: 300_000,
     connectionTimeout: 120_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
@@ -88,6 +90,7 @@ export async function createHttpServer(services: Services): Promise<FastifyInsta
   });
   warnAboutUntrustedProxy(http, services);
   shedLoad(http);
+  boundUnreadBodies(http, services);
   // A URL with a NUL matches nothing, and no database accepts it.
   http.addHook('onRequest', async (request) => {
     if (request.url.includes('%00')) throw invalid('query', 'CONTROL_CHARACTERS');

@@ -185,6 +185,7 @@ export function serve<const E extends EndpointDefinition>(
     method: endpoint.method,
     url: `/api${endpoint.path}`,
     schema,
+    config: { isIdempotent: 'idempotency-key' in (endpoint.headers?.shape ?? {}) },
     ...(endpoint.maxBytes ? { bodyLimit: endpoint.maxBytes } : {}),
     onRequest: async (request) => {
       const actor = await identify(app, endpoint, request);

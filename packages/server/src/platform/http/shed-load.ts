@@ -1,21 +1,19 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { isBodyUnread } from './unread-bodies.ts';
 
 /** One request in progress. */
 export type RequestLoad = {
+  /** Counts the request; twins with the same `key` count once. Returns false when `max` are already in progress. */
+  enter(key: string | null): boolean;
   /** Stops counting the request; calling it again has no effect. */
   leave(): void;
   /** Waits for `promise` without counting the request. */
   uncounted<T>(promise: Promise<T>): Promise<T>;
 };
 
-export type Load = {
-  /** Counts a request; twins with the same `key` count once. Returns null when `max` are already in progress. */
-  enter(key: string | null): RequestLoad | null;
-};
-
-/** Counts requests in progress, except while they wait for something else to end. */
-export function createLoad(max: number): Load {
+/** Counts requests in progress, except while they wait for something else to end. Returns a function for a new request. */
+export function createLoad(max: number): () => RequestLoad {
   const worked = new Map<string, number>();
   let unique = 0;
   const add = (key: string, by: 1 | -1) => {
@@ -23,30 +21,36 @@ export function createLoad(max: number): Load {
     if (requests === 0) worked.delete(key);
     else worked.set(key, requests);
   };
-  return {
-    enter(given) {
-      unique += 1;
-      const key = given ?? String(unique);
-      if (worked.size >= max && !worked.has(key)) return null;
-      add(key, 1);
-      let isIn = true;
-      const leave = () => {
-        if (isIn) add(key, -1);
-        isIn = false;
-      };
-      return {
-        leave,
-        async uncounted(promise) {
-          leave();
-          try {
-            return await promise;
-          } finally {
-            add(key, 1);
-            isIn = true;
-          }
-        },
-      };
-    },
+  return () => {
+    unique += 1;
+    let key = String(unique);
+    let isIn = false;
+    const count = () => {
+      if (!isIn) add(key, 1);
+      isIn = true;
+    };
+    const leave = () => {
+      if (isIn) add(key, -1);
+      isIn = false;
+    };
+    return {
+      leave,
+      enter(given) {
+        if (isIn) return true;
+        key = given ?? key;
+        if (worked.size >= max && !worked.has(key)) return false;
+        count();
+        return true;
+      },
+      async uncounted(promise) {
+        leave();
+        try {
+          return await promise;
+        } finally {
+          count();
+        }
+      },
+    };
   };
 }
 
@@ -54,32 +58,47 @@ declare module 'fastify' {
   interface FastifyRequest {
     load: RequestLoad | null;
   }
+  interface FastifyContextConfig {
+    /** The endpoint honours an Idempotency-Key. */
+    isIdempotent?: boolean;
+  }
 }
 
 /** Requests in progress before further ones are refused. */
 export const maxLoad = 600;
 
-/** Requests with the same key and sender are twins: only one of them does the work. */
-function keyOf({ headers }: FastifyRequest): string | null {
-  const key = headers['idempotency-key'];
-  return key === undefined ? null : `${headers.authorization} ${key}`;
+/** The key of a request that may have twins, of which only one does the work. */
+const keyOf = ({ headers, routeOptions }: FastifyRequest): string | null =>
+  (routeOptions.config.isIdempotent && headers['idempotency-key']?.toString()) || null;
+
+function enter(request: FastifyRequest, key: string | null): void {
+  if (!request.load?.enter(key))
+    throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1, isExpected: true });
 }
 
 /**
- * Refuses API requests early while this process has more in progress than it can finish soon: accepted requests are
- * served in time, and refused clients know when to retry. Streaming responses do not count.
+ * Refuses requests early while this process has more in progress than it can finish soon: accepted requests are served
+ * in time, and refused clients know when to retry. A request counts once its body has arrived, one that may have twins
+ * once its caller is known too. Streaming responses do not count.
  */
 export function shedLoad(http: FastifyInstance): void {
-  const load = createLoad(maxLoad);
+  const newLoad = createLoad(maxLoad);
+  /** Requests whose body, if any, was read. */
+  const read = new WeakSet<FastifyRequest>();
   http.decorateRequest('load', null);
   http.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/')) return;
-    request.load = load.enter(keyOf(request));
-    if (!request.load) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1, isExpected: true });
+    if (!/^\/(api|shared)\//.test(request.url)) return;
+    request.load = newLoad();
+    if (!isBodyUnread(request) && keyOf(request) === null) enter(request, null);
     // A client that leaves before its body is read gets no response, and no later hook runs.
     reply.raw.once('close', () => {
-      if (!request.raw.complete) request.load?.leave();
+      if (!read.has(request)) request.load?.leave();
     });
+  });
+  http.addHook('preValidation', async (request) => {
+    read.add(request);
+    const key = keyOf(request);
+    if (request.load) enter(request, key && `${request.ctx?.actor?.id} ${key}`);
   });
   http.addHook('onSend', async (request) => request.load?.leave());
   http.addHook('onResponse', async (request) => request.load?.leave());

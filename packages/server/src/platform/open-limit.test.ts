@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createStreamLimit, maxStreams } from './event-stream.ts';
+import { createOpenLimit } from './open-limit.ts';
 
 const refusal = expect.objectContaining({ code: 'RATE_LIMITED' });
 
-test('the concurrent streams of each account are limited separately', () => {
-  const { open } = createStreamLimit();
-  const closers = Array.from({ length: maxStreams }, () => open('one'));
+test('what is open is limited for each key separately', () => {
+  const { open } = createOpenLimit(3);
+  const closers = Array.from({ length: 3 }, () => open('one'));
   expect(() => open('one')).toThrow(refusal);
   const closeOther = open('other');
   closers[0]?.();
@@ -13,7 +13,7 @@ test('the concurrent streams of each account are limited separately', () => {
   const again = open('one');
   expect(() => open('one')).toThrow(refusal);
   for (const close of [...closers, again, closeOther]) close();
-  const all = Array.from({ length: maxStreams }, () => open('one'));
+  const all = Array.from({ length: 3 }, () => open('one'));
   expect(() => open('one')).toThrow(refusal);
   for (const close of all) close();
 });
