@@ -91,7 +91,7 @@ describe('security headers, request ids and metrics', () => {
       env: { APP_URL: 'https://agents.example.com' },
     });
     const { headers } = await secure.http.inject('/api/version');
-    expect(headers['strict-transport-security']).toContain('max-age=15552000');
+    expect(headers['strict-transport-security']).toContain('max-age=31536000');
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin',
       'origin-agent-cluster': '?1',

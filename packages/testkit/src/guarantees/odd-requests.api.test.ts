@@ -118,6 +118,9 @@ describe('P20: slow, huge and odd requests do no harm', () => {
       'CONNECT example.com:443',
       'GET http://other.example/api/version',
       'GET *',
+      'GET //',
+      'GET //a:b@',
+      'GET /\\[',
       'POST /',
     ]) {
       const answer = await exchange(port, `${line} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);

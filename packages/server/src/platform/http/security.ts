@@ -1,11 +1,13 @@
 import helmet from '@fastify/helmet';
 import rateLimit, { normalizeIP } from '@fastify/rate-limit';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context.ts';
 import { AppError } from '../errors.ts';
 
-/** Requests per minute from one address, over all endpoints; sign-in and mails have tighter limits. */
-const requestsPerMinute = 3000;
+/** Requests per minute from one address, over all endpoints and pages; sign-in and mails have tighter limits. */
+export const requestsPerMinute = 3000;
+
+const yearSeconds = 31_536_000;
 
 /** Browser features that no page of this site uses, denied to anything it might embed. */
 const permissions = ['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation']
@@ -45,7 +47,7 @@ export async function secure(
         frameAncestors: ["'none'"],
       },
     },
-    strictTransportSecurity: options.https ? { maxAge: 15_552_000 } : false,
+    strictTransportSecurity: options.https ? { maxAge: yearSeconds } : false,
     // Over plain HTTP browsers ignore both, and log so on every page.
     crossOriginOpenerPolicy: options.https,
     originAgentCluster: options.https,
@@ -70,6 +72,15 @@ export async function secure(
       },
     });
   }
+}
+
+/** Serves URLs without a route, which the rate limit would not count by itself. */
+export function serveUnknownUrls(
+  http: FastifyInstance,
+  handler: (request: FastifyRequest, reply: FastifyReply) => unknown,
+): void {
+  const isLimited = http.hasDecorator('rateLimit');
+  http.setNotFoundHandler(isLimited ? { preHandler: http.rateLimit() } : {}, handler);
 }
 
 /** The forwarding header that was ignored because the peer is not trusted; undefined when there was none. */

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { handleErrors } from './error-response.ts';
+import { requestsPerMinute, secure } from './security.ts';
 import { serveWebApp } from './web-app.ts';
 
 const http = fastify();
@@ -30,10 +32,15 @@ describe('the files of the web app', () => {
     ['/assets/index-2.js', 404, 'no-store'],
     ['/', 200, 'no-cache'],
     ['/agents/7', 200, 'no-cache'],
+    ['//', 404, 'no-store'],
+    ['///', 404, 'no-store'],
+    ['//[', 404, 'no-store'],
+    ['//a:b@', 404, 'no-store'],
+    ['//evil.example/agents', 404, 'no-store'],
   ])('are served: %s is %i with Cache-Control %s', async (url, status, life) => {
     const answer = await http.inject({ url });
     expect([answer.statusCode, answer.headers['cache-control']]).toEqual([status, life]);
-    expect(answer.body.includes('The app')).toBe(!url.startsWith('/assets/'));
+    expect(answer.body.includes('The app')).toBe(status === 200 && !url.startsWith('/assets/'));
   });
 
   it('have a text-only preview in the page of a shared result', async () => {
@@ -47,4 +54,20 @@ describe('the files of the web app', () => {
     const unknown = (await http.inject({ url: '/shared/unknown' })).body;
     expect(unknown).not.toContain('og:title');
   });
+});
+
+it('pages and unknown URLs are within the rate limit of an address', async () => {
+  const limited = fastify();
+  handleErrors(limited);
+  await secure(limited, { rateLimits: true, https: false });
+  await serveWebApp(limited, folder, { previewOf: async () => null });
+  const statusOf = async (url: string, remoteAddress = '192.0.2.1') =>
+    (await limited.inject({ url, remoteAddress })).statusCode;
+  expect(await statusOf('/shared/x')).toBe(200);
+  for (let at = 1; at < requestsPerMinute; at += 1) await statusOf('/api/nothing');
+  expect(await Promise.all(['/shared/x', '/agents', '/', '/api/nothing', '//'].map((url) => statusOf(url)))).toEqual(
+    [429, 429, 429, 429, 429],
+  );
+  expect(await statusOf('/shared/x', '192.0.2.2')).toBe(200);
+  await limited.close();
 });

@@ -4,6 +4,7 @@ import staticFiles, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { escapeHtml } from '../escape-html.ts';
 import { sendNotFound } from './error-response.ts';
+import { serveUnknownUrls } from './security.ts';
 
 const missing =
   '<!doctype html><title>Agentarium</title><p>The web app is not built. Run <code>npm start</code>.</p>';
@@ -45,6 +46,13 @@ function withPreview(page: string, preview: PagePreview, origin: string): string
     .replace('</head>', () => `${tags}</head>`);
 }
 
+/** The path of a URL; null for one that begins with two slashes, which names another host. */
+const pathOf = (url: string): string | null =>
+  /^[/\\]{2}/.test(url) ? null : (URL.parse(url, 'http://localhost')?.pathname ?? null);
+
+const isPage = (pathname: string) =>
+  !/^\/(api|assets)(\/|$)/.test(pathname) && !/\.[a-z0-9]{2,5}$/i.test(pathname);
+
 type Settings = {
   previewOf?: PreviewOf;
   /** The public URL of the product; null uses the request's address. Messengers need absolute image URLs. */
@@ -76,11 +84,10 @@ export async function serveWebApp(
     const assets = { root: join(folder, 'assets'), prefix: '/assets/', decorateReply: false };
     if (existsSync(assets.root)) await http.register(staticFiles, { ...options, ...assets });
   }
-  http.setNotFoundHandler(async (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|assets)(\/|$)/.test(pathname);
-    if (!isPage || /\.[a-z0-9]{2,5}$/i.test(pathname)) {
+  serveUnknownUrls(http, async (request, reply) => {
+    const pathname = pathOf(request.url);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || pathname === null || !isPage(pathname)) {
       // During an upgrade an old process may be asked for a new file: no proxy may cache its 404.
       void reply.header('cache-control', 'no-store');
       return sendNotFound(request, reply);

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { executions, followUps, sharedResults, users } from '../../../db/schema/index.ts';
 import { DAY_MS } from '../../../platform/clock.ts';
+import type { Database } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { previewShare } from './preview-share.ts';
 
@@ -100,6 +101,19 @@ describe('public links to results', () => {
     expect(await previewShare(app.services, '/agents')).toBeNull();
     await app.call(api.executions.revokeShare, { token: user.token, params: { id, shareId: body.id } });
     expect(await previewShare(app.services, `/shared/${body.token}`)).toBeNull();
+  });
+
+  it('has a preview that reads no follow-ups', async () => {
+    const { body } = await share(await addRun());
+    const { database, clock } = app.services;
+    const statements: string[] = [];
+    const query: Database['query'] = (name, text, values) => {
+      statements.push(text);
+      return database.query(name, text, values);
+    };
+    const shown = await previewShare({ database: { ...database, query }, clock }, `/shared/${body.token}`);
+    expect([shown?.title, statements.length]).toEqual(['Weekly menu · Chef', 1]);
+    expect(statements[0]).not.toContain('follow_ups');
   });
 
   it('names the agent in the language of the answer', async () => {
