@@ -17,6 +17,8 @@ export type EndpointDeclaration = {
   body?: z.ZodType;
   /** Instead of `body`: the request body is raw bytes of one of these media types. */
   bytes?: readonly string[];
+  /** For `bytes`: the handler reads the body while it arrives, and limits it itself. */
+  isStreamed?: boolean;
   /** For `bytes`: the errors for a body that is too large or has another type. */
   refusals?: { size: ErrorCode; type: ErrorCode };
   /** The maximum body size in bytes, if not the server's default of 256 kB. */
@@ -86,7 +88,11 @@ export type EndpointOutput<E> = Part<E, 'output', 'output'>;
 /** The parts of a request as a handler gets them, after validation. */
 export type ParsedParams<E> = Part<E, 'params', 'output'>;
 export type ParsedQuery<E> = Part<E, 'query', 'output'>;
-export type ParsedBody<E> = E extends { bytes: readonly string[] } ? Uint8Array : Part<E, 'body', 'output'>;
+export type ParsedBody<E> = E extends { isStreamed: true }
+  ? AsyncIterable<Uint8Array>
+  : E extends { bytes: readonly string[] }
+    ? Uint8Array
+    : Part<E, 'body', 'output'>;
 
 /** `/a/:id` with `{ id }` filled in, percent-encoded. */
 export function fillPath(path: string, params: Record<string, unknown> | undefined): string {

@@ -28,6 +28,12 @@ export async function startObjectServer(): Promise<ObjectServer> {
       return response.writeHead(204).end();
     }
     const found = objects.get(path);
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    if (found && from !== undefined) {
+      const part = found.subarray(Number(from), Number(to) + 1);
+      const range = `bytes ${from}-${Number(from) + part.length - 1}/${found.length}`;
+      return response.writeHead(206, { 'content-length': part.length, 'content-range': range }).end(part);
+    }
     if (found) return response.writeHead(200, { 'content-length': found.length }).end(found);
     response.writeHead(404, { 'content-type': 'application/xml' });
     return response.end('<Error><Code>NoSuchKey</Code><Message>none</Message></Error>');

@@ -13,9 +13,9 @@ export const createFile = endpoint({
   /** Percent-encoded UTF-8; only the last segment of a path is used. */
   headers: z.object({ 'x-file-name': z.string().max(2000).optional() }),
   bytes: uploadTypes,
+  isStreamed: true,
   refusals: { size: 'FILE_TOO_LARGE', type: 'FILE_TYPE' },
   maxBytes: fileLimits.maxBytes,
-  isSlow: true,
   status: 201,
   output: storedFile,
   errors: ['FILE_TOO_LARGE', 'FILE_TYPE', 'FILE_UNREADABLE', 'STORAGE_FULL'],

@@ -20,9 +20,12 @@ export const storedFile = z.object({
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
+/** Content that is read while it is sent; `size` is in bytes. */
+export type Pieces = { size: number; pieces: AsyncIterable<Uint8Array> };
+
 /** A file's content as an endpoint sends it; `name` is null for content that is displayed, not saved. */
 export const sentFile = z.object({
   name: z.string().nullable(),
   media_type: z.string(),
-  bytes: z.custom<Uint8Array>(),
+  content: z.custom<Uint8Array | Pieces>(),
 });

@@ -14,6 +14,10 @@ export const createMemory = () => ({
   streams: createOpenLimit(maxStreams),
   /** Bodies of requests that have not arrived yet, by account, or by address without one. */
   unreadBodies: createOpenLimit(64),
+  /** Files that are being received, by account. */
+  uploads: createOpenLimit(8),
+  /** Files that are being downloaded, by account, or by address of a visitor with a link. */
+  downloads: createOpenLimit(32),
   /** At most two slow requests of one caller run at once, so that others do not wait for all of them. */
   slowRequests: createKeyedLimiter({ atOnce: 2, maxWaiting: 30 }),
   /**

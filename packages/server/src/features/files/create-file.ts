@@ -4,18 +4,26 @@ import { newId } from '../../platform/ids.ts';
 import { readUpload } from './content/read-upload.ts';
 import { fileNameOf, nameAsStored } from './file-name.ts';
 import { presentFile } from './present.ts';
+import { withUpload } from './receive-upload.ts';
 import { requireStorage, storeFile } from './store-file.ts';
-import { putObject } from './stored-objects.ts';
+import { putObject, removeObject } from './stored-objects.ts';
 
-type Upload = { bytes: Uint8Array; contentType: string | undefined; fileName: string | undefined };
+type Upload = {
+  body: AsyncIterable<Uint8Array>;
+  contentType: string | undefined;
+  fileName: string | undefined;
+};
 
 /**
  * Stores an upload of the caller (docs/spec/user-side.md#files); its content determines its type. Throws FILE_TYPE,
- * FILE_UNREADABLE and STORAGE_FULL; then nothing is stored.
+ * FILE_UNREADABLE and STORAGE_FULL, and what `withUpload` throws; then nothing is stored.
  */
-export async function createFile(
+export const createFile = (ctx: SignedIn, { body, ...upload }: Upload): Promise<StoredFile> =>
+  withUpload(ctx, body, (bytes) => storeUpload(ctx, { bytes, ...upload }));
+
+async function storeUpload(
   ctx: SignedIn,
-  { bytes, contentType, fileName }: Upload,
+  { bytes, contentType, fileName }: Omit<Upload, 'body'> & { bytes: Buffer },
 ): Promise<StoredFile> {
   await requireStorage(ctx, ctx.database, 1);
   const { textChars, unreadPages, ...read } = await readUpload(ctx.memory, bytes, contentType);
@@ -35,7 +43,16 @@ export async function createFile(
     unused_since: now,
     created_at: now,
   };
-  if (object_key !== null) await putObject(ctx, { key: object_key, ...read });
-  await ctx.database.transaction((tx) => storeFile(ctx, tx, row));
+  if (object_key !== null) {
+    await requireStorage(ctx, ctx.database, row.size);
+    await putObject(ctx, { key: object_key, ...read });
+  }
+  try {
+    await ctx.database.transaction((tx) => storeFile(ctx, tx, row));
+  } catch (error) {
+    // If this fails, the job that `putObject` sent deletes it.
+    if (object_key !== null) await removeObject(ctx, object_key).catch(() => undefined);
+    throw error;
+  }
   return presentFile(row);
 }

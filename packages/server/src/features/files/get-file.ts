@@ -5,7 +5,7 @@ import { files } from '../../db/schema/index.ts';
 import type { SignedIn } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 import { fileColumns, presentFile } from './present.ts';
-import { bytesOf } from './stored-bytes.ts';
+import { contentOf } from './stored-bytes.ts';
 
 type Asked = { id: string };
 
@@ -32,18 +32,19 @@ export const describeFile = async (ctx: SignedIn, { id }: Asked): Promise<Stored
 
 /** The content of one of the caller's files, with its name. Throws FILE_NOT_FOUND. */
 export async function getFile(ctx: SignedIn, { id }: Asked) {
-  const { name, media_type, ...place } = await ownFile(ctx, id, {
+  const { name, ...file } = await ownFile(ctx, id, {
+    id: files.id,
     name: files.name,
     media_type: files.media_type,
-    bytes: files.bytes,
+    size: files.size,
     object_key: files.object_key,
   });
-  return { name, media_type, bytes: await bytesOf(ctx, place) };
+  return { name, ...(await contentOf(ctx, file)) };
 }
 
 /** A thumbnail of one of the caller's images. Throws FILE_NOT_FOUND, also for documents. */
 export async function getFilePreview(ctx: SignedIn, { id }: Asked) {
   const { preview } = await ownFile(ctx, id, { preview: files.preview });
   if (!preview) throw new AppError('FILE_NOT_FOUND');
-  return { name: null, media_type: 'image/webp', bytes: preview };
+  return { name: null, media_type: 'image/webp', content: preview };
 }

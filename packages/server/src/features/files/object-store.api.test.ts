@@ -63,6 +63,19 @@ describe('files in an object store', () => {
     expect(store.objects.size).toBe(0);
   });
 
+  test('keeps no object for an upload beyond the quota', async () => {
+    const { token } = await app.signUp();
+    const quota = app.config.files.quotaBytes;
+    app.config.files.quotaBytes = 1024 * 1024;
+    const before = store.objects.size;
+    const body = Buffer.alloc(400 * 1024, 'a ');
+    const send = () => app.call(createFile, { body, token, headers: { 'content-type': 'text/plain' } });
+    const answers = [...(await Promise.all(Array.from({ length: 6 }, send))), await send()];
+    app.config.files.quotaBytes = quota;
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 507, 507, 507, 507, 507]);
+    expect(store.objects.size).toBe(before + 2);
+  });
+
   test('rejects an upload while the store is down, and leaves nothing behind', async () => {
     const { token, id: userId } = await app.signUp();
     store.away = true;

@@ -6,7 +6,7 @@ import { describeFile, getFile, getFilePreview } from './get-file.ts';
 
 export function registerFiles(app: App): void {
   serve(app, api.files.createFile, (ctx, { body, headers }) =>
-    createFile(ctx, { bytes: body, contentType: headers['content-type'], fileName: headers['x-file-name'] }),
+    createFile(ctx, { body, contentType: headers['content-type'], fileName: headers['x-file-name'] }),
   );
   serve(app, api.files.getFile, (ctx, { params }) => getFile(ctx, params));
   serve(app, api.files.getFilePreview, (ctx, { params }) => getFilePreview(ctx, params));

@@ -1,5 +1,9 @@
+import type { Pieces } from '@agentarium/contracts';
 import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
+
+/** How much of a file is read at a time, in bytes: the Base64 of such a piece has no padding. */
+const pieceBytes = 255 * 1024;
 
 type Place = { object_key: string | null; bytes: Uint8Array | null };
 
@@ -8,4 +12,62 @@ export async function bytesOf({ objects }: Pick<Services, 'objects'>, { object_k
   const found = object_key === null ? bytes : await objects?.get(object_key);
   if (!found) throw new AppError('FILE_NOT_FOUND');
   return found;
+}
+
+type Stores = Pick<Services, 'database' | 'objects'>;
+type File = { id: string; media_type: string; size: number; object_key: string | null };
+
+const readPiece = `
+  select substring(bytes from $2::int + 1 for ${pieceBytes}) as piece from files where id = $1`;
+
+async function pieceOf({ database, objects }: Stores, { id, object_key }: File, from: number) {
+  if (object_key !== null) return objects?.get(object_key, { from, bytes: pieceBytes });
+  const rows = await database.query<{ piece: Uint8Array | null }>('piece-of-file', readPiece, [id, from]);
+  return rows[0]?.piece;
+}
+
+/** Reads a file piece by piece, so that one piece at a time is in memory. Throws FILE_NOT_FOUND. */
+export async function* piecesOf(stores: Stores, file: File): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < file.size; from += pieceBytes) {
+    const piece = await pieceOf(stores, file, from);
+    if (!piece) throw new AppError('FILE_NOT_FOUND');
+    yield piece;
+  }
+}
+
+/** Returns whether all of a text is UTF-8. */
+async function isUtf8(pieces: AsyncIterable<Uint8Array>): Promise<boolean> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const fits = (piece?: Uint8Array) => {
+    try {
+      decoder.decode(piece, { stream: piece !== undefined });
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  for await (const piece of pieces) if (!fits(piece)) return false;
+  return fits();
+}
+
+/**
+ * The type and the content of a file as it is sent. The charset of a text is named if it is UTF-8; its reader has to find
+ * out another one. Throws FILE_NOT_FOUND, also when the object store has lost it.
+ */
+export async function contentOf(
+  stores: Stores,
+  file: File,
+): Promise<{ media_type: string; content: Pieces }> {
+  const isNamed = file.media_type.startsWith('text/') && (await isUtf8(piecesOf(stores, file)));
+  const pieces = piecesOf(stores, file);
+  // Read before the response begins, so that a missing file is an error of its own.
+  const first = await pieces.next();
+  async function* all() {
+    if (!first.done) yield first.value;
+    yield* pieces;
+  }
+  return {
+    media_type: isNamed ? `${file.media_type}; charset=utf-8` : file.media_type,
+    content: { size: file.size, pieces: all() },
+  };
 }

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest, FastifySchemaCompil
 import * as z from 'zod';
 import { AppError, invalid } from '../errors.ts';
 import { yieldToEventLoop } from '../yield-to-event-loop.ts';
+import { isBodyUnread } from './unread-bodies.ts';
 
 /** The faults of one part of a request. Fastify adds which part. */
 export class InvalidInput extends Error {
@@ -132,21 +133,27 @@ export function readJsonBodies(http: FastifyInstance): void {
   );
 }
 
-/** The schema of raw bytes that a route gets in place of a parsed body. */
+/** The schemas of raw bytes that a route gets in place of a parsed body, at once or while they arrive. */
 export const bytesBody = z.instanceof(Uint8Array, { error: 'This field is required' });
+export const streamedBody = z.custom<AsyncIterable<Uint8Array>>((body) => body != null, {
+  error: 'This field is required',
+});
 
-/** Reports a body over the limit with the endpoint's own error code, and the limit in megabytes. */
-function refuseLarge(scope: FastifyInstance, code: ErrorCode, maxBytes: number): void {
+/** The refusal of a body of more than `maxBytes`, with the limit in megabytes. */
+export function tooLarge(code: ErrorCode, maxBytes: number): AppError {
   const maximum = maxBytes / (1024 * 1024);
   const message = `Must be at most ${maximum} MB`;
+  return new AppError(code, { details: [{ path: 'body', message, code: 'TOO_LARGE', params: { maximum } }] });
+}
+
+/** Reports a body over the limit with the endpoint's own error code. */
+function refuseLarge(scope: FastifyInstance, code: ErrorCode, maxBytes: number): void {
   scope.setErrorHandler((error: FastifyError) => {
-    throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE'
-      ? new AppError(code, { details: [{ path: 'body', message, code: 'TOO_LARGE', params: { maximum } }] })
-      : error;
+    throw error.code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge(code, maxBytes) : error;
   });
 }
 
-type BytesEndpoint = Pick<EndpointDefinition, 'bytes' | 'maxBytes' | 'refusals'>;
+type BytesEndpoint = Pick<EndpointDefinition, 'bytes' | 'isStreamed' | 'maxBytes' | 'refusals'>;
 
 /**
  * Adds a route that accepts bodies of the endpoint's media types as bytes, and nothing else. No other route accepts
@@ -154,7 +161,7 @@ type BytesEndpoint = Pick<EndpointDefinition, 'bytes' | 'maxBytes' | 'refusals'>
  */
 export function addBytesRoute(
   http: FastifyInstance,
-  { bytes: types = [], maxBytes = 0, refusals }: BytesEndpoint,
+  { bytes: types = [], isStreamed, maxBytes = 0, refusals }: BytesEndpoint,
   add: (scope: FastifyInstance) => void,
 ): void {
   const options = types.join(', ');
@@ -163,9 +170,20 @@ export function addBytesRoute(
   void http.register(async (scope) => {
     if (refusals) refuseLarge(scope, refusals.size, maxBytes);
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser([...types], { parseAs: 'buffer' }, (_request, bytes, done) =>
-      done(null, bytes),
-    );
+    if (isStreamed) {
+      scope.addContentTypeParser([...types], (request, body, done) => {
+        if (Number(request.headers['content-length']) > maxBytes && refusals)
+          done(tooLarge(refusals.size, maxBytes));
+        // A refusal in the middle of a body is sent before the connection ends.
+        else done(null, body.iterator({ destroyOnReturn: false }));
+      });
+      scope.addHook('onSend', async (request, reply) => {
+        if (isBodyUnread(request)) void reply.header('connection', 'close');
+      });
+    } else
+      scope.addContentTypeParser([...types], { parseAs: 'buffer' }, (_request, bytes, done) =>
+        done(null, bytes),
+      );
     scope.addContentTypeParser('*', (_request, _payload, done) =>
       done(
         new AppError(typeCode, {

@@ -14,7 +14,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import * as z from 'zod';
 import type { AccountActor, Context, Services, SignedIn } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { addBytesRoute, bytesBody, checkInput } from './body.ts';
+import { addressKey } from '../throttle.ts';
+import { addBytesRoute, bytesBody, checkInput, streamedBody } from './body.ts';
 import {
   type SentCalendar,
   type SentFile,
@@ -178,7 +179,9 @@ export function serve<const E extends EndpointDefinition>(
     ...(endpoint.query ? { querystring: endpoint.query.strict() } : {}),
     ...(endpoint.headers ? { headers: endpoint.headers.loose() } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
-    ...(endpoint.bytes ? { body: bytesBody, consumes: endpoint.bytes } : {}),
+    ...(endpoint.bytes
+      ? { body: endpoint.isStreamed ? streamedBody : bytesBody, consumes: endpoint.bytes }
+      : {}),
     response: responses(endpoint),
   };
   const route: RouteOptions = {
@@ -211,7 +214,10 @@ export function serve<const E extends EndpointDefinition>(
         ? await app.services.memory.slowRequests(context.actor?.id ?? request.ip, answer)
         : await answer();
       if (endpoint.kind === 'calendar') return sendCalendar(request, reply, output as SentCalendar);
-      if (endpoint.kind === 'file') return sendFile(reply, output as SentFile);
+      if (endpoint.kind === 'file') {
+        const downloader = context.actor?.id ?? addressKey(request.ip);
+        return sendFile(reply, output as SentFile, () => app.services.memory.downloads.open(downloader));
+      }
       if (endpoint.kind === 'page') return sendPage(reply, output as SentPage);
       if (endpoint.kind === 'image') return sendPicture(request, reply, output as SentPicture);
       if (version !== null) sendVersion(reply, version);

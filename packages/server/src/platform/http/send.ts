@@ -1,9 +1,10 @@
-import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { finished, Readable } from 'node:stream';
+import type { Pieces } from '@agentarium/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** `name` is null for content that is displayed rather than saved. */
-export type SentFile = { name: string | null; media_type: string; bytes: Uint8Array };
+export type SentFile = { name: string | null; media_type: string; content: Uint8Array | Pieces };
 
 /** A Content-Disposition header: an ASCII fallback, and the full name percent-encoded. */
 function dispositionOf(name: string): string {
@@ -17,10 +18,18 @@ function dispositionOf(name: string): string {
 
 /**
  * Responds with a user's file as a download that is never executed or rendered as a page of this site, nor cached by
- * proxies.
+ * proxies. `open` counts a download in pieces, and returns a function that uncounts it; it throws RATE_LIMITED.
  */
-export function sendFile(reply: FastifyReply, { name, media_type, bytes }: SentFile) {
-  void reply.headers({
+export function sendFile(
+  reply: FastifyReply,
+  { name, media_type, content }: SentFile,
+  open: () => () => void,
+) {
+  if ('pieces' in content) {
+    finished(reply.raw, open());
+    void reply.header('content-length', content.size);
+  }
+  void reply.type(media_type).headers({
     'cache-control': 'private, no-store',
     'content-disposition': name === null ? 'inline' : dispositionOf(name),
     'content-security-policy': "default-src 'none'; sandbox",
@@ -28,10 +37,8 @@ export function sendFile(reply: FastifyReply, { name, media_type, bytes }: SentF
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex, nofollow',
   });
-  // A text may be in another encoding, which its reader has to find out.
-  const isNamed = media_type.startsWith('text/') && isUtf8(bytes);
-  const type = isNamed ? `${media_type}; charset=utf-8` : media_type;
-  return reply.type(type).send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if ('pieces' in content) return reply.send(Readable.from(content.pieces));
+  return reply.send(Buffer.from(content.buffer, content.byteOffset, content.byteLength));
 }
 
 export type SentPicture = { id: string; media_type: string; bytes: Uint8Array };

@@ -36,10 +36,11 @@ export function createS3Store(config: ObjectStoreConfig): ObjectStore {
       const { sdk, client } = await open();
       await client.send(new sdk.PutObjectCommand({ ...at(key), Body: bytes, ContentType: mediaType }));
     },
-    async get(key) {
+    async get(key, part) {
       const { sdk, client } = await open();
+      const range = part && { Range: `bytes=${part.from}-${part.from + part.bytes - 1}` };
       try {
-        const { Body } = await client.send(new sdk.GetObjectCommand(at(key)));
+        const { Body } = await client.send(new sdk.GetObjectCommand({ ...at(key), ...range }));
         return (await Body?.transformToByteArray()) ?? null;
       } catch (error) {
         if (isMissing(error)) return null;

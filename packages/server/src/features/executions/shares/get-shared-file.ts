@@ -1,6 +1,6 @@
 import type { Services } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/errors.ts';
-import { bytesOf } from '../../files/index.ts';
+import { contentOf } from '../../files/index.ts';
 import { hashOfToken } from './shares.ts';
 import { fromShownFollowUps, fromWorkingShare, isWorkingShare } from './working-share.ts';
 
@@ -11,10 +11,10 @@ const readShared = (columns: string) => `
   where ${isWorkingShare} and s.include_files and exists (
     select 1 from execution_files used where used.file_id = x.id
       and (used.execution_id = e.id or used.execution_id in (select q.id ${fromShownFollowUps})))`;
-const readFile = `${readShared('x.name, x.media_type, x.bytes, x.object_key')} and not x.is_active`;
+const readFile = `${readShared('x.id, x.name, x.media_type, x.size, x.object_key')} and not x.is_active`;
 const readPreview = readShared('x.preview');
 
-type File = { name: string; media_type: string; bytes: Uint8Array | null; object_key: string | null };
+type File = { id: string; name: string; media_type: string; size: number; object_key: string | null };
 
 async function read<Row>(
   { database, clock }: Services,
@@ -32,13 +32,13 @@ async function read<Row>(
  * and shows the run or the question with this file, and the file is not active.
  */
 export async function getSharedFile(ctx: Services, asked: Asked) {
-  const { name, media_type, ...place } = await read<File>(ctx, asked, 'shared-file', readFile);
-  return { name, media_type, bytes: await bytesOf(ctx, place) };
+  const { name, ...file } = await read<File>(ctx, asked, 'shared-file', readFile);
+  return { name, ...(await contentOf(ctx, file)) };
 }
 
 /** A thumbnail of the same; documents have none. */
 export async function getSharedFilePreview(ctx: Services, asked: Asked) {
   const { preview } = await read<{ preview: Uint8Array | null }>(ctx, asked, 'shared-preview', readPreview);
   if (!preview) throw new AppError('FILE_NOT_FOUND');
-  return { name: null, media_type: 'image/webp', bytes: preview };
+  return { name: null, media_type: 'image/webp', content: preview };
 }

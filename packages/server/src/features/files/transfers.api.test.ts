@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
+import { api } from '@agentarium/contracts';
+import { type TestApp, testApp } from '@agentarium/testkit/app.ts';
+import { encodeText } from '@agentarium/testkit/encode-text.ts';
+import { openSocket, statusOf } from '@agentarium/testkit/guarantees/raw-socket.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../platform/database/database.ts';
+import { contentOf } from './stored-bytes.ts';
+
+const megabyte = 1024 * 1024;
+
+describe('files on their way', () => {
+  let app: TestApp;
+  let token: string;
+  const sockets: Socket[] = [];
+  beforeAll(async () => {
+    app = await testApp({ worker: false });
+    await app.http.listen({ port: 0, host: '127.0.0.1' });
+    token = (await app.signUp()).token;
+  });
+  afterAll(async () => {
+    for (const socket of sockets) socket.destroy();
+    await app.close();
+  });
+
+  async function send(head: string, body: string | Buffer, as = token) {
+    const socket = await openSocket((app.http.server.address() as AddressInfo).port);
+    sockets.push(socket);
+    socket.write(`${head} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${as}\r\n`);
+    socket.write(body);
+    return socket;
+  }
+  const upload = (headers: string, body: string | Buffer, as?: string) =>
+    send('POST /api/public/files', Buffer.from(`Content-Type: text/plain\r\n${headers}\r\n\r\n${body}`), as);
+  const answerOf = async (socket: Socket) => String((await once(socket, 'data'))[0]);
+  const unfinished = async (as?: string) => {
+    const before = open;
+    const socket = await upload('Content-Length: 1000', 'begun', as);
+    await expect.poll(() => open).toBe(before + 1);
+    return socket;
+  };
+  let open = 0;
+  beforeAll(() => {
+    const { uploads } = app.services.memory;
+    const { open: count } = uploads;
+    uploads.open = (key) => {
+      const close = count(key);
+      open += 1;
+      return close;
+    };
+  });
+
+  test('an account sends eight files at a time, and others go on; nothing is left on the disk', async () => {
+    const begun = [];
+    for (let at = 0; at < 8; at += 1) begun.push(await unfinished());
+    const refused = await answerOf(await upload('Content-Length: 1000', 'begun'));
+    expect([statusOf(refused), refused.toLowerCase().includes('connection: close')]).toEqual([429, true]);
+    const { token: other } = await app.signUp();
+    expect(statusOf(await answerOf(await upload('Content-Length: 5', 'hello', other)))).toBe(201);
+    begun[0]?.write(' '.repeat(995));
+    expect(statusOf(await answerOf(begun[0] as Socket))).toBe(201);
+    begun[1]?.destroy();
+    await expect
+      .poll(async () => statusOf(await answerOf(await upload('Content-Length: 5', 'again'))))
+      .toBe(201);
+    expect(await readdir(join(app.config.dataDir, 'uploads'))).toEqual([]);
+  });
+
+  test('a file that is too large is refused by its length, or while it arrives', async () => {
+    const { token: as } = await app.signUp();
+    const byLength = await answerOf(await upload(`Content-Length: ${10 * megabyte + 1}`, '', as));
+    const piece = `100000\r\n${'a'.repeat(megabyte)}\r\n`;
+    const whileArriving = await answerOf(await upload('Transfer-Encoding: chunked', piece.repeat(11), as));
+    for (const answer of [byLength, whileArriving]) {
+      expect(statusOf(answer)).toBe(413);
+      expect(answer).toContain('"error_code":"FILE_TOO_LARGE"');
+    }
+  });
+
+  test('a file is read piece by piece, as its reader takes it', async () => {
+    const { token: as } = await app.signUp();
+    const bytes = encodeText('Вес;'.repeat(megabyte / 4), 'windows-1251');
+    const { body: file } = await app.call(api.files.createFile, {
+      body: bytes,
+      token: as,
+      headers: { 'content-type': 'text/plain; charset=windows-1251' },
+    });
+    let longest = 0;
+    const { database } = app.services;
+    const query: Database['query'] = async <R>(...given: Parameters<Database['query']>) => {
+      const rows = await database.query<R>(...given);
+      for (const { piece } of rows as { piece: Uint8Array }[]) longest = Math.max(longest, piece.length);
+      reads += 1;
+      return rows;
+    };
+    let reads = 0;
+    const stores = { objects: null, database: { ...database, query } };
+    const { content, media_type } = await contentOf(stores, { ...file, object_key: null });
+    // One to see that it is not UTF-8, one before the response begins.
+    expect([reads, media_type]).toEqual([2, 'text/plain']);
+    const pieces: Uint8Array[] = [];
+    for await (const piece of content.pieces) {
+      pieces.push(piece);
+      expect(reads).toBe(1 + pieces.length);
+    }
+    expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+    expect(longest).toBeLessThan(megabyte / 2);
+
+    await app.call(api.files.createFile, {
+      body: Buffer.from('x'),
+      token: as,
+      headers: { 'content-type': 'text/plain' },
+    });
+    const exported = await app.http.inject({
+      url: '/api/public/users/me/export',
+      headers: { authorization: `Bearer ${as}` },
+    });
+    expect(exported.json().files).toMatchObject([
+      { id: file.id, name: file.name, content_base64: bytes.toString('base64') },
+      { content_base64: Buffer.from('x').toString('base64') },
+    ]);
+  });
+
+  test('an account has 32 downloads at a time, each until it was sent', async () => {
+    const { token: as, id: userId } = await app.signUp();
+    const { body: file } = await app.call(api.files.createFile, {
+      body: Buffer.from('Wörter'),
+      token: as,
+      headers: { 'content-type': 'text/plain' },
+    });
+    const download = () =>
+      app.http.inject({
+        url: `/api/public/files/${file.id}`,
+        headers: { authorization: `Bearer ${as}` },
+      });
+    const { downloads } = app.services.memory;
+    const begun = Array.from({ length: 32 }, () => downloads.open(userId));
+    const refused = await download();
+    expect([refused.statusCode, refused.json().error_code]).toEqual([429, 'RATE_LIMITED']);
+    expect(refused.headers['content-disposition']).toBeUndefined();
+    begun[0]?.();
+    for (let at = 0; at < 3; at += 1) {
+      const { statusCode, headers, body } = await download();
+      expect([statusCode, headers['content-type'], headers['content-length'], body]).toEqual([
+        200,
+        'text/plain; charset=utf-8',
+        '7',
+        'Wörter',
+      ]);
+    }
+  });
+});
