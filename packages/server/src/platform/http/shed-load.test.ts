@@ -1,5 +1,8 @@
+import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { createLoad } from './shed-load.ts';
+import type { Context } from '../context.ts';
+import { handleErrors } from './error-response.ts';
+import { createLoad, maxLoad, shedLoad } from './shed-load.ts';
 
 type NewRequest = ReturnType<typeof createLoad>;
 
@@ -54,4 +57,35 @@ test('a request fails with the failure that it waits for', async () => {
   const request = entered(load);
   await expect(request.uncounted(Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(room(load)).toBe(0);
+});
+
+test('an Idempotency-Key makes twins only of one account, where the endpoint honours it', async () => {
+  const http = Fastify();
+  const ended = Promise.withResolvers<string>();
+  let runs = 0;
+  http.decorateRequest('ctx', null);
+  http.addHook('onRequest', async (request) => {
+    request.ctx = { actor: { id: request.headers.authorization } } as Context;
+  });
+  handleErrors(http);
+  shedLoad(http);
+  http.post('/api/runs', { config: { isIdempotent: true } }, async () => {
+    runs += 1;
+    return ended.promise;
+  });
+  http.post('/api/searches', () => ended.promise);
+  const send = async (url: string, authorization: string) => {
+    const headers = { authorization, 'idempotency-key': 'a' };
+    return (await http.inject({ method: 'POST', url, headers })).statusCode;
+  };
+  const twins = Array.from({ length: maxLoad + 1 }, () => send('/api/runs', 'me'));
+  await expect.poll(() => runs).toBe(maxLoad + 1);
+  const another = send('/api/runs', 'another');
+  await expect.poll(() => runs).toBe(maxLoad + 2);
+  const searches = Array.from({ length: maxLoad }, () => send('/api/searches', 'me'));
+  expect(await Promise.race(searches)).toBe(503);
+  ended.resolve('done');
+  expect(new Set(await Promise.all([...twins, another]))).toEqual(new Set([200]));
+  expect((await Promise.all(searches)).filter((status) => status === 503)).toHaveLength(2);
+  await http.close();
 });
