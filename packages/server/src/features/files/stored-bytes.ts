@@ -35,37 +35,34 @@ export async function* piecesOf(stores: Stores, file: File): AsyncGenerator<Uint
   }
 }
 
-/** Returns whether all of a text is UTF-8. */
-async function isUtf8(pieces: AsyncIterable<Uint8Array>): Promise<boolean> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const fits = (piece?: Uint8Array) => {
-    try {
-      decoder.decode(piece, { stream: piece !== undefined });
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  for await (const piece of pieces) if (!fits(piece)) return false;
-  return fits();
+/** Returns whether the beginning of a text, maybe cut inside a character, is UTF-8. */
+function isUtf8(beginning: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(beginning, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
- * The type and the content of a file as it is sent. The charset of a text is named if it is UTF-8; its reader has to find
- * out another one. Throws FILE_NOT_FOUND, also when the object store has lost it.
+ * The type and the content of a file as it is sent. The charset of a text is named if it begins as UTF-8; its reader has to
+ * find out another one. Throws FILE_NOT_FOUND, also when the object store has lost it.
  */
 export async function contentOf(
   stores: Stores,
   file: File,
 ): Promise<{ media_type: string; content: Pieces }> {
-  const isNamed = file.media_type.startsWith('text/') && (await isUtf8(piecesOf(stores, file)));
   const pieces = piecesOf(stores, file);
   // Read before the response begins, so that a missing file is an error of its own.
   const first = await pieces.next();
+  if (first.done) throw new AppError('FILE_NOT_FOUND');
+  const beginning = first.value;
   async function* all() {
-    if (!first.done) yield first.value;
+    yield beginning;
     yield* pieces;
   }
+  const isNamed = file.media_type.startsWith('text/') && isUtf8(beginning);
   return {
     media_type: isNamed ? `${file.media_type}; charset=utf-8` : file.media_type,
     content: { size: file.size, pieces: all() },
