@@ -17,7 +17,7 @@ export const createMemory = () => ({
   /** Files that are being received, by account. */
   uploads: createOpenLimit(8),
   /** Files that are being downloaded, by account, or by address of a visitor with a link. */
-  downloads: createOpenLimit(32),
+  downloads: createOpenLimit(16),
   /** At most two slow requests of one caller run at once, so that others do not wait for all of them. */
   slowRequests: createKeyedLimiter({ atOnce: 2, maxWaiting: 30 }),
   /**

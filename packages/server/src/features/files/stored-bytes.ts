@@ -3,7 +3,7 @@ import type { Services } from '../../platform/context.ts';
 import { AppError } from '../../platform/errors.ts';
 
 /** How much of a file is read at a time, in bytes: the Base64 of such a piece has no padding. */
-const pieceBytes = 255 * 1024;
+const pieceBytes = 129 * 1024;
 
 type Place = { object_key: string | null; bytes: Uint8Array | null };
 

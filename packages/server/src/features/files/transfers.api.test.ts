@@ -123,7 +123,7 @@ describe('files on their way', () => {
     ]);
   });
 
-  test('an account has 32 downloads at a time, each until it was sent', async () => {
+  test('an account has 16 downloads at a time, each until it was sent', async () => {
     const { token: as, id: userId } = await app.signUp();
     const { body: file } = await app.call(api.files.createFile, {
       body: Buffer.from('Wörter'),
@@ -136,7 +136,7 @@ describe('files on their way', () => {
         headers: { authorization: `Bearer ${as}` },
       });
     const { downloads } = app.services.memory;
-    const begun = Array.from({ length: 32 }, () => downloads.open(userId));
+    const begun = Array.from({ length: 16 }, () => downloads.open(userId));
     const refused = await download();
     expect([refused.statusCode, refused.json().error_code]).toEqual([429, 'RATE_LIMITED']);
     expect(refused.headers['content-disposition']).toBeUndefined();
