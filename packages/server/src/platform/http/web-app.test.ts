@@ -65,9 +65,9 @@ it('pages and unknown URLs are within the rate limit of an address', async () =>
     (await limited.inject({ url, remoteAddress })).statusCode;
   expect(await statusOf('/shared/x')).toBe(200);
   for (let at = 1; at < requestsPerMinute; at += 1) await statusOf('/api/nothing');
-  expect(await Promise.all(['/shared/x', '/agents', '/', '/api/nothing', '//'].map((url) => statusOf(url)))).toEqual(
-    [429, 429, 429, 429, 429],
-  );
+  expect(
+    await Promise.all(['/shared/x', '/agents', '/', '/api/nothing', '//'].map((url) => statusOf(url))),
+  ).toEqual([429, 429, 429, 429, 429]);
   expect(await statusOf('/shared/x', '192.0.2.2')).toBe(200);
   await limited.close();
 });
